@@ -1,0 +1,37 @@
+/** `npm run prove <room> [-- vitest options]`: the full proofs, of which the ordinary tests run a slice. Takes long. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const rooms = ['packages', 'apps'].flatMap((group) =>
+  readdirSync(join(ROOT, group))
+    .filter((name) => hasProof(join(ROOT, group, name, 'src')))
+    .map((name) => [name, group]),
+);
+const [room, ...options] = process.argv.slice(2);
+const group = rooms.find(([name]) => name === room)?.[1];
+
+if (room === undefined || group === undefined) {
+  console.error('Usage: npm run prove <room> [-- vitest options]');
+  console.error(`Rooms with proofs: ${rooms.map(([name]) => name).join(', ') || 'none yet'}.`);
+  process.exitCode = 2;
+} else {
+  console.error(`Proving ${room} in full; this can take long.`);
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--dir', `${group}/${room}`, ...options], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PROVE: 'full' },
+  });
+  process.exitCode = status ?? 1;
+}
+
+/** @param {string} folder */
+function hasProof(folder) {
+  return (
+    existsSync(folder) && readdirSync(folder, { recursive: true }).some((file) => String(file).endsWith('.prove.ts'))
+  );
+}

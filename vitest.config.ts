@@ -1,0 +1,33 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const here = { packages: 'packages/*/src/**', apps: 'apps/*/src/**', scripts: 'scripts/**' };
+const filesCalled = (ending: string) => Object.values(here).map((folder) => `${folder}/*.${ending}`);
+
+// Rooms are imported from their source, so that tests need no build and never meet an old one.
+const resolve = { conditions: ['source'] };
+const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
+const exclude = [...configDefaults.exclude, '**/dist/**'];
+
+/** The proofs of `npm run prove <room>`: the whole of what the ordinary tests run a slice of. */
+const proofs = {
+  resolve,
+  ssr,
+  test: { name: 'prove', include: filesCalled('prove.ts'), exclude, testTimeout: 0, hookTimeout: 0 },
+};
+
+const tests = [
+  {
+    resolve,
+    ssr,
+    test: { name: 'unit', include: filesCalled('test.ts'), exclude: [...exclude, '**/*.slow.test.ts'] },
+  },
+  {
+    resolve,
+    ssr,
+    test: { name: 'slow', include: filesCalled('slow.test.ts'), exclude, testTimeout: 120_000, hookTimeout: 120_000 },
+  },
+];
+
+export default defineConfig({
+  test: { projects: process.env.PROVE === undefined ? tests : [proofs] },
+});
