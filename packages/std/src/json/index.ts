@@ -1,0 +1,3 @@
+export * from './compounds.js';
+export * from './reader.js';
+export * from './scalars.js';
