@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
+import type { Io } from './command.js';
+
+/** The real standard streams. */
+export function processIo(): Io {
+  // `chessmith rulesets | head -1` closes the pipe early; that is no failure of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  return {
+    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    out: (text) => write(process.stdout, text),
+    err: (text) => write(process.stderr, text),
+  };
+}
+
+async function write(stream: Writable, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain');
+}
