@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const lockWith = (packages: Record<string, object>) => JSON.stringify({ packages: { '': {}, ...packages } });
+const chessopsOf = (version: string) => ({ 'node_modules/chessops': { version, integrity: `sha512-${version}` } });
+
+// What npm and tsc do, as far as the script can see it.
+const FAKE_NPM = `
+  const { cpSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
+  console.log('npm ' + process.argv.slice(2).join(' '));
+  if (process.env.NPM_FAILS) process.exit(1);
+  rmSync('node_modules', { recursive: true, force: true });
+  mkdirSync('node_modules/typescript/bin', { recursive: true });
+  mkdirSync('node_modules/chessops');
+  cpSync('package-lock.json', 'node_modules/.package-lock.json');
+  cpSync('fake-tsc.cjs', 'node_modules/typescript/bin/tsc');
+`;
+const FAKE_TSC = `
+  const { mkdirSync, writeFileSync } = require('node:fs');
+  console.log('tsc ' + process.argv.slice(2).join(' '));
+  if (process.env.TSC_FAILS) process.exit(1);
+  mkdirSync('packages/rules/dist', { recursive: true });
+  writeFileSync('packages/rules/dist/build.tsbuildinfo', '');
+`;
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'chessmith-ready-'));
+  write('package.json', '{ "type": "module", "engines": { "node": ">=20.19" } }');
+  write('package-lock.json', lockWith(chessopsOf('1.0.0')));
+  write('tsconfig.base.json', '{}');
+  write('tsconfig.build.json', '{}');
+  write('packages/rules/tsconfig.build.json', '{}');
+  write('packages/rules/src/index.ts', 'export {};');
+  write('fake-npm.cjs', FAKE_NPM);
+  write('fake-tsc.cjs', FAKE_TSC);
+  cpSync(fileURLToPath(new URL('ready.mjs', import.meta.url)), join(root, 'scripts', 'ready.mjs'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function ready(goal: 'install' | 'build', env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'ready.mjs'), goal], {
+    encoding: 'utf8',
+    env: { ...process.env, npm_execpath: join(root, 'fake-npm.cjs'), ...env },
+  });
+  return { status, ran: stdout.split('\n').filter(Boolean), said: stderr };
+}
+
+const NPM = 'npm ci --no-audit --no-fund';
+const TSC = 'tsc -b tsconfig.build.json';
+
+test('a fresh clone is installed and built, and it says so', () => {
+  const { status, ran, said } = ready('build');
+  expect([status, ran]).toEqual([0, [NPM, TSC]]);
+  expect(said).toMatch(/Installing .*\n.*Building/);
+});
+
+test('nothing is done twice', () => {
+  ready('build');
+  expect(ready('build')).toEqual({ status: 0, ran: [], said: '' });
+});
+
+test('installing does not build', () => {
+  expect(ready('install').ran).toEqual([NPM]);
+  expect(ready('build').ran).toEqual([TSC]);
+});
+
+test('a changed lock is installed and built again', () => {
+  ready('build');
+  write('package-lock.json', lockWith(chessopsOf('1.0.1')));
+  expect(ready('build').ran).toEqual([NPM, TSC]);
+});
+
+test('what somebody installed by hand is kept', () => {
+  ready('build');
+  write('package-lock.json', lockWith(chessopsOf('1.0.1')));
+  write('node_modules/.package-lock.json', lockWith(chessopsOf('1.0.1')));
+  expect(ready('install').ran).toEqual([]);
+});
+
+test('a package for another kind of machine is not missed', () => {
+  ready('install');
+  write('package-lock.json', lockWith({ ...chessopsOf('1.0.0'), 'node_modules/other-os': { optional: true } }));
+  expect(ready('install').ran).toEqual([]);
+});
+
+test.each([
+  ['a changed source', () => write('packages/rules/src/index.ts', 'export const a = 1;'), [TSC]],
+  ['a new source', () => write('packages/rules/src/new/file.ts', ''), [TSC]],
+  ['a lost build', () => rmSync(join(root, 'packages/rules/dist'), { recursive: true }), [TSC]],
+  ['a new test', () => write('packages/rules/src/index.test.ts', ''), []],
+])('%s is built as needed', (_, change, expected) => {
+  ready('build');
+  change();
+  expect(ready('build').ran).toEqual(expected);
+});
+
+test('a failed build is tried again', () => {
+  expect(ready('build', { TSC_FAILS: '1' })).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('build failed'),
+  });
+  expect(ready('build').ran).toEqual([TSC]);
+});
+
+test('an old Node is told which one is needed', () => {
+  write('package.json', '{ "type": "module", "engines": { "node": ">=99.1" } }');
+  expect(ready('build')).toMatchObject({
+    status: 1,
+    ran: [],
+    said: expect.stringContaining('needs Node 99.1 or later'),
+  });
+});
+
+test('a missing compiler is named when a native module cannot be installed', () => {
+  const sqlite = { version: '1.0.0', hasInstallScript: true, dependencies: { 'prebuild-install': '1' } };
+  write('package-lock.json', lockWith({ 'node_modules/better-sqlite3': sqlite }));
+  const { status, said } = ready('install', { NPM_FAILS: '1', PATH: root });
+  expect(status).toBe(1);
+  expect(said).toContain('better-sqlite3 may have to be compiled here, and python3, make, g++ cannot be found');
+  expect(said).toContain('apt-get install python3 make g++');
+});
+
+test('without a native module a failed install is not blamed on the compiler', () => {
+  const { status, said } = ready('install', { NPM_FAILS: '1', PATH: root });
+  expect(status).toBe(1);
+  expect(said).not.toContain('compiled');
+});
