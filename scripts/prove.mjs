@@ -21,7 +21,7 @@ if (room === undefined || group === undefined) {
 } else {
   console.error(`Proving ${room} in full; this can take long.`);
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--dir', `${group}/${room}`, ...options], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', `${group}/${room}/src/`, ...options], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PROVE: 'full' },
