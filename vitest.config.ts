@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const here = { packages: 'packages/*/src/**', apps: 'apps/*/src/**', scripts: 'scripts/**' };
-const filesCalled = (ending: string) => Object.values(here).map((folder) => `${folder}/*.${ending}`);
+const FOLDERS = ['packages/*/src', 'apps/*/src', 'scripts'];
+const filesCalled = (ending: string) => FOLDERS.map((folder) => `${folder}/**/*.${ending}`);
 
 // Rooms are imported from their source, so that tests need no build and never meet an old one.
 const resolve = { conditions: ['source'] };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import type { Io } from './command.js';
+import { linesOf } from './lines.js';
 
 /** The real standard streams. */
 export function processIo(): Io {
@@ -11,7 +11,7 @@ export function processIo(): Io {
     throw error;
   });
   return {
-    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    lines: () => linesOf(process.stdin),
     out: (text) => write(process.stdout, text),
     err: (text) => write(process.stderr, text),
   };
