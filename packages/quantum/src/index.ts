@@ -1,1 +1,1 @@
-export {};
+export * from './unitary/index.js';

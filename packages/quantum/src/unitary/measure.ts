@@ -1,0 +1,87 @@
+import { type Move, MoveType, Variant } from './move.js';
+import { BIT_HI, BIT_LO, PATH_HI, PATH_LO } from './square.js';
+import type { Wave } from './wave.js';
+
+/** The question a move asks: are all of `need` occupied and none of `no`? "Yes" is outcome m1: the move goes on. */
+export type Question = { needLo: number; needHi: number; noLo: number; noHi: number };
+
+export const emptyQuestion = (): Question => ({ needLo: 0, needHi: 0, noLo: 0, noHi: 0 });
+
+/** Fills in what the move measures; false when it measures nothing. */
+export function questionOf(move: Move, into: Question): boolean {
+  const type = move & 15;
+  const variant = (move >> 4) & 3;
+  const from = (move >> 6) & 63;
+  const to = (move >> 12) & 63;
+  into.needLo = into.needHi = into.noLo = into.noHi = 0;
+  if (type === MoveType.pawnCapture || (variant === Variant.capture && type !== MoveType.pass)) {
+    into.needLo = BIT_LO[from]!;
+    into.needHi = BIT_HI[from]!;
+    if (type === MoveType.slide) {
+      into.noLo = PATH_LO[from * 64 + to]!;
+      into.noHi = PATH_HI[from * 64 + to]!;
+    }
+    return true;
+  }
+  if (variant !== Variant.excluded) return false;
+  into.noLo = BIT_LO[to]!;
+  into.noHi = BIT_HI[to]!;
+  // Castling asks for the king's and the rook's new squares together; the b-file is a control and is not measured.
+  if (type === MoveType.castleKingside) addSquare(into, to - 1);
+  else if (type === MoveType.castleQueenside) addSquare(into, to + 1);
+  return true;
+}
+
+function addSquare(into: Question, square: number): void {
+  into.noLo |= BIT_LO[square]!;
+  into.noHi |= BIT_HI[square]!;
+}
+
+/** The probability of "yes": exactly 1 or 0 only when every state, or none, says yes; then nothing is measured. */
+export function probabilityOf(wave: Wave, question: Question): number {
+  const { needLo, needHi, noLo, noHi } = question;
+  if (((needLo & ~wave.andLo) | (needHi & ~wave.andHi) | (noLo & wave.orLo) | (noHi & wave.orHi)) === 0) return 1;
+  if (((needLo & ~wave.orLo) | (needHi & ~wave.orHi) | (noLo & wave.andLo) | (noHi & wave.andHi)) !== 0) return 0;
+  const { size, lo, hi, re, im } = wave;
+  let count = 0;
+  let sum = 0;
+  for (let i = 0; i < size; i++) {
+    const l = lo[i]! | 0;
+    const h = hi[i]! | 0;
+    if ((l & needLo) !== needLo || (h & needHi) !== needHi || ((l & noLo) | (h & noHi)) !== 0) continue;
+    count++;
+    sum += re[i]! * re[i]! + im[i]! * im[i]!;
+  }
+  if (count === size) return 1;
+  if (count === 0) return 0;
+  return Math.min(sum, 1 - Number.EPSILON / 2);
+}
+
+/** Keeps the states that answer `yes` (or, with false, the others) and makes the norm one again. */
+export function project(wave: Wave, question: Question, yes: boolean): void {
+  const { needLo, needHi, noLo, noHi } = question;
+  const { size, lo, hi, label, re, im } = wave;
+  let kept = 0;
+  let weight = 0;
+  for (let i = 0; i < size; i++) {
+    const l = lo[i]! | 0;
+    const h = hi[i]! | 0;
+    const says = (l & needLo) === needLo && (h & needHi) === needHi && ((l & noLo) | (h & noHi)) === 0;
+    if (says !== yes) continue;
+    const r = re[i]!;
+    const m = im[i]!;
+    weight += r * r + m * m;
+    lo[kept] = l;
+    hi[kept] = h;
+    label[kept] = label[i]!;
+    re[kept] = r;
+    im[kept] = m;
+    kept++;
+  }
+  const scale = 1 / Math.sqrt(weight);
+  for (let i = 0; i < kept; i++) {
+    re[i]! *= scale;
+    im[i]! *= scale;
+  }
+  wave.size = kept;
+}

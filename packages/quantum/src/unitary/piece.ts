@@ -1,0 +1,32 @@
+import type { Color } from '@chessmith/rules';
+
+/** A kind of piece is one small number: the role 1–6, plus 8 for black; 0 is no piece. */
+export const NONE = 0;
+export const PAWN = 1;
+export const KNIGHT = 2;
+export const BISHOP = 3;
+export const ROOK = 4;
+export const QUEEN = 5;
+export const KING = 6;
+export const WHITE = 0;
+export const BLACK = 8;
+
+export const roleOf = (kind: number): number => kind & 7;
+/** `WHITE` or `BLACK`; only for a kind that is not `NONE`. */
+export const sideOf = (kind: number): number => kind & 8;
+
+export const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const roleName = (kind: number): Role => ROLES[(kind & 7) - 1]!;
+export const colorName = (side: number): Color => ((side & 8) === WHITE ? 'white' : 'black');
+
+const LETTERS = '.PNBRQK..pnbrqk';
+
+export const kindLetter = (kind: number): string => LETTERS[kind]!;
+
+/** 0 when the letter names no piece. */
+export function kindOfLetter(letter: string): number {
+  const kind = letter === '.' ? -1 : LETTERS.indexOf(letter);
+  return kind < 0 ? NONE : kind;
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from '@chessmith/rules';
+import type { Board } from './board.js';
+import { type FiftyRule, kingsOutcome, outcomeOf, type Royal } from './endings.js';
+import { positionHash } from './hash.js';
+
+/** What the referee hands around. The board in it is never played on again: a ruling brings a copy. */
+export type QuantumPosition = {
+  readonly board: Board;
+  readonly free: boolean;
+  readonly fiftyRule: FiftyRule;
+  readonly royal: Royal;
+  readonly history: History;
+  /** How often this position has been on the board, now included. */
+  readonly repeats: number;
+  readonly outcome: Outcome | null;
+};
+
+/** The hashes of all positions of the game, the present one first. */
+export type History = { readonly hash: string; readonly before: History | null };
+
+export type Rulebook = Pick<QuantumPosition, 'free' | 'fiftyRule' | 'royal'>;
+
+export function positionOf(board: Board, rules: Rulebook, before: History | null): QuantumPosition {
+  const hash = positionHash(board);
+  let repeats = 1;
+  for (let past = before; past !== null; past = past.before) if (past.hash === hash) repeats++;
+  // In analysis a side that has no move is no reason to stop; lost kings are still reported.
+  const outcome = rules.free ? kingsOutcome(board, rules.royal) : outcomeOf(board, rules.royal);
+  return { board, ...rules, history: { hash, before }, repeats, outcome };
+}

@@ -1,0 +1,96 @@
+import type { Board } from './board.js';
+import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
+
+/** What can be known without measuring: none of these functions changes the board. */
+
+/** For each square the probability that it is occupied; exactly 0 or 1 where no, or every, state says so. */
+export function marginals(board: Board): Float64Array {
+  const { size, lo, hi, re, im, orLo, orHi, andLo, andHi } = board.wave;
+  const result = new Float64Array(64);
+  for (const square of squaresOf(andLo, andHi)) result[square] = 1;
+  const openLo = orLo & ~andLo;
+  const openHi = orHi & ~andHi;
+  for (let i = 0; i < size; i++) {
+    const weight = re[i]! * re[i]! + im[i]! * im[i]!;
+    for (let bits = lo[i]! & openLo; bits !== 0; bits &= bits - 1) result[31 - Math.clz32(bits & -bits)]! += weight;
+    for (let bits = hi[i]! & openHi; bits !== 0; bits &= bits - 1) result[63 - Math.clz32(bits & -bits)]! += weight;
+  }
+  return result;
+}
+
+/** How two squares go together. */
+export type Joint = {
+  readonly p00: number;
+  readonly p01: number;
+  readonly p10: number;
+  readonly p11: number;
+  /** p11 − p(a)·p(b): positive, they come together; negative, it is one or the other. */
+  readonly correlation: number;
+  /** In bits; 0 when the squares know nothing of each other. */
+  readonly information: number;
+};
+
+export function jointOf(board: Board, a: number, b: number): Joint {
+  const p = [0, 0, 0, 0];
+  const { size, lo, hi, re, im } = board.wave;
+  for (let i = 0; i < size; i++) {
+    const hasA = ((lo[i]! & BIT_LO[a]!) | (hi[i]! & BIT_HI[a]!)) !== 0 ? 2 : 0;
+    const hasB = ((lo[i]! & BIT_LO[b]!) | (hi[i]! & BIT_HI[b]!)) !== 0 ? 1 : 0;
+    p[hasA + hasB]! += re[i]! * re[i]! + im[i]! * im[i]!;
+  }
+  const [p00, p01, p10, p11] = p as [number, number, number, number];
+  const pA = p10 + p11;
+  const pB = p01 + p11;
+  const information = share(p11, pA, pB) + share(p10, pA, 1 - pB) + share(p01, 1 - pA, pB) + share(p00, 1 - pA, 1 - pB);
+  return { p00, p01, p10, p11, correlation: p11 - pA * pB, information: Math.max(0, information) };
+}
+
+const share = (joint: number, one: number, other: number): number =>
+  joint <= 0 || one <= 0 || other <= 0 ? 0 : joint * Math.log2(joint / (one * other));
+
+/** How the other squares would change were the piece on `square` found there, and were it not. Zero where impossible. */
+export type Impact = { readonly ifFound: Float64Array; readonly ifNot: Float64Array };
+
+export function impactOf(board: Board, square: number): Impact {
+  const before = marginals(board);
+  const { size, lo, hi, re, im, orLo, orHi } = board.wave;
+  const found = new Float64Array(64);
+  let pFound = 0;
+  let pTotal = 0;
+  for (let i = 0; i < size; i++) {
+    const weight = re[i]! * re[i]! + im[i]! * im[i]!;
+    pTotal += weight;
+    if (((lo[i]! & BIT_LO[square]!) | (hi[i]! & BIT_HI[square]!)) === 0) continue;
+    pFound += weight;
+    for (const each of squaresOf(lo[i]! | 0, hi[i]! | 0)) found[each]! += weight;
+  }
+  const pNot = before[square] === 1 ? 0 : pTotal - pFound;
+  const ifFound = new Float64Array(64);
+  const ifNot = new Float64Array(64);
+  for (const each of squaresOf(orLo, orHi)) {
+    if (pFound > 0) ifFound[each] = found[each]! / pFound - before[each]!;
+    if (pNot > 0) ifNot[each] = (before[each]! - found[each]!) / pNot - before[each]!;
+  }
+  return { ifFound, ifNot };
+}
+
+export type LikelyBoard = { readonly squares: readonly string[]; readonly probability: number };
+
+/** The classical boards one would find on looking everywhere, most likely first; equal ones by their squares. */
+export function boardsOf(board: Board, most: number): LikelyBoard[] {
+  const { size, lo, hi, re, im } = board.wave;
+  const weights = new Map<number, Map<number, number>>();
+  for (let i = 0; i < size; i++) {
+    const row = weights.get(hi[i]!) ?? new Map<number, number>();
+    weights.set(hi[i]!, row);
+    row.set(lo[i]!, (row.get(lo[i]!) ?? 0) + re[i]! * re[i]! + im[i]! * im[i]!);
+  }
+  const boards = [...weights].flatMap(([h, row]) => [...row].map(([l, probability]) => ({ l, h, probability })));
+  // Probabilities that differ only by rounding count as equal, so that the order is the same on every machine.
+  const rank = (p: number) => Math.round(p * 1e9);
+  boards.sort((a, b) => rank(b.probability) - rank(a.probability) || a.h - b.h || a.l - b.l);
+  return boards.slice(0, most).map(({ l, h, probability }) => ({
+    squares: squaresOf(l | 0, h | 0).map(squareName),
+    probability: size === 1 ? 1 : probability,
+  }));
+}
