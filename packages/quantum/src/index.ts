@@ -1,1 +1,2 @@
+export * from './fragments/index.js';
 export * from './unitary/index.js';

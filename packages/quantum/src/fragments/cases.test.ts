@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { parseBoardFile } from './board-file.js';
+import type { Chessman } from './chessman.js';
+import { parseFragmentsMove } from './move-notation.js';
+import { type FragmentsPosition, play } from './position.js';
+import { possibleMerges, possibleMoves, possibleSplits } from './questions.js';
+import { parseSquare, printSquare } from './square.js';
+
+type Piece = { readonly piece: string; readonly at: string; readonly color: 'white' | 'black' };
+type CaseStep = {
+  readonly op: string;
+  readonly piece: string;
+  readonly args?: readonly string[];
+  readonly expect?: string;
+  readonly at?: string;
+  readonly color?: 'white' | 'black';
+  readonly index?: number;
+  readonly prob?: number;
+  readonly count?: number;
+  readonly value?: boolean;
+  readonly expectOrdered?: readonly string[];
+};
+type Case = {
+  readonly suite: string;
+  readonly test: string;
+  readonly line: number;
+  readonly pieces: readonly Piece[];
+  readonly steps: readonly CaseStep[];
+  readonly names: { readonly [name: string]: string };
+};
+
+/** The original's own unit tests. Where a fragment's place after a split is asked, their coin chooses the first target. */
+const CASES: readonly Case[] = JSON.parse(
+  readFileSync(new URL('../../../../testdata/quantum-fragments-cases.json', import.meta.url), 'utf8'),
+);
+
+const LETTER: { readonly [op: string]: string } = { move: 'm', split: 's', merge: 'h', measure: 'q' };
+
+describe("the original's own unit tests", () => {
+  test.each(CASES.map((one) => [one.suite, one.test, one.line, one] as const))('%s.%s (line %i)', (_, __, ___, one) => {
+    run(one);
+  });
+});
+
+function run(one: Case): void {
+  let position = positionOf(one.pieces);
+  const ids = new Map(Object.entries(one.names).map(([name, square]) => [name, manAt(position, square).id]));
+  const man = (name: string): Chessman | undefined => position.board.men.find(({ id }) => id === ids.get(name));
+  for (const step of one.steps) {
+    const where = JSON.stringify(step);
+    switch (step.op) {
+      case 'move':
+      case 'split':
+      case 'merge':
+      case 'measure': {
+        const move = unwrap(parseFragmentsMove([LETTER[step.op], ...step.args!].join(' ')));
+        const played = play(position, move, () => 0);
+        expect(played.ok, where).toBe(step.expect === undefined);
+        if (played.ok) position = played.value.after;
+        break;
+      }
+      case 'expectPosition': {
+        const fragment = man(step.piece)?.fragments[step.index!];
+        expect(fragment && printSquare(fragment.square), where).toBe(step.at);
+        if (step.prob !== undefined) expect(fragment?.probability, where).toBeCloseTo(step.prob, 4);
+        break;
+      }
+      case 'expectFragments':
+        expect(man(step.piece)?.fragments.length, where).toBe(step.count);
+        break;
+      case 'expectOnBoard':
+        expect(man(step.piece) !== undefined, where).toBe(step.value);
+        break;
+      case 'possibleMoves':
+        expect(possibleMoves(position.board, parseSquare(step.at!)!).map(printSquare), where).toEqual(
+          step.expectOrdered,
+        );
+        break;
+      case 'possibleSplits':
+        expect(possibleSplits(position.board, parseSquare(step.at!)!).map(printSquare), where).toEqual(
+          step.expectOrdered,
+        );
+        break;
+      case 'possibleMerges':
+        expect(possibleMerges(position.board, parseSquare(step.at!)!).map(printSquare), where).toEqual(
+          step.expectOrdered,
+        );
+        break;
+      case 'addPiece':
+        position = withPiece(position, { piece: step.piece, at: step.at!, color: step.color! });
+        break;
+      default:
+        throw new Error(`unknown step ${where}`);
+    }
+  }
+}
+
+function positionOf(pieces: readonly Piece[]): FragmentsPosition {
+  const board = unwrap(parseBoardFile(pieces.map(lineOf).join('\n')));
+  return { board, turn: 'white', ply: 0, winner: null, free: true, belief: [], world: {} };
+}
+
+function withPiece(position: FragmentsPosition, piece: Piece): FragmentsPosition {
+  const { board } = position;
+  const [man] = unwrap(parseBoardFile(lineOf(piece))).men;
+  const added = { ...man!, id: 100 + board.men.length, fragments: [{ ...man!.fragments[0]!, id: board.nextFragment }] };
+  return { ...position, board: { ...board, men: [...board.men, added], nextFragment: board.nextFragment + 1 } };
+}
+
+const lineOf = ({ piece, at, color }: Piece): string => `${piece}${at}${color === 'white' ? 'W' : 'B'}`;
+
+function manAt({ board }: FragmentsPosition, square: string): Chessman {
+  return board.men.find(({ fragments }) => fragments.some((fragment) => printSquare(fragment.square) === square))!;
+}

@@ -1,0 +1,75 @@
+import type { Refusal } from '@chessmith/rules';
+import { assertNever, err, ok, type Result } from '@chessmith/std';
+import { formatSquare, parseSquare, printSquare, type Square } from './square.js';
+
+/** `measure` exists in free analysis only. */
+export type FragmentsMove =
+  | { readonly kind: 'move'; readonly from: Square; readonly to: Square }
+  | { readonly kind: 'split'; readonly from: Square; readonly to: readonly [Square, Square] }
+  | { readonly kind: 'merge'; readonly from: readonly [Square, Square]; readonly to: Square }
+  | { readonly kind: 'measure'; readonly on: Square };
+
+/** Reads `m E2 E4`, `s B8 A6 C6`, `h A6 C6 B8`, `q E4`, and the house's `e2e4`, `b8^a6c6`, `a6c6^b8`. */
+export function parseFragmentsMove(text: string): Result<FragmentsMove, Refusal> {
+  for (const [shape, read] of SHAPES) {
+    const match = shape.exec(text.trim());
+    if (match !== null) return ok(read(match.slice(1).map((square) => parseSquare(square)!)));
+  }
+  return err({
+    code: 'quantum/unreadable-move',
+    message: 'a move is written e2e4, b8^a6c6 or a6c6^b8 (or m E2 E4, s B8 A6 C6, h A6 C6 B8)',
+    facts: { move: text.slice(0, 40) },
+  });
+}
+
+/** As moves are written in this house. */
+export function formatFragmentsMove(move: FragmentsMove): string {
+  switch (move.kind) {
+    case 'move':
+      return `${formatSquare(move.from)}${formatSquare(move.to)}`;
+    case 'split':
+      return `${formatSquare(move.from)}^${formatSquare(move.to[0])}${formatSquare(move.to[1])}`;
+    case 'merge':
+      return `${formatSquare(move.from[0])}${formatSquare(move.from[1])}^${formatSquare(move.to)}`;
+    case 'measure':
+      return `q ${printSquare(move.on)}`;
+    default:
+      return assertNever(move);
+  }
+}
+
+/** With the letters of the protocol: `m E2 E4`. */
+export function printFragmentsMove(move: FragmentsMove): string {
+  switch (move.kind) {
+    case 'move':
+      return `m ${printSquare(move.from)} ${printSquare(move.to)}`;
+    case 'split':
+      return `s ${printSquare(move.from)} ${move.to.map(printSquare).join(' ')}`;
+    case 'merge':
+      return `h ${move.from.map(printSquare).join(' ')} ${printSquare(move.to)}`;
+    case 'measure':
+      return `q ${printSquare(move.on)}`;
+    default:
+      return assertNever(move);
+  }
+}
+
+type Read = (squares: Square[]) => FragmentsMove;
+
+const moveOf: Read = ([from, to]) => ({ kind: 'move', from: from!, to: to! });
+const splitOf: Read = ([from, to1, to2]) => ({ kind: 'split', from: from!, to: [to1!, to2!] });
+const mergeOf: Read = ([from1, from2, to]) => ({ kind: 'merge', from: [from1!, from2!], to: to! });
+const measureOf: Read = ([on]) => ({ kind: 'measure', on: on! });
+
+const SQUARE = '([a-hA-H][1-8])';
+const shape = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('@', SQUARE)}$`);
+
+const SHAPES: readonly (readonly [RegExp, Read])[] = [
+  [shape('@@'), moveOf],
+  [shape('@\\^@@'), splitOf],
+  [shape('@@\\^@'), mergeOf],
+  [shape('m +@ +@'), moveOf],
+  [shape('s +@ +@ +@'), splitOf],
+  [shape('h +@ +@ +@'), mergeOf],
+  [shape('q +@'), measureOf],
+];

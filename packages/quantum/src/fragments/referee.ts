@@ -1,0 +1,132 @@
+import type { Chance, GameRecord, Referee, Refusal, Ruling, Setup, Start } from '@chessmith/rules';
+import { err, ok, type Result, unwrap } from '@chessmith/std';
+import { NOTHING_HIDDEN } from './belief.js';
+import { DEFAULT_BOARD, parseBoardFile } from './board-file.js';
+import { canCastle } from './castling-rights.js';
+import { LETTERS, ROLES } from './chessman.js';
+import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
+import { type FragmentsPosition, type Outcome, play, redraw, replay } from './position.js';
+import { restorePosition, snapshotPosition } from './snapshot.js';
+import { lookAt } from './table.js';
+import { viewOf } from './view.js';
+import type { Coin } from './world.js';
+
+export type FragmentsOptions = {
+  /** The board of games that bring none, as the text of a board file. */
+  readonly board?: string;
+};
+
+/** A referee that answers at once, and that can draw the secret of a game anew. */
+export interface FragmentsReferee extends Referee<FragmentsPosition> {
+  start(setup: Setup, chance: Chance): Result<Start<FragmentsPosition>, Refusal>;
+  judge(position: FragmentsPosition, move: string, chance: Chance): Result<Ruling<FragmentsPosition>, Refusal>;
+  /** For forks, hints and computers: everything public stays, nothing of the true secret is left. */
+  redraw(position: FragmentsPosition, chance: Chance): FragmentsPosition;
+}
+
+/** Seed 001's quantum chess behind the house's one question. */
+export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsReferee {
+  return {
+    about: {
+      name: 'quantum-fragments',
+      title: 'Quantum chess (fragments)',
+      summary: 'Split, merge, entangle and measure; which fragment is real is decided by a coin at the split.',
+      files: 8,
+      ranks: 8,
+      roles: ROLES.map((role) => ({ role, letter: LETTERS[role] })),
+    },
+    start: (setup) => start(setup, options.board ?? DEFAULT_BOARD),
+    judge,
+    resume: (record) => open(record.open as OpenStart),
+    replay: replayRecord,
+    view: viewOf,
+    snapshot: snapshotPosition,
+    restore: restorePosition,
+    redraw,
+  };
+}
+
+/** What the facts store of a start and of a move; the secret of a split is its coin. */
+type OpenStart = { readonly board: string; readonly unmoved?: readonly string[]; readonly free?: boolean };
+type OpenMove = { readonly move: string; readonly measured?: readonly Outcome[] };
+type Secret = { readonly coin?: Coin; readonly world?: { readonly [man: string]: number } };
+
+function start(setup: Setup, board: string): Result<Start<FragmentsPosition>, Refusal> {
+  if (setup.number !== undefined) {
+    return err({ code: 'quantum/no-numbered-starts', message: 'this ruleset has no numbered starts' });
+  }
+  const record: OpenStart = {
+    board: setup.position ?? board,
+    ...(setup.unmoved === undefined ? {} : { unmoved: setup.unmoved }),
+    ...(setup.free === true ? { free: true } : {}),
+  };
+  const parsed = parseBoardFile(record.board, record.unmoved);
+  if (!parsed.ok) return parsed;
+  return ok({ position: open(record), record: { open: record } });
+}
+
+function open(record: OpenStart): FragmentsPosition {
+  return {
+    board: unwrap(parseBoardFile(record.board, record.unmoved)),
+    turn: 'white',
+    ply: 0,
+    winner: null,
+    free: record.free === true,
+    belief: NOTHING_HIDDEN,
+    world: {},
+  };
+}
+
+function judge(position: FragmentsPosition, text: string, chance: Chance): Result<Ruling<FragmentsPosition>, Refusal> {
+  const parsed = parseFragmentsMove(text);
+  if (!parsed.ok) return parsed;
+  const move = readCastling(position, parsed.value, text);
+  if (move.kind === 'measure' && !position.free) {
+    return err({ code: 'quantum/measure-in-game', message: 'only free analysis may measure at will' });
+  }
+  // A game whose secret was not handed along (a fork, an analysis) gets one of its own.
+  const known = position.world === null ? redraw(position, chance) : position;
+  let coin: Coin | undefined;
+  const played = play(known, move, () => {
+    coin = chance.int(2) === 0 ? 0 : 1;
+    return coin;
+  });
+  if (!played.ok) return played;
+  const { after, happened, measured } = played.value;
+  const notation = formatFragmentsMove(move);
+  const secret: Secret = {
+    ...(coin === undefined ? {} : { coin }),
+    ...(position.world === null ? { world: known.world ?? {} } : {}),
+  };
+  return ok({
+    after,
+    record: {
+      open: { move: notation, ...(measured.length === 0 ? {} : { measured }) },
+      ...(Object.keys(secret).length === 0 ? {} : { secret }),
+    },
+    notation,
+    happened,
+    // A measurement draws nothing, but what it told cannot be taken back either.
+    usedChance: coin !== undefined || measured.length > 0,
+  });
+}
+
+function replayRecord(position: FragmentsPosition, record: GameRecord): FragmentsPosition {
+  const { move, measured = [] } = record.open as OpenMove;
+  const secret = (record.secret ?? {}) as Secret;
+  const known = secret.world === undefined ? position : { ...position, world: secret.world };
+  return unwrap(replay(known, unwrap(parseFragmentsMove(move)), measured, secret.coin ?? null)).after;
+}
+
+/** Castling may be written as king takes rook; in the protocol's own words it may not. */
+function readCastling(position: FragmentsPosition, move: FragmentsMove, text: string): FragmentsMove {
+  if (move.kind !== 'move' || text.trim().includes(' ')) return move;
+  const table = lookAt(position.board);
+  const king = table.at[move.from]?.man;
+  if (king?.role !== 'king') return move;
+  const castlings = SIDES.map((side) => canCastle(table, king, move.from, side));
+  const castling = castlings.find((one) => one?.rookFrom === move.to);
+  return castling === undefined ? move : { ...move, to: castling.kingTo };
+}
+
+const SIDES = ['queen', 'king'] as const;

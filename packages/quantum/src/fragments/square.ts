@@ -1,0 +1,26 @@
+import type { Brand } from '@chessmith/std';
+
+/**
+ * A square as file * 8 + rank, both from 0. Ascending order is A1, A2 … A8, B1 …: the order in which the protocol
+ * lists a board.
+ */
+export type Square = Brand<number, 'FragmentsSquare'>;
+
+export const squareAt = (file: number, rank: number): Square => (file * 8 + rank) as Square;
+export const fileOf = (square: Square): number => square >> 3;
+export const rankOf = (square: Square): number => square & 7;
+export const isOnBoard = (file: number, rank: number): boolean => file >= 0 && file < 8 && rank >= 0 && rank < 8;
+
+/** Reads `e4` and `E4`. */
+export function parseSquare(text: string): Square | undefined {
+  if (!/^[a-hA-H][1-8]$/.test(text)) return undefined;
+  return squareAt(text.toLowerCase().charCodeAt(0) - 97, text.charCodeAt(1) - 49);
+}
+
+/** Lower case, as squares are written in this house. */
+export function formatSquare(square: Square): string {
+  return String.fromCharCode(97 + fileOf(square), 49 + rankOf(square));
+}
+
+/** Upper case, as the protocol prints squares in its log. */
+export const printSquare = (square: Square): string => formatSquare(square).toUpperCase();
