@@ -1,0 +1,157 @@
+import type { Chance, GameRecord } from '@chessmith/rules';
+import { seededRandom, unwrap } from '@chessmith/std';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIRST_TARGET } from './judge.js';
+import type { FragmentsPosition } from './position.js';
+import { randomMove } from './random-move.js';
+import { fragmentsReferee } from './referee.js';
+
+const referee = fragmentsReferee();
+
+describe('a game of fragments', () => {
+  test('is replayed from its records without chance, and from its public part but for the secret', {
+    timeout: 30_000,
+  }, () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const { records, positions } = playRandomly(seed, 40);
+        const start = records[0]!;
+        let whole = referee.resume(start);
+        let open = referee.resume({ open: start.open });
+        for (const [ply, record] of records.slice(1).entries()) {
+          const position = positions[ply + 1]!;
+          whole = referee.replay(whole, throughStore(record));
+          open = referee.replay(open, throughStore({ open: record.open }));
+          expect(whole).toEqual(position);
+          expect({ ...open, world: null }).toEqual({ ...position, world: null });
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('survives its snapshot, and goes on in the same way', () => {
+    const { positions } = playRandomly(5, 40);
+    for (const position of positions) {
+      const restored = referee.restore(throughStore(referee.snapshot(position)));
+      expect(restored).toEqual(position);
+      const move = randomMove(position, chanceOf(1));
+      if (move === undefined) continue;
+      expect(referee.judge(restored, move, chanceOf(2))).toEqual(referee.judge(position, move, chanceOf(2)));
+    }
+  });
+
+  test('never changes a position in place', () => {
+    const { positions } = playRandomly(11, 30);
+    for (const position of positions) {
+      const before = JSON.stringify(position);
+      const move = randomMove(position, chanceOf(3));
+      if (move !== undefined) referee.judge(position, move, chanceOf(4));
+      expect(JSON.stringify(position)).toBe(before);
+    }
+  });
+
+  test('does not let a player measure at will', () => {
+    const { position } = unwrap(referee.start({}, FIRST_TARGET));
+    const { after } = unwrap(referee.judge(position, 'b1^a3c3', FIRST_TARGET));
+    const ruled = referee.judge(after, 'q a3', FIRST_TARGET);
+    expect(!ruled.ok && ruled.error.code).toBe('quantum/measure-in-game');
+  });
+
+  test('never takes back a split or a measurement', () => {
+    const { position } = unwrap(referee.start({}, FIRST_TARGET));
+    const split = unwrap(referee.judge(position, 'b1^a3c3', FIRST_TARGET));
+    expect(split.usedChance).toBe(true);
+    const plain = unwrap(referee.judge(split.after, 'b7b5', FIRST_TARGET));
+    expect(plain.usedChance).toBe(false);
+    const measured = unwrap(referee.judge(plain.after, 'c3b5', FIRST_TARGET));
+    expect(measured.usedChance).toBe(true);
+    expect(measured.record).toEqual({ open: { move: 'c3b5', measured: [{ on: 'c3', found: false }] } });
+    expect(measured.happened).toEqual([{ kind: 'measured', on: ['c3'], found: false, probability: 0.5 }]);
+  });
+
+  test('reads castling as king takes rook too, but not in the words of the protocol', () => {
+    const { position } = unwrap(referee.start({ position: 'KE1W\nTA1W\nTH1W\nKE8B' }, FIRST_TARGET));
+    expect(unwrap(referee.judge(position, 'e1h1', FIRST_TARGET)).notation).toBe('e1g1');
+    expect(unwrap(referee.judge(position, 'e1a1', FIRST_TARGET)).notation).toBe('e1c1');
+    expect(referee.judge(position, 'm E1 H1', FIRST_TARGET).ok).toBe(false);
+  });
+
+  test('refuses a numbered start and a bad board', () => {
+    expect(referee.start({ number: 518 }, FIRST_TARGET).ok).toBe(false);
+    expect(referee.start({ position: 'nonsense' }, FIRST_TARGET).ok).toBe(false);
+  });
+
+  test('can be won only by someone who has a king to capture', () => {
+    const view = (position: string) =>
+      referee.view(unwrap(referee.start({ position }, FIRST_TARGET)).position, { kind: 'watcher' });
+    expect(view('TA1W\nTA8B').canWin).toEqual({ white: false, black: false });
+    expect(view('TA1W\nKA8B').canWin).toEqual({ white: true, black: false });
+  });
+});
+
+describe('the coin of a split', () => {
+  const { position } = unwrap(referee.start({ position: 'HB1W' }, FIRST_TARGET));
+  const isFirst = (chance: Chance): boolean => {
+    const { secret } = unwrap(referee.judge(position, 'b1^a3c3', chance)).record;
+    return (secret as { coin: number }).coin === 0;
+  };
+
+  test('is fair over 100,000 splits with one source of chance', { timeout: 60_000 }, () => {
+    const chance = chanceOf(2024);
+    expectFair(() => isFirst(chance));
+  });
+
+  test('is fair over 100,000 splits with a fresh source each', { timeout: 60_000 }, () => {
+    let seed = 0;
+    expectFair(() => isFirst(chanceOf(seed++)));
+  });
+
+  test('is drawn for every split and for nothing else', () => {
+    let drawn = 0;
+    const draw = (face: number) => {
+      drawn += 1;
+      return face;
+    };
+    const counting: Chance = { int: () => draw(1), real: () => draw(0) };
+    const split = unwrap(referee.judge(position, 'b1^a3c3', counting));
+    expect(drawn).toBe(1);
+    // The other target is real, so this splits a fragment that is not; the coin falls all the same.
+    const again = unwrap(referee.judge({ ...split.after, turn: 'white' }, 'a3^b5c4', counting));
+    expect(drawn).toBe(2);
+    unwrap(referee.judge({ ...again.after, turn: 'white' }, 'b5a7', counting));
+    referee.judge({ ...again.after, turn: 'white' }, 'b5b6', counting);
+    expect(drawn).toBe(2);
+  });
+
+  function expectFair(flip: () => boolean): void {
+    let first = 0;
+    for (let i = 0; i < 100_000; i++) if (flip()) first += 1;
+    expect(first / 100_000).toBeGreaterThan(0.49);
+    expect(first / 100_000).toBeLessThan(0.51);
+  }
+});
+
+function playRandomly(seed: number, plies: number): { records: GameRecord[]; positions: FragmentsPosition[] } {
+  const chance = chanceOf(seed);
+  const { position, record } = unwrap(referee.start({}, chance));
+  const records = [record];
+  const positions = [position];
+  for (let ply = 0; ply < plies; ply++) {
+    const move = randomMove(positions.at(-1)!, chance);
+    if (move === undefined) break;
+    const ruling = unwrap(referee.judge(positions.at(-1)!, move, chance));
+    records.push(ruling.record);
+    positions.push(ruling.after);
+  }
+  return { records, positions };
+}
+
+/** What a store gives back. */
+const throughStore = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+function chanceOf(seed: number): Chance {
+  const random = seededRandom(seed);
+  return { int: (bound) => random.int(bound), real: () => random.next() };
+}
