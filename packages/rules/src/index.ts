@@ -1,1 +1,16 @@
-export {};
+export * from './chess960.js';
+export * from './color.js';
+export type { Tables } from './compile/tables.js';
+export { divide, perft, perftPlayed } from './engine/perft.js';
+export { play, undo } from './engine/play.js';
+export { clonePosition, hashOf, type Position } from './engine/position.js';
+export * from './engine.js';
+export * from './geometry.js';
+export type { Json } from './json.js';
+export { type FenFields, formatFen, parseFen } from './notation/fen.js';
+export * from './outcome.js';
+export * from './pieces.js';
+export * from './referee/port.js';
+export * from './refusal.js';
+export * from './ruleset.js';
+export { standard } from './rulesets/standard.js';

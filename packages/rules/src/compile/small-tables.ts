@@ -1,0 +1,184 @@
+import type { Geometry } from '../geometry.js';
+import {
+  DOUBLE_STEP,
+  EN_PASSANT,
+  END,
+  LEAP_EMPTY,
+  LEAP_ENEMY,
+  LEAP_FREE,
+  MAY_PROMOTE,
+  RAY_EMPTY,
+  RAY_ENEMY,
+  RAY_FREE,
+} from './codes.js';
+import { lineAnswers } from './line-answers.js';
+import type { AttackTables, SmallTables } from './tables.js';
+
+type Input = {
+  readonly geometry: Geometry;
+  readonly codes: number;
+  readonly tape: Uint16Array;
+  readonly tapeAt: Int32Array;
+  readonly attacks: AttackTables;
+  readonly promotes: Uint8Array;
+};
+
+/** Numbers per piece and square. Sets take two places, low and high. */
+export const RECORD = 16;
+export const LEAP_FREE_BITS = 0;
+export const LEAP_EMPTY_BITS = 2;
+export const LEAP_ENEMY_BITS = 4;
+/** What else the piece can do from here; 0 for most. */
+export const SPECIAL = 6;
+/** First line and end of the lines that may capture and not, and end of the lines that do only one of them. */
+export const LINE_FROM = 7;
+export const LINE_END = 8;
+export const OTHER_END = 9;
+export const DOUBLE_PASSED = 10;
+export const DOUBLE_TO = 11;
+export const CATCH_BITS = 12;
+/** Squares attacked without sliding. */
+export const ATTACK_BITS = 14;
+
+export const STEPS_APART = 1;
+export const STEPS_DOUBLE = 2;
+export const CATCHES = 4;
+export const PROMOTES = 8;
+export const SLIDES_APART = 16;
+
+/** Numbers per line: mask low, mask high, magic low, magic high, shift, place of the answers, onto. */
+export const LINE = 7;
+export const LINE_ONTO = 6;
+export const ONTO_FREE = 0;
+export const ONTO_EMPTY = 1;
+export const ONTO_ENEMY = 2;
+
+/** The tape as bit sets, or null if the board has more than 64 squares or a movement has conditions. */
+export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }: Input): SmallTables | null {
+  const size = geometry.files * geometry.ranks;
+  if (size > 64) return null;
+  const records = new Int32Array(codes * size * RECORD);
+  const lines: number[] = [];
+  const answers = lineAnswers();
+
+  const pushLines = (rays: readonly (readonly number[])[], onto: number): number => {
+    for (const line of pairRays(rays)) lines.push(...answers.recordOf(line), onto);
+    return records.length + lines.length;
+  };
+
+  for (let at = 2 * size; at < codes * size; at++) {
+    const record = at * RECORD;
+    const rays: { [onto in 0 | 1 | 2]: number[][] } = { 0: [], 1: [], 2: [] };
+    let special = 0;
+    for (let i = tapeAt[at]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
+      const op = tape[i]! & ~MAY_PROMOTE;
+      const squares = Array.from(tape.subarray(i + 2, i + 2 + tape[i + 1]!));
+      if ((tape[i]! & MAY_PROMOTE) !== 0) special |= PROMOTES;
+      switch (op) {
+        case LEAP_FREE:
+          addBits(records, record + LEAP_FREE_BITS, squares);
+          addBits(records, record + ATTACK_BITS, squares);
+          break;
+        case LEAP_EMPTY:
+          addBits(records, record + LEAP_EMPTY_BITS, squares);
+          special |= STEPS_APART;
+          break;
+        case LEAP_ENEMY:
+          addBits(records, record + LEAP_ENEMY_BITS, squares);
+          addBits(records, record + ATTACK_BITS, squares);
+          special |= STEPS_APART;
+          break;
+        case DOUBLE_STEP:
+          if ((special & STEPS_DOUBLE) !== 0) return null;
+          records[record + DOUBLE_PASSED] = squares[0]!;
+          records[record + DOUBLE_TO] = squares[1]!;
+          special |= STEPS_DOUBLE;
+          break;
+        case EN_PASSANT:
+          addBits(records, record + CATCH_BITS, squares);
+          special |= CATCHES;
+          break;
+        case RAY_FREE:
+          rays[ONTO_FREE].push(squares);
+          break;
+        case RAY_EMPTY:
+          rays[ONTO_EMPTY].push(squares);
+          special |= SLIDES_APART;
+          break;
+        case RAY_ENEMY:
+          rays[ONTO_ENEMY].push(squares);
+          special |= SLIDES_APART;
+          break;
+        default:
+          return null;
+      }
+    }
+    records[record + SPECIAL] = special;
+    records[record + LINE_FROM] = records.length + lines.length;
+    records[record + LINE_END] = pushLines(rays[ONTO_FREE], ONTO_FREE);
+    pushLines(rays[ONTO_EMPTY], ONTO_EMPTY);
+    records[record + OTHER_END] = pushLines(rays[ONTO_ENEMY], ONTO_ENEMY);
+  }
+
+  const zone = new Int32Array(2 * codes);
+  for (let code = 2; code < codes; code++) {
+    for (let square = 0; square < size; square++)
+      if (promotes[code * size + square] !== 0) addBits(zone, 2 * code, [square]);
+  }
+  return { bits: joinTables(records, lines, answers.table()), zone, ...neighbourhoods(size, attacks) };
+}
+
+/** One array of all; the places of the answers move behind the records and lines. */
+function joinTables(records: Int32Array, lines: readonly number[], answers: Int32Array): Int32Array {
+  const before = records.length + lines.length;
+  const bits = new Int32Array(before + answers.length);
+  bits.set(records);
+  bits.set(lines, records.length);
+  for (let line = records.length; line < before; line += LINE) bits[line + 5]! += before;
+  bits.set(answers, before);
+  return bits;
+}
+
+/** Adds squares to the set at `at`, low half, and `at + 1`, high half. */
+function addBits(table: Int32Array, at: number, squares: readonly number[]): void {
+  for (const square of squares) table[at + (square >> 5)]! |= 1 << square;
+}
+
+/** More squares than this would make a line's magic number hard to find and its answers many. */
+const MAX_INDEX_BITS = 6;
+
+/** Two rays to a line where possible: half the look-ups, and the index still has few bits. */
+function pairRays(rays: readonly (readonly number[])[]): readonly (readonly (readonly number[])[])[] {
+  const left = [...rays].sort((a, b) => b.length - a.length);
+  const lines: (readonly number[])[][] = [];
+  for (let ray = left.shift(); ray !== undefined; ray = left.shift()) {
+    // The last square of a ray is no part of the index.
+    const room = MAX_INDEX_BITS - (ray.length - 1);
+    const partner = left.findIndex((other) => other.length - 1 <= room);
+    lines.push(partner < 0 ? [ray] : [ray, ...left.splice(partner, 1)]);
+  }
+  return lines;
+}
+
+function neighbourhoods(size: number, attacks: AttackTables): Pick<SmallTables, 'near' | 'leapOf' | 'between'> {
+  const near = new Int32Array(2 * size);
+  const leapOf = new Uint8Array(size * size);
+  const between = new Int32Array(2 * size * size);
+  for (let square = 0; square < size; square++) {
+    for (let line = 0, i = attacks.lineAt[square]!; line < attacks.lines; line++) {
+      const squares = Array.from(attacks.lineTape.subarray(i + 1, i + 1 + attacks.lineTape[i]!));
+      addBits(near, 2 * square, squares);
+      squares.forEach((other, k) => {
+        addBits(between, 2 * (square * size + other), squares.slice(0, k));
+      });
+      i += 1 + squares.length;
+    }
+    for (let group = 0, i = attacks.leapAt[square]!; group < attacks.leapGroups; group++) {
+      const squares = Array.from(attacks.leapTape.subarray(i + 1, i + 1 + attacks.leapTape[i]!));
+      addBits(near, 2 * square, squares);
+      for (const other of squares) leapOf[square * size + other] = group + 1;
+      i += 1 + squares.length;
+    }
+  }
+  return { near, leapOf, between };
+}

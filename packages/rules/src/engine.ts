@@ -1,0 +1,76 @@
+import type { Result } from '@chessmith/std';
+import { err, ok } from '@chessmith/std';
+import { chess960Fen } from './chess960.js';
+import { COLORS, type Color } from './color.js';
+import { compileTables } from './compile/compile.js';
+import type { Tables } from './compile/tables.js';
+import { checkedRoyals, isInCheck } from './engine/attacks.js';
+import { generateLegal } from './engine/legal.js';
+import { type Position, TURN } from './engine/position.js';
+import { setUp } from './engine/set-up.js';
+import { parseFen } from './notation/fen.js';
+import { type Refusal, refusal } from './refusal.js';
+import type { Ruleset } from './ruleset.js';
+
+/** A compiled ruleset: what is asked of rules before there is a position. */
+export type Engine = {
+  readonly ruleset: Ruleset;
+  readonly tables: Tables;
+};
+
+const compiled = new WeakMap<Ruleset, Engine>();
+
+/** Compiles a ruleset once; the same value gives the same engine again. */
+export function compile(ruleset: Ruleset): Engine {
+  let engine = compiled.get(ruleset);
+  if (engine === undefined) {
+    engine = { ruleset, tables: compileTables(ruleset) };
+    compiled.set(ruleset, engine);
+  }
+  return engine;
+}
+
+/** The start position; rulesets with numbered starts take a number. */
+export function startPosition(engine: Engine, number?: number): Result<Position, Refusal> {
+  const fen = startFen(engine.ruleset, number);
+  return fen.ok ? positionFromFen(engine, fen.value) : fen;
+}
+
+/** Reads a FEN and sets it up, without asking whether it can be played (see `checkSense`). */
+export function positionFromFen(engine: Engine, fen: string, unmoved?: readonly number[]): Result<Position, Refusal> {
+  const fields = parseFen(engine.tables, fen);
+  return fields.ok ? ok(setUp(engine.tables, fields.value, unmoved)) : fields;
+}
+
+/** The FEN a game of this ruleset starts from. */
+export function startFen(ruleset: Ruleset, number?: number): Result<string, Refusal> {
+  if (typeof ruleset.start === 'string') {
+    return number === undefined
+      ? ok(ruleset.start)
+      : err(refusal('rules/no-numbered-starts', `${ruleset.title} has one start only.`));
+  }
+  const chosen = number ?? ruleset.start.default;
+  if (!Number.isInteger(chosen) || chosen < 0 || chosen > 959) {
+    return err(refusal('rules/no-such-start', 'Chess960 starts are numbered 0 to 959.'));
+  }
+  return ok(chess960Fen(chosen));
+}
+
+/** A move of one position: an integer that only `play` and the notations understand. */
+export type Move = number;
+
+let scratch = new Int32Array(1 << 12);
+
+/** The legal moves of the side to move; none once the game has ended. */
+export function legalMoves(position: Position): readonly Move[] {
+  if (position.tables.maxMoves > scratch.length) scratch = new Int32Array(position.tables.maxMoves);
+  return Array.from(scratch.subarray(0, generateLegal(position, scratch, 0)));
+}
+
+export const turnOf = (position: Position): Color => COLORS[position.state[TURN]!]!;
+
+/** Whether a royal piece of the side to move is attacked. */
+export const isCheck = (position: Position): boolean => isInCheck(position, position.state[TURN]!);
+
+/** The squares of the attacked royal pieces of the side to move. */
+export const checkedSquares = (position: Position): readonly number[] => checkedRoyals(position, position.state[TURN]!);

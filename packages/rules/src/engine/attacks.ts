@@ -1,0 +1,83 @@
+import type { Position } from './position.js';
+import { ROYAL, ROYALS } from './position.js';
+
+/** Whether a piece of colour `by` could capture on the square if something stood there. */
+export function isAttacked(position: Position, square: number, by: number): boolean {
+  const { board } = position;
+  const { codes, attacks } = position.tables;
+  const { lines, lineTape, reach, leapGroups, leapTape, leaps } = attacks;
+  let at = attacks.lineAt[square]!;
+  let row = by * lines * codes;
+  for (let line = 0; line < lines; line++) {
+    const first = at + 1;
+    const end = first + lineTape[at]!;
+    let i = first;
+    while (i < end) {
+      const code = board[lineTape[i]!]!;
+      i++;
+      if (code !== 0) {
+        if (reach[row + code]! >= i - first) return true;
+        break;
+      }
+    }
+    at = end;
+    row += codes;
+  }
+  at = attacks.leapAt[square]!;
+  row = by * leapGroups * codes;
+  for (let group = 0; group < leapGroups; group++) {
+    const end = at + 1 + leapTape[at]!;
+    for (let i = at + 1; i < end; i++) {
+      if (leaps[row + board[leapTape[i]!]!] === 1) return true;
+    }
+    at = end;
+    row += codes;
+  }
+  return attacks.oddTape.length > 0 && isAttackedOddly(position, square, by);
+}
+
+/** Attacks that are not the same from every square: tables, first-rank captures. */
+function isAttackedOddly(position: Position, square: number, by: number): boolean {
+  const { board, unmoved } = position;
+  const { oddTape, oddAt } = position.tables.attacks;
+  for (let at = oddAt[square]!; oddTape[at] !== 0; at += 4 + oddTape[at + 3]!) {
+    const code = oddTape[at]!;
+    const origin = oddTape[at + 1]!;
+    if ((code & 1) !== by || board[origin] !== code) continue;
+    if (oddTape[at + 2] === 1 && unmoved[origin] === 0) continue;
+    const end = at + 4 + oddTape[at + 3]!;
+    let i = at + 4;
+    while (i < end && board[oddTape[i]!] === 0) i++;
+    if (i === end) return true;
+  }
+  return false;
+}
+
+/** Attacked by a capture that would not blow up the captor's own royal piece. */
+export function isThreatened(position: Position, square: number, by: number): boolean {
+  const { blast } = position.tables;
+  if (blast !== null) {
+    const royal = position.state[ROYAL + by]!;
+    if (royal >= 0 && blast[square]!.includes(royal)) return false;
+  }
+  return isAttacked(position, square, by);
+}
+
+/** Whether a royal piece of this colour stands attacked. */
+export function isInCheck(position: Position, color: number): boolean {
+  const { state } = position;
+  if (state[ROYALS + color] === 1) return isThreatened(position, state[ROYAL + color]!, color ^ 1);
+  return checkedRoyals(position, color).length > 0;
+}
+
+/** The squares of the attacked royal pieces of a colour. */
+export function checkedRoyals(position: Position, color: number): readonly number[] {
+  const { tables, board } = position;
+  const squares: number[] = [];
+  for (let square = 0; square < tables.size; square++) {
+    const code = board[square]!;
+    if (code !== 0 && (code & 1) === color && tables.isRoyal[code] && isThreatened(position, square, color ^ 1))
+      squares.push(square);
+  }
+  return squares;
+}

@@ -1,0 +1,204 @@
+import { FLAG_CASTLE, FLAG_EN_PASSANT, FLAG_MASK } from '../compile/codes.js';
+import { isAttacked } from './attacks.js';
+import { isEndedEarly } from './early-end.js';
+import { isLegalByTrial } from './play.js';
+import { PASSED, type Position, RIGHTS, ROYAL, ROYALS, TURN } from './position.js';
+import { castlingMoves, dropMoves, pieceMoves } from './pseudo.js';
+import { generateSmallAll, generateSmallAroundPins } from './small-board.js';
+
+/** Writes the legal moves into `out` from index `at` on and returns the new end; none once the game has ended. */
+export function generateLegal(position: Position, out: Int32Array, at: number): number {
+  if (position.tables.hasEarlyEnd && isEndedEarly(position)) return at;
+  return generateUnended(position, out, at);
+}
+
+/** How many legal moves there are; faster than generating them where the rules allow. */
+export function countLegal(position: Position, out: Int32Array, at: number): number {
+  const { tables, state } = position;
+  if (
+    tables.small !== null &&
+    tables.readsPins &&
+    state[ROYALS + state[TURN]!] === 1 &&
+    !tables.noCheck &&
+    !tables.mustCapture
+  ) {
+    if (tables.hasEarlyEnd && isEndedEarly(position)) return 0;
+    return generateSmallAroundPins(position, tables.small, true, out, 0);
+  }
+  return generateLegal(position, out, at) - at;
+}
+
+/** The legal moves as if no ending but mate and stalemate existed. */
+export function generateUnended(position: Position, out: Int32Array, at: number): number {
+  const { tables, state } = position;
+  const royals = state[ROYALS + state[TURN]!]!;
+  let end: number;
+  if (tables.readsPins && royals <= 1) {
+    if (royals === 0) end = generateAll(position, out, at);
+    else if (tables.small !== null) end = generateSmallAroundPins(position, tables.small, false, out, at);
+    else end = generateAroundPins(position, out, at);
+    if (tables.noCheck) end = keepByTrial(position, out, at, end);
+  } else {
+    end = generateAll(position, out, at);
+    if (tables.noSelfCheck || tables.noCheck) end = keepByTrial(position, out, at, end);
+  }
+  return tables.mustCapture ? keepCaptures(position, out, at, end) : end;
+}
+
+function generateAll(position: Position, out: Int32Array, at: number): number {
+  const { tables, state, occupied } = position;
+  if (tables.small !== null) return generateSmallAll(position, tables.small, out, at);
+  const us = state[TURN]!;
+  for (let word = 0; word < tables.words; word++) {
+    for (let bits = occupied[us * tables.words + word]!; bits !== 0; bits &= bits - 1) {
+      at = pieceMoves(position, (word << 5) + 31 - Math.clz32(bits & -bits), out, at);
+    }
+  }
+  at = castlingMoves(position, out, at);
+  return tables.hasDrops ? dropMoves(position, out, at) : at;
+}
+
+function keepByTrial(position: Position, out: Int32Array, first: number, end: number): number {
+  let kept = first;
+  for (let i = first; i < end; i++) if (isLegalByTrial(position, out[i]!)) out[kept++] = out[i]!;
+  return kept;
+}
+
+function keepCaptures(position: Position, out: Int32Array, first: number, end: number): number {
+  const { board } = position;
+  let kept = first;
+  for (let i = first; i < end; i++) {
+    const move = out[i]!;
+    const flag = move & FLAG_MASK;
+    if (flag === FLAG_EN_PASSANT || (flag !== FLAG_CASTLE && board[move & 255] !== 0)) out[kept++] = move;
+  }
+  return kept > first ? kept : end;
+}
+
+/** Per square: the number of the scan in which the square was found to answer the check. */
+const answers = new Int32Array(256);
+let scan = 0;
+/** Per square: line + 1 along which its piece is pinned; cleared after each use. */
+const pinLine = new Uint8Array(256);
+const pinned = new Uint8Array(256);
+/** Per line: distance of the pinning piece. */
+const pinReach = new Uint8Array(256);
+
+/**
+ * Legal moves with one royal piece: the lines and leaps that end on it tell who gives check and who is pinned, so only
+ * pinned pieces, answers to check, en passant and the royal piece itself need a second look.
+ */
+function generateAroundPins(position: Position, out: Int32Array, at: number): number {
+  const { tables, state, board, occupied } = position;
+  const { lines, lineTape, reach, leapGroups, leapTape, leaps, lineAt, leapAt } = tables.attacks;
+  const { codes, size } = tables;
+  const us = state[TURN]!;
+  const them = us ^ 1;
+  const royal = state[ROYAL + us]!;
+  let checkers = 0;
+  let pins = 0;
+  scan++;
+  let row = them * lines * codes;
+  for (let line = 0, i = lineAt[royal]!; line < lines; line++) {
+    const first = i + 1;
+    const end = first + lineTape[i]!;
+    i = first;
+    while (i < end && board[lineTape[i]!] === 0) i++;
+    if (i < end) {
+      const code = board[lineTape[i]!]!;
+      if ((code & 1) === them) {
+        if (reach[row + code]! > i - first) {
+          checkers++;
+          for (let j = first; j <= i; j++) answers[lineTape[j]!] = scan;
+        }
+      } else {
+        let j = i + 1;
+        while (j < end && board[lineTape[j]!] === 0) j++;
+        if (j < end && reach[row + board[lineTape[j]!]!]! > j - first) {
+          const square = lineTape[i]!;
+          pinLine[square] = line + 1;
+          pinReach[line + 1] = j - first + 1;
+          pinned[pins++] = square;
+        }
+      }
+    }
+    i = end;
+    row += codes;
+  }
+  row = them * leapGroups * codes;
+  for (let group = 0, i = leapAt[royal]!; group < leapGroups; group++) {
+    const end = i + 1 + leapTape[i]!;
+    for (i++; i < end; i++) {
+      if (leaps[row + board[leapTape[i]!]!] === 1) {
+        checkers++;
+        answers[leapTape[i]!] = scan;
+      }
+    }
+    row += codes;
+  }
+
+  const begin = at;
+  if (checkers < 2) {
+    for (let word = 0; word < tables.words; word++) {
+      for (let bits = occupied[us * tables.words + word]!; bits !== 0; bits &= bits - 1) {
+        const from = (word << 5) + 31 - Math.clz32(bits & -bits);
+        if (from === royal) continue;
+        const start = at;
+        at = pieceMoves(position, from, out, at);
+        if (pinLine[from] !== 0) at = keepOnLine(tables.attacks.lineOf, royal * size, pinLine[from]!, out, start, at);
+      }
+    }
+    if (tables.hasDrops) at = dropMoves(position, out, at);
+    if (checkers === 1) at = keepAnswers(position, out, begin, at);
+    else if (state[PASSED]! >= 0) at = keepLegalPassing(position, out, begin, at);
+  }
+  for (let i = 0; i < pins; i++) pinLine[pinned[i]!] = 0;
+
+  const start = at;
+  at = pieceMoves(position, royal, out, at);
+  const code = board[royal]!;
+  board[royal] = 0;
+  let kept = start;
+  for (let i = start; i < at; i++) if (!isAttacked(position, out[i]! & 255, them)) out[kept++] = out[i]!;
+  board[royal] = code;
+  if (checkers === 0 && state[RIGHTS] !== 0) kept = castlingMoves(position, out, kept);
+  return kept;
+}
+
+/** A pinned piece may move between the royal piece and the pinning one, and capture it. */
+function keepOnLine(
+  lineOf: Uint16Array,
+  row: number,
+  line: number,
+  out: Int32Array,
+  first: number,
+  end: number,
+): number {
+  let kept = first;
+  for (let i = first; i < end; i++) {
+    const joint = lineOf[row + (out[i]! & 255)]!;
+    if (joint >> 8 === line && (joint & 255) <= pinReach[line]!) out[kept++] = out[i]!;
+    else if ((out[i]! & FLAG_MASK) === FLAG_EN_PASSANT) out[kept++] = out[i]!;
+  }
+  return kept;
+}
+
+/** A check is answered on the way of the checking piece or by capturing it, also en passant. */
+function keepAnswers(position: Position, out: Int32Array, first: number, end: number): number {
+  let kept = first;
+  for (let i = first; i < end; i++) {
+    const move = out[i]!;
+    if ((move & FLAG_MASK) === FLAG_EN_PASSANT ? isLegalByTrial(position, move) : answers[move & 255] === scan)
+      out[kept++] = move;
+  }
+  return kept;
+}
+
+function keepLegalPassing(position: Position, out: Int32Array, first: number, end: number): number {
+  let kept = first;
+  for (let i = first; i < end; i++) {
+    const move = out[i]!;
+    if ((move & FLAG_MASK) !== FLAG_EN_PASSANT || isLegalByTrial(position, move)) out[kept++] = move;
+  }
+  return kept;
+}

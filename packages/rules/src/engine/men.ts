@@ -1,0 +1,59 @@
+import { COUNT, HASH_HIGH, HASH_LOW, type Position, pocketKey, ROYAL, ROYALS } from './position.js';
+
+/** Takes the piece off a square, hash included; `restorePiece` puts it back. Answers with its code. */
+export function takePiece(position: Position, square: number): number {
+  const { tables, board, occupied, counts, state } = position;
+  const code = board[square]!;
+  const color = code & 1;
+  board[square] = 0;
+  occupied[color * tables.words + (square >> 5)]! ^= 1 << square;
+  state[COUNT + color]!--;
+  counts[code]!--;
+  hashPiece(position, code, square);
+  if (tables.isRoyal[code] === 1) {
+    state[ROYALS + color]!--;
+    if (state[ROYAL + color] === square) state[ROYAL + color] = findRoyal(position, color);
+  }
+  return code;
+}
+
+/** The inverse of `takePiece`, but for the hash. */
+export function restorePiece(position: Position, square: number, code: number): void {
+  const { tables, board, occupied, counts, state } = position;
+  const color = code & 1;
+  board[square] = code;
+  occupied[color * tables.words + (square >> 5)]! ^= 1 << square;
+  state[COUNT + color]!++;
+  counts[code]!++;
+  if (tables.isRoyal[code] === 1) {
+    state[ROYALS + color]!++;
+    state[ROYAL + color] = square;
+  }
+}
+
+export function hashPiece(position: Position, code: number, square: number): void {
+  const { tables, state } = position;
+  const key = 2 * (code * tables.size + square);
+  state[HASH_LOW]! ^= tables.keys.piece[key]!;
+  state[HASH_HIGH]! ^= tables.keys.piece[key + 1]!;
+}
+
+/** Changes the number of pieces in a pocket (colour * roles + role), hash included. */
+export function changePocket(position: Position, pocket: number, by: 1 | -1): void {
+  const { tables, pockets, state } = position;
+  const before = 2 * pocketKey(pocket, pockets[pocket]!);
+  pockets[pocket]! += by;
+  const after = 2 * pocketKey(pocket, pockets[pocket]!);
+  const keys = tables.keys.pocket;
+  state[HASH_LOW]! ^= keys[before]! ^ keys[after]!;
+  state[HASH_HIGH]! ^= keys[before + 1]! ^ keys[after + 1]!;
+}
+
+function findRoyal(position: Position, color: number): number {
+  const { tables, board } = position;
+  for (let square = 0; square < tables.size; square++) {
+    const code = board[square]!;
+    if (code !== 0 && (code & 1) === color && tables.isRoyal[code] === 1) return square;
+  }
+  return -1;
+}

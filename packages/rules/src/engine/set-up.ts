@@ -1,0 +1,136 @@
+import { FLAG_EN_PASSANT, pieceCode, roleOfCode } from '../compile/codes.js';
+import type { Tables } from '../compile/tables.js';
+import { rankOf } from '../geometry.js';
+import type { FenFields } from '../notation/fen.js';
+import { isLegalByTrial } from './play.js';
+import {
+  CHECKS,
+  emptyPosition,
+  FULLMOVES,
+  HALFMOVES,
+  PASSED,
+  type Position,
+  placePiece,
+  RIGHTS,
+  ROYAL,
+  rehash,
+  TURN,
+} from './position.js';
+
+/**
+ * Sets up what a FEN says. Castling rights without king and partner in place, and en passant that no legal move can
+ * use, are left out, so that equal positions have equal hashes. Whether it can be played is another question (`checkSense`).
+ * `unmoved` names the squares of pieces that have not moved; without it, pieces on the squares they start from count as unmoved.
+ */
+export function setUp(tables: Tables, fields: FenFields, unmoved?: readonly number[]): Position {
+  const position = emptyPosition(tables);
+  const { state } = position;
+  for (const { square, code, promoted } of fields.pieces) {
+    placePiece(position, square, code);
+    if (promoted) position.promotedFrom[square] = pawnRole(tables) + 1;
+  }
+  for (const { color, role } of fields.pockets) position.pockets[color * tables.roles.length + role]!++;
+  state[TURN] = fields.turn;
+  state[HALFMOVES] = fields.halfmoves;
+  state[FULLMOVES] = fields.fullmoves;
+  state[CHECKS] = fields.checks[0];
+  state[CHECKS + 1] = fields.checks[1];
+  for (const right of unmoved === undefined ? fields.castling : rightsOfUnmoved(position, unmoved))
+    grantRight(position, right);
+  if (tables.tracksUnmoved) {
+    for (const square of unmoved ?? homeSquares(position))
+      if (position.board[square] !== 0) position.unmoved[square] = 1;
+  }
+  if (fields.passed >= 0) openPassed(position, fields.passed);
+  rehash(position);
+  return position;
+}
+
+type Right = { readonly color: number; readonly side: number; readonly partner: number };
+
+function grantRight(position: Position, { color, side, partner }: Right): void {
+  const { tables, board, state, partnerFrom, rightsLost } = position;
+  const right = color * 2 + side;
+  const way = tables.castles[right];
+  const king = state[ROYAL + color]!;
+  if (!way || partner < 0 || king < 0 || board[king] !== pieceCode(way.role, color)) return;
+  if (rankOf(tables, king) !== way.rank || rankOf(tables, partner) !== way.rank) return;
+  if (board[partner] !== pieceCode(way.partner, color) || partner > king !== (side === 0)) return;
+  if ((state[RIGHTS]! & (1 << right)) !== 0) return;
+  state[RIGHTS]! |= 1 << right;
+  partnerFrom[right] = partner;
+  rightsLost[partner]! |= 1 << right;
+  rightsLost[king]! |= 1 << right;
+  if (tables.size <= 64) {
+    const empty = [...span(king, way.to), ...span(partner, way.partnerTo)].filter(
+      (square) => square !== king && square !== partner,
+    );
+    for (const square of empty) position.castleWays[4 * right + (square >> 5)]! |= 1 << square;
+    for (const square of span(king, way.to)) position.castleWays[4 * right + 2 + (square >> 5)]! |= 1 << square;
+  }
+}
+
+const span = (a: number, b: number): readonly number[] =>
+  Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
+
+/** The rights of a king and its outermost partners that have not moved. */
+function rightsOfUnmoved(position: Position, unmoved: readonly number[]): readonly Right[] {
+  const { tables, board, state } = position;
+  return [0, 1, 2, 3].flatMap((right) => {
+    const way = tables.castles[right];
+    const color = right >> 1;
+    const king = state[ROYAL + color]!;
+    if (!way || !unmoved.includes(king)) return [];
+    const partners = unmoved.filter(
+      (square) => board[square] === pieceCode(way.partner, color) && rankOf(tables, square) === way.rank,
+    );
+    const partner =
+      right % 2 === 0
+        ? Math.max(-1, ...partners.filter((square) => square > king))
+        : Math.min(...partners.filter((square) => square < king));
+    return Number.isFinite(partner) && partner >= 0 ? [{ color, side: right % 2, partner }] : [];
+  });
+}
+
+/** Squares whose piece stands where the ruleset's start has the same piece. */
+function homeSquares(position: Position): readonly number[] {
+  const { tables, board } = position;
+  if (typeof tables.ruleset.start !== 'string') return [];
+  const rows = tables.ruleset.start.split(' ')[0]!.split('[')[0]!.split('/');
+  const home: number[] = [];
+  rows.forEach((row, i) => {
+    const rank = tables.ranks - 1 - i;
+    let file = 0;
+    for (const token of row.match(/\d+|./g) ?? []) {
+      if (/\d/.test(token)) {
+        file += Number(token);
+        continue;
+      }
+      const role = tables.letters.indexOf(token.toLowerCase());
+      const square = rank * tables.files + file++;
+      if (board[square] === pieceCode(role, token === token.toLowerCase() ? 1 : 0)) home.push(square);
+    }
+  });
+  return home;
+}
+
+function openPassed(position: Position, passed: number): void {
+  const { tables, board, state } = position;
+  const us = state[TURN]!;
+  const passer = tables.passedBy[(us ^ 1) * tables.size + passed]!;
+  if (passer < 0 || board[passed] !== 0 || board[passer] === 0 || (board[passer]! & 1) === us) return;
+  if (!tables.ruleset.pieces[tables.roles[roleOfCode(board[passer]!)]!]!.pawn) return;
+  const catchers = tables.passCatchers[us * tables.size + passed]!;
+  for (let i = 0; i < catchers.length; i += 2) {
+    if (board[catchers[i + 1]!] !== catchers[i]) continue;
+    state[PASSED] = passed;
+    if (isLegalByTrial(position, (catchers[i + 1]! << 8) | passed | FLAG_EN_PASSANT)) return;
+    state[PASSED] = -1;
+  }
+}
+
+const pawnRole = (tables: Tables): number =>
+  Math.max(
+    0,
+    tables.roles.findIndex((role) => tables.ruleset.pieces[role]!.pawn === true),
+  );

@@ -1,0 +1,472 @@
+import {
+  FLAG_CASTLE,
+  FLAG_DOUBLE_STEP,
+  FLAG_DROP,
+  FLAG_EN_PASSANT,
+  FLAG_PROMOTE,
+  pieceCode,
+  ROLE_SHIFT,
+  roleOfCode,
+} from '../compile/codes.js';
+import {
+  ATTACK_BITS,
+  CATCH_BITS,
+  CATCHES,
+  DOUBLE_PASSED,
+  DOUBLE_TO,
+  LEAP_EMPTY_BITS,
+  LEAP_ENEMY_BITS,
+  LINE,
+  LINE_END,
+  LINE_FROM,
+  LINE_ONTO,
+  ONTO_EMPTY,
+  ONTO_ENEMY,
+  OTHER_END,
+  PROMOTES,
+  RECORD,
+  SLIDES_APART,
+  SPECIAL,
+  STEPS_DOUBLE,
+} from '../compile/small-tables.js';
+import type { SmallTables } from '../compile/tables.js';
+import { isLegalByTrial } from './play.js';
+import { PASSED, type Position, RIGHTS, ROYAL, TURN } from './position.js';
+import { castlingMoves, isPartnerAShield } from './pseudo.js';
+
+/*
+ * Move generation on boards of up to 64 squares, where a set of squares is two 32-bit halves. Sets that a function
+ * gives back or hands on live in the variables below: a set is two numbers, and a pair on the heap would cost more
+ * than the work it carries.
+ */
+
+/** Squares that answer a check; all squares when there is none. */
+let answersLow = -1;
+let answersHigh = -1;
+let pinnedLow = 0;
+let pinnedHigh = 0;
+/** Per pinned square: where its piece may still go. */
+const pinLow = new Int32Array(64);
+const pinHigh = new Int32Array(64);
+let setLow = 0;
+let setHigh = 0;
+
+/** Writes all moves without asking about check. */
+export function generateSmallAll(position: Position, small: SmallTables, out: Int32Array, at: number): number {
+  answersLow = -1;
+  answersHigh = -1;
+  pinnedLow = 0;
+  pinnedHigh = 0;
+  at = pieceMovesByBits(position, small, -1, false, out, at);
+  if (position.state[RIGHTS] !== 0) at = castlingMoves(position, out, at);
+  return position.tables.hasDrops ? drops(position, false, out, at) : at;
+}
+
+/**
+ * Legal moves with one royal piece. Enemies on the lines and leaps that end on it tell who gives check and who is
+ * pinned; the squares the enemy attacks tell where it may go itself. When counting, nothing is written.
+ */
+export function generateSmallAroundPins(
+  position: Position,
+  small: SmallTables,
+  counting: boolean,
+  out: Int32Array,
+  at: number,
+): number {
+  const { tables, state, occupied } = position;
+  const us = state[TURN]!;
+  const royal = state[ROYAL + us]!;
+  const checkers = findCheckersAndPins(position, small, royal, us);
+  if (checkers < 2) {
+    at = pieceMovesByBits(position, small, royal, counting, out, at);
+    if (tables.hasDrops) at = drops(position, counting, out, at);
+  }
+
+  royalTargets(position, small, royal);
+  let low = setLow & ~occupied[us * 2]!;
+  let high = setHigh & ~occupied[us * 2 + 1]!;
+  const rights = checkers === 0 ? openCastles(position, us) : 0;
+  if ((low | high | rights) !== 0) {
+    findDanger(position, small, us ^ 1, royal);
+    low &= ~setLow;
+    high &= ~setHigh;
+    if (counting) at += popcount(low) + popcount(high);
+    else at = emit(royal << 8, low, high, out, at);
+    if (rights !== 0) at = castlesByBits(position, us, rights, royal, counting, out, at);
+  }
+  return at;
+}
+
+function findCheckersAndPins(position: Position, small: SmallTables, royal: number, us: number): number {
+  const { tables, board, occupied } = position;
+  const { size, codes, attacks } = tables;
+  const { lineOf, reach, lines, leaps, leapGroups } = attacks;
+  const { near, between, leapOf } = small;
+  const them = us ^ 1;
+  const ownLow = occupied[us * 2]!;
+  const ownHigh = occupied[us * 2 + 1]!;
+  const allLow = ownLow | occupied[them * 2]!;
+  const allHigh = ownHigh | occupied[them * 2 + 1]!;
+  const row = royal * size;
+  let checkers = 0;
+  answersLow = -1;
+  answersHigh = -1;
+  pinnedLow = 0;
+  pinnedHigh = 0;
+  for (let word = 0; word < 2; word++) {
+    let bits = near[2 * royal + word]! & occupied[them * 2 + word]!;
+    while (bits !== 0) {
+      const square = (word << 5) + 31 - Math.clz32(bits & -bits);
+      bits &= bits - 1;
+      const code = board[square]!;
+      const joint = lineOf[row + square]!;
+      if (joint !== 0) {
+        if (reach[(them * lines + (joint >> 8) - 1) * codes + code]! < (joint & 255)) continue;
+        const way = 2 * (row + square);
+        const wayLow = between[way]!;
+        const wayHigh = between[way + 1]!;
+        const blockLow = wayLow & allLow;
+        const blockHigh = wayHigh & allHigh;
+        if ((blockLow | blockHigh) === 0) {
+          checkers++;
+          answersLow = square < 32 ? wayLow | (1 << square) : wayLow;
+          answersHigh = square < 32 ? wayHigh : wayHigh | (1 << square);
+        } else if (isSingle(blockLow, blockHigh) && ((blockLow & ownLow) | (blockHigh & ownHigh)) !== 0) {
+          const blocker = blockLow !== 0 ? 31 - Math.clz32(blockLow) : 63 - Math.clz32(blockHigh);
+          pinnedLow |= blockLow;
+          pinnedHigh |= blockHigh;
+          pinLow[blocker] = square < 32 ? wayLow | (1 << square) : wayLow;
+          pinHigh[blocker] = square < 32 ? wayHigh : wayHigh | (1 << square);
+        }
+      } else if (leaps[(them * leapGroups + leapOf[row + square]! - 1) * codes + code] === 1) {
+        checkers++;
+        answersLow = square < 32 ? 1 << square : 0;
+        answersHigh = square < 32 ? 0 : 1 << square;
+      }
+    }
+  }
+  return checkers;
+}
+
+const isSingle = (low: number, high: number): boolean =>
+  low === 0 ? (high & (high - 1)) === 0 : high === 0 && (low & (low - 1)) === 0;
+
+/** The moves of all pieces but the royal one, kept to the answers to check and to the pins. */
+function pieceMovesByBits(
+  position: Position,
+  small: SmallTables,
+  royal: number,
+  counting: boolean,
+  out: Int32Array,
+  at: number,
+): number {
+  const { board, state, occupied } = position;
+  const { size } = position.tables;
+  const { bits } = small;
+  const us = state[TURN]!;
+  const ownLow = occupied[us * 2]!;
+  const ownHigh = occupied[us * 2 + 1]!;
+  const theirLow = occupied[2 - us * 2]!;
+  const theirHigh = occupied[3 - us * 2]!;
+  const allLow = ownLow | theirLow;
+  const allHigh = ownHigh | theirHigh;
+  const answerLow = answersLow;
+  const answerHigh = answersHigh;
+  for (let word = 0; word < 2; word++) {
+    let left = word === 0 ? ownLow : ownHigh;
+    const pinned = word === 0 ? pinnedLow : pinnedHigh;
+    while (left !== 0) {
+      const bit = left & -left;
+      const from = (word << 5) + 31 - Math.clz32(bit);
+      left ^= bit;
+      if (from === royal) continue;
+      const record = (board[from]! * size + from) * RECORD;
+      let low = bits[record]!;
+      let high = bits[record + 1]!;
+      for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
+        const index =
+          (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
+          bits[i + 4]!;
+        const answer = bits[i + 5]! + 2 * index;
+        low |= bits[answer]!;
+        high |= bits[answer + 1]!;
+      }
+      low &= ~ownLow;
+      high &= ~ownHigh;
+      let mayLow = answerLow;
+      let mayHigh = answerHigh;
+      if ((pinned & bit) !== 0) {
+        mayLow &= pinLow[from]!;
+        mayHigh &= pinHigh[from]!;
+      }
+      const special = bits[record + SPECIAL]!;
+      if (special !== 0) {
+        low |= (bits[record + LEAP_EMPTY_BITS]! & ~allLow) | (bits[record + LEAP_ENEMY_BITS]! & theirLow);
+        high |= (bits[record + LEAP_EMPTY_BITS + 1]! & ~allHigh) | (bits[record + LEAP_ENEMY_BITS + 1]! & theirHigh);
+        if ((special & STEPS_DOUBLE) !== 0) {
+          const to = bits[record + DOUBLE_TO]!;
+          if (
+            board[to] === 0 &&
+            board[bits[record + DOUBLE_PASSED]!] === 0 &&
+            ((to < 32 ? mayLow : mayHigh) & (1 << to)) !== 0
+          ) {
+            if (!counting) out[at] = (from << 8) | to | FLAG_DOUBLE_STEP;
+            at++;
+          }
+        }
+        if ((special & CATCHES) !== 0 && state[PASSED]! >= 0)
+          at = catchPassed(position, small, from, record, counting, out, at);
+        if ((special & (PROMOTES | SLIDES_APART)) !== 0) {
+          setLow = low;
+          setHigh = high;
+          at = rareMoves(position, small, from, record, mayLow, mayHigh, counting, out, at);
+          continue;
+        }
+      }
+      low &= mayLow;
+      high &= mayHigh;
+      if (counting) {
+        if (low !== 0) at += popcount(low);
+        if (high !== 0) at += popcount(high);
+      } else {
+        const base = from << 8;
+        while (low !== 0) {
+          out[at++] = base | (31 - Math.clz32(low & -low));
+          low &= low - 1;
+        }
+        while (high !== 0) {
+          out[at++] = base | (63 - Math.clz32(high & -high));
+          high &= high - 1;
+        }
+      }
+    }
+  }
+  return at;
+}
+
+function catchPassed(
+  position: Position,
+  small: SmallTables,
+  from: number,
+  record: number,
+  counting: boolean,
+  out: Int32Array,
+  at: number,
+): number {
+  const passed = position.state[PASSED]!;
+  if ((small.bits[record + CATCH_BITS + (passed >> 5)]! & (1 << passed)) === 0) return at;
+  const move = (from << 8) | passed | FLAG_EN_PASSANT;
+  if (position.tables.readsPins && !isLegalByTrial(position, move)) return at;
+  if (!counting) out[at] = move;
+  return at + 1;
+}
+
+/** Pieces that can promote from here, or slide one way to capture and another way not to; their other targets are in the set. */
+function rareMoves(
+  position: Position,
+  small: SmallTables,
+  from: number,
+  record: number,
+  mayLow: number,
+  mayHigh: number,
+  counting: boolean,
+  out: Int32Array,
+  at: number,
+): number {
+  const { state, occupied, board } = position;
+  const { bits, zone } = small;
+  let low = setLow;
+  let high = setHigh;
+  const us = state[TURN]!;
+  const theirLow = occupied[2 - us * 2]!;
+  const theirHigh = occupied[3 - us * 2]!;
+  const allLow = occupied[us * 2]! | theirLow;
+  const allHigh = occupied[us * 2 + 1]! | theirHigh;
+  for (let i = bits[record + LINE_END]!; i < bits[record + OTHER_END]!; i += LINE) {
+    lookUp(bits, i, allLow, allHigh);
+    low |= setLow & (bits[i + LINE_ONTO] === ONTO_EMPTY ? ~allLow : theirLow);
+    high |= setHigh & (bits[i + LINE_ONTO] === ONTO_EMPTY ? ~allHigh : theirHigh);
+  }
+  low &= mayLow;
+  high &= mayHigh;
+  const code = board[from]!;
+  const zoneLow = low & zone[2 * code]!;
+  const zoneHigh = high & zone[2 * code + 1]!;
+  low ^= zoneLow;
+  high ^= zoneHigh;
+  at = counting ? at + popcount(low) + popcount(high) : emit(from << 8, low, high, out, at);
+  return (zoneLow | zoneHigh) === 0 ? at : promotions(position, from, zoneLow, zoneHigh, counting, out, at);
+}
+
+function promotions(
+  position: Position,
+  from: number,
+  low: number,
+  high: number,
+  counting: boolean,
+  out: Int32Array,
+  at: number,
+): number {
+  const { tables, board, counts } = position;
+  const code = board[from]!;
+  const roles = tables.promotesTo[roleOfCode(code)]!;
+  while ((low | high) !== 0) {
+    const to = low !== 0 ? 31 - Math.clz32(low & -low) : 63 - Math.clz32(high & -high);
+    if (low !== 0) low &= low - 1;
+    else high &= high - 1;
+    const base = (from << 8) | to;
+    if (tables.promotes[code * tables.size + to] === 2) {
+      if (!counting) out[at] = base;
+      at++;
+    }
+    for (let i = 0; i < roles.length; i++) {
+      const role = roles[i]!;
+      const promoted = pieceCode(role, code & 1);
+      if (tables.promotesOnlyToCaptured && counts[promoted]! >= tables.startCounts[promoted]!) continue;
+      if (!counting) out[at] = base | FLAG_PROMOTE | (role << ROLE_SHIFT);
+      at++;
+    }
+  }
+  return at;
+}
+
+function drops(position: Position, counting: boolean, out: Int32Array, at: number): number {
+  const { tables, board, pockets, state } = position;
+  const us = state[TURN]!;
+  const roles = tables.roles.length;
+  for (let role = 0; role < roles; role++) {
+    const squares = tables.drops[us * roles + role];
+    if (!squares || pockets[us * roles + role] === 0) continue;
+    for (let to = 0; to < tables.size; to++) {
+      if (board[to] !== 0 || squares[to] === 0 || ((to < 32 ? answersLow : answersHigh) & (1 << to)) === 0) continue;
+      if (!counting) out[at] = (to << 8) | to | FLAG_DROP | (role << ROLE_SHIFT);
+      at++;
+    }
+  }
+  return at;
+}
+
+/** Rights whose way is free, as bits 1 (king side) and 2 (queen side). */
+function openCastles(position: Position, us: number): number {
+  const { state, occupied, castleWays } = position;
+  const rights = (state[RIGHTS]! >> (us * 2)) & 3;
+  if (rights === 0) return 0;
+  const allLow = occupied[0]! | occupied[2]!;
+  const allHigh = occupied[1]! | occupied[3]!;
+  const way = us * 8;
+  let open = 0;
+  if ((rights & 1) !== 0 && ((castleWays[way]! & allLow) | (castleWays[way + 1]! & allHigh)) === 0) open = 1;
+  if ((rights & 2) !== 0 && ((castleWays[way + 4]! & allLow) | (castleWays[way + 5]! & allHigh)) === 0) open |= 2;
+  return open;
+}
+
+/** Castling where the way of the king is not in danger; the danger is in the set. */
+function castlesByBits(
+  position: Position,
+  us: number,
+  open: number,
+  royal: number,
+  counting: boolean,
+  out: Int32Array,
+  at: number,
+): number {
+  const { castleWays, partnerFrom } = position;
+  for (let side = 0; side < 2; side++) {
+    if ((open & (1 << side)) === 0) continue;
+    const right = us * 2 + side;
+    if (((castleWays[4 * right + 2]! & setLow) | (castleWays[4 * right + 3]! & setHigh)) !== 0) continue;
+    if (isPartnerAShield(position, right)) continue;
+    if (!counting) out[at] = (royal << 8) | partnerFrom[right]! | FLAG_CASTLE;
+    at++;
+  }
+  return at;
+}
+
+/** Puts all squares that the pieces of a colour attack into the set, with the royal piece of the other side out of the way. */
+function findDanger(position: Position, small: SmallTables, by: number, without: number): void {
+  const { board, occupied } = position;
+  const { size } = position.tables;
+  const { bits } = small;
+  let allLow = occupied[0]! | occupied[2]!;
+  let allHigh = occupied[1]! | occupied[3]!;
+  if (without < 32) allLow ^= 1 << without;
+  else allHigh ^= 1 << without;
+  let low = 0;
+  let high = 0;
+  for (let word = 0; word < 2; word++) {
+    let left = occupied[by * 2 + word]!;
+    while (left !== 0) {
+      const square = (word << 5) + 31 - Math.clz32(left & -left);
+      left &= left - 1;
+      const record = (board[square]! * size + square) * RECORD;
+      low |= bits[record + ATTACK_BITS]!;
+      high |= bits[record + ATTACK_BITS + 1]!;
+      for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
+        const index =
+          (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
+          bits[i + 4]!;
+        const answer = bits[i + 5]! + 2 * index;
+        low |= bits[answer]!;
+        high |= bits[answer + 1]!;
+      }
+      if ((bits[record + SPECIAL]! & SLIDES_APART) !== 0) {
+        for (let i = bits[record + LINE_END]!; i < bits[record + OTHER_END]!; i += LINE) {
+          if (bits[i + LINE_ONTO] !== ONTO_ENEMY) continue;
+          lookUp(bits, i, allLow, allHigh);
+          low |= setLow;
+          high |= setHigh;
+        }
+      }
+    }
+  }
+  setLow = low;
+  setHigh = high;
+}
+
+/** Puts the squares where the royal piece could go if nobody minded into the set, own pieces included. */
+function royalTargets(position: Position, small: SmallTables, from: number): void {
+  const { board, occupied } = position;
+  const { bits } = small;
+  const record = (board[from]! * position.tables.size + from) * RECORD;
+  const allLow = occupied[0]! | occupied[2]!;
+  const allHigh = occupied[1]! | occupied[3]!;
+  let low = bits[record]! | (bits[record + LEAP_EMPTY_BITS]! & ~allLow) | (bits[record + LEAP_ENEMY_BITS]! & allLow);
+  let high =
+    bits[record + 1]! |
+    (bits[record + LEAP_EMPTY_BITS + 1]! & ~allHigh) |
+    (bits[record + LEAP_ENEMY_BITS + 1]! & allHigh);
+  for (let i = bits[record + LINE_FROM]!; i < bits[record + OTHER_END]!; i += LINE) {
+    lookUp(bits, i, allLow, allHigh);
+    const onto = bits[i + LINE_ONTO];
+    low |= setLow & (onto === ONTO_EMPTY ? ~allLow : onto === ONTO_ENEMY ? allLow : -1);
+    high |= setHigh & (onto === ONTO_EMPTY ? ~allHigh : onto === ONTO_ENEMY ? allHigh : -1);
+  }
+  setLow = low;
+  setHigh = high;
+}
+
+function lookUp(bits: Int32Array, i: number, allLow: number, allHigh: number): void {
+  const index =
+    (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>> bits[i + 4]!;
+  const answer = bits[i + 5]! + 2 * index;
+  setLow = bits[answer]!;
+  setHigh = bits[answer + 1]!;
+}
+
+function emit(base: number, low: number, high: number, out: Int32Array, at: number): number {
+  while (low !== 0) {
+    out[at++] = base | (31 - Math.clz32(low & -low));
+    low &= low - 1;
+  }
+  while (high !== 0) {
+    out[at++] = base | (63 - Math.clz32(high & -high));
+    high &= high - 1;
+  }
+  return at;
+}
+
+function popcount(bits: number): number {
+  bits -= (bits >>> 1) & 0x55555555;
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,146 @@
+import type { Result } from '@chessmith/std';
+import type { Color } from '../color.js';
+import type { Json } from '../json.js';
+import type { Claim, Outcome, Profile } from '../outcome.js';
+import type { Refusal } from '../refusal.js';
+
+/**
+ * The one question every kind of chess answers.
+ *
+ * `Position` is opaque to everyone but its referee and is never changed in place: a ruling brings a new one.
+ * `start` and `judge` may be asynchronous and may draw from `chance`; `resume`, `replay` and `view` are
+ * synchronous and draw nothing, so a stored game is replayed without dice, clocks or anybody's code.
+ */
+export interface Referee<Position = unknown> {
+  readonly about: RulesetCard;
+  /** Opens a game; the record is all that `resume` needs to open the same game again. */
+  start(setup: Setup, chance: Chance): Answer<Result<Start<Position>, Refusal>>;
+  /** Judges the move of the side to move, in any notation this referee reads. */
+  judge(position: Position, move: string, chance: Chance): Answer<Result<Ruling<Position>, Refusal>>;
+  resume(record: GameRecord): Position;
+  replay(position: Position, record: GameRecord): Position;
+  view(position: Position, viewer: Viewer): View;
+  /** Plain data from which `restore` gives back an equal position, history included. */
+  snapshot(position: Position): Json;
+  restore(snapshot: Json): Position;
+}
+
+export type Answer<T> = T | Promise<T>;
+
+/** What a client has to know to draw a board and name its pieces. */
+export type RulesetCard = {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly files: number;
+  readonly ranks: number;
+  readonly roles: readonly { readonly role: string; readonly letter: string }[];
+};
+
+export type Setup = {
+  /** A position in the ruleset's own notation: FEN, QFEN, a board file, board-as-text. */
+  readonly position?: string;
+  /** The number of a start among many (0–959 for Chess960). */
+  readonly number?: number;
+  /** Squares whose pieces have not moved yet; castling rights follow from them. */
+  readonly unmoved?: readonly string[];
+  readonly profile?: Profile;
+  /** Analysis: either side may move, the end is ignored, the position need not make sense. */
+  readonly free?: boolean;
+};
+
+/** Lots drawn by the server; `int(bound)` is uniform in 0 … bound-1, `real()` in [0, 1). */
+export interface Chance {
+  int(bound: number): number;
+  real(): number;
+}
+
+/** What a fact stores: `secret` is stripped from everything that leaves the server until the game has ended. */
+export type GameRecord = { readonly open: Json; readonly secret?: Json };
+
+export type Start<Position> = { readonly position: Position; readonly record: GameRecord };
+
+export type Ruling<Position> = {
+  readonly after: Position;
+  readonly record: GameRecord;
+  /** The move as people write it in this ruleset (SAN for classical chess). */
+  readonly notation: string;
+  readonly happened: readonly Happening[];
+  /** True when the ruling drew from chance: such a move is never taken back. */
+  readonly usedChance: boolean;
+};
+
+export type Happening =
+  | { readonly kind: 'moved'; readonly role: string; readonly color: Color; readonly from: string; readonly to: string }
+  | { readonly kind: 'captured'; readonly role: string; readonly color: Color; readonly on: string }
+  | { readonly kind: 'promoted'; readonly role: string; readonly color: Color; readonly on: string }
+  | { readonly kind: 'castled'; readonly color: Color; readonly side: 'king' | 'queen' }
+  | { readonly kind: 'dropped'; readonly role: string; readonly color: Color; readonly on: string }
+  | { readonly kind: 'exploded'; readonly role: string; readonly color: Color; readonly on: string }
+  | { readonly kind: 'checked'; readonly color: Color }
+  | {
+      readonly kind: 'split';
+      readonly role: string;
+      readonly color: Color;
+      readonly from: string;
+      readonly to: readonly string[];
+    }
+  | {
+      readonly kind: 'merged';
+      readonly role: string;
+      readonly color: Color;
+      readonly from: readonly string[];
+      readonly to: string;
+    }
+  | { readonly kind: 'measured'; readonly on: readonly string[]; readonly found: boolean; readonly probability: number }
+  | { readonly kind: 'entangled'; readonly squares: readonly string[] }
+  | { readonly kind: 'said'; readonly message: string };
+
+/** `all` sees what is secret; it is for ended games and for tests. */
+export type Viewer =
+  | { readonly kind: 'player'; readonly color: Color }
+  | { readonly kind: 'watcher' }
+  | { readonly kind: 'all' };
+
+export type View = {
+  readonly turn: Color;
+  /** Plies played since the start position. */
+  readonly ply: number;
+  readonly pieces: readonly ViewPiece[];
+  readonly pockets?: { readonly [color in Color]: { readonly [role: string]: number } };
+  readonly choices: readonly Choice[];
+  /** Squares of the royal pieces that are attacked. */
+  readonly check: readonly string[];
+  readonly claims: readonly Claim[];
+  readonly canWin: { readonly [color in Color]: boolean };
+  readonly outcome: Outcome | null;
+  /** The position in the ruleset's own notation. */
+  readonly notation: string;
+  /** What only this ruleset shows: check counters, number of boards in superposition, a message of the turn … */
+  readonly extra?: { readonly [name: string]: Json };
+};
+
+export type ViewPiece = {
+  readonly square: string;
+  readonly role: string;
+  readonly color: Color;
+  /** Present where it is below one. */
+  readonly probability?: number;
+};
+
+/** Choices travel as sets, so that clients play all kinds of chess alike. */
+export type Choice =
+  | {
+      readonly kind: 'move';
+      readonly from: string;
+      readonly to: readonly string[];
+      readonly promote?: readonly string[];
+    }
+  | { readonly kind: 'drop'; readonly role: string; readonly to: readonly string[] }
+  | {
+      readonly kind: 'split';
+      readonly from: string;
+      readonly to: readonly string[];
+      readonly notBoth?: readonly (readonly [string, string])[];
+    }
+  | { readonly kind: 'merge'; readonly from: string; readonly group: string; readonly to: readonly string[] };

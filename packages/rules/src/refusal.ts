@@ -1,0 +1,11 @@
+import type { Json } from './json.js';
+
+/** A "no": a stable code, a sentence for people, and the facts a caller needs to act. */
+export type Refusal = {
+  readonly code: string;
+  readonly message: string;
+  readonly facts?: { readonly [name: string]: Json };
+};
+
+export const refusal = (code: string, message: string, facts?: { readonly [name: string]: Json }): Refusal =>
+  facts === undefined ? { code, message } : { code, message, facts };
