@@ -1,0 +1,131 @@
+import { err, ok, type Result } from '@chessmith/std';
+import { Draft } from './draft.js';
+import type { PgnGame, PgnResult, PgnTag } from './game.js';
+import type { PgnLimits } from './limits.js';
+import { type PgnProblem, type PgnRefusal, refuseGame } from './problem.js';
+
+/** A game, or why it was refused. */
+export type PgnReading = Result<PgnGame, PgnRefusal>;
+
+/**
+ * Puts what the reader finds into games, and knows where one game ends and the next begins. A refused game goes on
+ * like any other, only that nothing is kept of it; so the game after it is found. Offsets count from the start of the
+ * whole text; each method answers with the problem that forbids what it was asked to add.
+ */
+export class Assembly {
+  /** `ended`: the result was read, and only comments on its line can still follow. */
+  stage: 'tags' | 'moves' | 'ended' = 'tags';
+  private readonly draft: Draft;
+  private refusal: PgnRefusal | undefined;
+  private done: PgnReading[] = [];
+  /** Open parentheses, also those of a refused game. */
+  private depth = 0;
+  private firstTag = '';
+  /** The offset beyond which the game is too long; unknown until it has begun. */
+  private end = NOT_BEGUN;
+
+  constructor(private readonly limits: PgnLimits) {
+    this.draft = new Draft(limits);
+  }
+
+  /** The games that were completed since the last time. */
+  take(): PgnReading[] {
+    const { done } = this;
+    this.done = [];
+    return done;
+  }
+
+  /** Whether nothing of the game has to be kept. */
+  get isRefused(): boolean {
+    return this.refusal !== undefined;
+  }
+
+  refuse(problem: PgnProblem, line: number, column: number): void {
+    if (this.refusal !== undefined) return;
+    this.refusal = refuseGame(problem, line, column, this.limits);
+    this.draft.clear();
+  }
+
+  /**
+   * Tags after tags belong to one game, unless an empty line comes between and they begin anew. Of a refused game the
+   * first tag may not be known, but games mostly begin with their event.
+   */
+  tag(tag: PgnTag, afterEmptyLine: boolean, offset: number): PgnProblem | undefined {
+    if (afterEmptyLine && (tag.name === this.firstTag || (this.isRefused && tag.name === 'Event'))) this.finish();
+    if (this.firstTag === '') this.firstTag = tag.name;
+    if (this.refusal !== undefined) return undefined;
+    if (offset > this.end && this.isTooLong(offset)) return 'pgn/game-too-long';
+    return this.draft.tag(tag);
+  }
+
+  moveNumber(number: number, dots: number, afterEmptyLine: boolean): void {
+    const mayBegin = number === 1 && dots === 1 && afterEmptyLine && this.stage === 'moves';
+    if (mayBegin && (this.isRefused || (this.depth === 0 && this.draft.hasMoves))) this.finish();
+    if (this.stage !== 'moves') this.enterMoves();
+  }
+
+  move(move: string, offset: number): PgnProblem | undefined {
+    if (this.stage !== 'moves') this.enterMoves();
+    if (this.refusal !== undefined) return undefined;
+    if (offset > this.end && this.isTooLong(offset)) return 'pgn/game-too-long';
+    return this.draft.move(move);
+  }
+
+  comment(text: string, offset: number): PgnProblem | undefined {
+    if (this.refusal !== undefined || text === '') return undefined;
+    if (offset > this.end && this.isTooLong(offset)) return 'pgn/game-too-long';
+    return this.draft.comment(text);
+  }
+
+  nag(nag: number, offset: number): PgnProblem | undefined {
+    if (this.refusal !== undefined) return undefined;
+    if (offset > this.end && this.isTooLong(offset)) return 'pgn/game-too-long';
+    return this.draft.nag(nag);
+  }
+
+  open(line: number, column: number, offset: number): PgnProblem | undefined {
+    if (this.stage !== 'moves') this.enterMoves();
+    this.depth++;
+    if (this.refusal !== undefined) return undefined;
+    if (offset > this.end && this.isTooLong(offset)) return 'pgn/game-too-long';
+    return this.draft.open(line, column);
+  }
+
+  close(): PgnProblem | undefined {
+    if (this.depth > 0) this.depth--;
+    return this.refusal === undefined ? this.draft.close() : undefined;
+  }
+
+  /** The result of a variation says nothing about the game. */
+  result(result: PgnResult): void {
+    if (this.depth > 0 || this.stage === 'ended') return;
+    this.stage = 'ended';
+    if (this.refusal === undefined) this.draft.result = result;
+  }
+
+  finish(): void {
+    const { opened } = this.draft;
+    if (opened !== undefined) this.refuse('pgn/variation-unclosed', opened.line, opened.column);
+    if (this.refusal !== undefined) this.done.push(err(this.refusal));
+    else if (!this.draft.isEmpty) this.done.push(ok(this.draft.game()));
+    this.stage = 'tags';
+    this.draft.clear();
+    this.refusal = undefined;
+    this.depth = 0;
+    this.firstTag = '';
+    this.end = NOT_BEGUN;
+  }
+
+  private enterMoves(): void {
+    if (this.stage === 'ended') this.finish();
+    this.stage = 'moves';
+  }
+
+  private isTooLong(offset: number): boolean {
+    if (this.end !== NOT_BEGUN) return true;
+    this.end = offset + this.limits.maxGameLength;
+    return false;
+  }
+}
+
+const NOT_BEGUN = -1;

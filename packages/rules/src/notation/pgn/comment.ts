@@ -1,0 +1,26 @@
+/**
+ * A comment as the tree keeps it. PGN may break a comment's line at any space, so a line break and the white space
+ * around it mean one space; what stands at both ends means nothing.
+ */
+export function tidyComment(text: string, from = 0, to = text.length): string {
+  const tidy = trimmed(text, from, to);
+  if (!tidy.includes('\n') && !tidy.includes('\r')) return tidy;
+  const lines = tidy.replaceAll('\r', '\n');
+  let joined = '';
+  for (let start = 0; start < lines.length; ) {
+    const found = lines.indexOf('\n', start);
+    const end = found === -1 ? lines.length : found;
+    const line = trimmed(lines, start, end);
+    if (line !== '') joined += joined === '' ? line : ` ${line}`;
+    start = end + 1;
+  }
+  return joined;
+}
+
+function trimmed(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && text.charCodeAt(start) <= 32) start++;
+  while (end > start && text.charCodeAt(end - 1) <= 32) end--;
+  return text.slice(start, end);
+}

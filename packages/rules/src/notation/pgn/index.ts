@@ -1,0 +1,28 @@
+export {
+  formatAnnotations,
+  type PgnAnnotations,
+  type PgnCommand,
+  type PgnEvaluation,
+  parseAnnotations,
+} from './annotations.js';
+export type { PgnReading } from './assembly.js';
+export {
+  completeRoster,
+  isNullMove,
+  mainline,
+  noteAt,
+  PGN_RESULTS,
+  type PgnGame,
+  type PgnLine,
+  type PgnNote,
+  type PgnResult,
+  type PgnStart,
+  type PgnTag,
+  startOf,
+  tagValue,
+} from './game.js';
+export { DEFAULT_PGN_LIMITS, type PgnLimits } from './limits.js';
+export { formatPgn, isPgnMove, parsePgn } from './pgn.js';
+export type { PgnProblem, PgnRefusal } from './problem.js';
+export { PgnReader, readPgn } from './reader.js';
+export { isTagName } from './tag.js';
