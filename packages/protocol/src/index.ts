@@ -1,0 +1,1 @@
+export * as quantumCodec from './quantum-codec/index.js';

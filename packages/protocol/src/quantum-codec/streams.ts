@@ -1,0 +1,110 @@
+import { assertNever } from '@chessmith/std';
+import { type Cursor, cursorOn, type WireProblem } from './bytes.js';
+import { type ClientMessage, readClientMessage } from './client-message.js';
+import {
+  type HandshakeMessage,
+  readChoice,
+  readChosenRole,
+  readMatchList,
+  readName,
+  readRoles,
+  type WireMatch,
+  type WireRole,
+} from './handshake.js';
+import { readServerMessage, type ServerMessage } from './server-message.js';
+
+/** A connection as far as it was read: what comes next, and the bytes of a message that has not ended yet. */
+export type Stream<Phase> = { readonly phase: Phase; readonly rest: Uint8Array };
+
+/** After a problem nothing more can be understood: a message says only by its own layout where it ends. */
+export type Reading<Phase, Message> = {
+  readonly stream: Stream<Phase>;
+  readonly messages: readonly Message[];
+  readonly problem: WireProblem | undefined;
+};
+
+/** What a client says, read by a server. */
+export type ClientPhase = 'choice' | 'name' | 'role' | 'match';
+export const newClientStream: Stream<ClientPhase> = { phase: 'choice', rest: new Uint8Array() };
+
+/** Takes the next bytes, cut anywhere, and gives the messages that end in them. */
+export function readFromClient(
+  stream: Stream<ClientPhase>,
+  chunk: Uint8Array,
+): Reading<ClientPhase, HandshakeMessage | ClientMessage> {
+  return readAll<ClientPhase, HandshakeMessage | ClientMessage>(stream, chunk, (phase, cursor) => {
+    switch (phase) {
+      case 'choice': {
+        const message = readChoice(cursor);
+        return [message, message.kind === 'refresh' ? 'choice' : 'name'];
+      }
+      case 'name':
+        return [readName(cursor), 'role'];
+      case 'role':
+        return [readChosenRole(cursor), 'match'];
+      case 'match':
+        return [readClientMessage(cursor), 'match'];
+      default:
+        return assertNever(phase);
+    }
+  });
+}
+
+/** What a server says, read by a client, who alone knows whether he asked for the list once more. */
+export type ServerPhase = 'matches' | 'roles' | 'match';
+export const newServerStream: Stream<ServerPhase> = { phase: 'matches', rest: new Uint8Array() };
+
+export type ServerGreeting =
+  | { readonly kind: 'matches'; readonly matches: readonly WireMatch[] }
+  | { readonly kind: 'roles'; readonly roles: readonly WireRole[] };
+
+/** The list is read again until `afterChoice` is told that a match was chosen. */
+export function readFromServer(
+  stream: Stream<ServerPhase>,
+  chunk: Uint8Array,
+): Reading<ServerPhase, ServerGreeting | ServerMessage> {
+  return readAll<ServerPhase, ServerGreeting | ServerMessage>(stream, chunk, (phase, cursor) => {
+    switch (phase) {
+      case 'matches':
+        return [{ kind: 'matches', matches: readMatchList(cursor) }, 'matches'];
+      case 'roles':
+        return [{ kind: 'roles', roles: readRoles(cursor) }, 'match'];
+      case 'match':
+        return [readServerMessage(cursor), 'match'];
+      default:
+        return assertNever(phase);
+    }
+  });
+}
+
+export const afterChoice = (stream: Stream<ServerPhase>): Stream<ServerPhase> => ({ ...stream, phase: 'roles' });
+
+function readAll<Phase, Message>(
+  stream: Stream<Phase>,
+  chunk: Uint8Array,
+  read: (phase: Phase, cursor: Cursor) => readonly [Message, Phase],
+): Reading<Phase, Message> {
+  const messages: Message[] = [];
+  let { phase } = stream;
+  let rest = joined(stream.rest, chunk);
+  while (rest.length > 0) {
+    const cursor = cursorOn(rest);
+    const [message, next] = read(phase, cursor);
+    if (cursor.problem !== undefined)
+      return { stream: { phase, rest: new Uint8Array() }, messages, problem: cursor.problem };
+    if (cursor.short) break;
+    messages.push(message);
+    phase = next;
+    rest = rest.subarray(cursor.at);
+  }
+  // A copy, so that half a message does not keep a large chunk alive.
+  return { stream: { phase, rest: rest.slice() }, messages, problem: undefined };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  if (a.length === 0) return b;
+  const bytes = new Uint8Array(a.length + b.length);
+  bytes.set(a);
+  bytes.set(b, a.length);
+  return bytes;
+}
