@@ -7,7 +7,7 @@ import { classicalWave, copyWave, emptyWave, expectedPieces, type Wave } from '.
  * same kind of piece there: the register says which. A square has a kind exactly when some state occupies it.
  */
 export type Board = {
-  readonly wave: Wave;
+  wave: Wave;
   readonly piece: Uint8Array;
   /** The register once more, as one set of squares per kind. */
   readonly kindLo: Int32Array;
@@ -60,6 +60,18 @@ export function cloneBoard(board: Board): Board {
 /** Overwrites `to`, using its memory again. */
 export function copyBoard(from: Board, to: Board): void {
   copyWave(from.wave, to.wave);
+  copyRegister(from, to);
+}
+
+/** As `copyBoard`, for a `from` that is done with: the two exchange their waves instead of copying them. */
+export function takeBoard(from: Board, to: Board): void {
+  const { wave } = to;
+  to.wave = from.wave;
+  from.wave = wave;
+  copyRegister(from, to);
+}
+
+function copyRegister(from: Board, to: Board): void {
   to.piece.set(from.piece);
   to.kindLo.set(from.kindLo);
   to.kindHi.set(from.kindHi);

@@ -1,4 +1,4 @@
-import { type Board, cloneBoard, copyBoard } from './board.js';
+import { type Board, cloneBoard, copyBoard, takeBoard } from './board.js';
 import { mergeMoves, splitMoves, standardMoves } from './generate.js';
 import { positionHash } from './hash.js';
 import type { Move, MoveList } from './move.js';
@@ -37,7 +37,7 @@ export function openLine(start: Board): Line {
     undo() {
       if (depth === 0) throw new RangeError('there is no move to take back');
       depth--;
-      copyBoard(frames[depth]!, board);
+      takeBoard(frames[depth]!, board);
     },
     hash: () => positionHash(board),
   };

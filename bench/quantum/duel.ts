@@ -1,0 +1,60 @@
+/** One contestant: does about `amount` of work and says how much it really did. */
+export type Work = (amount: number) => number;
+
+export type Duel = { readonly ours: number; readonly theirs: number; readonly ratio: number };
+
+/**
+ * Rates of two contestants in work per CPU-second of this process. They take turns in slices of equal CPU time, after
+ * equal warm-up, so that whatever disturbs the machine disturbs both; the ratio is the median over the turns.
+ */
+export function duel(ours: Work, theirs: Work, budgetMs: number, firstAmount: number): Duel {
+  const turns = 10;
+  const sliceMs = budgetMs / turns;
+  const oursAmount = warmUp(ours, sliceMs, firstAmount);
+  const theirsAmount = warmUp(theirs, sliceMs, firstAmount);
+  const rates = Array.from({ length: turns }, (_, turn) => {
+    if (turn % 2 === 1) {
+      const second = rateOf(theirs, theirsAmount);
+      return { ours: rateOf(ours, oursAmount), theirs: second };
+    }
+    return { ours: rateOf(ours, oursAmount), theirs: rateOf(theirs, theirsAmount) };
+  });
+  return {
+    ours: median(rates.map((rate) => rate.ours)),
+    theirs: median(rates.map((rate) => rate.theirs)),
+    ratio: median(rates.map((rate) => rate.ours / rate.theirs)),
+  };
+}
+
+/** Runs for three slices and gives the amount of work that fills one. */
+function warmUp(work: Work, sliceMs: number, firstAmount: number): number {
+  let amount = firstAmount;
+  let spentMs = 0;
+  let rate = 0;
+  while (spentMs < 3 * sliceMs) {
+    const started = cpuMs();
+    const done = work(amount);
+    const took = Math.max(cpuMs() - started, 0.01);
+    spentMs += took;
+    rate = done / took;
+    amount = Math.max(1, Math.min(amount * 4, Math.round(rate * sliceMs)));
+  }
+  return Math.max(1, Math.round(rate * sliceMs));
+}
+
+function rateOf(work: Work, amount: number): number {
+  globalThis.gc?.();
+  const started = cpuMs();
+  const done = work(amount);
+  return (done / Math.max(cpuMs() - started, 0.001)) * 1000;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1]!;
+}

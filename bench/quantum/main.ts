@@ -1,0 +1,7 @@
+/** `npm run bench quantum`: random playouts beside chessops, and moves on large states beside a plain Map. */
+import { benchPlayouts } from './playouts.js';
+import { benchStates } from './states.js';
+
+const budgetMs = Number(process.argv[2] ?? 2500);
+for (const percent of [0, 10, 25]) benchPlayouts(percent, budgetMs);
+for (const states of [4096, 131072]) benchStates(states, budgetMs);
