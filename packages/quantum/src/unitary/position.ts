@@ -20,11 +20,15 @@ export type History = { readonly hash: string; readonly before: History | null }
 
 export type Rulebook = Pick<QuantumPosition, 'free' | 'fiftyRule' | 'royal'>;
 
-export function positionOf(board: Board, rules: Rulebook, before: History | null): QuantumPosition {
+export function positionOf(
+  board: Board,
+  { free, fiftyRule, royal }: Rulebook,
+  before: History | null,
+): QuantumPosition {
   const hash = positionHash(board);
   let repeats = 1;
   for (let past = before; past !== null; past = past.before) if (past.hash === hash) repeats++;
   // In analysis a side that has no move is no reason to stop; lost kings are still reported.
-  const outcome = rules.free ? kingsOutcome(board, rules.royal) : outcomeOf(board, rules.royal);
-  return { board, ...rules, history: { hash, before }, repeats, outcome };
+  const outcome = free ? kingsOutcome(board, royal) : outcomeOf(board, royal);
+  return { board, free, fiftyRule, royal, history: { hash, before }, repeats, outcome };
 }
