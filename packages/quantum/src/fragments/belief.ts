@@ -36,7 +36,7 @@ export function learn(
   };
   for (const step of steps) {
     gather(step.kind === 'pass' ? [step.man, step.other] : [step.man]);
-    clusters = clusters.map((cluster) => (cluster.men.includes(step.man) ? after1(cluster, step, after) : cluster));
+    clusters = clusters.map((cluster) => (cluster.men.includes(step.man) ? afterStep(cluster, step, after) : cluster));
   }
   const quantum = after.filter((man) => man.fragments.length > 1);
   return clusters.flatMap((cluster) => tidy(cluster, quantum)).sort((a, b) => a.men[0]! - b.men[0]!);
@@ -52,8 +52,8 @@ export function drawWorld(belief: Belief, chance: Chance): World {
   );
 }
 
-/** More possibilities than this are not kept for one cluster: the least likely are forgotten. */
-const MOST_WORLDS = 4096;
+/** More possibilities than this are not kept for one cluster: the least likely are forgotten. Random games need 200. */
+export const MOST_WORLDS = 1024;
 const NO_MEN: Cluster = { men: [], worlds: [{ real: [], odds: 1 }] };
 
 function certain(before: readonly Chessman[], id: number): Cluster {
@@ -62,13 +62,16 @@ function certain(before: readonly Chessman[], id: number): Cluster {
 }
 
 function product(a: Cluster, b: Cluster): Cluster {
-  const worlds = a.worlds.flatMap((one) =>
-    b.worlds.map((two) => ({ real: [...one.real, ...two.real], odds: one.odds * two.odds })),
+  // Two large clusters are cut before they are multiplied, not after.
+  const least = Math.min(a.worlds.length, b.worlds.length, Math.sqrt(MOST_WORLDS));
+  const [ones, twos] = [a, b].map(({ worlds }) => likeliest(worlds, Math.floor(MOST_WORLDS / least)));
+  const worlds = ones!.flatMap((one) =>
+    twos!.map((two) => ({ real: [...one.real, ...two.real], odds: one.odds * two.odds })),
   );
-  return { men: [...a.men, ...b.men], worlds: likeliest(worlds) };
+  return { men: [...a.men, ...b.men], worlds: likeliest(worlds, MOST_WORLDS) };
 }
 
-function after1(cluster: Cluster, step: Step, after: readonly Chessman[]): Cluster {
+function afterStep(cluster: Cluster, step: Step, after: readonly Chessman[]): Cluster {
   const { men } = cluster;
   if (step.kind === 'measure') {
     const index = men.indexOf(step.man);
@@ -83,7 +86,7 @@ function after1(cluster: Cluster, step: Step, after: readonly Chessman[]): Clust
       return { real: men.map((man) => world.get(man) ?? -1), odds: odds / coins.length };
     }),
   );
-  return { men, worlds: likeliest(together(worlds)) };
+  return { men, worlds: likeliest(together(worlds), MOST_WORLDS) };
 }
 
 /** Only when the true world was among the forgotten ones: what the board itself shows, man by man. */
@@ -149,8 +152,8 @@ function together(worlds: readonly Possibility[]): Possibility[] {
   return [...odds.values()];
 }
 
-function likeliest(worlds: readonly Possibility[]): readonly Possibility[] {
-  return worlds.length <= MOST_WORLDS ? worlds : [...worlds].sort((a, b) => b.odds - a.odds).slice(0, MOST_WORLDS);
+function likeliest(worlds: readonly Possibility[], most: number): readonly Possibility[] {
+  return worlds.length <= most ? worlds : [...worlds].sort((a, b) => b.odds - a.odds).slice(0, most);
 }
 
 function draw(worlds: readonly Possibility[], chance: Chance): Possibility {

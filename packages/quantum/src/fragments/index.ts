@@ -9,7 +9,7 @@ export {
   type JudgedPiece,
   judgeFragments,
 } from './judge.js';
-export { logLines, surrenderLines } from './log-lines.js';
+export { logLines, soundOf, surrenderLines } from './log-lines.js';
 export { type FragmentsMove, formatFragmentsMove, parseFragmentsMove, printFragmentsMove } from './move-notation.js';
 export { OBJECTIONS, type Objection, ROLE_OBJECTIONS } from './objections.js';
 export type { FragmentsPosition } from './position.js';

@@ -11,6 +11,14 @@ export function surrenderLines(loser: Color): string[] {
   return [`${loser}  surrendered: `, `Game over, ${loser === 'white' ? 'black' : 'white'} wins`];
 }
 
+/** The sound the protocol makes for a move; a plain move makes none. */
+export function soundOf(happened: readonly Happening[]): 'split' | 'merge' | 'capture' | null {
+  const has = (kind: Happening['kind']) => happened.some((one) => one.kind === kind);
+  if (has('split')) return 'split';
+  if (has('merged')) return 'merge';
+  return has('captured') ? 'capture' : null;
+}
+
 function linesOf(happening: Happening, castled: boolean): string[] {
   switch (happening.kind) {
     case 'moved': {

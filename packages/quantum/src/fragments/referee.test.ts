@@ -31,7 +31,7 @@ describe('a game of fragments', () => {
     );
   });
 
-  test('survives its snapshot, and goes on in the same way', () => {
+  test('survives its snapshot, and goes on in the same way', { timeout: 30_000 }, () => {
     const { positions } = playRandomly(5, 40);
     for (const position of positions) {
       const restored = referee.restore(throughStore(referee.snapshot(position)));
@@ -49,6 +49,23 @@ describe('a game of fragments', () => {
       const move = randomMove(position, chanceOf(3));
       if (move !== undefined) referee.judge(position, move, chanceOf(4));
       expect(JSON.stringify(position)).toBe(before);
+    }
+  });
+
+  test('keeps every man whole: his parts add up to one, each on a square of its own, one of them real', {
+    timeout: 30_000,
+  }, () => {
+    for (const seed of [21, 22, 23]) {
+      for (const { board, world } of playRandomly(seed, 80).positions) {
+        const squares = board.men.flatMap(({ fragments }) => fragments.map(({ square }) => square));
+        expect(new Set(squares).size).toBe(squares.length);
+        for (const { id, fragments } of board.men) {
+          expect(fragments.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 9);
+          if (fragments.length > 1) expect(fragments.map((fragment) => fragment.id)).toContain(world?.[id]);
+        }
+        const ids = new Set(board.men.flatMap(({ fragments }) => fragments.map((fragment) => fragment.id)));
+        expect(board.pairs.flat().filter((id) => !ids.has(id))).toEqual([]);
+      }
     }
   });
 
