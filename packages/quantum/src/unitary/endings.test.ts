@@ -15,11 +15,8 @@ function playFrom(
 ): QuantumPosition {
   const referee = quantumReferee({ fiftyRule });
   const started = referee.start({ position }, draw(0));
-  if (started instanceof Promise) throw new Error('starting waits for nobody');
   return moves.reduce((now, move) => {
-    const answer = referee.judge(now, move, draw(real));
-    if (answer instanceof Promise) throw new Error('judging waits for nobody');
-    const { after, record } = unwrap(answer);
+    const { after, record } = unwrap(referee.judge(now, move, draw(real)));
     expect(referee.replay(now, record).outcome).toEqual(after.outcome);
     return after;
   }, unwrap(started).position);

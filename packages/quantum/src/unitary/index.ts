@@ -10,6 +10,7 @@ export {
 export { type FiftyRule, outcomeOf, type Royal, royalsOf } from './endings.js';
 export { mergeMoves, movesFrom, splitMoves, standardMoves } from './generate.js';
 export { positionHash } from './hash.js';
+export { judgeQuantum, type QuantumAnswer, type QuantumQuestion, type QuantumStep } from './judge.js';
 export { legalMove } from './legal-move.js';
 export {
   firstSquare,
@@ -34,7 +35,7 @@ export { FORCE_BLOCK, FORCE_PASS, playMove, Result as PlayResult, successOf } fr
 export type { QuantumPosition } from './position.js';
 export { boardsOf, type Impact, impactOf, type Joint, jointOf, type LikelyBoard, marginals } from './probability.js';
 export { formatQfen, formatQfenSummary, parseQfen, START_FEN } from './qfen.js';
-export { type QuantumOptions, quantumReferee } from './referee.js';
+export { type QuantumOptions, type QuantumReferee, quantumReferee } from './referee.js';
 export { type Line, openLine } from './search.js';
 export { parseSquare, squareName } from './square.js';
 export { type Entangled, entangledSquares, reportOn, type SquareReport, sameKind } from './square-report.js';

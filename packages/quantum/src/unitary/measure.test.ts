@@ -20,7 +20,6 @@ const read = (board: Board, text: string): Move => unwrap(legalMove(board, unwra
 const CHI_SQUARE = [Number.NaN, 10.83, 13.82, 16.27, 18.47, 20.52, 22.46, 24.32];
 
 test.each([
-  ['a half captures', after('4k3/8/8/8/8/p7/8/1N2K3 w - - 0 1', 'b1^c3d2'), 'd2b1', null],
   ['a half captures', after('4k3/8/8/8/2p5/8/8/1N2K3 w - - 0 1', 'b1^a3d2'), 'a3c4', 0.5],
   ['a quarter captures', after('4k3/8/8/8/2p5/8/8/1N2K3 w - - 0 1', 'b1^a3d2', 'd2^f3b3', 'b3^d2a1'), 'd2c4', 0.125],
   ['a slide past a half', after('r3k3/8/8/8/8/8/8/RN2K3 w - - 0 1', 'b1^a3c3'), 'a1a8', 0.5],

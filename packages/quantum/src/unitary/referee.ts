@@ -8,6 +8,7 @@ import type {
   RulesetCard,
   Ruling,
   Setup,
+  Start,
 } from '@chessmith/rules';
 import { refusal } from '@chessmith/rules';
 import { err, ok, type Result, unwrap } from '@chessmith/std';
@@ -31,8 +32,14 @@ export type QuantumOptions = {
   readonly fiftyRule?: FiftyRule;
 };
 
+/** A referee that waits for nobody. */
+export interface QuantumReferee extends Referee<QuantumPosition> {
+  start(setup: Setup, chance: Chance): Result<Start<QuantumPosition>, Refusal>;
+  judge(position: QuantumPosition, move: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal>;
+}
+
 /** Quantum chess with amplitudes and interference. */
-export function quantumReferee(options: QuantumOptions = {}): Referee<QuantumPosition> {
+export function quantumReferee(options: QuantumOptions = {}): QuantumReferee {
   const { cap = DEFAULT_CAP, fiftyRule = 'collapse' } = options;
   if (!(cap >= 2 && cap <= LARGEST_CAP && Number.isInteger(Math.log2(cap)))) {
     throw new RangeError(`the cap is a power of two from 2 to ${LARGEST_CAP}, not ${cap}`);
