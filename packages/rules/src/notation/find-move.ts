@@ -1,0 +1,165 @@
+import {
+  FLAG_CASTLE,
+  FLAG_DROP,
+  FLAG_EN_PASSANT,
+  FLAG_MASK,
+  FLAG_PROMOTE,
+  pieceCode,
+  ROLE_SHIFT,
+} from '../compile/codes.js';
+import { isAttacked } from '../engine/attacks.js';
+import { isEndedEarly } from '../engine/early-end.js';
+import { generateUnended } from '../engine/legal.js';
+import { isLegalByTrial } from '../engine/play.js';
+import { type Position, ROYAL, ROYALS, TURN } from '../engine/position.js';
+import { castlingMoves, pieceMoves } from '../engine/pseudo.js';
+import type { Lookups } from './lookups.js';
+
+/** Answers that are no move. */
+export const NO_MOVE = -1;
+export const SEVERAL_MOVES = -2;
+
+let scratch = new Int32Array(1 << 12);
+
+function room(position: Position): Int32Array {
+  if (position.tables.maxMoves > scratch.length) scratch = new Int32Array(position.tables.maxMoves);
+  return scratch;
+}
+
+/** The legal move between two squares, castling included in both its forms; `promotion` is a role, or -1 for none. */
+export function findBetween(position: Position, from: number, to: number, promotion: number): number {
+  const { board, tables, state } = position;
+  const code = board[from]!;
+  if (code === 0 || (code & 1) !== state[TURN] || isOver(position)) return NO_MOVE;
+  const moves = room(position);
+  const end = pieceMoves(position, from, moves, 0);
+  let walks = false;
+  for (let i = 0; i < end; i++) {
+    const move = moves[i]!;
+    if ((move & 255) !== to) continue;
+    walks = true;
+    if (promotionOf(move) === promotion && keepsRestrictions(position, move)) return move;
+  }
+  if (promotion >= 0) return NO_MOVE;
+  const castles = castlingMoves(position, moves, 0);
+  for (let i = 0; i < castles; i++) {
+    const move = moves[i]!;
+    if (((move >> 8) & 255) !== from) continue;
+    const way = tables.castles[rightOf(position, move)]!;
+    if ((move & 255) === to || (way.to === to && !walks)) return keepsRestrictions(position, move) ? move : NO_MOVE;
+  }
+  return NO_MOVE;
+}
+
+/** The legal move of a piece of this code onto a square, from this file and rank where they are not -1. */
+export function findOnto(
+  position: Position,
+  lookups: Lookups,
+  code: number,
+  to: number,
+  file: number,
+  rank: number,
+  promotion: number,
+): number {
+  const { board, tables, occupied } = position;
+  const { words, files } = tables;
+  if (isOver(position)) return NO_MOVE;
+  const moves = room(position);
+  const row = (code & 1) * words;
+  const column = (code * tables.size + to) * words;
+  let found = NO_MOVE;
+  for (let word = 0; word < words; word++) {
+    let bits = lookups.origins[column + word]! & occupied[row + word]!;
+    while (bits !== 0) {
+      const from = (word << 5) + 31 - Math.clz32(bits & -bits);
+      bits &= bits - 1;
+      if (board[from] !== code) continue;
+      if (file >= 0 && from % files !== file) continue;
+      if (rank >= 0 && ((from / files) | 0) !== rank) continue;
+      const end = pieceMoves(position, from, moves, 0);
+      for (let i = 0; i < end; i++) {
+        const move = moves[i]!;
+        if ((move & 255) !== to || promotionOf(move) !== promotion) continue;
+        if (!keepsRestrictions(position, move)) continue;
+        if (found !== NO_MOVE) return SEVERAL_MOVES;
+        found = move;
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/** The legal castling to a side: 0 king's, 1 queen's. */
+export function findCastle(position: Position, side: number): number {
+  if (isOver(position)) return NO_MOVE;
+  const moves = room(position);
+  const end = castlingMoves(position, moves, 0);
+  for (let i = 0; i < end; i++)
+    if ((rightOf(position, moves[i]!) & 1) === side && keepsRestrictions(position, moves[i]!)) return moves[i]!;
+  return NO_MOVE;
+}
+
+/** The legal drop of a role on a square. */
+export function findDrop(position: Position, role: number, to: number): number {
+  const { board, tables, pockets, state } = position;
+  const pocket = state[TURN]! * tables.roles.length + role;
+  const squares = tables.drops[pocket];
+  if (squares?.[to] !== 1 || pockets[pocket] === 0 || board[to] !== 0 || isOver(position)) return NO_MOVE;
+  const move = (to << 8) | to | FLAG_DROP | (role << ROLE_SHIFT);
+  return keepsRestrictions(position, move) ? move : NO_MOVE;
+}
+
+/** The role a move promotes to, -1 if to none. */
+export const promotionOf = (move: number): number => ((move & FLAG_MASK) === FLAG_PROMOTE ? move >> ROLE_SHIFT : -1);
+
+/** The right (colour * 2 + side) that a castling move uses. */
+export function rightOf(position: Position, castling: number): number {
+  const color = position.board[castling & 255]! & 1;
+  return color * 2 + (position.partnerFrom[color * 2] === (castling & 255) ? 0 : 1);
+}
+
+export function isCapture(position: Position, move: number): boolean {
+  const flag = move & FLAG_MASK;
+  if (flag === FLAG_EN_PASSANT) return true;
+  return flag !== FLAG_CASTLE && flag !== FLAG_DROP && position.board[move & 255] !== 0;
+}
+
+const isOver = (position: Position): boolean => position.tables.hasEarlyEnd && isEndedEarly(position);
+
+/** Asks of one pseudo-legal move what `generateUnended` asks of all. */
+export function keepsRestrictions(position: Position, move: number): boolean {
+  const { tables, state } = position;
+  const royals = state[ROYALS + state[TURN]!]!;
+  if (tables.readsPins && royals <= 1) {
+    if (royals === 1 && !isRoyalSafe(position, move)) return false;
+    if (tables.noCheck && !isLegalByTrial(position, move)) return false;
+  } else if ((tables.noSelfCheck || tables.noCheck) && !isLegalByTrial(position, move)) return false;
+  return !tables.mustCapture || isCapture(position, move) || !canCapture(position);
+}
+
+/** Whether the one royal piece is safe after the move. Attacks are read off the board alone, so only that is changed. */
+function isRoyalSafe(position: Position, move: number): boolean {
+  const { board, state } = position;
+  const flag = move & FLAG_MASK;
+  if (flag === FLAG_CASTLE) return true;
+  if (flag === FLAG_EN_PASSANT) return isLegalByTrial(position, move);
+  const us = state[TURN]!;
+  const from = (move >> 8) & 255;
+  const to = move & 255;
+  const royal = state[ROYAL + us]!;
+  const stood = board[from]!;
+  const taken = board[to]!;
+  board[from] = 0;
+  board[to] = flag === FLAG_DROP ? pieceCode(move >> ROLE_SHIFT, us) : stood;
+  const safe = !isAttacked(position, royal === from ? to : royal, us ^ 1);
+  board[to] = taken;
+  board[from] = stood;
+  return safe;
+}
+
+/** Where captures are compulsory, the generator leaves nothing else once it has found one. */
+function canCapture(position: Position): boolean {
+  const moves = new Int32Array(position.tables.maxMoves);
+  return generateUnended(position, moves, 0) > 0 && isCapture(position, moves[0]!);
+}
