@@ -161,6 +161,15 @@ test('a measurement that comes back to a man it has settled goes on instead of t
   }
 });
 
+test('a quirk that harms nothing is kept: a later fragment tied to all that is left of a man waits, as in the original', () => {
+  // The bishop on e5 is tied to both d4 and c4, all that is left of the queen when she is not found on b3; tied to one
+  // fragment alone he would be measured with her.
+  const both = after('QB2W BA1W', ['s B2 C3 B3', 'm A1 E5', 's C3 D4 C4', 'q B3']);
+  expect(both.board.men.map(({ fragments }) => fragments.length)).toEqual([2, 2]);
+  const one = after('QB2W BA1W', ['s B2 C3 B3', 'm A1 E5', 'q B3']);
+  expect(one.board.men.map(({ fragments }) => fragments.length)).toEqual([1, 1]);
+});
+
 /** The other consistent secret of two men in two places each, tied together. */
 function flipped({ board, world }: FragmentsPosition): FragmentsPosition['world'] {
   return Object.fromEntries(
