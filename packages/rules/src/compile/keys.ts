@@ -13,7 +13,8 @@ export function zobristKeys(size: number, codes: number): Keys {
   const draw = (count: number): Int32Array => Int32Array.from({ length: 2 * count }, () => random.uint32() | 0);
   return {
     piece: draw(codes * size),
-    turn: draw(1),
+    turnLow: random.uint32() | 0,
+    turnHigh: random.uint32() | 0,
     rights: draw(16),
     passed: draw(size),
     pocket: draw(codes * MAX_POCKET),

@@ -34,17 +34,19 @@ export const SPECIAL = 6;
 export const LINE_FROM = 7;
 export const LINE_END = 8;
 export const OTHER_END = 9;
-export const DOUBLE_PASSED = 10;
-export const DOUBLE_TO = 11;
-export const CATCH_BITS = 12;
+/** The two squares of a double step, which must be empty, and its target alone. */
+export const DOUBLE_BITS = 10;
+export const DOUBLE_TO = 12;
 /** Squares attacked without sliding. */
-export const ATTACK_BITS = 14;
+export const ATTACK_BITS = 13;
 
 export const STEPS_APART = 1;
 export const STEPS_DOUBLE = 2;
 export const CATCHES = 4;
 export const PROMOTES = 8;
 export const SLIDES_APART = 16;
+/** Nothing in LEAP_FREE_BITS and no free lines: a pawn. */
+export const ONLY_APART = 32;
 
 /** Numbers per line: mask low, mask high, magic low, magic high, shift, place of the answers, onto. */
 export const LINE = 7;
@@ -90,12 +92,11 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
           break;
         case DOUBLE_STEP:
           if ((special & STEPS_DOUBLE) !== 0) return null;
-          records[record + DOUBLE_PASSED] = squares[0]!;
+          addBits(records, record + DOUBLE_BITS, squares);
           records[record + DOUBLE_TO] = squares[1]!;
           special |= STEPS_DOUBLE;
           break;
         case EN_PASSANT:
-          addBits(records, record + CATCH_BITS, squares);
           special |= CATCHES;
           break;
         case RAY_FREE:
@@ -113,6 +114,7 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
           return null;
       }
     }
+    if ((records[record]! | records[record + 1]!) === 0 && rays[ONTO_FREE].length === 0) special |= ONLY_APART;
     records[record + SPECIAL] = special;
     records[record + LINE_FROM] = records.length + lines.length;
     records[record + LINE_END] = pushLines(rays[ONTO_FREE], ONTO_FREE);

@@ -109,7 +109,8 @@ export type SmallTables = {
 /** Zobrist keys in two 32-bit halves: low at 2i, high at 2i + 1. */
 export type Keys = {
   readonly piece: Int32Array;
-  readonly turn: Int32Array;
+  readonly turnLow: number;
+  readonly turnHigh: number;
   readonly rights: Int32Array;
   readonly passed: Int32Array;
   readonly pocket: Int32Array;

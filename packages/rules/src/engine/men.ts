@@ -1,33 +1,33 @@
-import { COUNT, HASH_HIGH, HASH_LOW, type Position, pocketKey, ROYAL, ROYALS } from './position.js';
+import { BOARD, COUNT, HASH_HIGH, HASH_LOW, OCCUPIED, type Position, pocketKey, ROYAL, ROYALS } from './position.js';
 
 /** Takes the piece off a square, hash included; `restorePiece` puts it back. Answers with its code. */
 export function takePiece(position: Position, square: number): number {
-  const { tables, board, occupied, counts, state } = position;
-  const code = board[square]!;
+  const { tables, cells, counts } = position;
+  const code = cells[BOARD + square]!;
   const color = code & 1;
-  board[square] = 0;
-  occupied[color * tables.words + (square >> 5)]! ^= 1 << square;
-  state[COUNT + color]!--;
+  cells[BOARD + square] = 0;
+  cells[OCCUPIED + color * tables.words + (square >> 5)]! ^= 1 << square;
+  cells[COUNT + color]!--;
   counts[code]!--;
   hashPiece(position, code, square);
   if (tables.isRoyal[code] === 1) {
-    state[ROYALS + color]!--;
-    if (state[ROYAL + color] === square) state[ROYAL + color] = findRoyal(position, color);
+    cells[ROYALS + color]!--;
+    if (cells[ROYAL + color] === square) cells[ROYAL + color] = findRoyal(position, color);
   }
   return code;
 }
 
 /** The inverse of `takePiece`, but for the hash. */
 export function restorePiece(position: Position, square: number, code: number): void {
-  const { tables, board, occupied, counts, state } = position;
+  const { tables, cells, counts } = position;
   const color = code & 1;
-  board[square] = code;
-  occupied[color * tables.words + (square >> 5)]! ^= 1 << square;
-  state[COUNT + color]!++;
+  cells[BOARD + square] = code;
+  cells[OCCUPIED + color * tables.words + (square >> 5)]! ^= 1 << square;
+  cells[COUNT + color]!++;
   counts[code]!++;
   if (tables.isRoyal[code] === 1) {
-    state[ROYALS + color]!++;
-    state[ROYAL + color] = square;
+    cells[ROYALS + color]!++;
+    cells[ROYAL + color] = square;
   }
 }
 

@@ -2,16 +2,14 @@ import { countLegal, generateLegal } from './legal.js';
 import { play, undo } from './play.js';
 import type { Position } from './position.js';
 
-let moves = new Int32Array(1 << 14);
-
 /** Counts the leaves of the tree of legal moves; the last ply is counted without being played. */
 export function perft(position: Position, depth: number): number {
-  return depth < 1 ? 1 : countBulk(position, depth, 0);
+  return depth < 1 ? 1 : countBulk(position, depth, room(position, depth), 0);
 }
 
 /** The same count with every leaf played and taken back. */
 export function perftPlayed(position: Position, depth: number): number {
-  return depth < 1 ? 1 : countPlayed(position, depth, 0);
+  return depth < 1 ? 1 : countPlayed(position, depth, room(position, depth), 0);
 }
 
 /** Leaves below each legal move of the position. */
@@ -19,44 +17,44 @@ export function divide(
   position: Position,
   depth: number,
 ): readonly { readonly move: number; readonly leaves: number }[] {
-  makeRoom(position, 0);
+  const moves = room(position, depth);
   const end = generateLegal(position, moves, 0);
   return Array.from(moves.slice(0, end), (move) => {
     play(position, move);
-    const leaves = depth > 1 ? countBulk(position, depth - 1, end) : 1;
+    const leaves = depth > 1 ? countBulk(position, depth - 1, moves, end) : 1;
     undo(position);
     return { move, leaves };
   });
 }
 
-function countBulk(position: Position, depth: number, at: number): number {
-  makeRoom(position, at);
+function countBulk(position: Position, depth: number, moves: Int32Array, at: number): number {
   if (depth === 1) return countLegal(position, moves, at);
   const end = generateLegal(position, moves, at);
   let leaves = 0;
   for (let i = at; i < end; i++) {
     play(position, moves[i]!);
-    leaves += countBulk(position, depth - 1, end);
+    leaves += countBulk(position, depth - 1, moves, end);
     undo(position);
   }
   return leaves;
 }
 
-function countPlayed(position: Position, depth: number, at: number): number {
-  makeRoom(position, at);
+function countPlayed(position: Position, depth: number, moves: Int32Array, at: number): number {
   const end = generateLegal(position, moves, at);
   let leaves = 0;
   for (let i = at; i < end; i++) {
     play(position, moves[i]!);
-    leaves += depth === 1 ? 1 : countPlayed(position, depth - 1, end);
+    leaves += depth === 1 ? 1 : countPlayed(position, depth - 1, moves, end);
     undo(position);
   }
   return leaves;
 }
 
-function makeRoom(position: Position, at: number): void {
-  if (at + position.tables.maxMoves <= moves.length) return;
-  const grown = new Int32Array(2 * (at + position.tables.maxMoves));
-  grown.set(moves);
-  moves = grown;
+let spare = new Int32Array(0);
+
+/** Room for the moves of `depth` plies at once; kept for the next count. */
+function room(position: Position, depth: number): Int32Array {
+  const needed = depth * position.tables.maxMoves;
+  if (needed > spare.length) spare = new Int32Array(needed);
+  return spare;
 }

@@ -14,6 +14,7 @@ import type { CastleWay } from '../compile/tables.js';
 import { isInCheck } from './attacks.js';
 import { changePocket, hashPiece, restorePiece, takePiece } from './men.js';
 import {
+  BOARD,
   CHECKS,
   FRAME,
   FRAME_CHECKS,
@@ -31,10 +32,12 @@ import {
   HALFMOVES,
   HASH_HIGH,
   HASH_LOW,
+  OCCUPIED,
   PASSED,
   PLY,
   type Position,
   RIGHTS,
+  RIGHTS_LOST,
   ROYAL,
   ROYALS,
   TURN,
@@ -43,10 +46,14 @@ import {
 /** Plays a legal move in place; `undo` takes it back exactly. */
 export function play(position: Position, move: number): void {
   const { tables, state } = position;
+  const flag = move & FLAG_MASK;
+  if (tables.playsPlainly && (flag <= FLAG_DOUBLE_STEP || flag === FLAG_PROMOTE)) {
+    playPlainly(position, move, flag);
+    return;
+  }
   const us = state[TURN]!;
   const from = (move >> 8) & 255;
   const to = move & 255;
-  const flag = move & FLAG_MASK;
   openFrame(position, move);
   const lost = position.rightsLost[from]! | position.rightsLost[to]!;
   if ((state[RIGHTS]! & lost) !== 0) loseRights(position, lost);
@@ -68,30 +75,115 @@ export function play(position: Position, move: number): void {
 
 /** Takes back the last move. */
 export function undo(position: Position): void {
-  const { tables, state, undo: stack } = position;
-  const us = state[TURN]! ^ 1;
-  const ply = state[PLY]! - 1;
+  const { tables, cells, undo: stack } = position;
+  const us = cells[TURN]! ^ 1;
+  const ply = cells[PLY]! - 1;
   const frame = ply * FRAME;
   const move = stack[frame + FRAME_MOVE]!;
   const from = (move >> 8) & 255;
   const to = move & 255;
   const flag = move & FLAG_MASK;
-  if (tables.blast !== null) unexplode(position, stack[frame + FRAME_REMOVED]!);
-  if (flag === FLAG_CASTLE) uncastle(position, from, to, us);
-  else if (flag === FLAG_DROP) {
-    takePiece(position, to);
-    changePocket(position, us * tables.roles.length + (move >> ROLE_SHIFT), 1);
-  } else moveBack(position, from, to, flag, frame, us);
+  if (tables.playsPlainly && (flag <= FLAG_DOUBLE_STEP || flag === FLAG_PROMOTE)) {
+    const taken = stack[frame + FRAME_TAKEN]!;
+    const code = taken >> 8;
+    if (flag === FLAG_PROMOTE) recount(position, cells[BOARD + to]!, code, us);
+    cells[BOARD + from] = code;
+    cells[BOARD + to] = 0;
+    const row = OCCUPIED + us * tables.words;
+    cells[row + (from >> 5)]! ^= 1 << from;
+    cells[row + (to >> 5)]! ^= 1 << to;
+    if (cells[ROYAL + us] === to) cells[ROYAL + us] = from;
+    if ((taken & 255) !== 0) restorePiece(position, to, taken & 255);
+  } else {
+    if (tables.blast !== null) unexplode(position, stack[frame + FRAME_REMOVED]!);
+    if (flag === FLAG_CASTLE) uncastle(position, from, to, us);
+    else if (flag === FLAG_DROP) {
+      takePiece(position, to);
+      changePocket(position, us * tables.roles.length + (move >> ROLE_SHIFT), 1);
+    } else moveBack(position, from, to, flag, frame, us);
+    if (tables.countsChecks > 0) cells[CHECKS + us] = stack[frame + FRAME_CHECKS]!;
+  }
+  cells[PLY] = ply;
+  cells[TURN] = us;
+  cells[FULLMOVES]! -= us;
+  cells[RIGHTS] = stack[frame + FRAME_RIGHTS]!;
+  cells[PASSED] = stack[frame + FRAME_PASSED]!;
+  cells[HALFMOVES] = stack[frame + FRAME_HALFMOVES]!;
+  cells[HASH_LOW] = stack[frame + FRAME_HASH_LOW]!;
+  cells[HASH_HIGH] = stack[frame + FRAME_HASH_HIGH]!;
+}
 
-  state[PLY] = ply;
-  state[TURN] = us;
-  state[FULLMOVES]! -= us;
-  if (tables.countsChecks > 0) state[CHECKS + us] = stack[frame + FRAME_CHECKS]!;
-  state[RIGHTS] = stack[frame + FRAME_RIGHTS]!;
-  state[PASSED] = stack[frame + FRAME_PASSED]!;
-  state[HALFMOVES] = stack[frame + FRAME_HALFMOVES]!;
-  state[HASH_LOW] = stack[frame + FRAME_HASH_LOW]!;
-  state[HASH_HIGH] = stack[frame + FRAME_HASH_HIGH]!;
+/** Steps, captures and promotions in rulesets without further effects, in one go: this is where engines spend their time. */
+function playPlainly(position: Position, move: number, flag: number): void {
+  const { tables, cells } = position;
+  const { size, keys } = tables;
+  const { piece } = keys;
+  const us = cells[TURN]!;
+  const from = (move >> 8) & 255;
+  const to = move & 255;
+  const ply = cells[PLY]!;
+  const frame = ply * FRAME;
+  if (frame + FRAME > position.undo.length) growUndo(position);
+  const stack = position.undo;
+  const rights = cells[RIGHTS]!;
+  const passed = cells[PASSED]!;
+  const halfmoves = cells[HALFMOVES]!;
+  let low = cells[HASH_LOW]!;
+  let high = cells[HASH_HIGH]!;
+  const code = cells[BOARD + from]!;
+  const victim = cells[BOARD + to]!;
+  stack[frame + FRAME_MOVE] = move;
+  stack[frame + FRAME_TAKEN] = victim | (code << 8);
+  stack[frame + FRAME_RIGHTS] = rights;
+  stack[frame + FRAME_PASSED] = passed;
+  stack[frame + FRAME_HALFMOVES] = halfmoves;
+  stack[frame + FRAME_HASH_LOW] = low;
+  stack[frame + FRAME_HASH_HIGH] = high;
+
+  let becomes = code;
+  if (flag === FLAG_PROMOTE) {
+    becomes = pieceCode(move >> ROLE_SHIFT, us);
+    recount(position, code, becomes, us);
+  }
+  const fromKey = 2 * (code * size + from);
+  const toKey = 2 * (becomes * size + to);
+  low ^= piece[fromKey]! ^ piece[toKey]! ^ keys.turnLow;
+  high ^= piece[fromKey + 1]! ^ piece[toKey + 1]! ^ keys.turnHigh;
+  if (passed >= 0) {
+    low ^= keys.passed[2 * passed]!;
+    high ^= keys.passed[2 * passed + 1]!;
+    cells[PASSED] = -1;
+  }
+  if (rights !== 0) {
+    const left = rights & ~(cells[RIGHTS_LOST + from]! | cells[RIGHTS_LOST + to]!);
+    if (left !== rights) {
+      low ^= keys.rights[2 * rights]! ^ keys.rights[2 * left]!;
+      high ^= keys.rights[2 * rights + 1]! ^ keys.rights[2 * left + 1]!;
+      cells[RIGHTS] = left;
+    }
+  }
+  cells[HASH_LOW] = low;
+  cells[HASH_HIGH] = high;
+  cells[HALFMOVES] = victim !== 0 || tables.isPawn[code] === 1 ? 0 : halfmoves + 1;
+  cells[PLY] = ply + 1;
+  cells[TURN] = us ^ 1;
+  cells[FULLMOVES]! += us;
+  cells[BOARD + from] = 0;
+  if (cells[ROYAL + us] === from) cells[ROYAL + us] = to;
+  const row = OCCUPIED + us * tables.words;
+  cells[row + (from >> 5)]! ^= 1 << from;
+  cells[row + (to >> 5)]! ^= 1 << to;
+  if (victim !== 0) takePiece(position, to);
+  cells[BOARD + to] = becomes;
+  if (flag === FLAG_DOUBLE_STEP) offerPassed(position, (from + to) >> 1);
+}
+
+/** A piece became another. */
+function recount(position: Position, before: number, after: number, us: number): void {
+  const { counts, state, tables } = position;
+  counts[before]!--;
+  counts[after]!++;
+  state[ROYALS + us]! += tables.isRoyal[after]! - tables.isRoyal[before]!;
 }
 
 /** Whether a pseudo-legal move keeps the restrictions about check, found out by playing it. */
@@ -131,8 +223,8 @@ function openFrame(position: Position, move: number): void {
   stack[frame + FRAME_HASH_HIGH] = high;
   if (tables.blast !== null) stack[frame + FRAME_REMOVED] = position.removed.length;
   if (tables.countsChecks > 0) stack[frame + FRAME_CHECKS] = state[CHECKS + state[TURN]!]!;
-  low ^= keys.turn[0]!;
-  high ^= keys.turn[1]!;
+  low ^= keys.turnLow;
+  high ^= keys.turnHigh;
   if (passed >= 0) {
     low ^= keys.passed[2 * passed]!;
     high ^= keys.passed[2 * passed + 1]!;
@@ -174,9 +266,7 @@ function movePiece(position: Position, from: number, to: number, flag: number, r
   let becomes = code;
   if (flag === FLAG_PROMOTE) {
     becomes = pieceCode(role, us);
-    position.counts[code]!--;
-    position.counts[becomes]!++;
-    if (tables.isRoyal[becomes] === 1) state[ROYALS + us]!++;
+    recount(position, code, becomes, us);
   }
   board[from] = 0;
   board[to] = becomes;
@@ -198,12 +288,7 @@ function moveBack(position: Position, from: number, to: number, flag: number, fr
   const taken = position.undo[frame + FRAME_TAKEN]!;
   const code = taken >> 8;
   const victim = taken & 255;
-  if (flag === FLAG_PROMOTE) {
-    const became = board[to]!;
-    position.counts[became]!--;
-    position.counts[code]!++;
-    if (tables.isRoyal[became] === 1) state[ROYALS + us]!--;
-  }
+  if (flag === FLAG_PROMOTE) recount(position, board[to]!, code, us);
   board[to] = 0;
   board[from] = code;
   const row = us * words;

@@ -3,23 +3,27 @@ import type { Tables } from '../compile/tables.js';
 
 /**
  * A position in play: owned by whoever holds it and changed in place by `play` and `undo`.
- * What changes with every move and is a plain number lives in `state`, at the indices below.
+ *
+ * What every move reads or writes lies together in `cells`, because each further array costs the hot functions more
+ * than the work they do with it; `state`, `occupied`, `board` and `rightsLost` are windows onto it.
  */
 export type Position = {
   readonly tables: Tables;
-  /** Piece codes by square. */
-  readonly board: Uint8Array;
+  readonly cells: Int32Array;
+  /** Plain numbers, at the indices TURN … PLY. */
+  readonly state: Int32Array;
   /** The squares of the pieces of a colour as bits: colour * words + (square >> 5). */
   readonly occupied: Int32Array;
+  /** Piece codes by square. */
+  readonly board: Int32Array;
+  /** Rights that end when a move touches a square. */
+  readonly rightsLost: Int32Array;
   /** Pieces on the board by code. */
   readonly counts: Uint8Array;
-  readonly state: Int32Array;
   /** Where the castling partner of each right stood at the start, -1 without one. */
   readonly partnerFrom: Int16Array;
   /** For each right four numbers: squares that must be empty (low, high) and safe (low, high); boards of up to 64 squares. */
   readonly castleWays: Int32Array;
-  /** Rights that end when a move touches a square. */
-  readonly rightsLost: Uint8Array;
   /** colour * roles + role. */
   readonly pockets: Uint8Array;
   /** Role + 1 that a promoted piece goes back to when it is captured into a pocket. */
@@ -50,7 +54,11 @@ export const ROYALS = 11;
 export const CHECKS = 13;
 /** Frames on the undo stack. */
 export const PLY = 15;
-const STATE_SIZE = 16;
+
+/** Where the windows begin in `cells`: state at 0, then these. */
+export const OCCUPIED = 16;
+export const BOARD = 32;
+export const RIGHTS_LOST = BOARD + 256;
 
 /** A frame holds what a move destroys. */
 export const FRAME = 10;
@@ -71,44 +79,52 @@ export const FRAME_CHECKS = 9;
 const FIRST_FRAMES = 16;
 
 export function emptyPosition(tables: Tables): Position {
-  const state = new Int32Array(STATE_SIZE);
-  state[PASSED] = -1;
-  state[FULLMOVES] = 1;
-  state[ROYAL] = -1;
-  state[ROYAL + 1] = -1;
-  return {
+  const position: Position = {
     tables,
-    board: new Uint8Array(tables.size),
-    occupied: new Int32Array(2 * tables.words),
+    ...windows(tables, new Int32Array(RIGHTS_LOST + tables.size)),
     counts: new Uint8Array(tables.codes),
-    state,
     partnerFrom: new Int16Array(4).fill(-1),
     castleWays: new Int32Array(16),
-    rightsLost: new Uint8Array(tables.size),
     pockets: new Uint8Array(2 * tables.roles.length),
     promotedFrom: new Uint8Array(tables.size),
     unmoved: new Uint8Array(tables.size),
     undo: new Int32Array(FRAME * FIRST_FRAMES),
     removed: [],
   };
+  position.state[PASSED] = -1;
+  position.state[FULLMOVES] = 1;
+  position.state[ROYAL] = -1;
+  position.state[ROYAL + 1] = -1;
+  return position;
 }
 
 /** An independent copy, history included. */
 export function clonePosition(position: Position): Position {
+  const { tables } = position;
   return {
-    tables: position.tables,
-    board: position.board.slice(),
-    occupied: position.occupied.slice(),
+    tables,
+    ...windows(tables, position.cells.slice()),
     counts: position.counts.slice(),
-    state: position.state.slice(),
     partnerFrom: position.partnerFrom.slice(),
     castleWays: position.castleWays.slice(),
-    rightsLost: position.rightsLost.slice(),
     pockets: position.pockets.slice(),
     promotedFrom: position.promotedFrom.slice(),
     unmoved: position.unmoved.slice(),
     undo: position.undo.slice(0, FRAME * (position.state[PLY]! + 1)),
     removed: position.removed.slice(),
+  };
+}
+
+function windows(
+  tables: Tables,
+  cells: Int32Array,
+): Pick<Position, 'cells' | 'state' | 'occupied' | 'board' | 'rightsLost'> {
+  return {
+    cells,
+    state: cells.subarray(0, OCCUPIED),
+    occupied: cells.subarray(OCCUPIED, OCCUPIED + 2 * tables.words),
+    board: cells.subarray(BOARD, BOARD + tables.size),
+    rightsLost: cells.subarray(RIGHTS_LOST, RIGHTS_LOST + tables.size),
   };
 }
 
@@ -147,7 +163,10 @@ export function rehash(position: Position): void {
     if (board[square] !== 0) mix(keys.piece, board[square]! * size + square);
     if (tables.tracksUnmoved && unmoved[square] === 1) mix(keys.unmoved, square);
   }
-  if (state[TURN] === 1) mix(keys.turn, 0);
+  if (state[TURN] === 1) {
+    low ^= keys.turnLow;
+    high ^= keys.turnHigh;
+  }
   mix(keys.rights, state[RIGHTS]!);
   if (state[PASSED]! >= 0) mix(keys.passed, state[PASSED]!);
   for (let i = 0; i < 2 * roles.length; i++) mix(keys.pocket, pocketKey(i, pockets[i]!));

@@ -10,9 +10,8 @@ import {
 } from '../compile/codes.js';
 import {
   ATTACK_BITS,
-  CATCH_BITS,
   CATCHES,
-  DOUBLE_PASSED,
+  DOUBLE_BITS,
   DOUBLE_TO,
   LEAP_EMPTY_BITS,
   LEAP_ENEMY_BITS,
@@ -20,6 +19,7 @@ import {
   LINE_END,
   LINE_FROM,
   LINE_ONTO,
+  ONLY_APART,
   ONTO_EMPTY,
   ONTO_ENEMY,
   OTHER_END,
@@ -31,7 +31,7 @@ import {
 } from '../compile/small-tables.js';
 import type { SmallTables } from '../compile/tables.js';
 import { isLegalByTrial } from './play.js';
-import { PASSED, type Position, RIGHTS, ROYAL, TURN } from './position.js';
+import { BOARD, OCCUPIED, PASSED, type Position, RIGHTS, ROYAL, TURN } from './position.js';
 import { castlingMoves, isPartnerAShield } from './pseudo.js';
 
 /*
@@ -160,18 +160,19 @@ function pieceMovesByBits(
   out: Int32Array,
   at: number,
 ): number {
-  const { board, state, occupied } = position;
+  const { cells } = position;
   const { size } = position.tables;
   const { bits } = small;
-  const us = state[TURN]!;
-  const ownLow = occupied[us * 2]!;
-  const ownHigh = occupied[us * 2 + 1]!;
-  const theirLow = occupied[2 - us * 2]!;
-  const theirHigh = occupied[3 - us * 2]!;
+  const us = cells[TURN]!;
+  const ownLow = cells[OCCUPIED + us * 2]!;
+  const ownHigh = cells[OCCUPIED + us * 2 + 1]!;
+  const theirLow = cells[OCCUPIED + 2 - us * 2]!;
+  const theirHigh = cells[OCCUPIED + 3 - us * 2]!;
   const allLow = ownLow | theirLow;
   const allHigh = ownHigh | theirHigh;
   const answerLow = answersLow;
   const answerHigh = answersHigh;
+  const mayCatch = cells[PASSED]! >= 0 ? CATCHES : 0;
   for (let word = 0; word < 2; word++) {
     let left = word === 0 ? ownLow : ownHigh;
     const pinned = word === 0 ? pinnedLow : pinnedHigh;
@@ -180,42 +181,43 @@ function pieceMovesByBits(
       const from = (word << 5) + 31 - Math.clz32(bit);
       left ^= bit;
       if (from === royal) continue;
-      const record = (board[from]! * size + from) * RECORD;
-      let low = bits[record]!;
-      let high = bits[record + 1]!;
-      for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
-        const index =
-          (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
-          bits[i + 4]!;
-        const answer = bits[i + 5]! + 2 * index;
-        low |= bits[answer]!;
-        high |= bits[answer + 1]!;
-      }
-      low &= ~ownLow;
-      high &= ~ownHigh;
+      const record = (cells[BOARD + from]! * size + from) * RECORD;
+      const special = bits[record + SPECIAL]!;
       let mayLow = answerLow;
       let mayHigh = answerHigh;
       if ((pinned & bit) !== 0) {
         mayLow &= pinLow[from]!;
         mayHigh &= pinHigh[from]!;
       }
-      const special = bits[record + SPECIAL]!;
+      let low = 0;
+      let high = 0;
+      if ((special & ONLY_APART) === 0) {
+        low = bits[record]!;
+        high = bits[record + 1]!;
+        for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
+          const index =
+            (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
+            bits[i + 4]!;
+          const answer = bits[i + 5]! + 2 * index;
+          low |= bits[answer]!;
+          high |= bits[answer + 1]!;
+        }
+        low &= ~ownLow;
+        high &= ~ownHigh;
+      }
       if (special !== 0) {
         low |= (bits[record + LEAP_EMPTY_BITS]! & ~allLow) | (bits[record + LEAP_ENEMY_BITS]! & theirLow);
         high |= (bits[record + LEAP_EMPTY_BITS + 1]! & ~allHigh) | (bits[record + LEAP_ENEMY_BITS + 1]! & theirHigh);
         if ((special & STEPS_DOUBLE) !== 0) {
-          const to = bits[record + DOUBLE_TO]!;
-          if (
-            board[to] === 0 &&
-            board[bits[record + DOUBLE_PASSED]!] === 0 &&
-            ((to < 32 ? mayLow : mayHigh) & (1 << to)) !== 0
-          ) {
-            if (!counting) out[at] = (from << 8) | to | FLAG_DOUBLE_STEP;
-            at++;
+          if (((bits[record + DOUBLE_BITS]! & allLow) | (bits[record + DOUBLE_BITS + 1]! & allHigh)) === 0) {
+            const to = bits[record + DOUBLE_TO]!;
+            if (((to < 32 ? mayLow : mayHigh) & (1 << to)) !== 0) {
+              if (!counting) out[at] = (from << 8) | to | FLAG_DOUBLE_STEP;
+              at++;
+            }
           }
         }
-        if ((special & CATCHES) !== 0 && state[PASSED]! >= 0)
-          at = catchPassed(position, small, from, record, counting, out, at);
+        if ((special & mayCatch) !== 0) at = catchPassed(position, from, counting, out, at);
         if ((special & (PROMOTES | SLIDES_APART)) !== 0) {
           setLow = low;
           setHigh = high;
@@ -244,21 +246,18 @@ function pieceMovesByBits(
   return at;
 }
 
-function catchPassed(
-  position: Position,
-  small: SmallTables,
-  from: number,
-  record: number,
-  counting: boolean,
-  out: Int32Array,
-  at: number,
-): number {
-  const passed = position.state[PASSED]!;
-  if ((small.bits[record + CATCH_BITS + (passed >> 5)]! & (1 << passed)) === 0) return at;
-  const move = (from << 8) | passed | FLAG_EN_PASSANT;
-  if (position.tables.readsPins && !isLegalByTrial(position, move)) return at;
-  if (!counting) out[at] = move;
-  return at + 1;
+function catchPassed(position: Position, from: number, counting: boolean, out: Int32Array, at: number): number {
+  const { tables, state, board } = position;
+  const passed = state[PASSED]!;
+  const catchers = tables.passCatchers[state[TURN]! * tables.size + passed]!;
+  for (let i = 0; i < catchers.length; i += 2) {
+    if (catchers[i + 1] !== from || catchers[i] !== board[from]) continue;
+    const move = (from << 8) | passed | FLAG_EN_PASSANT;
+    if (tables.readsPins && !isLegalByTrial(position, move)) continue;
+    if (!counting) out[at] = move;
+    at++;
+  }
+  return at;
 }
 
 /** Pieces that can promote from here, or slide one way to capture and another way not to; their other targets are in the set. */
@@ -384,21 +383,21 @@ function castlesByBits(
 
 /** Puts all squares that the pieces of a colour attack into the set, with the royal piece of the other side out of the way. */
 function findDanger(position: Position, small: SmallTables, by: number, without: number): void {
-  const { board, occupied } = position;
+  const { cells } = position;
   const { size } = position.tables;
   const { bits } = small;
-  let allLow = occupied[0]! | occupied[2]!;
-  let allHigh = occupied[1]! | occupied[3]!;
+  let allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;
+  let allHigh = cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!;
   if (without < 32) allLow ^= 1 << without;
   else allHigh ^= 1 << without;
   let low = 0;
   let high = 0;
   for (let word = 0; word < 2; word++) {
-    let left = occupied[by * 2 + word]!;
+    let left = cells[OCCUPIED + by * 2 + word]!;
     while (left !== 0) {
       const square = (word << 5) + 31 - Math.clz32(left & -left);
       left &= left - 1;
-      const record = (board[square]! * size + square) * RECORD;
+      const record = (cells[BOARD + square]! * size + square) * RECORD;
       low |= bits[record + ATTACK_BITS]!;
       high |= bits[record + ATTACK_BITS + 1]!;
       for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
