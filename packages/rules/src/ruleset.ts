@@ -115,11 +115,17 @@ export type Ending =
   | { readonly kind: 'move-count' }
   | { readonly kind: 'insufficient-material'; readonly model: MaterialModel };
 
-/** By what a side can still win, which decides which material is too little. */
+/** What a side can still win by, which decides which material is too little (`canWin`). */
 export type MaterialModel =
+  /** By mating a king. */
   | 'mate'
-  | 'mate-or-check'
+  /** Any piece beside the royal one will do, as for checks that are counted. */
+  | 'bare-royal'
+  /** By mating a king, with pieces that never leave the game. */
   | 'mate-with-drops'
+  /** By mating a king or blowing it up. */
   | 'explosion'
+  /** By getting rid of its own pieces. */
   | 'giveaway'
+  /** A side without a king by mating, the other by taking everything. */
   | 'mate-or-extinction';

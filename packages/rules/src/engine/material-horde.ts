@@ -1,0 +1,94 @@
+import { bishopsOn, KNIGHT, menOf, OTHER, PAWN, QUEEN, ROOK } from './piece-kinds.js';
+import { COUNT, type Position } from './position.js';
+
+/**
+ * Whether an army without a king can mate one, with the help of the men that stand around it. The cases were worked
+ * out for lichess in stevepapazis/horde-insufficient-material-tests; each names the men the king needs beside it.
+ */
+export function hordeCanMate(position: Position, us: number): boolean {
+  const them = us ^ 1;
+  const army: Army = {
+    pawns: menOf(position, PAWN, us),
+    knights: menOf(position, KNIGHT, us),
+    rooks: menOf(position, ROOK, us),
+    queens: menOf(position, QUEEN, us) + menOf(position, OTHER, us),
+    bishops: [bishopsOn(position, 0, us), bishopsOn(position, 1, us)],
+  };
+  const court: Court = {
+    pawns: menOf(position, PAWN, them),
+    knights: menOf(position, KNIGHT, them),
+    rooks: menOf(position, ROOK, them),
+    queens: menOf(position, QUEEN, them) + menOf(position, OTHER, them),
+    bishops: [bishopsOn(position, 0, them), bishopsOn(position, 1, them)],
+    all: position.state[COUNT + them]!,
+  };
+  return canArmyMate(army, court);
+}
+
+type Army = {
+  readonly pawns: number;
+  readonly knights: number;
+  readonly rooks: number;
+  readonly queens: number;
+  /** On dark and on light squares. */
+  readonly bishops: readonly [number, number];
+};
+
+/** The men of the king's side, the king counted in `all` only. */
+type Court = Army & { readonly all: number };
+
+function canArmyMate(army: Army, court: Court): boolean {
+  // A third bishop of one shade adds nothing.
+  const bishops = Math.min(army.bishops[0], 2) + Math.min(army.bishops[1], 2);
+  const size = army.pawns + army.knights + army.rooks + army.queens + bishops;
+  const hasPair = army.bishops[0] > 0 && army.bishops[1] > 0;
+  if (size === 0) return false;
+  if (size > 3) return true;
+  if (size > 1 && army.pawns + army.queens > 0) return true;
+  if (size > 1 && army.rooks > 0) return canRookAndOtherMate(army, court, size);
+  if (size === 1) return court.all > 1 && canOneMate(army, court);
+  if (size === 2) return court.all > 1 && canTwoMinorsMate(army, court, hasPair);
+  return army.knights > 1 || hasPair || court.all > 1;
+}
+
+/** Only a rook and a bishop fail, against a king whose bishops all share the bishop's shade. */
+function canRookAndOtherMate(army: Army, court: Court, size: number): boolean {
+  const shade = shadeOfBishops(army);
+  return size > 2 || shade < 0 || court.all - court.bishops[shade]! > 1;
+}
+
+function canOneMate(army: Army, court: Court): boolean {
+  if (army.queens > 0) return canQueenMate(court);
+  if (army.pawns > 0) return canQueenMate(court) || canKnightMate(court);
+  if (army.rooks > 0) return court.pawns > 1 || kindsAmong(court.pawns, court.rooks, court.knights) > 1;
+  if (army.knights > 0) return canKnightMate(court);
+  return court.bishops[shadeOfBishops(army) ^ 1]! + court.pawns > 1;
+}
+
+/** A king on a1 behind its pawn or rook on a2, or behind two bishops of one shade on a2 and b1. */
+const canQueenMate = (court: Court): boolean =>
+  court.pawns + court.rooks > 0 || court.bishops[0] > 1 || court.bishops[1] > 1;
+
+/** A smothered king on a1 needs three men around it, of two kinds or two that may promote or are knights. */
+function canKnightMate(court: Court): boolean {
+  const bishops = court.bishops[0] + court.bishops[1];
+  const isMixed = kindsAmong(court.pawns, court.knights, court.rooks, bishops) > 1;
+  const isEnough = court.all > 3 && (court.knights > 1 || court.pawns > 1 || isMixed);
+  return isEnough && court.bishops.every((ofShade) => ofShade < 2 || court.all - ofShade > 2);
+}
+
+function canTwoMinorsMate(army: Army, court: Court, hasPair: boolean): boolean {
+  const bishops = court.bishops[0] + court.bishops[1];
+  if (army.knights === 2) return court.pawns + bishops + court.knights > 0;
+  if (hasPair) {
+    return court.pawns + bishops > 0 || (court.knights > 0 && court.rooks + court.queens > 0);
+  }
+  const shade = shadeOfBishops(army);
+  const ofOtherShade = court.bishops[shade ^ 1]!;
+  if (army.knights === 1) return court.pawns + ofOtherShade > 0 || court.all - court.bishops[shade]! > 2;
+  return court.pawns + ofOtherShade + court.knights > 1;
+}
+
+const shadeOfBishops = (army: Army): number => (army.bishops[1] > 0 ? 1 : army.bishops[0] > 0 ? 0 : -1);
+
+const kindsAmong = (...counts: readonly number[]): number => counts.filter((count) => count > 0).length;

@@ -1,0 +1,105 @@
+import { COLORS, type Color } from '../color.js';
+import type { MaterialModel } from '../ruleset.js';
+import { hordeCanMate } from './material-horde.js';
+import { BISHOP, bishopsOn, KNIGHT, kindsOf, menOf, OTHER, PAWN, QUEEN, ROOK, shadeOf } from './piece-kinds.js';
+import { COUNT, type Position, ROYALS, TURN } from './position.js';
+
+/**
+ * Whether this side may still win by some sequence of moves, as far as its material tells. A false "yes" only lets a
+ * game go on; where both sides get a "no" the game is drawn, and a flag does not win for a side that gets one.
+ */
+export function canWin(position: Position, color: Color): boolean {
+  const { endings } = position.tables.ruleset;
+  for (let i = 0; i < endings.length; i++) {
+    const ending = endings[i]!;
+    if (ending.kind === 'insufficient-material') return ENOUGH[ending.model](position, COLORS.indexOf(color));
+  }
+  return true;
+}
+
+const ENOUGH: { readonly [model in MaterialModel]: (position: Position, us: number) => boolean } = {
+  mate: canMate,
+  'bare-royal': hasCompany,
+  'mate-with-drops': canMateWithDrops,
+  explosion: canExplode,
+  giveaway: canGiveAway,
+  'mate-or-extinction': (position, us) => position.state[ROYALS + us]! > 0 || hordeCanMate(position, us),
+};
+
+/**
+ * The enemy's own men may stand in their king's way. So one knight mates if the enemy has anything but queens, and
+ * bishops of one shade mate if somebody has a man that can hold a square of the other shade without interposing.
+ */
+function canMate(position: Position, us: number): boolean {
+  const them = us ^ 1;
+  const men = (kind: number, color: number): number => menOf(position, kind, color);
+  if (men(PAWN, us) + men(ROOK, us) + men(QUEEN, us) + men(OTHER, us) > 0) return true;
+  const bishops = men(BISHOP, us);
+  const knights = men(KNIGHT, us);
+  const blockers = men(PAWN, them) + men(KNIGHT, them) + men(OTHER, them);
+  if (knights > 0) return knights + bishops > 1 || blockers + men(BISHOP, them) + men(ROOK, them) > 0;
+  if (bishops === 0) return false;
+  return blockers > 0 || [0, 1].every((shade) => bishopsOn(position, shade, us) + bishopsOn(position, shade, them) > 0);
+}
+
+/** Anything beside the royal piece, on the board or in the pocket. */
+function hasCompany(position: Position, us: number): boolean {
+  const { state, pockets, tables } = position;
+  const roles = tables.roles.length;
+  if (state[COUNT + us]! > state[ROYALS + us]!) return true;
+  return pockets.subarray(us * roles, (us + 1) * roles).some((men) => men > 0);
+}
+
+/** Nothing leaves the game, so both sides count together: only a single knight or bishop is too little. */
+function canMateWithDrops(position: Position): boolean {
+  const { state, tables, pockets, promotedFrom } = position;
+  const royals = state[ROYALS]! + state[ROYALS + 1]!;
+  const held = pockets.reduce((sum, men) => sum + men, 0);
+  if (state[COUNT]! + state[COUNT + 1]! + held - royals > 1) return true;
+  const kinds = kindsOf(tables);
+  const isMore = (kind: number): boolean => kind === PAWN || kind === ROOK || kind === QUEEN || kind === OTHER;
+  return (
+    promotedFrom.some((role) => role > 0) ||
+    pockets.some((men, i) => men > 0 && isMore(kinds[i % kinds.length]!)) ||
+    [PAWN, ROOK, QUEEN, OTHER].some((kind) => menOf(position, kind, 0) + menOf(position, kind, 1) > 0)
+  );
+}
+
+/** Kings do not capture, so a king needs company; against more than a bare king, whatever explodes beside it will do. */
+function canExplode(position: Position, us: number): boolean {
+  const { state } = position;
+  const them = us ^ 1;
+  if (state[ROYALS + them] === 0) return true;
+  const company = state[COUNT + us]! - state[ROYALS + us]!;
+  if (company === 0) return false;
+  const men = (kind: number, color: number): number => menOf(position, kind, color);
+  const theirs = state[COUNT + them]! - state[ROYALS + them]!;
+  if (theirs > 0) {
+    if (company + theirs > men(BISHOP, us) + men(BISHOP, them)) return true;
+    // Bishops of opposite shades never meet; but two of theirs can wall in their own king in the corner.
+    const meet = [0, 1].some((shade) => bishopsOn(position, shade, us) > 0 && bishopsOn(position, shade, them) > 0);
+    return meet || theirs > 1;
+  }
+  if (men(QUEEN, us) + men(PAWN, us) + men(OTHER, us) > 0) return true;
+  return company > 1 && (men(KNIGHT, us) < company || company > 2);
+}
+
+/** Bishops cannot be given to enemies that never reach their shade; two lone knights are a matter of who is to move. */
+function canGiveAway(position: Position, us: number): boolean {
+  const { state, tables, board } = position;
+  const them = us ^ 1;
+  const ours = state[COUNT + us]!;
+  const theirs = state[COUNT + them]!;
+  if (ours === 0) return true;
+  if (theirs === 0) return false;
+  if (ours + theirs === menOf(position, BISHOP, us) + menOf(position, BISHOP, them)) {
+    return [0, 1].every((shade) => bishopsOn(position, shade, us) === 0 || bishopsOn(position, shade, them) > 0);
+  }
+  if (ours === 1 && menOf(position, KNIGHT, us) === 1 && theirs === 1 && menOf(position, KNIGHT, them) === 1) {
+    const shades = Array.from(board.keys()).filter((square) => board[square] !== 0);
+    // A knight changes shade with every move and is captured from the other shade, so it must leave a shade they share.
+    const isShared = shadeOf(tables, shades[0]!) === shadeOf(tables, shades[1]!);
+    return isShared === (state[TURN] === us);
+  }
+  return true;
+}

@@ -1,0 +1,74 @@
+import { COLORS } from '../color.js';
+import type { Claim, Outcome, Profile } from '../outcome.js';
+import type { Ending } from '../ruleset.js';
+import { isInCheck } from './attacks.js';
+import { earlyEnd } from './early-end.js';
+import { countLegal } from './legal.js';
+import { canWin } from './material.js';
+import { HALFMOVES, type Position, TURN } from './position.js';
+import { repetitionsOf } from './repetition.js';
+
+/**
+ * How the game has ended by the rules alone, or null while it goes on. A game that has ended by mate, by no move left
+ * or by an ending of its variant is not drawn by counting, whatever the counters say (FIDE 9.6.2).
+ */
+export function outcomeOf(position: Position, profile: Profile): Outcome | null {
+  if (position.tables.hasEarlyEnd) {
+    const early = earlyEnd(position);
+    if (early !== null) return early;
+  }
+  if (!hasLegalMove(position)) return withoutMove(position);
+  return automaticDraw(position, profile);
+}
+
+/** The draws the side to move may claim now; none once the game has ended. */
+export function claimsOf(position: Position, profile: Profile): readonly Claim[] {
+  const claims: Claim[] = [];
+  if (has(position, 'repetition') && repetitionsOf(position) >= 3) {
+    claims.push('threefold-repetition');
+  }
+  if (profile === 'fide' && has(position, 'move-count') && position.state[HALFMOVES]! >= FIFTY_MOVES) {
+    claims.push('fifty-moves');
+  }
+  return claims.length === 0 || outcomeOf(position, profile) !== null ? [] : claims;
+}
+
+let scratch = new Int32Array(1 << 12);
+
+function hasLegalMove(position: Position): boolean {
+  if (position.tables.maxMoves > scratch.length) scratch = new Int32Array(position.tables.maxMoves);
+  return countLegal(position, scratch, 0) > 0;
+}
+
+/** In plies: a move is one of each side. */
+const FIFTY_MOVES = 100;
+const SEVENTY_FIVE_MOVES = 150;
+
+function withoutMove(position: Position): Outcome {
+  const us = position.state[TURN]!;
+  if (has(position, 'checkmate') && isInCheck(position, us)) {
+    return { kind: 'win', winner: COLORS[us ^ 1]!, by: 'checkmate' };
+  }
+  const result = position.tables.ruleset.endings.find((ending) => ending.kind === 'stalemate')?.result ?? 'draw';
+  if (result === 'draw') return { kind: 'draw', by: 'stalemate' };
+  return { kind: 'win', winner: COLORS[result === 'win' ? us : us ^ 1]!, by: 'stalemate' };
+}
+
+function automaticDraw(position: Position, profile: Profile): Outcome | null {
+  if (!canWin(position, 'white') && !canWin(position, 'black')) {
+    return { kind: 'draw', by: profile === 'fide' ? 'dead-position' : 'insufficient-material' };
+  }
+  if (has(position, 'repetition') && repetitionsOf(position) >= 5) return { kind: 'draw', by: 'fivefold-repetition' };
+  if (has(position, 'move-count')) {
+    const plies = position.state[HALFMOVES]!;
+    if (profile === 'lichess' && plies >= FIFTY_MOVES) return { kind: 'draw', by: 'fifty-moves' };
+    if (profile === 'fide' && plies >= SEVENTY_FIVE_MOVES) return { kind: 'draw', by: 'seventy-five-moves' };
+  }
+  return null;
+}
+
+function has(position: Position, kind: Ending['kind']): boolean {
+  const { endings } = position.tables.ruleset;
+  for (let i = 0; i < endings.length; i++) if (endings[i]!.kind === kind) return true;
+  return false;
+}
