@@ -2,6 +2,7 @@ import { err, ok, type Result } from '@chessmith/std';
 import { Draft } from './draft.js';
 import type { PgnGame, PgnResult, PgnTag } from './game.js';
 import type { PgnLimits } from './limits.js';
+import type { Place } from './place.js';
 import { type PgnProblem, type PgnRefusal, refuseGame } from './problem.js';
 
 /** A game, or why it was refused. */
@@ -44,6 +45,12 @@ export class Assembly {
     if (this.refusal !== undefined) return;
     this.refusal = refuseGame(problem, line, column, this.limits);
     this.draft.clear();
+  }
+
+  refuseAt(problem: PgnProblem, place: Place, at: number): void {
+    if (this.refusal !== undefined) return;
+    const column = place.column(at);
+    this.refuse(problem, place.line, column);
   }
 
   /**

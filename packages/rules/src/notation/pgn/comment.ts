@@ -3,21 +3,22 @@
  * around it mean one space; what stands at both ends means nothing.
  */
 export function tidyComment(text: string, from = 0, to = text.length): string {
-  const tidy = trimmed(text, from, to);
+  const tidy = trimComment(text, from, to);
   if (!tidy.includes('\n') && !tidy.includes('\r')) return tidy;
-  const lines = tidy.replaceAll('\r', '\n');
+  const lines = tidy.includes('\r') ? tidy.replaceAll('\r', '\n') : tidy;
   let joined = '';
   for (let start = 0; start < lines.length; ) {
     const found = lines.indexOf('\n', start);
     const end = found === -1 ? lines.length : found;
-    const line = trimmed(lines, start, end);
+    const line = trimComment(lines, start, end);
     if (line !== '') joined += joined === '' ? line : ` ${line}`;
     start = end + 1;
   }
   return joined;
 }
 
-function trimmed(text: string, from: number, to: number): string {
+/** The same for a comment that is known to have no line breaks. */
+export function trimComment(text: string, from: number, to: number): string {
   let start = from;
   let end = to;
   while (start < end && text.charCodeAt(start) <= 32) start++;

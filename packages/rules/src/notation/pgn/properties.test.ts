@@ -157,7 +157,10 @@ const inPieces = (parts: readonly string[], limits: Partial<PgnLimits>): PgnRead
   return [...parts.flatMap((part) => reader.read(part)), ...reader.end()];
 };
 
-test('every game we write, we read back', () => {
+/** Busy machines take their time. */
+const PATIENCE = { timeout: 60_000 };
+
+test('every game we write, we read back', PATIENCE, () => {
   fc.assert(
     fc.property(anyGame, (game) => {
       expect(parsePgn(formatPgn(game))).toEqual([{ ok: true, value: game }]);
@@ -166,7 +169,7 @@ test('every game we write, we read back', () => {
   );
 });
 
-test('many games written one after the other are read back', () => {
+test('many games written one after the other are read back', PATIENCE, () => {
   fc.assert(
     fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
       expect(parsePgn(games.map(formatPgn).join('\n')).map(unwrap)).toEqual(games);
@@ -174,7 +177,7 @@ test('many games written one after the other are read back', () => {
   );
 });
 
-test('broken text never throws, and what is read from it is written in a stable form', () => {
+test('broken text never throws, and what is read from it is written in a stable form', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, (broken) => {
       for (const reading of parsePgn(broken)) {
@@ -187,7 +190,7 @@ test('broken text never throws, and what is read from it is written in a stable 
   );
 });
 
-test('it does not matter where the text is cut', () => {
+test('it does not matter where the text is cut', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, fc.array(fc.nat(), { maxLength: 20 }), anyLimits, (whole, cuts, limits) => {
       expect(inPieces(pieces(whole, cuts), limits)).toEqual(parsePgn(whole, limits));
@@ -196,7 +199,7 @@ test('it does not matter where the text is cut', () => {
   );
 });
 
-test('it does not matter if each character comes alone', () => {
+test('it does not matter if each character comes alone', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, anyLimits, (whole, limits) => {
       expect(inPieces(whole.split(''), limits)).toEqual(parsePgn(whole, limits));
@@ -205,7 +208,7 @@ test('it does not matter if each character comes alone', () => {
   );
 });
 
-test('games can be awaited one by one', async () => {
+test('games can be awaited one by one', PATIENCE, async () => {
   await fc.assert(
     fc.asyncProperty(anyText, fc.array(fc.nat(), { maxLength: 5 }), async (whole, cuts) => {
       const readings: PgnReading[] = [];

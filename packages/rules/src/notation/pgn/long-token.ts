@@ -1,0 +1,292 @@
+import { assertNever } from '@chessmith/std';
+import type { Assembly } from './assembly.js';
+import { isNameCharacter } from './characters.js';
+import { tidyComment, trimComment } from './comment.js';
+import type { PgnTag } from './game.js';
+import type { PgnLimits } from './limits.js';
+import { AT_TAG, IN_COMMENT, LOST_BRACE, stepLostBrace } from './lost-brace.js';
+import type { Piece } from './piece.js';
+import type { PgnProblem } from './problem.js';
+import { mayEndTag, parseTag, stepTag, TAG_END, TAG_NAME, TAG_VALUE } from './tag.js';
+
+/**
+ * Reads what may be long: comments, tags, escaped lines and words over the limit. When the piece ends within one, the
+ * next piece goes on where this one stopped and nothing is read twice. Each method that reads gives the position
+ * after the token, or the length of the piece.
+ */
+export class LongToken {
+  private mode: Mode = NONE;
+  /** What earlier pieces had of the token, as far as it is still wanted, and how long all of that was. */
+  private pending = '';
+  private pendingLength = 0;
+  /** Where it began: in this piece, or else in which line and column. */
+  private at = NOT_HERE;
+  private line = 0;
+  private column = 0;
+  /** Of the automaton that looks for its end. */
+  private state = 0;
+  /** Length of what may be a tag inside a comment. */
+  private tagInside = 0;
+  private afterEmptyLine = false;
+
+  constructor(
+    private readonly piece: Piece,
+    private readonly games: Assembly,
+    private readonly limits: PgnLimits,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.mode !== NONE;
+  }
+
+  braces(at: number): number {
+    this.begin(IN_BRACES, at);
+    return this.readBraces(at + 1);
+  }
+
+  toLineEnd(at: number): number {
+    this.begin(TO_LINE_END, at);
+    return this.readToLineEnd(at + 1);
+  }
+
+  tag(at: number, afterEmptyLine: boolean): number {
+    this.begin(IN_TAG, at);
+    this.afterEmptyLine = afterEmptyLine;
+    return this.readPlainTag(at);
+  }
+
+  escaped(at: number): number {
+    this.begin(ESCAPED, at);
+    return this.readEscaped(at);
+  }
+
+  overlongWord(at: number): number {
+    this.begin(IN_WORD, at);
+    this.refuse('pgn/token-too-long');
+    return this.readWord(at + 1);
+  }
+
+  /** Goes on with the token in a new piece. */
+  resume(): number {
+    switch (this.mode) {
+      case IN_BRACES:
+        return this.readBraces(0);
+      case TO_LINE_END:
+        return this.readToLineEnd(0);
+      case IN_TAG:
+        return this.readTag(0, 0);
+      case ESCAPED:
+        return this.readEscaped(0);
+      case IN_WORD:
+        return this.readWord(0);
+      case NONE:
+        return 0;
+      default:
+        return assertNever(this.mode);
+    }
+  }
+
+  /** The piece is left, and with it the position where the token began. */
+  leave(): void {
+    if (this.at === NOT_HERE) return;
+    this.column = this.piece.place.column(this.at);
+    this.line = this.piece.place.line;
+    this.at = NOT_HERE;
+  }
+
+  /** The text is over, whatever token it was in. */
+  end(): void {
+    const { mode, state, pending } = this;
+    this.mode = NONE;
+    this.pending = '';
+    if (mode === IN_BRACES) this.refuse('pgn/comment-unclosed');
+    else if (mode === TO_LINE_END) this.addComment(tidyComment(pending), this.piece.text.length);
+    else if (mode === IN_TAG) this.addTag(mayEndTag(state) ? parseTag(pending) : undefined, this.piece.text.length);
+  }
+
+  private begin(mode: Mode, at: number): void {
+    this.mode = mode;
+    this.pending = '';
+    this.pendingLength = 0;
+    this.at = at;
+    this.state = 0;
+  }
+
+  private refuse(problem: PgnProblem): void {
+    if (this.at === NOT_HERE) this.games.refuse(problem, this.line, this.column);
+    else this.games.refuseAt(problem, this.piece.place, this.at);
+  }
+
+  private readBraces(from: number): number {
+    const { limits } = this;
+    const { text, braces, lineBreaks } = this.piece;
+    const n = text.length;
+    const close = braces.from(from);
+    let { state } = this;
+    let isOneLine = true;
+    for (let i = from; i < n; i++) {
+      // Within a line nothing but the closing brace matters.
+      if (state === IN_COMMENT) i = Math.min(close, lineBreaks.from(i), n);
+      if (i === close) {
+        this.mode = NONE;
+        this.finishComment(from, i, isOneLine);
+        return i + 1;
+      }
+      if (i === n) break;
+      isOneLine = false;
+      state = stepLostBrace(state, text.charCodeAt(i));
+      if (state === LOST_BRACE) return this.leaveComment(from, i);
+      if (state === AT_TAG) this.tagInside = 1;
+      else if (state > AT_TAG && ++this.tagInside > LONGEST_TAG_INSIDE) state = IN_COMMENT;
+    }
+    this.state = state;
+    this.pendingLength += n - from;
+    if (this.pendingLength > limits.maxCommentLength) this.refuse('pgn/comment-too-long');
+    if (!this.games.isRefused) this.pending += text.slice(from);
+    else this.pending = state < AT_TAG ? '' : (this.pending + text.slice(from)).slice(-this.tagInside);
+    return n;
+  }
+
+  /** A comment whose brace was lost: its game is over at the tag inside, up to whose first quote we have read. */
+  private leaveComment(from: number, quote: number): number {
+    const length = this.pendingLength + quote - from;
+    this.refuse(length > this.limits.maxCommentLength ? 'pgn/comment-too-long' : 'pgn/comment-unclosed');
+    this.games.finish();
+    const inEarlier = this.tagInside - (quote - from);
+    const tag =
+      (inEarlier > 0 ? this.pending.slice(-inEarlier) : '') +
+      this.piece.text.slice(Math.max(from, quote - this.tagInside), quote + 1);
+    this.begin(IN_TAG, NOT_HERE);
+    this.column = this.piece.place.column(quote) - this.tagInside;
+    this.line = this.piece.place.line;
+    this.pending = tag;
+    this.pendingLength = tag.length;
+    this.state = TAG_VALUE;
+    this.afterEmptyLine = true;
+    return this.readTag(quote + 1, quote + 1);
+  }
+
+  private readToLineEnd(from: number): number {
+    const { text } = this.piece;
+    const end = this.piece.lineBreaks.from(from);
+    if (end < text.length) {
+      this.mode = NONE;
+      this.finishComment(from, end, true);
+      return end;
+    }
+    this.pendingLength += text.length - from;
+    if (this.pendingLength > this.limits.maxCommentLength) this.refuse('pgn/comment-too-long');
+    if (this.games.isRefused) this.pending = '';
+    else this.pending += text.slice(from);
+    return text.length;
+  }
+
+  private finishComment(from: number, to: number, isOneLine: boolean): void {
+    const { pending } = this;
+    const { text, returns } = this.piece;
+    const read = isOneLine && returns.from(from) >= to ? trimComment : tidyComment;
+    if (this.pendingLength + to - from > this.limits.maxCommentLength) this.refuse('pgn/comment-too-long');
+    else if (this.games.isRefused) return;
+    else if (pending === '') this.addComment(this.piece.own(read(text, from, to)), to);
+    else this.addComment(tidyComment(pending + text.slice(from, to)), to);
+  }
+
+  private addComment(comment: string, at: number): void {
+    const problem = this.games.comment(comment, this.piece.base + at);
+    if (problem !== undefined) this.refuse(problem);
+  }
+
+  /** Most tags have a line to themselves and no quotes in their value; all others are left to the automaton. */
+  private readPlainTag(from: number): number {
+    const { text } = this.piece;
+    const lineBreak = this.piece.lineBreaks.from(from);
+    const end = text.charCodeAt(lineBreak - 1) === 13 ? lineBreak - 1 : lineBreak;
+    const close = end - 2;
+    if (text.charCodeAt(close) === 34 && text.charCodeAt(close + 1) === 93) {
+      let name = from + 1;
+      while (isNameCharacter(text.charCodeAt(name))) name++;
+      const isPlain = name > from + 1 && text.charCodeAt(name) === 32 && text.charCodeAt(name + 1) === 34;
+      if (isPlain && text.indexOf('"', name + 2) === close && this.piece.backslashes.from(from) > close) {
+        this.mode = NONE;
+        if (end - from > this.limits.maxTagLength) this.refuse('pgn/tag-too-long');
+        else this.addTag({ name: text.slice(from + 1, name), value: text.slice(name + 2, close) }, end);
+        return end;
+      }
+    }
+    return this.readTag(from, from + 1);
+  }
+
+  /** `body` is where the tag begins in this piece, `from` where its end has not yet been looked for. */
+  private readTag(body: number, from: number): number {
+    const { text } = this.piece;
+    const n = text.length;
+    let { state } = this;
+    for (let i = from; i < n; i++) {
+      const code = text.charCodeAt(i);
+      if (code === 10) {
+        this.mode = NONE;
+        this.finishTag(body, i, mayEndTag(state));
+        return i;
+      }
+      const next = stepTag(state, code);
+      if (next === TAG_END) {
+        this.mode = NONE;
+        this.finishTag(body, i + 1, state !== TAG_NAME);
+        return i + 1;
+      }
+      state = next;
+    }
+    this.state = state;
+    this.pendingLength += n - body;
+    // Of a refused game too: its name may show that the next game has begun.
+    if (this.pendingLength <= this.limits.maxTagLength) this.pending += text.slice(body);
+    else {
+      this.pending = '';
+      this.refuse('pgn/tag-too-long');
+    }
+    return n;
+  }
+
+  private finishTag(from: number, to: number, isQuoted: boolean): void {
+    const { pending } = this;
+    const { text } = this.piece;
+    if (this.pendingLength + to - from > this.limits.maxTagLength) this.refuse('pgn/tag-too-long');
+    else if (!isQuoted) this.addTag(undefined, to);
+    else this.addTag(pending === '' ? parseTag(text, from, to) : parseTag(pending + text.slice(from, to)), to);
+  }
+
+  private addTag(tag: PgnTag | undefined, at: number): void {
+    if (tag === undefined) {
+      this.refuse('pgn/tag-malformed');
+      return;
+    }
+    const owned = this.piece.copies ? { name: this.piece.own(tag.name), value: this.piece.own(tag.value) } : tag;
+    const problem = this.games.tag(owned, this.afterEmptyLine, this.piece.base + at);
+    if (problem !== undefined) this.refuse(problem);
+  }
+
+  private readEscaped(from: number): number {
+    const end = this.piece.lineBreaks.from(from);
+    if (end > this.piece.text.length) return this.piece.text.length;
+    this.mode = NONE;
+    return end;
+  }
+
+  private readWord(from: number): number {
+    const end = this.piece.wordEnd(from);
+    if (end < this.piece.text.length) this.mode = NONE;
+    return end;
+  }
+}
+
+type Mode = typeof NONE | typeof IN_BRACES | typeof TO_LINE_END | typeof IN_TAG | typeof ESCAPED | typeof IN_WORD;
+
+const NONE = 0;
+const IN_BRACES = 1;
+const TO_LINE_END = 2;
+const IN_TAG = 3;
+const ESCAPED = 4;
+const IN_WORD = 5;
+
+const NOT_HERE = -1;
+const LONGEST_TAG_INSIDE = 255;

@@ -1,0 +1,67 @@
+import { Ahead } from './ahead.js';
+import { endsWord } from './characters.js';
+import { Place } from './place.js';
+
+/** The piece of the text that is at hand. Positions are relative to it. */
+export class Piece {
+  text = '';
+  /** Offset of the piece in the whole text. */
+  base = 0;
+  /** Whether strings cut from the piece must not keep it in memory. */
+  copies = true;
+  readonly place = new Place();
+  readonly lineBreaks = new Ahead('\n');
+  readonly returns = new Ahead('\r');
+  readonly braces = new Ahead('}');
+  readonly backslashes = new Ahead('\\');
+  private startsLine = true;
+
+  enter(text: string): void {
+    this.text = text;
+    this.place.enter(text);
+    this.lineBreaks.enter(text);
+    this.returns.enter(text);
+    this.braces.enter(text);
+    this.backslashes.enter(text);
+  }
+
+  /** The next piece begins at this position. */
+  leave(at: number): void {
+    this.place.leave(at);
+    if (at > 0) this.startsLine = this.text.charCodeAt(at - 1) === 10;
+    this.base += at;
+    this.enter('');
+  }
+
+  /** The next piece is the first of another text. */
+  restart(): void {
+    this.enter('');
+    this.base = 0;
+    this.startsLine = true;
+    this.place.restart();
+  }
+
+  isLineStart(at: number): boolean {
+    return at === 0 ? this.startsLine : this.text.charCodeAt(at - 1) === 10;
+  }
+
+  /** Where the word ends that goes on at this position; the length of the piece if it may go on in the next. */
+  wordEnd(from: number): number {
+    const { text } = this;
+    let i = from;
+    while (i < text.length && !endsWord(text.charCodeAt(i))) i++;
+    return i;
+  }
+
+  cut(from: number, to: number): string {
+    return this.own(this.text.slice(from, to));
+  }
+
+  /** A long slice keeps the whole string in memory that it was cut from; its copy does not. */
+  own(slice: string): string {
+    return this.copies && slice.length > LONGEST_COPIED_SLICE ? ` ${slice}`.slice(1) : slice;
+  }
+}
+
+/** V8 copies slices up to this length by itself. */
+const LONGEST_COPIED_SLICE = 12;
