@@ -22,6 +22,7 @@ export { formatUci, parseUci } from './notation/uci.js';
 export type { Wanted } from './notation/wanted.js';
 export * from './outcome.js';
 export * from './pieces.js';
+export { formatRuleset, readRuleset } from './read-ruleset.js';
 export { spellChoices } from './referee/choices.js';
 export { type ClassicalPosition, type ClassicalReferee, classicalReferee } from './referee/classical.js';
 export * from './referee/port.js';

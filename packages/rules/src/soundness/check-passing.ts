@@ -1,0 +1,90 @@
+import { BLACK, WHITE } from '../compile/codes.js';
+import { facing, mayBegin, pathsFrom, ray } from '../compile/movement-tape.js';
+import { formatSquare, rankOf } from '../geometry.js';
+import type { Movement, Ruleset, Step } from '../ruleset.js';
+import type { Find } from './finding.js';
+import { openGroups, type Placed, stepsOf } from './placed-movement.js';
+
+/**
+ * A FEN names the square passed by a double step, not the piece that passed it, so it must follow from the square. And
+ * a move is written as two squares, so a double step or en passant must be the only way to get where it leads.
+ */
+export function checkPassing(ruleset: Ruleset, all: readonly Placed[], find: Find): void {
+  const doubles = all.filter(({ movement }) => movement.kind === 'double-step');
+  const [first] = doubles.flatMap(({ movement }) => stepsOf(movement));
+  if (first === undefined) return;
+  for (const { movement, path } of doubles) {
+    if (stepsOf(movement).some((step) => step.join() !== first.join()))
+      find(
+        [...path, 'along'],
+        'ruleset/at-odds',
+        `all double steps of a ruleset go one way, here [${first}]; use a slide "upTo" 2 for the others.`,
+      );
+  }
+  for (const placed of all) {
+    const message = clashOf(ruleset, placed, all, first);
+    if (message !== null) find(placed.path, 'ruleset/at-odds', message);
+  }
+}
+
+/** Why a double step or en passant is at odds with the other movements of its piece, null if it is not. */
+function clashOf(ruleset: Ruleset, { role, movement }: Placed, all: readonly Placed[], double: Step): string | null {
+  const { board } = ruleset;
+  const quiet = all.filter((other) => other.role === role && landsOnEmpty(other.movement));
+  const promotion = ruleset.effects.find((effect) => effect.kind === 'promote' && effect.role === role);
+  const zone = promotion?.kind === 'promote' ? [...promotion.on, ...(promotion.optionalOn ?? [])] : [];
+  for (const color of [WHITE, BLACK]) {
+    for (let from = 0; from < board.files * board.ranks; from++) {
+      for (const to of specialTargets(ruleset, movement, color, from, double)) {
+        const rank = rankOf(board, to);
+        if (zone.includes(color === BLACK ? board.ranks - rank : rank + 1))
+          return `it leads to ${formatSquare(board, to)}, where the ${role} promotes; limit it with "from", or the promotion.`;
+        if (quiet.some((other) => leadsTo(ruleset, other.movement, color, from, to)))
+          return `the ${role} can go from ${formatSquare(board, from)} to ${formatSquare(board, to)} by another movement too; one move must have one meaning.`;
+      }
+    }
+  }
+  return null;
+}
+
+const leadsTo = ({ board }: Ruleset, movement: Movement, color: number, from: number, to: number): boolean =>
+  mayBegin(board, 'from' in movement ? movement : {}, color, from) &&
+  pathsFrom(board, movement, color, from).some((squares) => squares.includes(to));
+
+/** Where a double step from this square ends, or where something that made one can be captured from it. */
+function specialTargets(
+  ruleset: Ruleset,
+  movement: Movement,
+  color: number,
+  from: number,
+  double: Step,
+): readonly number[] {
+  const { board } = ruleset;
+  if (movement.kind === 'double-step') {
+    if (!mayBegin(board, movement, color, from)) return [];
+    return movement.along.flatMap((step) => ray(board, from, facing(step, color), 2)[1] ?? []);
+  }
+  if (movement.kind !== 'en-passant') return [];
+  const enemy = color === BLACK ? WHITE : BLACK;
+  const [files, ranks] = facing(double, enemy);
+  return movement.to
+    .flatMap((step) => ray(board, from, facing(step, color), 1))
+    .filter((passed) => {
+      const origin = ray(board, passed, [-files, -ranks], 1)[0];
+      return (
+        origin !== undefined && ray(board, passed, [files, ranks], 1).length > 0 && canDouble(ruleset, enemy, origin)
+      );
+    });
+}
+
+const canDouble = (ruleset: Ruleset, color: number, origin: number): boolean =>
+  Object.entries(ruleset.pieces).some(([role, kind]) =>
+    openGroups(role, kind.movements, []).some(
+      ({ movement }) => movement.kind === 'double-step' && mayBegin(ruleset.board, movement, color, origin),
+    ),
+  );
+
+const landsOnEmpty = (movement: Movement): boolean =>
+  (movement.kind === 'slide' || movement.kind === 'leap' || movement.kind === 'table') &&
+  movement.onto !== 'enemy' &&
+  movement.onto !== 'ally';
