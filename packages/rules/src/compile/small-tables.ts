@@ -37,7 +37,7 @@ export const OTHER_END = 9;
 /** The two squares of a double step, which must be empty, and its target alone. */
 export const DOUBLE_BITS = 10;
 export const DOUBLE_TO = 12;
-/** Squares attacked without sliding. */
+/** Squares attacked if the board were empty otherwise. */
 export const ATTACK_BITS = 13;
 
 export const STEPS_APART = 1;
@@ -101,6 +101,7 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
           break;
         case RAY_FREE:
           rays[ONTO_FREE].push(squares);
+          addBits(records, record + ATTACK_BITS, squares);
           break;
         case RAY_EMPTY:
           rays[ONTO_EMPTY].push(squares);
@@ -108,6 +109,7 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
           break;
         case RAY_ENEMY:
           rays[ONTO_ENEMY].push(squares);
+          addBits(records, record + ATTACK_BITS, squares);
           special |= SLIDES_APART;
           break;
         default:

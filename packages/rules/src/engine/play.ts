@@ -18,16 +18,13 @@ import {
   CHECKS,
   FRAME,
   FRAME_CHECKS,
-  FRAME_HALFMOVES,
   FRAME_HASH_HIGH,
   FRAME_HASH_LOW,
   FRAME_MARKS,
   FRAME_MOVE,
-  FRAME_PASSED,
   FRAME_REMOVED,
-  FRAME_RIGHTS,
+  FRAME_STATUS,
   FRAME_TAKEN,
-  FULLMOVES,
   growUndo,
   HALFMOVES,
   HASH_HIGH,
@@ -68,7 +65,6 @@ export function play(position: Position, move: number): void {
   } else movePiece(position, from, to, flag, move >> ROLE_SHIFT, us);
 
   state[TURN] = us ^ 1;
-  state[FULLMOVES]! += us;
   if (flag === FLAG_DOUBLE_STEP) offerPassed(position, (from + to) >> 1);
   if (tables.countsChecks > 0 && isInCheck(position, us ^ 1)) countCheck(position, us);
 }
@@ -105,10 +101,10 @@ export function undo(position: Position): void {
   }
   cells[PLY] = ply;
   cells[TURN] = us;
-  cells[FULLMOVES]! -= us;
-  cells[RIGHTS] = stack[frame + FRAME_RIGHTS]!;
-  cells[PASSED] = stack[frame + FRAME_PASSED]!;
-  cells[HALFMOVES] = stack[frame + FRAME_HALFMOVES]!;
+  const status = stack[frame + FRAME_STATUS]!;
+  cells[RIGHTS] = status & 15;
+  cells[PASSED] = ((status >> 4) & 511) - 1;
+  cells[HALFMOVES] = status >> 13;
   cells[HASH_LOW] = stack[frame + FRAME_HASH_LOW]!;
   cells[HASH_HIGH] = stack[frame + FRAME_HASH_HIGH]!;
 }
@@ -134,9 +130,7 @@ function playPlainly(position: Position, move: number, flag: number): void {
   const victim = cells[BOARD + to]!;
   stack[frame + FRAME_MOVE] = move;
   stack[frame + FRAME_TAKEN] = victim | (code << 8);
-  stack[frame + FRAME_RIGHTS] = rights;
-  stack[frame + FRAME_PASSED] = passed;
-  stack[frame + FRAME_HALFMOVES] = halfmoves;
+  stack[frame + FRAME_STATUS] = rights | ((passed + 1) << 4) | (halfmoves << 13);
   stack[frame + FRAME_HASH_LOW] = low;
   stack[frame + FRAME_HASH_HIGH] = high;
 
@@ -167,7 +161,6 @@ function playPlainly(position: Position, move: number, flag: number): void {
   cells[HALFMOVES] = victim !== 0 || tables.isPawn[code] === 1 ? 0 : halfmoves + 1;
   cells[PLY] = ply + 1;
   cells[TURN] = us ^ 1;
-  cells[FULLMOVES]! += us;
   cells[BOARD + from] = 0;
   if (cells[ROYAL + us] === from) cells[ROYAL + us] = to;
   const row = OCCUPIED + us * tables.words;
@@ -216,9 +209,7 @@ function openFrame(position: Position, move: number): void {
   let high = state[HASH_HIGH]!;
   stack[frame + FRAME_MOVE] = move;
   stack[frame + FRAME_TAKEN] = 0;
-  stack[frame + FRAME_RIGHTS] = state[RIGHTS]!;
-  stack[frame + FRAME_PASSED] = passed;
-  stack[frame + FRAME_HALFMOVES] = state[HALFMOVES]!;
+  stack[frame + FRAME_STATUS] = state[RIGHTS]! | ((passed + 1) << 4) | (state[HALFMOVES]! << 13);
   stack[frame + FRAME_HASH_LOW] = low;
   stack[frame + FRAME_HASH_HIGH] = high;
   if (tables.blast !== null) stack[frame + FRAME_REMOVED] = position.removed.length;

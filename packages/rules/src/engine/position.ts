@@ -42,6 +42,7 @@ export const PASSED = 1;
 /** Bit colour * 2 + side. */
 export const RIGHTS = 2;
 export const HALFMOVES = 3;
+/** The number of the move at the start; see `fullmovesOf`. */
 export const FULLMOVES = 4;
 export const HASH_LOW = 5;
 export const HASH_HIGH = 6;
@@ -61,21 +62,21 @@ export const BOARD = 32;
 export const RIGHTS_LOST = BOARD + 256;
 
 /** A frame holds what a move destroys. */
-export const FRAME = 10;
+export const FRAME = 8;
 export const FRAME_MOVE = 0;
 /** Code of the captured piece | code of the mover << 8. */
 export const FRAME_TAKEN = 1;
-export const FRAME_RIGHTS = 2;
-export const FRAME_PASSED = 3;
-export const FRAME_HALFMOVES = 4;
-export const FRAME_HASH_LOW = 5;
-export const FRAME_HASH_HIGH = 6;
+/** Rights | (square passed + 1) << 4 | halfmoves << 13. */
+export const FRAME_STATUS = 2;
+export const FRAME_HASH_LOW = 3;
+export const FRAME_HASH_HIGH = 4;
 /** promotedFrom of the victim | of the mover << 8 | unmoved of the victim << 16 | of the mover << 17. */
-export const FRAME_MARKS = 7;
+export const FRAME_MARKS = 5;
 /** Length of `removed` before the move. */
-export const FRAME_REMOVED = 8;
+export const FRAME_REMOVED = 6;
 /** Checks the mover had given before. */
-export const FRAME_CHECKS = 9;
+export const FRAME_CHECKS = 7;
+
 const FIRST_FRAMES = 16;
 
 export function emptyPosition(tables: Tables): Position {
@@ -182,3 +183,10 @@ export const pocketKey = (pocket: number, count: number): number => pocket * 64 
 export const hashOf = (position: Position): string => hex(position.state[HASH_HIGH]!) + hex(position.state[HASH_LOW]!);
 
 const hex = (half: number): string => (half >>> 0).toString(16).padStart(8, '0');
+
+/** The number of the current move, as a FEN counts: up by one after black's moves. */
+export function fullmovesOf({ state }: Position): number {
+  const ply = state[PLY]!;
+  const firstTurn = (state[TURN]! + ply) & 1;
+  return state[FULLMOVES]! + ((ply + firstTurn) >> 1);
+}

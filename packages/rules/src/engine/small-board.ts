@@ -87,7 +87,11 @@ export function generateSmallAroundPins(
   let high = setHigh & ~occupied[us * 2 + 1]!;
   const rights = checkers === 0 ? openCastles(position, us) : 0;
   if ((low | high | rights) !== 0) {
-    findDanger(position, small, us ^ 1, royal);
+    // The ways of both castles count as wanted even if only one is open: it costs nothing to know more.
+    const { castleWays } = position;
+    const wantedLow = rights === 0 ? low : low | castleWays[8 * us + 2]! | castleWays[8 * us + 6]!;
+    const wantedHigh = rights === 0 ? high : high | castleWays[8 * us + 3]! | castleWays[8 * us + 7]!;
+    findDanger(position, small, us ^ 1, royal, wantedLow, wantedHigh);
     low &= ~setLow;
     high &= ~setHigh;
     if (counting) at += popcount(low) + popcount(high);
@@ -381,8 +385,18 @@ function castlesByBits(
   return at;
 }
 
-/** Puts all squares that the pieces of a colour attack into the set, with the royal piece of the other side out of the way. */
-function findDanger(position: Position, small: SmallTables, by: number, without: number): void {
+/**
+ * Puts the squares that the pieces of a colour attack into the set, with the royal piece of the other side out of the
+ * way. Only what lies within `wanted` is sure to be found: pieces that cannot reach any of it are passed over.
+ */
+function findDanger(
+  position: Position,
+  small: SmallTables,
+  by: number,
+  without: number,
+  wantedLow: number,
+  wantedHigh: number,
+): void {
   const { cells } = position;
   const { size } = position.tables;
   const { bits } = small;
@@ -398,23 +412,26 @@ function findDanger(position: Position, small: SmallTables, by: number, without:
       const square = (word << 5) + 31 - Math.clz32(left & -left);
       left &= left - 1;
       const record = (cells[BOARD + square]! * size + square) * RECORD;
-      low |= bits[record + ATTACK_BITS]!;
-      high |= bits[record + ATTACK_BITS + 1]!;
-      for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
+      const attackLow = bits[record + ATTACK_BITS]!;
+      const attackHigh = bits[record + ATTACK_BITS + 1]!;
+      if (((attackLow & wantedLow) | (attackHigh & wantedHigh)) === 0) continue;
+      const first = bits[record + LINE_FROM]!;
+      const end = bits[record + OTHER_END]!;
+      if (first === end) {
+        low |= attackLow;
+        high |= attackHigh;
+        continue;
+      }
+      low |= bits[record]! | bits[record + LEAP_ENEMY_BITS]!;
+      high |= bits[record + 1]! | bits[record + LEAP_ENEMY_BITS + 1]!;
+      for (let i = first; i < end; i += LINE) {
+        if (bits[i + LINE_ONTO] === ONTO_EMPTY) continue;
         const index =
           (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
           bits[i + 4]!;
         const answer = bits[i + 5]! + 2 * index;
         low |= bits[answer]!;
         high |= bits[answer + 1]!;
-      }
-      if ((bits[record + SPECIAL]! & SLIDES_APART) !== 0) {
-        for (let i = bits[record + LINE_END]!; i < bits[record + OTHER_END]!; i += LINE) {
-          if (bits[i + LINE_ONTO] !== ONTO_ENEMY) continue;
-          lookUp(bits, i, allLow, allHigh);
-          low |= setLow;
-          high |= setHigh;
-        }
       }
     }
   }

@@ -3,7 +3,7 @@ import { err, ok } from '@chessmith/std';
 import { COLORS, type Color } from '../color.js';
 import { pieceCode, roleOfCode } from '../compile/codes.js';
 import type { Tables } from '../compile/tables.js';
-import { CHECKS, FULLMOVES, HALFMOVES, PASSED, type Position, RIGHTS, TURN } from '../engine/position.js';
+import { CHECKS, fullmovesOf, HALFMOVES, PASSED, type Position, RIGHTS, TURN } from '../engine/position.js';
 import { formatSquare, rankOf, squareAt, squareIndex } from '../geometry.js';
 import { type Refusal, refusal } from '../refusal.js';
 
@@ -76,7 +76,7 @@ export function formatFen(position: Position, options: { readonly shredder?: boo
     passed < 0 ? '-' : formatSquare(tables, passed),
     ...(tables.countsChecks > 0 ? [formatChecks(position)] : []),
     state[HALFMOVES]!,
-    state[FULLMOVES]!,
+    fullmovesOf(position),
   ].join(' ');
 }
 
