@@ -15,7 +15,7 @@ export interface Referee<Position = unknown> {
   readonly about: RulesetCard;
   /** Opens a game; the record is all that `resume` needs to open the same game again. */
   start(setup: Setup, chance: Chance): Answer<Result<Start<Position>, Refusal>>;
-  /** Judges the move of the side to move, in any notation this referee reads. */
+  /** Judges a move of the side to move, in any notation this referee reads; once the game has ended, `game/over`. */
   judge(position: Position, move: string, chance: Chance): Answer<Result<Ruling<Position>, Refusal>>;
   resume(record: GameRecord): Position;
   replay(position: Position, record: GameRecord): Position;
@@ -40,6 +40,8 @@ export type RulesetCard = {
 export type Setup = {
   /** A position in the ruleset's own notation: FEN, QFEN, a board file, board-as-text. */
   readonly position?: string;
+  /** Who is to move, where the position does not say it (board-as-text) or says otherwise. */
+  readonly turn?: Color;
   /** The number of a start among many (0–959 for Chess960). */
   readonly number?: number;
   /** Squares whose pieces have not moved yet; castling rights follow from them. */
@@ -128,7 +130,10 @@ export type ViewPiece = {
   readonly probability?: number;
 };
 
-/** Choices travel as sets, so that clients play all kinds of chess alike. */
+/**
+ * Choices travel as sets, so that clients play all kinds of chess alike: any target with any role to promote to.
+ * Where `promote` is given a role must be chosen; a piece that may also stay what it is has a second choice without it.
+ */
 export type Choice =
   | {
       readonly kind: 'move';

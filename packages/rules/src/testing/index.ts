@@ -1,1 +1,1 @@
-export {};
+export { type RefereeSample, testReferee } from './referee-contract.js';

@@ -1,0 +1,95 @@
+import { COLORS, type Color } from '../../color.js';
+import { FLAG_CASTLE, FLAG_DROP, FLAG_MASK, FLAG_PROMOTE, ROLE_SHIFT, roleOfCode } from '../../compile/codes.js';
+import { canWin } from '../../engine/material.js';
+import { claimsOf, outcomeOf } from '../../engine/outcome.js';
+import { CHECKS, PLY, type Position } from '../../engine/position.js';
+import { checkedSquares, compile, legalMoves, type Move, turnOf } from '../../engine.js';
+import { formatSquare } from '../../geometry.js';
+import { formatFen } from '../../notation/fen.js';
+import { formatUci } from '../../notation/uci.js';
+import type { Choice, View, ViewPiece } from '../port.js';
+import { type ClassicalPosition, withOtherTurn } from './position.js';
+
+/** Everything about a position that travels; nothing in classical chess is secret. */
+export function viewOf({ board, opening: { profile, free } }: ClassicalPosition): View {
+  const { tables } = board;
+  // The tables of analysis know no early end; the view still says what the rules say.
+  const outcome = outcomeOf(free ? { ...board, tables: compile(tables.ruleset).tables } : board, profile);
+  const sides = free ? [board, withOtherTurn(board)] : outcome === null ? [board] : [];
+  return {
+    turn: turnOf(board),
+    ply: board.state[PLY]!,
+    pieces: piecesOf(board),
+    ...(tables.keepsPockets ? { pockets: forBoth((color) => pocketOf(board, color)) } : {}),
+    choices: sides.flatMap(choicesOf),
+    check: checkedSquares(board).map((square) => formatSquare(tables, square)),
+    claims: outcome === null ? claimsOf(board, profile) : [],
+    canWin: forBoth((color) => canWin(board, color)),
+    outcome,
+    notation: formatFen(board),
+    ...(tables.countsChecks > 0 ? { extra: { checksGiven: forBoth((color) => checksGiven(board, color)) } } : {}),
+  };
+}
+
+const forBoth = <T>(ask: (color: Color) => T): { readonly [color in Color]: T } => ({
+  white: ask('white'),
+  black: ask('black'),
+});
+
+function piecesOf({ tables, board }: Position): ViewPiece[] {
+  const pieces: ViewPiece[] = [];
+  for (let square = 0; square < tables.size; square++) {
+    const code = board[square]!;
+    if (code === 0) continue;
+    pieces.push({
+      square: formatSquare(tables, square),
+      role: tables.roles[roleOfCode(code)]!,
+      color: COLORS[code & 1]!,
+    });
+  }
+  return pieces;
+}
+
+function pocketOf({ tables, pockets }: Position, color: Color): { readonly [role: string]: number } {
+  const first = COLORS.indexOf(color) * tables.roles.length;
+  const held = tables.roles.map((role, i) => [role, pockets[first + i]!] as const);
+  return Object.fromEntries(held.filter(([, count]) => count > 0));
+}
+
+const checksGiven = ({ state }: Position, color: Color): number => state[CHECKS + COLORS.indexOf(color)]!;
+
+/** The legal moves as sets: targets of one square that promote to the same roles go together. */
+function choicesOf(board: Position): Choice[] {
+  const { tables } = board;
+  const groups = new Map<string, { choice: Choice; to: string[] }>();
+  const add = (key: string, to: string, choice: (to: string[]) => Choice): void => {
+    const group = groups.get(key);
+    if (group !== undefined) {
+      group.to.push(to);
+      return;
+    }
+    const targets = [to];
+    groups.set(key, { choice: choice(targets), to: targets });
+  };
+  const promotions = new Map<number, string[]>();
+  for (const move of legalMoves(board)) {
+    const from = formatSquare(tables, (move >> 8) & 255);
+    const role = tables.roles[move >> ROLE_SHIFT]!;
+    const flag = move & FLAG_MASK;
+    if (flag === FLAG_DROP) add(`${role}@`, from, (to) => ({ kind: 'drop', role, to }));
+    else if (flag === FLAG_PROMOTE) promotions.set(move & 0xffff, [...(promotions.get(move & 0xffff) ?? []), role]);
+    else add(from, targetOf(board, move, from), (to) => ({ kind: 'move', from, to }));
+  }
+  for (const [squares, promote] of promotions) {
+    const from = formatSquare(tables, squares >> 8);
+    const to = formatSquare(tables, squares & 255);
+    add(`${from}=${promote}`, to, (targets) => ({ kind: 'move', from, to: targets, promote }));
+  }
+  return [...groups.values()].map(({ choice }) => choice);
+}
+
+/** Castling is shown where its notation says it goes: two squares aside, or onto the rook in Chess960. */
+const targetOf = (board: Position, move: Move, from: string): string =>
+  (move & FLAG_MASK) === FLAG_CASTLE
+    ? formatUci(board, move).slice(from.length)
+    : formatSquare(board.tables, move & 255);

@@ -1,0 +1,243 @@
+import { type Random, seededRandom, unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { spellChoices } from '../referee/choices.js';
+import type { Chance, GameRecord, Referee, Ruling, Setup, Viewer } from '../referee/port.js';
+
+/** A game to try a referee on. */
+export type RefereeSample = {
+  /** What is special about it, as the end of a sentence that begins with "in". */
+  readonly name: string;
+  readonly setup: Setup;
+  /** Legal moves in order, in any notation of the referee. */
+  readonly moves: readonly string[];
+  /** Moves that are refused at the end of `moves`, each with its code. */
+  readonly refused?: { readonly [move: string]: string };
+  /** Whether the game has ended after `moves`. */
+  readonly ends?: boolean;
+};
+
+const VIEWERS: readonly Viewer[] = [
+  { kind: 'all' },
+  { kind: 'watcher' },
+  { kind: 'player', color: 'white' },
+  { kind: 'player', color: 'black' },
+];
+/** How many plies a random game goes on after a sample, and how many texts are tried in one position. */
+const PLIES = 12;
+const TRIES = 60;
+
+/** The promises that every referee keeps, tried on sample games and on random games that go on from them. */
+export function testReferee<Position>(
+  name: string,
+  makeReferee: () => Referee<Position>,
+  samples: readonly RefereeSample[],
+): void {
+  describe(`${name} keeps the promises of a referee`, () => {
+    describe.each(samples)('in $name', (sample) => {
+      let opened: Promise<Table<Position>> | undefined;
+      const table = (): Promise<Table<Position>> => {
+        opened ??= seat(makeReferee(), sample);
+        return opened;
+      };
+
+      test('a game opened again from its record looks the same', async () => {
+        const { referee, game } = await table();
+        expectSame(referee, referee.resume(throughStore(game.start)), game.positions[0]!);
+      });
+
+      test('a move replayed from its record leads to the same position, without chance', async () => {
+        const { referee, game } = await table();
+        let position = referee.resume(throughStore(game.start));
+        for (const [ply, ruling] of game.rulings.entries()) {
+          position = referee.replay(position, throughStore(ruling.record));
+          expectSame(referee, position, ruling.after);
+          expect(referee.view(position, VIEWERS[0]!).ply).toBe(ply + 1);
+        }
+      });
+
+      test('a position comes back from its snapshot and goes on in the same way', async () => {
+        const { referee, game } = await table();
+        for (const [ply, position] of game.positions.entries()) {
+          const restored = referee.restore(throughStore(referee.snapshot(position)));
+          expectSame(referee, restored, position);
+          const next = game.texts[ply];
+          if (next === undefined) continue;
+          const [again, before] = [await judged(referee, restored, next), await judged(referee, position, next)];
+          expect(told(referee, again)).toEqual(told(referee, before));
+        }
+      });
+
+      test('a position is never changed in place, and the same chance brings the same ruling', async () => {
+        const { referee, game } = await table();
+        for (const [ply, text] of game.texts.entries()) {
+          const position = game.positions[ply]!;
+          const before = JSON.stringify(referee.snapshot(position));
+          const rulings = [await judged(referee, position, text, 7), await judged(referee, position, text, 7)];
+          expect(told(referee, rulings[1]!)).toEqual(told(referee, rulings[0]!));
+          expect(JSON.stringify(referee.snapshot(position))).toBe(before);
+        }
+      });
+
+      test('a view is plain JSON for every viewer, and all see the same game', async () => {
+        const { referee, game } = await table();
+        for (const position of game.positions) {
+          const views = VIEWERS.map((viewer) => referee.view(position, viewer));
+          for (const view of views) {
+            expect(throughStore(view)).toStrictEqual(view);
+            const { turn, ply, pieces, outcome } = views[0]!;
+            expect(view).toMatchObject({ turn, ply, pieces, outcome });
+          }
+        }
+      });
+
+      test('every choice is accepted', async () => {
+        const { referee, game } = await table();
+        const random = seededRandom(1);
+        for (const position of game.positions) {
+          const listed = spellChoices(referee.about, referee.view(position, VIEWERS[0]!).choices);
+          for (const text of random.shuffle(listed).slice(0, TRIES)) {
+            expect([text, await judged(referee, position, text)]).toEqual([
+              text,
+              expect.objectContaining({ ok: true }),
+            ]);
+          }
+        }
+      });
+
+      test('what is not among the choices is refused, with a code and a sentence, and changes nothing', async () => {
+        const { referee, game } = await table();
+        const random = seededRandom(2);
+        const position = game.positions[sample.moves.length]!;
+        const before = JSON.stringify(referee.snapshot(position));
+        const listed = spellChoices(referee.about, referee.view(position, VIEWERS[0]!).choices);
+        const known = new Set(listed);
+        for (let i = 0; i < TRIES; i++) {
+          const text = randomText(referee, random);
+          const ruling = await judged(referee, position, text);
+          if (ruling.ok) {
+            // Another spelling of a listed move, such as castling as king takes rook, is recorded as that move.
+            const { record } = ruling.value;
+            const spellings = listed.filter((move) => move.slice(0, 2) === text.slice(0, 2));
+            const records = await Promise.all(
+              spellings.map(async (move) => recordOf(await judged(referee, position, move))),
+            );
+            expect(known.has(text) || records.includes(JSON.stringify(record)), `${text} is not listed`).toBe(true);
+          } else expectRefusal(ruling.error);
+        }
+        expect(JSON.stringify(referee.snapshot(position))).toBe(before);
+      });
+
+      test('refusals name the rule', async () => {
+        const { referee, game } = await table();
+        const position = game.positions[sample.moves.length]!;
+        const refused = { ...(sample.refused ?? {}), '': expect.any(String), nonsense: expect.any(String) };
+        for (const [text, code] of Object.entries(refused)) {
+          const ruling = await judged(referee, position, text);
+          expect([text, ruling]).toEqual([text, { ok: false, error: expect.objectContaining({ code }) }]);
+          if (!ruling.ok) expectRefusal(ruling.error);
+        }
+      });
+
+      test('an ended game has no choices and refuses every move', async () => {
+        const { referee, game } = await table();
+        const { outcome } = referee.view(game.positions[sample.moves.length]!, VIEWERS[0]!);
+        if (sample.setup.free !== true) expect(outcome !== null).toBe(sample.ends === true);
+        for (const position of game.positions) {
+          const view = referee.view(position, VIEWERS[0]!);
+          if (view.outcome === null || sample.setup.free === true) continue;
+          expect(view.choices).toEqual([]);
+          expect(view.claims).toEqual([]);
+          for (const text of game.texts) {
+            expect(await judged(referee, position, text)).toMatchObject({ ok: false, error: { code: 'game/over' } });
+          }
+        }
+      });
+    });
+  });
+}
+
+type Table<Position> = { readonly referee: Referee<Position>; readonly game: Played<Position> };
+
+const seat = async <Position>(referee: Referee<Position>, sample: RefereeSample): Promise<Table<Position>> => ({
+  referee,
+  game: await playSample(referee, sample),
+});
+
+type Played<Position> = {
+  readonly start: GameRecord;
+  readonly texts: readonly string[];
+  readonly rulings: readonly Ruling<Position>[];
+  /** One more than rulings. */
+  readonly positions: readonly Position[];
+};
+
+/** Plays the sample's moves, then random choices until the end or for some plies. */
+async function playSample<Position>(referee: Referee<Position>, sample: RefereeSample): Promise<Played<Position>> {
+  const random = seededRandom(3);
+  const start = unwrap(await withChance(11, (chance) => referee.start(sample.setup, chance)));
+  const texts: string[] = [];
+  const rulings: Ruling<Position>[] = [];
+  const positions = [start.position];
+  for (let ply = 0; ply < sample.moves.length + PLIES; ply++) {
+    const position = positions.at(-1)!;
+    const listed = spellChoices(referee.about, referee.view(position, VIEWERS[0]!).choices);
+    const text = sample.moves[ply] ?? (listed.length === 0 ? undefined : random.pick(listed));
+    if (text === undefined) break;
+    const ruling = unwrap(await judged(referee, position, text, ply));
+    texts.push(text);
+    rulings.push(ruling);
+    positions.push(ruling.after);
+  }
+  return { start: start.record, texts, rulings, positions };
+}
+
+const judged = async <Position>(referee: Referee<Position>, position: Position, text: string, seed = 5) =>
+  withChance(seed, (chance) => referee.judge(position, text, chance));
+
+/** Chance that can be drawn from until the answer is there: who keeps it and draws later is found out. */
+async function withChance<T>(seed: number, ask: (chance: Chance) => T | Promise<T>): Promise<T> {
+  const random = seededRandom(seed);
+  let isOpen = true;
+  const draw = <N>(lot: () => N): N => {
+    if (!isOpen) throw new Error('chance was drawn from after the answer was given');
+    return lot();
+  };
+  const answer = await ask({ int: (bound) => draw(() => random.int(bound)), real: () => draw(() => random.next()) });
+  isOpen = false;
+  return answer;
+}
+
+const throughStore = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+function expectSame<Position>(referee: Referee<Position>, actual: Position, expected: Position): void {
+  for (const viewer of VIEWERS) expect(referee.view(actual, viewer)).toEqual(referee.view(expected, viewer));
+  expect(referee.snapshot(actual)).toEqual(referee.snapshot(expected));
+}
+
+type Judgement<Position> = Awaited<ReturnType<typeof judged<Position>>>;
+
+/** A judgement without the position, which only its referee can look into. */
+function told<Position>(referee: Referee<Position>, judgement: Judgement<Position>) {
+  if (!judgement.ok) return judgement;
+  const { after, ...rest } = judgement.value;
+  return { ...rest, after: referee.snapshot(after) };
+}
+
+const recordOf = (judgement: Judgement<unknown>): string | null =>
+  judgement.ok ? JSON.stringify(judgement.value.record) : null;
+
+function randomText({ about }: Referee, random: Random): string {
+  const square = () => `${String.fromCharCode(97 + random.int(about.files))}${1 + random.int(about.ranks)}`;
+  const letter = random.pick(about.roles).letter;
+  return random.pick([
+    `${square()}${square()}`,
+    `${square()}${square()}${letter.toLowerCase()}`,
+    `${letter}@${square()}`,
+  ]);
+}
+
+function expectRefusal(error: { readonly code: string; readonly message: string }): void {
+  expect(error.code).toMatch(/^[a-z0-9-]+\/[a-z0-9-]+$/);
+  expect(error.message.length).toBeGreaterThan(0);
+  expect(throughStore(error)).toStrictEqual(error);
+}
