@@ -3,7 +3,7 @@ import type { CastleSide, Effect, Movement, Restriction, Ruleset } from '../rule
 import { attackTables } from './attack-tables.js';
 import { BLACK, END, pieceCode } from './codes.js';
 import { zobristKeys } from './keys.js';
-import { facing, flatten, movementTape, ray } from './movement-tape.js';
+import { facing, flatten, mayBegin, movementTape, ray } from './movement-tape.js';
 import { smallTables } from './small-tables.js';
 import type { CastleWay, Tables } from './tables.js';
 
@@ -116,6 +116,7 @@ function enPassantTables(ruleset: Ruleset, geometry: Board): Pick<Tables, 'passe
       for (const color of [0, 1]) {
         for (let from = 0; from < size; from++) {
           if (movement.kind === 'double-step') {
+            if (!mayBegin(geometry, movement, color, from)) continue;
             for (const step of movement.along) {
               const [passed, to] = ray(geometry, from, facing(step, color), 2);
               if (passed !== undefined && to !== undefined) passedBy[color * size + passed] = to;

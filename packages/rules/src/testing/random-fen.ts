@@ -1,0 +1,101 @@
+import type { Random } from '@chessmith/std';
+import { pieceCode } from '../compile/codes.js';
+import type { Tables } from '../compile/tables.js';
+import { checkSense } from '../engine/sense.js';
+import { setUp } from '../engine/set-up.js';
+import { startFen } from '../engine.js';
+import { formatSquare } from '../geometry.js';
+import { letterOf, parseFen } from '../notation/fen.js';
+
+/** A position that makes sense with pieces thrown on the board: few or many, with rights, en passant and pockets. */
+export function randomFen(tables: Tables, random: Random): string {
+  for (;;) {
+    const fen = throwPieces(tables, random);
+    const fields = parseFen(tables, fen);
+    if (fields.ok && checkSense(setUp(tables, fields.value), fields.value).ok) return fen;
+  }
+}
+
+function throwPieces(tables: Tables, random: Random): string {
+  const board = new Map<number, string>();
+  const put = (code: number): void => {
+    const square = random.int(tables.size);
+    if (!board.has(square)) board.set(square, letterOf(tables, code));
+  };
+  for (const letter of royalsAtStart(tables)) {
+    const onBackRank = random.int(2) === 0;
+    const square = onBackRank
+      ? random.int(tables.files) + (letter === letter.toLowerCase() ? tables.size - tables.files : 0)
+      : random.int(tables.size);
+    board.set(square, letter);
+  }
+  const others = tables.roles.flatMap((_, role) => (tables.isRoyal[pieceCode(role, 0)] === 1 ? [] : [role]));
+  for (let men = random.int(Math.max(2, tables.size >> random.int(4))); men >= 0; men--) {
+    put(pieceCode(random.pick(others), random.int(2)));
+  }
+  const turn = random.int(2);
+  const fields = [placement(tables, board) + pockets(tables, random, others), turn === 0 ? 'w' : 'b'];
+  fields.push(castling(tables, board, random), passed(tables, board, turn, random));
+  if (tables.countsChecks > 0)
+    fields.push(`${1 + random.int(tables.countsChecks)}+${1 + random.int(tables.countsChecks)}`);
+  return [...fields, '0', '1'].join(' ');
+}
+
+function royalsAtStart(tables: Tables): readonly string[] {
+  const start = startFen(tables.ruleset);
+  const letters = start.ok ? start.value.split(' ')[0]! : '';
+  return [...letters].filter((letter) => {
+    const role = tables.letters.indexOf(letter.toLowerCase());
+    return role >= 0 && tables.isRoyal[pieceCode(role, 0)] === 1;
+  });
+}
+
+function placement(tables: Tables, board: ReadonlyMap<number, string>): string {
+  const rows = Array.from({ length: tables.ranks }, (_, row) => {
+    const squares = Array.from({ length: tables.files }, (_, file) => (tables.ranks - 1 - row) * tables.files + file);
+    return squares
+      .map((square) => board.get(square) ?? '.')
+      .join('')
+      .replace(/\.+/g, (gap) => String(gap.length));
+  });
+  return rows.join('/');
+}
+
+function pockets(tables: Tables, random: Random, roles: readonly number[]): string {
+  if (!tables.keepsPockets) return '';
+  const men = Array.from({ length: random.int(5) }, () =>
+    letterOf(tables, pieceCode(random.pick(roles), random.int(2))),
+  );
+  return `[${men.join('')}]`;
+}
+
+/** Rights by the file of the rook, for whatever rooks stand beside a king on its back rank. */
+function castling(tables: Tables, board: ReadonlyMap<number, string>, random: Random): string {
+  let rights = '';
+  for (const right of [0, 1, 2, 3]) {
+    const way = tables.castles[right];
+    if (!way) continue;
+    const color = right >> 1;
+    const rank = Array.from({ length: tables.files }, (_, file) => way.rank * tables.files + file);
+    const holding = (role: number): number[] =>
+      rank.filter((square) => board.get(square) === letterOf(tables, pieceCode(role, color)));
+    const king = holding(way.role)[0];
+    if (king === undefined) continue;
+    const partners = holding(way.partner).filter((square) => square > king === (right % 2 === 0));
+    if (partners.length === 0 || random.int(4) === 0) continue;
+    const file = formatSquare(tables, random.pick(partners))[0]!;
+    rights += color === 0 ? file.toUpperCase() : file;
+  }
+  return rights || '-';
+}
+
+function passed(tables: Tables, board: ReadonlyMap<number, string>, turn: number, random: Random): string {
+  const squares = Array.from({ length: tables.size }, (_, square) => square).filter((square) => {
+    const passer = tables.passedBy[(turn ^ 1) * tables.size + square]!;
+    if (passer < 0 || board.has(square) || board.has(2 * square - passer)) return false;
+    return tables.passCatchers[turn * tables.size + square]!.length > 0 && board.get(passer)?.toLowerCase() === 'p'
+      ? (board.get(passer) === 'p') === (turn === 0)
+      : false;
+  });
+  return squares.length > 0 && random.int(3) > 0 ? formatSquare(tables, random.pick(squares)) : '-';
+}
