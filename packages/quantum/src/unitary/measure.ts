@@ -1,6 +1,6 @@
 import { type Move, MoveType, Variant } from './move.js';
 import { BIT_HI, BIT_LO, PATH_HI, PATH_LO } from './square.js';
-import type { Wave } from './wave.js';
+import { refreshMasks, type Wave } from './wave.js';
 
 /** The question a move asks: are all of `need` occupied and none of `no`? "Yes" is outcome m1: the move goes on. */
 export type Question = { needLo: number; needHi: number; noLo: number; noHi: number };
@@ -84,4 +84,29 @@ export function project(wave: Wave, question: Question, yes: boolean): void {
     im[i]! *= scale;
   }
   wave.size = kept;
+}
+
+/** Keeps one state, drawn by its probability with `draw` in [0, 1): the measurement of every square. */
+export function collapse(wave: Wave, draw: number): void {
+  let chosen = wave.size - 1;
+  let sum = 0;
+  for (let i = 0; i < wave.size; i++) {
+    sum += wave.re[i]! * wave.re[i]! + wave.im[i]! * wave.im[i]!;
+    if (draw < sum) {
+      chosen = i;
+      break;
+    }
+  }
+  collapseTo(wave, wave.lo[chosen]!, wave.hi[chosen]!);
+}
+
+export function collapseTo(wave: Wave, lo: number, hi: number): void {
+  wave.lo[0] = lo;
+  wave.hi[0] = hi;
+  wave.label[0] = 0;
+  wave.re[0] = 1;
+  wave.im[0] = 0;
+  wave.size = 1;
+  wave.labels = 1;
+  refreshMasks(wave);
 }

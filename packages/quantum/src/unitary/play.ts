@@ -1,7 +1,7 @@
 import { type Board, CASTLING, setPiece } from './board.js';
-import { collapse, collapseTo, flipWhere, merge, replace, split, swap } from './gates.js';
+import { flipWhere, merge, replace, split, swap } from './gates.js';
 import { joinLabels, renumberLabels, tagWhere } from './labels.js';
-import { emptyQuestion, probabilityOf, project, questionOf } from './measure.js';
+import { collapse, collapseTo, emptyQuestion, probabilityOf, project, questionOf } from './measure.js';
 import { type Move, MoveType, Variant } from './move.js';
 import { BLACK, KING, NONE, PAWN, ROOK, WHITE } from './piece.js';
 import { BIT_HI, BIT_LO, PATH_HI, PATH_LO } from './square.js';

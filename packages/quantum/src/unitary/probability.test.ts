@@ -1,4 +1,4 @@
-import { unwrap } from '@chessmith/std';
+import { seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Board } from './board.js';
@@ -10,7 +10,9 @@ import { boardsOf, impactOf, jointOf, marginals } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { parseSquare, squareName } from './square.js';
 import { entangledSquares, reportOn, sameKind } from './square-report.js';
-import { anyBoard } from './testing/random-board.js';
+import { randomBoard } from './testing/random-board.js';
+
+const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 
 const KNIGHT = '4k3/8/8/8/8/8/8/1N2K3 w - - 0 1';
 const QUEEN_BEHIND = '4k3/8/8/8/8/8/2Q5/1N2K3 w - - 0 1';

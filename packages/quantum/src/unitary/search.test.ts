@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatQfen } from './qfen.js';
 import { openLine } from './search.js';
-import { anyBoard, randomMove } from './testing/random-board.js';
+import { randomBoard, randomMove } from './testing/random-board.js';
+
+const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 
 test('moves played and taken back restore the position to the last bit', () => {
   fc.assert(

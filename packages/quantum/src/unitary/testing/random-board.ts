@@ -1,5 +1,4 @@
-import { type Random, seededRandom } from '@chessmith/std';
-import fc from 'fast-check';
+import type { Random } from '@chessmith/std';
 import { type Board, mayHold } from '../board.js';
 import { mergeMoves, splitMoves, standardMoves } from '../generate.js';
 import { type Move, moveList } from '../move.js';
@@ -39,7 +38,3 @@ export function allMoves(board: Board): Move[] {
   mergeMoves(board, board.turn, list);
   return [...list.moves.subarray(0, list.count)];
 }
-
-export const anyBoard = fc
-  .record({ seed: fc.integer({ min: 0, max: 2 ** 31 }), plies: fc.nat(40) })
-  .map(({ seed, plies }) => randomBoard(seededRandom(seed), plies));
