@@ -13,6 +13,7 @@ import { generateUnended } from '../engine/legal.js';
 import { isLegalByTrial } from '../engine/play.js';
 import { type Position, ROYAL, ROYALS, TURN } from '../engine/position.js';
 import { castlingMoves, pieceMoves } from '../engine/pseudo.js';
+import { ASK_GENERATOR, findOntoByWays } from './find-small.js';
 import type { Lookups } from './lookups.js';
 
 /** Answers that are no move. */
@@ -61,33 +62,41 @@ export function findOnto(
   rank: number,
   promotion: number,
 ): number {
-  const { board, tables, occupied } = position;
-  const { words, files } = tables;
+  const { board, tables, occupied, state } = position;
   if (isOver(position)) return NO_MOVE;
-  const moves = room(position);
+  if (lookups.ways !== null && promotion < 0 && state[ROYALS + (code & 1)] === 1) {
+    const found = findOntoByWays(position, lookups.ways, lookups, code, to, file, rank);
+    if (found !== ASK_GENERATOR) return found;
+  }
+  const { words } = tables;
+  const { origins, fileBits, rankBits } = lookups;
   const row = (code & 1) * words;
   const column = (code * tables.size + to) * words;
   let found = NO_MOVE;
   for (let word = 0; word < words; word++) {
-    let bits = lookups.origins[column + word]! & occupied[row + word]!;
-    while (bits !== 0) {
+    let bits = origins[column + word]! & occupied[row + word]!;
+    if (file >= 0) bits &= fileBits[file * words + word]!;
+    if (rank >= 0) bits &= rankBits[rank * words + word]!;
+    for (; bits !== 0; bits &= bits - 1) {
       const from = (word << 5) + 31 - Math.clz32(bits & -bits);
-      bits &= bits - 1;
-      if (board[from] !== code) continue;
-      if (file >= 0 && from % files !== file) continue;
-      if (rank >= 0 && ((from / files) | 0) !== rank) continue;
-      const end = pieceMoves(position, from, moves, 0);
-      for (let i = 0; i < end; i++) {
-        const move = moves[i]!;
-        if ((move & 255) !== to || promotionOf(move) !== promotion) continue;
-        if (!keepsRestrictions(position, move)) continue;
-        if (found !== NO_MOVE) return SEVERAL_MOVES;
-        found = move;
-        break;
-      }
+      const move = board[from] === code ? findStep(position, from, to, promotion) : NO_MOVE;
+      if (move === NO_MOVE) continue;
+      if (found !== NO_MOVE) return SEVERAL_MOVES;
+      found = move;
     }
   }
   return found;
+}
+
+/** The legal move, other than castling, from one square to another. */
+function findStep(position: Position, from: number, to: number, promotion: number): number {
+  const moves = room(position);
+  const end = pieceMoves(position, from, moves, 0);
+  for (let i = 0; i < end; i++) {
+    const move = moves[i]!;
+    if ((move & 255) === to && promotionOf(move) === promotion && keepsRestrictions(position, move)) return move;
+  }
+  return NO_MOVE;
 }
 
 /** The legal castling to a side: 0 king's, 1 queen's. */

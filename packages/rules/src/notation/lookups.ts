@@ -2,14 +2,19 @@ import { END, FLAG_CASTLE, pieceCode } from '../compile/codes.js';
 import type { Tables } from '../compile/tables.js';
 import { RIGHTS, ROYAL } from '../engine/position.js';
 import { setUp } from '../engine/set-up.js';
-import { formatSquare } from '../geometry.js';
+import { fileOf, formatSquare, rankOf } from '../geometry.js';
 import { parseFen } from './fen.js';
+import { type Ways, waysOf } from './ways.js';
 
 /** What the notations look up in a compiled ruleset; made once per ruleset, when the first move is read or written. */
 export type Lookups = {
   readonly tables: Tables;
   /** For (code * size + target) * words: the squares, as bits, from which the piece could reach the target some day. */
   readonly origins: Int32Array;
+  readonly ways: Ways | null;
+  /** For file * words and rank * words: their squares as bits. */
+  readonly fileBits: Int32Array;
+  readonly rankBits: Int32Array;
   readonly names: readonly string[];
   /** Upper-case letters by role. */
   readonly letters: readonly string[];
@@ -45,6 +50,9 @@ function makeLookups(tables: Tables): Lookups {
   return {
     tables,
     origins,
+    ways: waysOf(tables),
+    fileBits: bitsBy(tables, tables.files, (square) => fileOf(tables, square)),
+    rankBits: bitsBy(tables, tables.ranks, (square) => rankOf(tables, square)),
     names: Array.from({ length: tables.size }, (_, square) => formatSquare(tables, square)),
     letters,
     roles,
@@ -66,6 +74,12 @@ function originsByTarget(tables: Tables): Int32Array {
     }
   }
   return origins;
+}
+
+function bitsBy({ size, words }: Tables, groups: number, groupOf: (square: number) => number): Int32Array {
+  const bits = new Int32Array(groups * words);
+  for (let square = 0; square < size; square++) bits[groupOf(square) * words + (square >> 5)]! |= 1 << square;
+  return bits;
 }
 
 /** Shuffled starts have no usual castling, and a king that can walk to its castling square needs the other form. */

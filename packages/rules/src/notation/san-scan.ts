@@ -12,107 +12,118 @@ export const DROP = 3;
  */
 export const scanned = { role: -1, to: -1, file: -1, rank: -1, promotion: -1, side: -1 };
 
-const AT = 64;
-const LETTER_O = 79;
 const ZERO = 48;
+const NINE = 57;
+const COLON = 58;
+const EQUALS = 61;
+const AT = 64;
+const UPPER_A = 65;
+const UPPER_O = 79;
 const LOWER_A = 97;
 const LOWER_O = 111;
+const LOWER_P = 112;
 const LOWER_X = 120;
-const EQUALS = 61;
 const MINUS = 45;
-const COLON = 58;
 
-/** Reads a text in SAN into `scanned`, without asking the position. */
+/** Reads a text in SAN into `scanned`, without asking the position; from its end, where the target is. */
 export function scanSan(lookups: Lookups, text: string): number {
   const { tables, roles, pawn } = lookups;
-  const end = endOfMove(text);
-  let i = 0;
-  let role = pawn;
-  let named = false;
-  const first = text.charCodeAt(0);
-  if (first <= 90 && end > 0) {
-    if ((first === LETTER_O || first === ZERO) && isCastle(text, end)) return CASTLE;
-    if (first !== AT) {
-      role = first < 65 ? -1 : roles[first]!;
-      if (role < 0) return UNREADABLE;
-      named = true;
-      i = 1;
-    }
-  } else if (first === LOWER_O && isCastle(text, end)) return CASTLE;
-
-  let file = -1;
-  let rank = -1;
-  let fromFile = -1;
-  let fromRank = -1;
-  let said = false;
+  let i = text.length - 1;
+  let char = text.charCodeAt(i);
   let promotion = -1;
-  let drops = false;
-  let signs = 0;
-  while (i < end) {
-    const char = text.charCodeAt(i++);
-    if (char >= LOWER_A && char < LOWER_A + tables.files && !(i === end && rank >= 0)) {
-      if (file >= 0 || rank >= 0) {
-        if (said) return UNREADABLE;
-        fromFile = file;
-        fromRank = rank;
-        said = true;
-        rank = -1;
-      }
-      file = char - LOWER_A;
-    } else if (char > ZERO && char <= ZERO + 9) {
-      if (rank >= 0) return UNREADABLE;
-      rank = char - ZERO;
-      const next = i < end ? text.charCodeAt(i) - ZERO : -1;
-      if (next >= 0 && next <= 9) {
-        rank = rank * 10 + next;
-        i++;
-      }
-      rank--;
-      if (rank >= tables.ranks) return UNREADABLE;
-    } else if (char === LOWER_X || char === MINUS || char === COLON) {
-      if (said || signs++ > 0 || (!named && file < 0)) return UNREADABLE;
-    } else if (char === AT) {
-      if (file >= 0 || rank >= 0 || drops) return UNREADABLE;
-      drops = true;
-    } else {
-      if (file < 0 || rank < 0 || drops) return UNREADABLE;
-      const letter = char === EQUALS && i < end ? text.charCodeAt(i++) : char;
-      promotion = letter < 128 ? roles[letter >= LOWER_A ? letter - 32 : letter]! : -1;
-      if (promotion < 0 || i !== end) return UNREADABLE;
+  if (char < ZERO || char > NINE) {
+    while (isMark(char)) char = text.charCodeAt(--i);
+    if (char === LOWER_P) {
+      i = beforeEnPassant(text, i);
+      char = text.charCodeAt(i);
     }
   }
-  if (file < 0 || rank < 0) return UNREADABLE;
-  if (drops && (said || role < 0)) return UNREADABLE;
-  scanned.role = !named && !drops && fromFile >= 0 && fromRank >= 0 ? -1 : role;
-  if (scanned.role < 0 && (fromFile < 0 || fromRank < 0)) return UNREADABLE;
-  scanned.to = rank * tables.files + file;
+  if (char < ZERO || char > NINE) {
+    if (char === UPPER_O || char === LOWER_O) return castle(text, i);
+    promotion = roleAt(roles, char);
+    if (promotion < 0) return UNREADABLE;
+    char = text.charCodeAt(--i);
+    if (char === EQUALS) char = text.charCodeAt(--i);
+  }
+
+  let rank = char - ZERO;
+  char = text.charCodeAt(--i);
+  if (char === ZERO + 1) {
+    rank += 10;
+    char = text.charCodeAt(--i);
+  } else if (char === MINUS && rank === 0) return castle(text, i + 1);
+  const file = char - LOWER_A;
+  if (!(rank > 0 && rank <= tables.ranks && file >= 0 && file < tables.files)) return UNREADABLE;
+  scanned.to = (rank - 1) * tables.files + file;
+  scanned.promotion = promotion;
+
+  char = i > 0 ? text.charCodeAt(--i) : -1;
+  if (char === AT) return drop(lookups, text, i, promotion);
+  if (char === LOWER_X || char === MINUS || char === COLON) {
+    if (i === 0) return UNREADABLE;
+    char = text.charCodeAt(--i);
+  }
+  let fromRank = -1;
+  if (char >= ZERO && char <= NINE) {
+    if (i === 0) return UNREADABLE;
+    fromRank = char - ZERO;
+    char = text.charCodeAt(--i);
+    if (char === ZERO + 1) {
+      if (i === 0) return UNREADABLE;
+      fromRank += 10;
+      char = text.charCodeAt(--i);
+    }
+    if (--fromRank < 0 || fromRank >= tables.ranks) return UNREADABLE;
+  }
+  let fromFile = -1;
+  if (char >= LOWER_A) {
+    fromFile = char - LOWER_A;
+    if (fromFile >= tables.files) return UNREADABLE;
+    char = i > 0 ? text.charCodeAt(--i) : -1;
+  }
   scanned.file = fromFile;
   scanned.rank = fromRank;
-  scanned.promotion = promotion;
-  return drops ? DROP : MOVE;
-}
-
-/** Where the move ends and marks such as `+`, `#`, `!?` or `e.p.` begin. */
-function endOfMove(text: string): number {
-  let end = text.length;
-  while (end > 0 && isMark(text.charCodeAt(end - 1))) end--;
-  if (end > 4 && text.charCodeAt(end - 1) === 112 && text.endsWith('e.p', end)) end -= 3;
-  else if (end > 4 && text.charCodeAt(end - 1) === 112 && text.endsWith('.ep', end)) end -= 3;
-  while (end > 0 && text.charCodeAt(end - 1) === 32) end--;
-  return end;
+  if (char >= 0) {
+    // Only the letter of the piece may be left.
+    scanned.role = i === 0 && char < LOWER_A ? roleAt(roles, char) : -1;
+    return scanned.role < 0 ? UNREADABLE : MOVE;
+  }
+  scanned.role = fromRank < 0 ? pawn : -1;
+  return fromRank < 0 && pawn < 0 ? UNREADABLE : MOVE;
 }
 
 /** `+ # ! ?`, a full stop, a space. */
 const isMark = (char: number): boolean =>
   char === 43 || char === 35 || char === 33 || char === 63 || char === 46 || char === 32;
 
-/** O-O or O-O-O, with letters or zeros. */
-function isCastle(text: string, end: number): boolean {
-  if (end !== 3 && end !== 5) return false;
-  for (let i = 0; i < end; i++) {
+/** The end of the move before `e.p.`, `ep` or `.ep`, of which the p is at `i`. */
+function beforeEnPassant(text: string, i: number): number {
+  let end = i - 1;
+  if (text[end] === '.') end--;
+  if (text[end] !== 'e') return i;
+  end--;
+  while (end > 0 && (text[end] === ' ' || text[end] === '.')) end--;
+  return end;
+}
+
+/** The role of a letter in either case, -1 if none is written so. */
+const roleAt = (roles: Int8Array, char: number): number =>
+  char >= UPPER_A && char < 128 ? roles[char >= LOWER_A ? char - 32 : char]! : -1;
+
+/** O-O or O-O-O, with letters or zeros, up to and including the character at `last`. */
+function castle(text: string, last: number): number {
+  if (last !== 2 && last !== 4) return UNREADABLE;
+  for (let i = 0; i <= last; i++) {
     const char = text.charCodeAt(i);
-    if (i % 2 === 1 ? char !== MINUS : char !== LETTER_O && char !== ZERO && char !== LOWER_O) return false;
+    if (i % 2 === 1 ? char !== MINUS : char !== UPPER_O && char !== ZERO && char !== LOWER_O) return UNREADABLE;
   }
-  scanned.side = end === 3 ? 0 : 1;
-  return true;
+  scanned.side = last === 2 ? 0 : 1;
+  return CASTLE;
+}
+
+/** A drop, of which the @ is at `at`. */
+function drop(lookups: Lookups, text: string, at: number, promotion: number): number {
+  if (at > 1 || promotion >= 0) return UNREADABLE;
+  scanned.role = at === 0 ? lookups.pawn : roleAt(lookups.roles, text.charCodeAt(0));
+  return scanned.role < 0 ? UNREADABLE : DROP;
 }

@@ -1,0 +1,133 @@
+import { FLAG_DOUBLE_STEP, FLAG_EN_PASSANT, FLAG_MASK } from '../compile/codes.js';
+import { isLegalByTrial } from '../engine/play.js';
+import { BOARD, OCCUPIED, PASSED, type Position, ROYAL } from '../engine/position.js';
+import type { Lookups } from './lookups.js';
+import {
+  WAY_DOUBLE_STEP,
+  WAY_EN_PASSANT,
+  WAY_LEAP,
+  WAY_ONTO_EMPTY,
+  WAY_ONTO_ENEMY,
+  WAY_PROMOTES,
+  WAY_RAY,
+  type Ways,
+} from './ways.js';
+
+/*
+ * Single moves on boards of up to 64 squares with one royal piece. Reading a game asks for one move of each position, so
+ * generating all moves of even one piece would be most of the work.
+ */
+
+/** The answer where only the generator knows: promotions. */
+export const ASK_GENERATOR = -3;
+
+/** `findOnto` by way of the tables: a move, -1 for none, -2 for several, or ASK_GENERATOR. */
+export function findOntoByWays(
+  position: Position,
+  ways: Ways,
+  { origins, fileBits, rankBits }: Lookups,
+  code: number,
+  to: number,
+  file: number,
+  rank: number,
+): number {
+  const { cells, tables } = position;
+  const us = code & 1;
+  const column = 2 * (code * tables.size + to);
+  let low = origins[column]! & cells[OCCUPIED + 2 * us]!;
+  let high = origins[column + 1]! & cells[OCCUPIED + 2 * us + 1]!;
+  if (file >= 0) {
+    low &= fileBits[2 * file]!;
+    high &= fileBits[2 * file + 1]!;
+  }
+  if (rank >= 0) {
+    low &= rankBits[2 * rank]!;
+    high &= rankBits[2 * rank + 1]!;
+  }
+  let found = NONE;
+  while ((low | high) !== 0) {
+    let from: number;
+    if (low !== 0) {
+      from = 31 - Math.clz32(low);
+      low ^= 1 << from;
+    } else {
+      from = 63 - Math.clz32(high);
+      high ^= 1 << from;
+    }
+    if (cells[BOARD + from] !== code) continue;
+    const move = moveByWay(position, ways, code, from, to);
+    if (move === ASK_GENERATOR) return ASK_GENERATOR;
+    if (move < 0 || !isSafeByWays(position, ways, us, from, to, move)) continue;
+    if (found !== NONE) return SEVERAL;
+    found = move;
+  }
+  return found;
+}
+
+const NONE = -1;
+const SEVERAL = -2;
+
+/** The move of the piece of this code from one square to another, not asking about check; -1 if it does not move so. */
+function moveByWay(position: Position, ways: Ways, code: number, from: number, to: number): number {
+  const { cells, tables } = position;
+  const { size } = tables;
+  const target = cells[BOARD + to]!;
+  const kind = ways.kinds[(to * tables.codes + code) * size + from]!;
+  if (target !== 0 && ((target ^ code) & 1) === 0) return NONE;
+  if ((kind & WAY_PROMOTES) !== 0) return ASK_GENERATOR;
+  const move = (from << 8) | to;
+  if ((kind & WAY_LEAP) !== 0) return move;
+  let free = false;
+  if ((kind & (WAY_RAY | WAY_DOUBLE_STEP)) !== 0) {
+    const way = 2 * (to * size + from);
+    const low = ways.between[way]! & (cells[OCCUPIED]! | cells[OCCUPIED + 2]!);
+    const high = ways.between[way + 1]! & (cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!);
+    free = (low | high) === 0;
+    if (free && (kind & WAY_RAY) !== 0) return move;
+  }
+  if (target !== 0) return (kind & WAY_ONTO_ENEMY) !== 0 ? move : NONE;
+  if ((kind & WAY_ONTO_EMPTY) !== 0) return move;
+  if (free) return move | FLAG_DOUBLE_STEP;
+  return (kind & WAY_EN_PASSANT) !== 0 && cells[PASSED] === to ? move | FLAG_EN_PASSANT : NONE;
+}
+
+/** Whether the one royal piece of this colour is safe after a move that is no promotion. */
+function isSafeByWays(position: Position, ways: Ways, us: number, from: number, to: number, move: number): boolean {
+  if ((move & FLAG_MASK) === FLAG_EN_PASSANT) return isLegalByTrial(position, move);
+  const { tables, cells } = position;
+  const { size } = tables;
+  const { kinds, between, near } = ways;
+  const stands = cells[ROYAL + us]!;
+  const royal = stands === from ? to : stands;
+  let allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;
+  let allHigh = cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!;
+  let low = near[2 * royal]! & cells[OCCUPIED + 2 - us * 2]!;
+  let high = near[2 * royal + 1]! & cells[OCCUPIED + 3 - us * 2]!;
+  if (from < 32) allLow &= ~(1 << from);
+  else allHigh &= ~(1 << from);
+  if (to < 32) {
+    allLow |= 1 << to;
+    low &= ~(1 << to);
+  } else {
+    allHigh |= 1 << to;
+    high &= ~(1 << to);
+  }
+  const row = royal * tables.codes;
+  while ((low | high) !== 0) {
+    let enemy: number;
+    if (low !== 0) {
+      enemy = 31 - Math.clz32(low);
+      low ^= 1 << enemy;
+    } else {
+      enemy = 63 - Math.clz32(high);
+      high ^= 1 << enemy;
+    }
+    const kind = kinds[(row + cells[BOARD + enemy]!) * size + enemy]!;
+    if ((kind & (WAY_LEAP | WAY_ONTO_ENEMY)) !== 0) return false;
+    if ((kind & WAY_RAY) !== 0) {
+      const way = 2 * (royal * size + enemy);
+      if (((between[way]! & allLow) | (between[way + 1]! & allHigh)) === 0) return false;
+    }
+  }
+  return true;
+}

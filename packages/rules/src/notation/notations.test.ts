@@ -1,0 +1,49 @@
+import { ok, seededRandom, unwrap } from '@chessmith/std';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { play } from '../engine/play.js';
+import { hashOf, type Position } from '../engine/position.js';
+import { compile, legalMoves, startPosition } from '../engine.js';
+import type { Ruleset } from '../ruleset.js';
+import { catalogue } from '../rulesets/catalogue.js';
+import { formatLong, parseLong } from './long.js';
+import { parseMove } from './move.js';
+import { formatSan, parseSan } from './san.js';
+import { formatUci, parseUci } from './uci.js';
+
+/** The position after so many random moves, fewer if the game ends before. */
+function somewhere(ruleset: Ruleset, seed: number, plies: number): Position {
+  const random = seededRandom(seed);
+  const number = typeof ruleset.start === 'string' ? undefined : random.int(960);
+  const position = unwrap(startPosition(compile(ruleset), number));
+  for (let ply = 0; ply < plies; ply++) {
+    const moves = legalMoves(position);
+    if (moves.length === 0) break;
+    play(position, random.pick(moves));
+  }
+  return position;
+}
+
+describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s', (_, ruleset) => {
+  test('every legal move is written in one way of its own, and read back from it', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat({ max: 120 }), (seed, plies) => {
+        const position = somewhere(ruleset, seed, plies);
+        const moves = legalMoves(position);
+        const hash = hashOf(position);
+        for (const [format, parse] of [
+          [formatUci, parseUci],
+          [formatSan, parseSan],
+          [formatLong, parseLong],
+        ] as const) {
+          const texts = moves.map((move) => format(position, move));
+          expect(new Set(texts).size).toBe(moves.length);
+          expect(texts.map((text) => parse(position, text))).toEqual(moves.map(ok));
+          expect(texts.map((text) => parseMove(position, text))).toEqual(moves.map(ok));
+        }
+        expect(hashOf(position)).toBe(hash);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
