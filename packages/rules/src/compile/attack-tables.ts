@@ -4,8 +4,11 @@ import { pieceCode, UNLIMITED } from './codes.js';
 import { facing, flatten, mayBegin, pathsFrom, ray } from './movement-tape.js';
 import type { AttackTables } from './tables.js';
 
-/** The attack tables, and whether checks and pins can be read off the lines alone. */
-export function attackTables(ruleset: Ruleset, geometry: Geometry): AttackTables & { readonly regular: boolean } {
+/** The attack tables, whether checks and pins can be read off the lines alone, and whether some leap ends on a line. */
+export function attackTables(
+  ruleset: Ruleset,
+  geometry: Geometry,
+): AttackTables & { readonly regular: boolean; readonly leapsOntoLines: boolean } {
   const size = geometry.files * geometry.ranks;
   const kinds = Object.values(ruleset.pieces);
   const codes = 2 + 2 * kinds.length;
@@ -74,13 +77,12 @@ export function attackTables(ruleset: Ruleset, geometry: Geometry): AttackTables
   }
 
   const { oddTape, oddAt } = oddWays(geometry, odd);
+  const ontoLines = [...leapHits.values()].flatMap(({ step, codes: hitters }) =>
+    [...lines.values()].flatMap((line, i) => (isMultiple(step, line) ? [{ line: i, hitters }] : [])),
+  );
   // A piece that attacks a square both along a line and by a leap would be counted as two checkers.
-  const doubled = [...leapHits.values()].some(({ step, codes: hitters }) =>
-    [...lines.values()].some(
-      (line, i) =>
-        isMultiple(step, line) &&
-        [...hitters].some((code) => reach[((code & 1) * lineKeys.length + i) * codes + code]! > 1),
-    ),
+  const doubled = ontoLines.some(({ line, hitters }) =>
+    [...hitters].some((code) => reach[((code & 1) * lineKeys.length + line) * codes + code]! > 1),
   );
   return {
     lines: lineKeys.length,
@@ -95,6 +97,7 @@ export function attackTables(ruleset: Ruleset, geometry: Geometry): AttackTables
     oddAt,
     lineOf,
     regular: odd.length === 0 && !linesCross && !doubled,
+    leapsOntoLines: ontoLines.length > 0,
   };
 }
 
@@ -156,7 +159,8 @@ function oddWays(geometry: Geometry, odd: readonly Way[]): { oddTape: Uint16Arra
   const tape: number[] = [];
   entries.forEach((entry, square) => {
     oddAt[square] = tape.length;
-    tape.push(...entry, 0);
+    for (const number of entry) tape.push(number);
+    tape.push(0);
   });
   return { oddTape: Uint16Array.from(tape), oddAt };
 }

@@ -63,8 +63,8 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
   const lines: number[] = [];
   const answers = lineAnswers();
 
-  const pushLines = (rays: readonly (readonly number[])[], onto: number): number => {
-    for (const line of pairRays(rays)) lines.push(...answers.recordOf(line), onto);
+  const pushLines = (from: number, rays: readonly (readonly number[])[], onto: number): number => {
+    for (const line of pairRays(from, rays)) lines.push(...answers.recordOf(line), onto);
     return records.length + lines.length;
   };
 
@@ -119,9 +119,9 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
     if ((records[record]! | records[record + 1]!) === 0 && rays[ONTO_FREE].length === 0) special |= ONLY_APART;
     records[record + SPECIAL] = special;
     records[record + LINE_FROM] = records.length + lines.length;
-    records[record + LINE_END] = pushLines(rays[ONTO_FREE], ONTO_FREE);
-    pushLines(rays[ONTO_EMPTY], ONTO_EMPTY);
-    records[record + OTHER_END] = pushLines(rays[ONTO_ENEMY], ONTO_ENEMY);
+    records[record + LINE_END] = pushLines(at % size, rays[ONTO_FREE], ONTO_FREE);
+    pushLines(at % size, rays[ONTO_EMPTY], ONTO_EMPTY);
+    records[record + OTHER_END] = pushLines(at % size, rays[ONTO_ENEMY], ONTO_ENEMY);
   }
 
   const zone = new Int32Array(2 * codes);
@@ -148,18 +148,14 @@ function addBits(table: Int32Array, at: number, squares: readonly number[]): voi
   for (const square of squares) table[at + (square >> 5)]! |= 1 << square;
 }
 
-/** More squares than this would make a line's magic number hard to find and its answers many. */
-const MAX_INDEX_BITS = 6;
-
-/** Two rays to a line where possible: half the look-ups, and the index still has few bits. */
-function pairRays(rays: readonly (readonly number[])[]): readonly (readonly (readonly number[])[])[] {
-  const left = [...rays].sort((a, b) => b.length - a.length);
+/** Opposite rays make one line: half the look-ups, and their squares lie at even distances. */
+function pairRays(from: number, rays: readonly (readonly number[])[]): readonly (readonly (readonly number[])[])[] {
+  const left = [...rays];
   const lines: (readonly number[])[][] = [];
   for (let ray = left.shift(); ray !== undefined; ray = left.shift()) {
-    // The last square of a ray is no part of the index.
-    const room = MAX_INDEX_BITS - (ray.length - 1);
-    const partner = left.findIndex((other) => other.length - 1 <= room);
-    lines.push(partner < 0 ? [ray] : [ray, ...left.splice(partner, 1)]);
+    const first = ray[0]!;
+    const opposite = left.findIndex((other) => other[0]! - from === from - first);
+    lines.push(opposite < 0 ? [ray] : [ray, ...left.splice(opposite, 1)]);
   }
   return lines;
 }

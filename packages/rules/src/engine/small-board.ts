@@ -200,7 +200,7 @@ function pieceMovesByBits(
         high = bits[record + 1]!;
         for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
           const index =
-            (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
+            (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
             bits[i + 4]!;
           const answer = bits[i + 5]! + 2 * index;
           low |= bits[answer]!;
@@ -427,7 +427,7 @@ function findDanger(
       for (let i = first; i < end; i += LINE) {
         if (bits[i + LINE_ONTO] === ONTO_EMPTY) continue;
         const index =
-          (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
+          (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
           bits[i + 4]!;
         const answer = bits[i + 5]! + 2 * index;
         low |= bits[answer]!;
@@ -463,7 +463,7 @@ function royalTargets(position: Position, small: SmallTables, from: number): voi
 
 function lookUp(bits: Int32Array, i: number, allLow: number, allHigh: number): void {
   const index =
-    (Math.imul(allLow & bits[i]!, bits[i + 2]!) + Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>> bits[i + 4]!;
+    (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>> bits[i + 4]!;
   const answer = bits[i + 5]! + 2 * index;
   setLow = bits[answer]!;
   setHigh = bits[answer + 1]!;
