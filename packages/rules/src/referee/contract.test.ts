@@ -37,7 +37,10 @@ const SAMPLES: { readonly [ruleset: string]: readonly RefereeSample[] } = {
   ],
   'three-check': [{ name: 'a game with a check', setup: {}, moves: ['e4', 'e5', 'Qh5', 'Nf6', 'Qxf7+'] }],
   antichess: [{ name: 'a game where captures are forced', setup: {}, moves: ['e3', 'b5'] }],
-  atomic: [{ name: 'an explosion', setup: {}, moves: ['Nf3', 'f6', 'Nd4', 'e5', 'Nf5', 'Qe7', 'Nxe7'] }],
+  atomic: [
+    { name: 'an explosion', setup: {}, moves: ['Nf3', 'd5', 'Ne5', 'a6', 'e4', 'dxe4'] },
+    { name: 'a king blown up', setup: {}, moves: ['Nf3', 'f6', 'Nd4', 'e5', 'Nf5', 'Qe7', 'Nxe7'], ends: true },
+  ],
   crazyhouse: [{ name: 'drops', setup: {}, moves: ['e4', 'd5', 'exd5', 'Qxd5', 'P@e4', 'Qxe4+'] }],
   'racing-kings': [{ name: 'a race', setup: {}, moves: [] }],
   'king-of-the-hill': [
