@@ -20,8 +20,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** What a command may touch of the outside. */
 export type Io = {
-  /** Lines of standard input, without their ends. */
-  lines(): AsyncIterable<string>;
+  /** Lines of standard input, without their ends; one longer than `longest` is cut one character after that. */
+  lines(longest?: number): AsyncIterable<string>;
   /** Writes text as it is, without adding a line end. Await it when writing a lot: it waits for a slow reader. */
   out(text: string): Promise<void>;
   /** For people: complaints and progress. */

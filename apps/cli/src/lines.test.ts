@@ -34,3 +34,12 @@ test('it does not matter where the stream is cut, not even inside a letter', asy
     }),
   );
 });
+
+test('a line that is too long is cut where one can see it, and the next is whole', async () => {
+  async function* stream() {
+    for (const text of ['abc', 'd', 'efgh\nij', 'k\nabcd\n', 'abcde']) yield Buffer.from(text);
+  }
+  const lines: string[] = [];
+  for await (const line of linesOf(stream(), 4)) lines.push(line);
+  expect(lines).toEqual(['abcde', 'ijk', 'abcd', 'abcde']);
+});

@@ -11,7 +11,7 @@ export function processIo(): Io {
     throw error;
   });
   return {
-    lines: () => linesOf(process.stdin),
+    lines: (longest) => linesOf(process.stdin, longest),
     out: (text) => write(process.stdout, text),
     err: (text) => write(process.stderr, text),
   };

@@ -1,4 +1,8 @@
 import type { Command } from '../command.js';
+import { judge } from './judge.js';
+import { perft } from './perft.js';
+import { rulesets } from './rulesets.js';
+import { show } from './show.js';
 
 /** In the order in which help lists them. */
-export const COMMANDS: readonly Command[] = [];
+export const COMMANDS: readonly Command[] = [rulesets, show, perft, judge];

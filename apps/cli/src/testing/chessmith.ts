@@ -1,4 +1,5 @@
 import type { Command, ExitCode } from '../command.js';
+import { linesOf } from '../lines.js';
 import { main } from '../main.js';
 
 export type Session = { readonly code: ExitCode; readonly out: string; readonly err: string };
@@ -11,12 +12,14 @@ export async function chessmith(
   const out: string[] = [];
   const err: string[] = [];
   const io = {
-    async *lines() {
-      yield* input === '' ? [] : input.replace(/\n$/, '').split('\n');
-    },
+    lines: (longest?: number) => linesOf(oneChunk(input), longest),
     out: async (text: string) => void out.push(text),
     err: async (text: string) => void err.push(text),
   };
   const code = await main(args, io, commands);
   return { code, out: out.join(''), err: err.join('') };
+}
+
+async function* oneChunk(text: string) {
+  yield Buffer.from(text);
 }

@@ -1,0 +1,49 @@
+import { type Command, EXIT } from '../command.js';
+import { readOptions } from '../options.js';
+
+/** In characters. A superposition of many boards is the longest start there is. */
+const LONGEST_LINE = 1 << 23;
+
+export const judge: Command = {
+  name: 'judge',
+  summary: 'Judge games that arrive as lines of JSON',
+  usage: `chessmith judge < questions.jsonl
+
+Each line asks about one game, and is answered with one line:
+
+  {"ruleset", "start"?, "moves": [...], "free"?: true, "seed"?: 0, "trace"?: true}
+
+  ruleset   one of 'chessmith rulesets'
+  start     a FEN; a board as text ('*' is an empty square, '**' an empty rest of a rank, '** {4}' four empty ranks);
+            the number of a Chess960 start; or an object with position, turn, number, unmoved (a list of squares) and
+            profile (lichess or fide)
+  moves     UCI, SAN or the long form; a refused move changes nothing, and the next one is judged
+  free      either side may move, the end is ignored, and the position need not make sense
+  seed      where chance decides, the same seed brings the same game
+  trace     the answer also has "steps", one for each move
+
+  {"legal": [true, ...], "refusals": [null, {"code", "message"}, ...], "turn", "fen",
+   "pieces": [{"square", "role", "color", "probability"}, ...], "moves": [...], "check", "outcome"}
+
+A line that cannot be read is answered with {"error": {"code", "message"}}, and reading goes on.
+
+  $ echo '{"ruleset":"standard","moves":["e4","e7e6","Ke3"]}' | chessmith judge`,
+  async run(args, io) {
+    const options = readOptions(args, {});
+    if (!options.ok) return options.error;
+    const { answerTo } = await import('../judge/answer-to.js');
+    const answer = answerTo(LONGEST_LINE);
+    let failures = 0;
+    for await (const line of io.lines(LONGEST_LINE)) {
+      try {
+        await io.out(`${JSON.stringify(await answer(line))}\n`);
+      } catch (error) {
+        // A mistake of ours about one game must not cost the others their answer.
+        failures++;
+        await io.err(`chessmith judge: ${error instanceof Error ? error.stack : String(error)}\n`);
+        await io.out(`${JSON.stringify({ error: { code: 'judge/failed', message: 'This game made us stumble.' } })}\n`);
+      }
+    }
+    return failures === 0 ? EXIT.done : EXIT.failed;
+  },
+};

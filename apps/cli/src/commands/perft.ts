@@ -1,0 +1,69 @@
+import { type Command, EXIT, type Io } from '../command.js';
+import { readInteger, readOptions, usageError } from '../options.js';
+
+const DEEPEST = 30;
+/** How long a count may take in silence. */
+const PATIENCE_MS = 2000;
+
+export const perft: Command = {
+  name: 'perft',
+  summary: 'Count the positions that legal moves lead to',
+  usage: `chessmith perft --ruleset R --depth N [--fen F | --number N] [--divide]
+
+  --ruleset R   one of 'chessmith rulesets'
+  --depth N     how many plies deep, 0 to ${DEEPEST}
+  --fen F       the position to count from; the start position without it
+  --number N    the start with this number, in chess960
+  --divide      also the count below each first move
+
+The count is alone on the last line. A long count tells on the error stream how far it is.
+
+  $ chessmith perft --ruleset standard --depth 4
+  197281`,
+  async run(args, io) {
+    const options = readOptions(args, {
+      ruleset: { type: 'string' },
+      depth: { type: 'string' },
+      fen: { type: 'string' },
+      number: { type: 'string' },
+      divide: { type: 'boolean' },
+    });
+    if (!options.ok) return options.error;
+    const { values } = options.value;
+    const { readPositionOption } = await import('../position-option.js');
+    const chosen = readPositionOption(values);
+    if (!chosen.ok) return chosen.error;
+    const depth =
+      values.depth === undefined
+        ? usageError('--depth is missing')
+        : readInteger('depth', values.depth, { min: 0, max: DEEPEST });
+    if (!depth.ok) return depth.error;
+    if (!chosen.value.ok) {
+      await io.err(`chessmith perft: ${chosen.value.error.message}\n`);
+      return EXIT.failed;
+    }
+    const total = await count(chosen.value.value, depth.value, values.divide === true, io);
+    await io.out(`${total}\n`);
+    return EXIT.done;
+  },
+};
+
+type Position = import('@chessmith/rules').Position;
+
+async function count(position: Position, depth: number, isDivided: boolean, io: Io): Promise<number> {
+  if (depth === 0) return 1;
+  const { formatUci, legalMoves, perft, play, undo } = await import('@chessmith/rules');
+  const moves = legalMoves(position);
+  const began = Date.now();
+  let total = 0;
+  for (const [done, move] of moves.entries()) {
+    if (Date.now() - began > PATIENCE_MS) await io.err(`${done} of ${moves.length} moves, ${total} so far\n`);
+    const text = formatUci(position, move);
+    play(position, move);
+    const leaves = perft(position, depth - 1);
+    undo(position);
+    total += leaves;
+    if (isDivided) await io.out(`${text}: ${leaves}\n`);
+  }
+  return total;
+}

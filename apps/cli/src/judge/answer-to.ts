@@ -1,0 +1,26 @@
+import { catalogue, type Refusal } from '@chessmith/rules';
+import { unknownRuleset } from '../ruleset-option.js';
+import type { Answer } from './judge.js';
+import { OTHER_JUDGES, openJudges } from './judges.js';
+import { readQuestion } from './question.js';
+
+/** Answers line after line; every line gets an answer, and none can stop the next. */
+export function answerTo(longestLine: number): (line: string) => Promise<Answer | { readonly error: Refusal }> {
+  const judgeOf = openJudges();
+  return async (line) => {
+    if (line.length > longestLine) return no('judge/line-too-long', `A line has at most ${longestLine} characters.`);
+    const question = readQuestion(line);
+    if (!question.ok) return { error: question.error };
+    const { ruleset } = question.value;
+    const judge = await judgeOf(ruleset);
+    if (judge === undefined) return no('judge/unknown-ruleset', sentence(unknownRuleset(ruleset, knownNames())));
+    const answer = await judge.judge(question.value);
+    return answer.ok ? answer.value : { error: answer.error };
+  };
+}
+
+const no = (code: string, message: string): { readonly error: Refusal } => ({ error: { code, message } });
+
+const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
+
+const knownNames = () => [...catalogue, ...Object.keys(OTHER_JUDGES).map((name) => ({ name }))];
