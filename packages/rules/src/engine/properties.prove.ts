@@ -1,0 +1,20 @@
+import { seededRandom } from '@chessmith/std';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../rulesets/catalogue.js';
+import { walkAlone } from '../testing/walk.js';
+
+describe.each(catalogue)('$name', (ruleset) => {
+  test('moves are those of brute force, undo restores, hashes and FENs come back, over 10,000 plies', () => {
+    let plies = 0;
+    while (plies < 10_000) {
+      fc.assert(
+        fc.property(fc.integer(), (seed) => {
+          plies += walkAlone(ruleset, seededRandom(seed), 60);
+        }),
+        { seed: plies, numRuns: 50 },
+      );
+    }
+    expect(plies).toBeGreaterThanOrEqual(10_000);
+  });
+});

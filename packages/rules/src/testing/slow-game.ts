@@ -1,0 +1,137 @@
+import { fileLetter, formatSquare, squareIndex } from '../geometry.js';
+import type { FenFields } from '../notation/fen.js';
+import type { Effect, Restriction, Ruleset } from '../ruleset.js';
+
+/**
+ * A second opinion on every ruleset: a game written straight from the ruleset's values, with squares as names and a
+ * new state per move, sharing nothing with the engine but the reading of FEN. Slow, and meant to be.
+ */
+export type SlowGame = {
+  readonly rules: Ruleset;
+  readonly board: ReadonlyMap<string, Man>;
+  readonly turn: Side;
+  readonly pockets: readonly { readonly role: string; readonly side: Side }[];
+  /** King and rook that may still castle. */
+  readonly rights: readonly Right[];
+  readonly passed: { readonly on: string; readonly man: string } | null;
+  readonly checks: readonly [number, number];
+};
+
+export type Side = 0 | 1;
+export type Man = { readonly role: string; readonly side: Side; readonly was?: string };
+export type Right = {
+  readonly side: Side;
+  readonly wing: 'king' | 'queen';
+  readonly king: string;
+  readonly rook: string;
+};
+
+/** What a move does: men leave squares, men arrive, something is captured. */
+export type SlowMove = {
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly takes: string | null;
+  readonly becomes: Man;
+  readonly passes?: string;
+  readonly castles?: Right & { readonly kingTo: string; readonly rookTo: string };
+};
+
+export function slowGame(rules: Ruleset, fields: FenFields): SlowGame {
+  const roles = Object.keys(rules.pieces);
+  const name = (square: number): string => formatSquare(rules.board, square);
+  const board = new Map<string, Man>();
+  const pawn = roles.find((role) => rules.pieces[role]!.pawn === true);
+  for (const { square, code, promoted } of fields.pieces) {
+    const man: Man = { role: roles[(code >> 1) - 1]!, side: (code & 1) as Side };
+    board.set(name(square), promoted && pawn !== undefined ? { ...man, was: pawn } : man);
+  }
+  const turn = fields.turn as Side;
+  const rights = fields.castling.flatMap(({ color, side, partner }): Right[] => {
+    const king = [...board].find(([, man]) => man.side === color && rules.pieces[man.role]!.royal)?.[0];
+    if (king === undefined || partner < 0) return [];
+    return [{ side: color as Side, wing: side === 0 ? 'king' : 'queen', king, rook: name(partner) }];
+  });
+  const passed =
+    fields.passed < 0
+      ? null
+      : { on: name(fields.passed), man: shift(rules, name(fields.passed), 0, turn === 0 ? -1 : 1)! };
+  const pockets = fields.pockets.map(({ color, role }) => ({ role: roles[role]!, side: color as Side }));
+  return { rules, board, turn, pockets, rights, passed, checks: fields.checks };
+}
+
+/** The square so many files and ranks away, or null off the board. */
+export function shift(rules: Ruleset, square: string, files: number, ranks: number): string | null {
+  const file = square.charCodeAt(0) - 97 + files;
+  const rank = Number(square.slice(1)) + ranks;
+  const to = `${fileLetter(file)}${rank}`;
+  return file >= 0 && squareIndex(rules.board, to) >= 0 ? to : null;
+}
+
+export const effectOf = <Kind extends Effect['kind']>(
+  rules: Ruleset,
+  kind: Kind,
+): Extract<Effect, { kind: Kind }> | undefined =>
+  rules.effects.find((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
+
+export const restricts = (rules: Ruleset, kind: Restriction['kind']): boolean =>
+  rules.restrictions.some((restriction) => restriction.kind === kind);
+
+export const royalsOf = (game: SlowGame, side: Side): readonly string[] =>
+  [...game.board]
+    .filter(([, man]) => man.side === side && game.rules.pieces[man.role]!.royal)
+    .map(([square]) => square);
+
+/** How many men of a role a side starts with. */
+export function atStart(rules: Ruleset, role: string, side: Side): number {
+  const letter = rules.pieces[role]!.letter;
+  return (
+    String(rules.start)
+      .split(' ')[0]!
+      .split(side === 0 ? letter.toUpperCase() : letter).length - 1
+  );
+}
+
+export const neighbours = (rules: Ruleset, square: string): readonly string[] =>
+  [-1, 0, 1]
+    .flatMap((files) =>
+      [-1, 0, 1].map((ranks) => (files === 0 && ranks === 0 ? null : shift(rules, square, files, ranks))),
+    )
+    .filter((near) => near !== null);
+
+/** The game after a move, whether or not the move is legal; checks given are counted by whoever can see checks. */
+export function slowPlay(game: SlowGame, move: SlowMove): SlowGame {
+  const { rules, turn } = game;
+  const board = new Map(game.board);
+  let pockets = game.pockets;
+  const touched = new Set([move.from, move.to, move.takes]);
+  const victim = move.takes === null ? undefined : board.get(move.takes);
+  if (move.takes !== null) board.delete(move.takes);
+  if (move.from !== null) board.delete(move.from);
+  if (move.castles !== undefined) {
+    const rook = board.get(move.castles.rook)!;
+    board.delete(move.castles.rook);
+    board.set(move.castles.kingTo, move.becomes);
+    board.set(move.castles.rookTo, rook);
+  } else board.set(move.to, move.becomes);
+  if (move.from === null) {
+    const used = pockets.findIndex(({ role, side }) => role === move.becomes.role && side === turn);
+    pockets = pockets.filter((_, i) => i !== used);
+  }
+  if (victim !== undefined && effectOf(rules, 'pocket')) {
+    pockets = [...pockets, { role: victim.was ?? victim.role, side: turn }];
+  }
+  const explosion = effectOf(rules, 'explode');
+  if (victim !== undefined && explosion) {
+    board.delete(move.to);
+    for (const near of neighbours(rules, move.to)) {
+      const man = board.get(near);
+      if (man === undefined || explosion.spares.includes(man.role)) continue;
+      board.delete(near);
+      touched.add(near);
+    }
+  }
+  const rights = game.rights.filter(({ king, rook }) => !touched.has(king) && !touched.has(rook));
+  const passed = move.passes === undefined ? null : { on: move.passes, man: move.to };
+  return { ...game, board, turn: turn === 0 ? 1 : 0, pockets, rights, passed };
+}

@@ -1,0 +1,252 @@
+import type { Modifiers, Movement, Ruleset, Step } from '../ruleset.js';
+import { isOver } from './slow-ends.js';
+import {
+  atStart,
+  effectOf,
+  type Man,
+  neighbours,
+  restricts,
+  royalsOf,
+  type Side,
+  type SlowGame,
+  type SlowMove,
+  shift,
+  slowPlay,
+} from './slow-game.js';
+
+/** The legal moves, found by trying everything and keeping what no restriction forbids. */
+export function slowMoves(game: SlowGame): readonly SlowMove[] {
+  return isOver(game, movesBeforeTheEnd) ? [] : movesBeforeTheEnd(game);
+}
+
+/** The game after a legal move, checks counted. */
+export function slowNext(game: SlowGame, move: SlowMove): SlowGame {
+  const after = slowPlay(game, move);
+  const counted = effectOf(game.rules, 'count-checks');
+  if (counted === undefined || !isInCheck(after, after.turn)) return after;
+  const [white, black] = after.checks;
+  const more = (given: number): number => Math.min(counted.upTo, given + 1);
+  return { ...after, checks: game.turn === 0 ? [more(white), black] : [white, more(black)] };
+}
+
+export function slowPerft(game: SlowGame, depth: number): number {
+  const moves = slowMoves(game);
+  if (depth === 1) return moves.length;
+  return moves.reduce((leaves, move) => leaves + slowPerft(slowNext(game, move), depth - 1), 0);
+}
+
+function movesBeforeTheEnd(game: SlowGame): readonly SlowMove[] {
+  const kept = anyMoves(game).filter((move) => isAllowed(game, move));
+  const captures = kept.filter((move) => move.takes !== null);
+  return restricts(game.rules, 'must-capture') && captures.length > 0 ? captures : kept;
+}
+
+function isAllowed(game: SlowGame, move: SlowMove): boolean {
+  const after = slowPlay(game, move);
+  const us = game.turn;
+  const them = after.turn;
+  if (restricts(game.rules, 'no-check') && isInCheck(after, them)) return false;
+  if (!restricts(game.rules, 'no-self-check')) return true;
+  if (royalsOf(after, us).length < royalsOf(game, us).length) return false;
+  return royalsOf(after, them).length < royalsOf(game, them).length || !isInCheck(after, us);
+}
+
+const isInCheck = (game: SlowGame, side: Side): boolean =>
+  royalsOf(game, side).some((square) => isThreatened(game, square, side === 0 ? 1 : 0));
+
+/** Whether a side attacks a square, unless capturing there would blow up its own king. */
+function isThreatened(game: SlowGame, square: string, by: Side): boolean {
+  if (effectOf(game.rules, 'explode')) {
+    const near = neighbours(game.rules, square);
+    if (royalsOf(game, by).some((royal) => near.includes(royal))) return false;
+  }
+  // Put a man there to be captured, and see who would.
+  const board = new Map(game.board);
+  board.set(square, { role: '', side: by === 0 ? 1 : 0 });
+  return [...game.board].some(
+    ([from, man]) =>
+      man.side === by &&
+      from !== square &&
+      flat(game.rules.pieces[man.role]!.movements).some((movement) =>
+        targets({ ...game, board }, from, man, movement).includes(square),
+      ),
+  );
+}
+
+function anyMoves(game: SlowGame): readonly SlowMove[] {
+  const { rules, board, turn } = game;
+  const moves: SlowMove[] = [];
+  for (const [from, man] of board) {
+    if (man.side !== turn) continue;
+    for (const movement of flat(rules.pieces[man.role]!.movements)) {
+      if (movement.kind === 'castle') moves.push(...castles(game, from, man, movement));
+      else if (movement.kind === 'double-step') moves.push(...doubleSteps(game, from, man, movement));
+      else if (movement.kind === 'en-passant') moves.push(...passingCaptures(game, from, man, movement));
+      else {
+        for (const to of targets(game, from, man, movement)) {
+          moves.push(
+            ...promotions(game, { name: from + to, from, to, takes: board.has(to) ? to : null, becomes: man }),
+          );
+        }
+      }
+    }
+  }
+  return [...moves, ...drops(game)];
+}
+
+const flat = (movements: readonly Movement[]): readonly Movement[] =>
+  movements.flatMap((movement) => (movement.kind === 'group' ? flat(movement.of) : [movement]));
+
+/** Where a slide, leap or table leads. */
+function targets(game: SlowGame, from: string, man: Man, movement: Movement): readonly string[] {
+  if (movement.kind !== 'slide' && movement.kind !== 'leap' && movement.kind !== 'table') return [];
+  if (!begins(game.rules, from, man, movement)) return [];
+  const onto = movement.onto ?? 'free';
+  return paths(game.rules, from, man, movement).flatMap((path) => {
+    const stop = path.findIndex((square) => game.board.has(square));
+    const seen = stop < 0 ? path : path.slice(0, stop + 1);
+    return seen.filter((square) => {
+      const other = game.board.get(square);
+      if (other === undefined) return onto === 'free' || onto === 'empty' || onto === 'any';
+      if (other.side !== man.side) return onto === 'free' || onto === 'enemy' || onto === 'any';
+      return (onto === 'ally' || onto === 'any') && !game.rules.pieces[other.role]?.royal;
+    });
+  });
+}
+
+function paths(rules: Ruleset, from: string, man: Man, movement: Movement): readonly (readonly string[])[] {
+  if (movement.kind === 'leap') return movement.to.map((step) => walk(rules, from, facing(step, man), 1));
+  if (movement.kind === 'slide') {
+    return movement.along.map((step) =>
+      walk(rules, from, facing(step, man), movement.upTo ?? Number.POSITIVE_INFINITY),
+    );
+  }
+  if (movement.kind !== 'table') return [];
+  const lines = (man.side === 0 ? movement.white : movement.black)[from] ?? [];
+  return movement.shape === 'rays' ? lines : lines.flat().map((square) => [square]);
+}
+
+const facing = ([files, ranks]: Step, man: Man): Step => [files, man.side === 0 ? ranks : -ranks];
+
+function walk(rules: Ruleset, from: string, [files, ranks]: Step, upTo: number): readonly string[] {
+  const squares: string[] = [];
+  for (let to = shift(rules, from, files, ranks); to !== null && squares.length < upTo; ) {
+    squares.push(to);
+    to = shift(rules, to, files, ranks);
+  }
+  return squares;
+}
+
+function begins(rules: Ruleset, from: string, man: Man, movement: Modifiers): boolean {
+  return movement.from === undefined || movement.from.includes(ownRank(rules, from, man.side));
+}
+
+const ownRank = (rules: Ruleset, square: string, side: Side): number =>
+  side === 0 ? Number(square.slice(1)) : rules.board.ranks + 1 - Number(square.slice(1));
+
+function doubleSteps(
+  game: SlowGame,
+  from: string,
+  man: Man,
+  movement: Extract<Movement, { kind: 'double-step' }>,
+): readonly SlowMove[] {
+  if (!begins(game.rules, from, man, movement)) return [];
+  return movement.along.flatMap((step) => {
+    const [passes, to] = walk(game.rules, from, facing(step, man), 2);
+    if (passes === undefined || to === undefined || game.board.has(passes) || game.board.has(to)) return [];
+    return [{ name: from + to, from, to, takes: null, becomes: man, passes }];
+  });
+}
+
+function passingCaptures(
+  game: SlowGame,
+  from: string,
+  man: Man,
+  movement: Extract<Movement, { kind: 'en-passant' }>,
+): readonly SlowMove[] {
+  const { passed } = game;
+  if (passed === null) return [];
+  const reached = movement.to.some((step) => walk(game.rules, from, facing(step, man), 1)[0] === passed.on);
+  return reached ? [{ name: from + passed.on, from, to: passed.on, takes: passed.man, becomes: man }] : [];
+}
+
+function castles(
+  game: SlowGame,
+  from: string,
+  man: Man,
+  movement: Extract<Movement, { kind: 'castle' }>,
+): readonly SlowMove[] {
+  const { rules, board } = game;
+  return movement.sides.flatMap((wing) => {
+    const right = game.rights.find(
+      ({ king, side, wing: name }) => king === from && side === man.side && name === wing.side,
+    );
+    if (right === undefined || board.get(right.rook)?.role !== movement.partner) return [];
+    const rank = from.slice(1);
+    const [kingTo, rookTo] = [wing.to + rank, wing.partnerTo + rank];
+    const kingWay = between(rules, from, kingTo);
+    const isFree = [...kingWay, ...between(rules, right.rook, rookTo)].every(
+      (square) => !board.has(square) || square === from || square === right.rook,
+    );
+    const lifted = new Map(board);
+    lifted.delete(from);
+    const isSafe = kingWay.every((square) => !isThreatened({ ...game, board: lifted }, square, man.side === 0 ? 1 : 0));
+    if (!isFree || (restricts(rules, 'no-self-check') && !isSafe)) return [];
+    return [
+      { name: from + right.rook, from, to: kingTo, takes: null, becomes: man, castles: { ...right, kingTo, rookTo } },
+    ];
+  });
+}
+
+/** The squares from one to another on a rank, both included. */
+function between(rules: Ruleset, a: string, b: string): readonly string[] {
+  const files = b.charCodeAt(0) - a.charCodeAt(0);
+  return [a, ...walk(rules, a, [Math.sign(files), 0], Math.abs(files))];
+}
+
+function promotions(game: SlowGame, move: SlowMove): readonly SlowMove[] {
+  const { rules, board } = game;
+  const man = move.becomes;
+  const rank = ownRank(rules, move.to, man.side);
+  for (const effect of rules.effects) {
+    if (effect.kind !== 'promote' || effect.role !== man.role) continue;
+    const isOptional = effect.optionalOn?.includes(rank) === true;
+    if (!isOptional && !effect.on.includes(rank)) continue;
+    const lost = (role: string): boolean =>
+      [...board.values()].filter((other) => other.role === role && other.side === man.side).length <
+      atStart(rules, role, man.side);
+    const choices = effect.to.filter((role) => !effect.onlyCaptured || lost(role));
+    const promoted = choices.map((role) => ({
+      ...move,
+      name: move.name + rules.pieces[role]!.letter,
+      becomes: { role, side: man.side, was: man.role },
+    }));
+    return isOptional ? [move, ...promoted] : promoted;
+  }
+  return [move];
+}
+
+function drops(game: SlowGame): readonly SlowMove[] {
+  const { rules, board, turn } = game;
+  const roles = new Set(game.pockets.filter(({ side }) => side === turn).map(({ role }) => role));
+  return [...roles].flatMap((role) =>
+    flat(rules.pieces[role]!.movements).flatMap((movement) => {
+      if (movement.kind !== 'drop') return [];
+      return allSquares(rules)
+        .filter((to) => !board.has(to) && (movement.ranks?.includes(ownRank(rules, to, turn)) ?? true))
+        .map((to) => ({
+          name: `${rules.pieces[role]!.letter.toUpperCase()}@${to}`,
+          from: null,
+          to,
+          takes: null,
+          becomes: { role, side: turn },
+        }));
+    }),
+  );
+}
+
+const allSquares = (rules: Ruleset): readonly string[] =>
+  Array.from({ length: rules.board.ranks }, (_, rank) => `a${rank + 1}`).flatMap((square) => [
+    square,
+    ...walk(rules, square, [1, 0], Number.POSITIVE_INFINITY),
+  ]);
