@@ -113,21 +113,18 @@ function isSafeByWays(position: Position, ways: Ways, us: number, from: number, 
     high &= ~(1 << to);
   }
   const row = royal * tables.codes;
-  while ((low | high) !== 0) {
-    let enemy: number;
-    if (low !== 0) {
-      enemy = 31 - Math.clz32(low);
-      low ^= 1 << enemy;
-    } else {
-      enemy = 63 - Math.clz32(high);
-      high ^= 1 << enemy;
-    }
-    const kind = kinds[(row + cells[BOARD + enemy]!) * size + enemy]!;
-    if ((kind & (WAY_LEAP | WAY_ONTO_ENEMY)) !== 0) return false;
-    if ((kind & WAY_RAY) !== 0) {
+  for (let base = 31, bits = low; ; base = 63, bits = high) {
+    while (bits !== 0) {
+      const bit = 31 - Math.clz32(bits);
+      bits ^= 1 << bit;
+      const enemy = base - 31 + bit;
+      const kind = kinds[(row + cells[BOARD + enemy]!) * size + enemy]!;
+      if (kind === 0) continue;
+      if ((kind & (WAY_LEAP | WAY_ONTO_ENEMY)) !== 0) return false;
+      if ((kind & WAY_RAY) === 0) continue;
       const way = 2 * (royal * size + enemy);
       if (((between[way]! & allLow) | (between[way + 1]! & allHigh)) === 0) return false;
     }
+    if (base === 63) return true;
   }
-  return true;
 }

@@ -54,7 +54,7 @@ export function parseLong(position: Position, text: string): Result<Move, Refusa
 
 /** Writes a legal move in the long form; `S` marks a move after which nobody wins and nobody can move. */
 export function formatLong(position: Position, move: Move): string {
-  return formatLongPlain(position, move) + MARKS[suffixOf(position, move)];
+  return formatLongPlain(position, move) + MARKS[suffixOf(position, move, true)];
 }
 
 const MARKS: { readonly [suffix in Suffix]: string } = { none: '', stalemate: 'S', check: '+', win: '#' };

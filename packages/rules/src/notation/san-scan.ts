@@ -85,9 +85,13 @@ export function scanSan(lookups: Lookups, text: string): number {
   scanned.rank = fromRank;
   if (char >= 0) {
     // Only the letter of the piece may be left.
-    scanned.role = i === 0 && char < LOWER_A ? roleAt(roles, char) : -1;
-    return scanned.role < 0 ? UNREADABLE : MOVE;
+    const role = i === 0 && char < LOWER_A ? roleAt(roles, char) : -1;
+    if (role === pawn && fromFile < 0) scanned.file = file;
+    scanned.role = role;
+    return role < 0 ? UNREADABLE : MOVE;
   }
+  // A pawn that does not name its file stays on it.
+  if (fromFile < 0) scanned.file = file;
   scanned.role = fromRank < 0 ? pawn : -1;
   return fromRank < 0 && pawn < 0 ? UNREADABLE : MOVE;
 }

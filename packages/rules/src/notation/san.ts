@@ -33,14 +33,10 @@ export function parseSan(position: Position, text: string): Result<Move, Refusal
   const kind = scanSan(lookups, text);
   if (kind === MOVE) {
     const { role, to, file, rank, promotion } = scanned;
-    const { files } = position.tables;
-    let move: number;
-    if (role < 0) move = findBetween(position, rank * files + file, to, promotion);
-    else {
-      const code = pieceCode(role, position.state[TURN]!);
-      const column = file < 0 && role === lookups.pawn ? to % files : file;
-      move = findOnto(position, lookups, code, to, column, rank, promotion);
-    }
+    const move =
+      role < 0
+        ? findBetween(position, rank * position.tables.files + file, to, promotion)
+        : findOnto(position, lookups, pieceCode(role, position.state[TURN]!), to, file, rank, promotion);
     if (move >= 0) return ok(move);
   } else if (kind === CASTLE) {
     const move = findCastle(position, scanned.side);
@@ -54,7 +50,7 @@ export function parseSan(position: Position, text: string): Result<Move, Refusal
 
 /** Writes a legal move in SAN; `#` marks every move that wins the game at once, as by a king on the hill. */
 export function formatSan(position: Position, move: Move): string {
-  return formatSanPlain(position, move) + MARKS[suffixOf(position, move)];
+  return formatSanPlain(position, move) + MARKS[suffixOf(position, move, false)];
 }
 
 const MARKS: { readonly [suffix in Suffix]: string } = { none: '', stalemate: '', check: '+', win: '#' };
@@ -170,5 +166,5 @@ function wantedBy(position: Position, lookups: Lookups, text: string): Wanted | 
   if (kind === DROP) return { kind: 'drop', role, to };
   if (kind !== MOVE) return null;
   if (role < 0) return { kind: 'move', from: rank * files + file, to, promotion };
-  return { kind: 'onto', role, to, file: file < 0 && role === lookups.pawn ? to % files : file, rank, promotion };
+  return { kind: 'onto', role, to, file, rank, promotion };
 }

@@ -3,34 +3,45 @@ import { earlyEnd } from '../engine/early-end.js';
 import { countLegal } from '../engine/legal.js';
 import { play, undo } from '../engine/play.js';
 import { type Position, TURN } from '../engine/position.js';
+import type { Ending } from '../ruleset.js';
 
 /** What a move does to the other side, as far as notations write it down. */
 export type Suffix = 'none' | 'check' | 'win' | 'stalemate';
 
-let scratch = new Int32Array(1 << 12);
-
-/** How the position stands after a legal move; draws by count, repetition or material are not written in notations. */
-export function suffixOf(position: Position, move: number): Suffix {
+/**
+ * How the position stands after a legal move; draws by count, repetition or material are not written in notations.
+ * Without `stalemates` a stalemate that draws may be called "none": to find it costs more than all the rest.
+ */
+export function suffixOf(position: Position, move: number, stalemates: boolean): Suffix {
   play(position, move);
-  const suffix = standing(position);
+  const suffix = standing(position, stalemates);
   undo(position);
   return suffix;
 }
 
-function standing(position: Position): Suffix {
+let scratch = new Int32Array(1 << 12);
+
+function standing(position: Position, stalemates: boolean): Suffix {
   const { tables, state } = position;
   if (tables.hasEarlyEnd) {
     const outcome = earlyEnd(position);
     if (outcome !== null) return outcome.kind === 'win' ? 'win' : 'stalemate';
   }
-  if (tables.maxMoves > scratch.length) scratch = new Int32Array(tables.maxMoves);
   const check = isInCheck(position, state[TURN]!);
-  const moves = countLegal(position, scratch, 0);
-  if (moves > 0) return check ? 'check' : 'none';
-  return position.tables.ruleset.endings.some(
-    (ending) =>
-      (ending.kind === 'checkmate' && check) || (ending.kind === 'stalemate' && !check && ending.result !== 'draw'),
-  )
-    ? 'win'
-    : 'stalemate';
+  const mates = check && endingOf(position, 'checkmate') !== undefined;
+  const wins = mates || (endingOf(position, 'stalemate')?.result ?? 'draw') !== 'draw';
+  if (!wins && !stalemates) return check ? 'check' : 'none';
+  if (tables.maxMoves > scratch.length) scratch = new Int32Array(tables.maxMoves);
+  if (countLegal(position, scratch, 0) > 0) return check ? 'check' : 'none';
+  return wins ? 'win' : 'stalemate';
+}
+
+function endingOf<Kind extends Ending['kind']>(
+  position: Position,
+  kind: Kind,
+): Extract<Ending, { kind: Kind }> | undefined {
+  const { endings } = position.tables.ruleset;
+  for (let i = 0; i < endings.length; i++)
+    if (endings[i]!.kind === kind) return endings[i] as Extract<Ending, { kind: Kind }>;
+  return undefined;
 }
