@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { chessmith } from '../testing/chessmith.js';
+
+const show = async (...args: string[]) => (await chessmith(['show', ...args, '--svg'])).out;
+
+test('the picture of the README is what the command beside it draws', async () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  const [, fen = ''] = /chessmith show --ruleset capablanca --from f4 --svg --fen '([^']+)'/.exec(readme) ?? [];
+  const picture = readFileSync(new URL('../../../../docs/board.svg', import.meta.url), 'utf8');
+  expect(await show('--ruleset', 'capablanca', '--from', 'f4', '--fen', fen)).toBe(picture);
+});
+
+test('every man is on the picture, each kind drawn once', async () => {
+  const svg = await show('--ruleset', 'standard');
+  expect(svg.match(/<use /g)).toHaveLength(32);
+  expect(svg.match(/<g id="/g)).toHaveLength(6);
+  expect(svg).toContain('<use href="#king" class="man white" transform="translate(180 315)"/>');
+});
+
+test('check, the chosen piece, empty targets and captures are marked', async () => {
+  const svg = await show('--ruleset', 'standard', '--fen', '4k3/8/8/8/8/4r3/3P4/4K3 w - - 0 1', '--from', 'd2');
+  expect(svg).toContain('<rect class="check" x="180" y="315"');
+  expect(svg).toContain('<rect class="from" x="135" y="270"');
+  expect(svg.match(/<circle class="ring"/g)).toHaveLength(1);
+  expect(svg.match(/<circle class="dot"/g)).toBeNull();
+});
