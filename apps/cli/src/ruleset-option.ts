@@ -1,12 +1,14 @@
-import { catalogue, type Ruleset, rulesetNamed } from '@chessmith/rules';
-import { ok, type Result } from '@chessmith/std';
+import { readFile } from 'node:fs/promises';
+import { catalogue, type Refusal, type Ruleset, readRuleset, refusal, rulesetNamed } from '@chessmith/rules';
+import { err, json, ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { nearNames } from './near-names.js';
 import { usageError } from './options.js';
 
-/** The built-in ruleset that `--ruleset` names. */
-export function readRulesetOption(name: string | undefined): Result<Ruleset, UsageError> {
+/** The ruleset that `--ruleset` names: a built-in one, or one that somebody wrote into a file of JSON. */
+export async function readRulesetOption(name: string | undefined): Promise<Result<Ruleset, UsageError | Refusal>> {
   if (name === undefined) return usageError("--ruleset is missing; 'chessmith rulesets' lists them");
+  if (name.endsWith('.json')) return readRulesetFile(name);
   const ruleset = rulesetNamed(name);
   return ruleset === undefined ? usageError(unknownRuleset(name, catalogue)) : ok(ruleset);
 }
@@ -20,3 +22,21 @@ export function unknownRuleset(name: string, known: readonly { readonly name: st
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : "'chessmith rulesets' lists them";
   return `there is no ruleset '${name.slice(0, 40)}'; ${hint}`;
 }
+
+async function readRulesetFile(path: string): Promise<Result<Ruleset, Refusal>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return err(refusal('ruleset/unreadable', `${path} cannot be read: ${error.code}.`));
+  }
+  const value = json.readJsonText(json.unknown(), text);
+  if (!value.ok) return err(refusal('ruleset/unreadable', `${path} is not JSON.`));
+  const ruleset = readRuleset(value.value);
+  if (ruleset.ok) return ruleset;
+  const reasons = ruleset.error.map(({ message }) => `  ${message}`).join('\n');
+  return err(refusal('ruleset/refused', `${path} is no ruleset:\n${reasons}`));
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;

@@ -1,5 +1,6 @@
 import { type Command, EXIT, type Io } from '../command.js';
 import { readInteger, readOptions, usageError } from '../options.js';
+import { refuse } from '../refuse.js';
 
 const DEEPEST = 30;
 /** How long a count may take in silence. */
@@ -10,7 +11,7 @@ export const perft: Command = {
   summary: 'Count the positions that legal moves lead to',
   usage: `chessmith perft --ruleset R --depth N [--fen F | --number N] [--divide]
 
-  --ruleset R   one of 'chessmith rulesets'
+  --ruleset R   one of 'chessmith rulesets', or a file of your own that ends in .json
   --depth N     how many plies deep, 0 to ${DEEPEST}
   --fen F       the position to count from; the start position without it
   --number N    the start with this number, in chess960
@@ -30,19 +31,15 @@ The count is alone on the last line. A long count tells on the error stream how 
     });
     if (!options.ok) return options.error;
     const { values } = options.value;
-    const { readPositionOption } = await import('../position-option.js');
-    const chosen = readPositionOption(values);
-    if (!chosen.ok) return chosen.error;
     const depth =
       values.depth === undefined
         ? usageError('--depth is missing')
         : readInteger('depth', values.depth, { min: 0, max: DEEPEST });
     if (!depth.ok) return depth.error;
-    if (!chosen.value.ok) {
-      await io.err(`chessmith perft: ${chosen.value.error.message}\n`);
-      return EXIT.failed;
-    }
-    const total = await count(chosen.value.value, depth.value, values.divide === true, io);
+    const { readPositionOption } = await import('../position-option.js');
+    const position = await readPositionOption(values);
+    if (!position.ok) return refuse('perft', position.error, io);
+    const total = await count(position.value, depth.value, values.divide === true, io);
     await io.out(`${total}\n`);
     return EXIT.done;
   },

@@ -23,6 +23,9 @@ export function readQuestion(line: string): Result<Question, Refusal> {
   return ok({ ...read.value, start: read.value.start?.is, chance: read.value.chance });
 }
 
+/** A copy of the whole history is made with every move, so a game without an end would cost its square. */
+const MOST_MOVES = 20_000;
+
 /** A board may come as one text or as a list of its lines. */
 const position = json.refine(
   json.oneOf(json.string(), json.array(json.string(), { maxLength: 64 })),
@@ -61,7 +64,7 @@ const start = json.refine(
 const question = json.object({
   ruleset: json.string({ minLength: 1, maxLength: 200 }),
   start: json.optional(start),
-  moves: json.withDefault(json.array(json.string({ maxLength: 200 })), []),
+  moves: json.withDefault(json.array(json.string({ maxLength: 200 }), { maxLength: MOST_MOVES }), []),
   free: json.withDefault(json.boolean(), false),
   seed: json.withDefault(json.integer(), 0),
   chance: json.optional(json.literal('first')),
