@@ -1,0 +1,5 @@
+export * from './guest-token.js';
+export * from './name.js';
+export * from './permissions.js';
+export * from './person.js';
+export * from './statistics.js';

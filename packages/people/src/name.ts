@@ -1,0 +1,54 @@
+import { type Brand, err, ok, type Result } from '@chessmith/std';
+
+/** What a person is called: tidy, and fit for an address such as `/u/Anna`. */
+export type PersonName = Brand<string, 'PersonName'>;
+
+/** Two names with the same key are the same name. */
+export type NameKey = Brand<string, 'NameKey'>;
+
+export type NameRefusal =
+  | { readonly code: 'people/name-too-short'; readonly min: number }
+  | { readonly code: 'people/name-too-long'; readonly max: number }
+  | { readonly code: 'people/name-characters' }
+  | { readonly code: 'people/name-mixes-scripts' }
+  | { readonly code: 'people/name-reserved' };
+
+export const NAME_LENGTH = { min: 2, max: 24 } as const;
+
+/** Letters and digits of any script, with single separators between them. */
+const SHAPE = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[ ._'-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u;
+/** Marks heaped on one letter run over the neighbouring lines. */
+const HEAPED_MARKS = /\p{M}{3}/u;
+/** Scripts whose letters look like Latin ones: `аnna` with a Cyrillic а must not pass for `anna`. */
+const LATIN = /\p{Script=Latin}/u;
+const LOOKS_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+/** Words that people would take for the server's own. `_` is the nameless guest of seed 000 and too short anyway. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'anonymous',
+  'chessmith',
+  'guest',
+  'moderator',
+  'server',
+  'system',
+]);
+
+/** Reads a name as somebody typed it; what comes back is normalised. Whether it is free is the store's to say. */
+export function parseName(text: string): Result<PersonName, NameRefusal> {
+  // Normalising can lengthen a text, but never beyond this; a longer one is refused before it costs anything.
+  if (text.length > NAME_LENGTH.max * 4) return err({ code: 'people/name-too-long', max: NAME_LENGTH.max });
+  const name = text.normalize('NFC').trim();
+  const length = [...name].length;
+  if (length < NAME_LENGTH.min) return err({ code: 'people/name-too-short', min: NAME_LENGTH.min });
+  if (length > NAME_LENGTH.max) return err({ code: 'people/name-too-long', max: NAME_LENGTH.max });
+  if (!SHAPE.test(name) || HEAPED_MARKS.test(name)) return err({ code: 'people/name-characters' });
+  if (LATIN.test(name) && LOOKS_LATIN.test(name)) return err({ code: 'people/name-mixes-scripts' });
+  if (RESERVED.has(nameKey(name as PersonName))) return err({ code: 'people/name-reserved' });
+  return ok(name as PersonName);
+}
+
+/** Names that differ only in capitals, width or ligatures have the same key. */
+export function nameKey(name: PersonName): NameKey {
+  return name.normalize('NFKC').toLowerCase().normalize('NFKC') as NameKey;
+}

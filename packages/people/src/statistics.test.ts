@@ -1,0 +1,95 @@
+import { err, unwrap } from '@chessmith/std';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type GameResult, leaderboard, NO_STATISTICS, recordResults, scoreOf } from './statistics.js';
+
+const after = (...results: string[]) => recordResults(NO_STATISTICS, results.map(result));
+
+test('nobody has a score before the first result', () => {
+  expect(scoreOf(NO_STATISTICS, 'anna')).toBeUndefined();
+  expect(unwrap(leaderboard(NO_STATISTICS))).toEqual([]);
+});
+
+test('the ratio is wins per loss, and the wins while there is no loss', () => {
+  expect(scoreOf(after('anna won', 'anna won'), 'anna')).toMatchObject({ wins: 2, losses: 0, ratio: 2 });
+  expect(scoreOf(after('anna won', 'anna lost', 'anna lost'), 'anna')).toMatchObject({
+    wins: 1,
+    losses: 2,
+    ratio: 0.5,
+  });
+  expect(scoreOf(after('anna lost'), 'anna')).toMatchObject({ wins: 0, losses: 1, ratio: 0 });
+});
+
+test('a draw counts nothing but is remembered', () => {
+  const history = after('anna won', 'anna drew').get('anna')!;
+  expect(history).toHaveLength(2);
+  expect(history[1]).toMatchObject({ wins: 1, losses: 0, ratio: 1 });
+});
+
+test('the history keeps the rank right after each result; the score says the rank of today', () => {
+  const statistics = after('anna won', 'bert lost', 'bert won', 'bert won', 'bert won');
+  expect(statistics.get('bert')!.map(({ rank }) => rank)).toEqual([2, 2, 1, 1]);
+  expect(statistics.get('anna')!.map(({ rank }) => rank)).toEqual([1]);
+  expect(scoreOf(statistics, 'anna')).toMatchObject({ rank: 2 });
+});
+
+test('the board shows the best ratio first, and its last rank is exclusive', () => {
+  const statistics = after(
+    'anna lost',
+    'bert won',
+    'carl won',
+    'carl won',
+    'dora won',
+    'dora lost',
+    'dora won',
+    'dora lost',
+  );
+  expect(names(unwrap(leaderboard(statistics)))).toEqual(['carl', 'dora', 'bert', 'anna']);
+  expect(names(unwrap(leaderboard(statistics, 2, 4)))).toEqual(['dora', 'bert']);
+  expect(unwrap(leaderboard(statistics, 3, 9)).map(({ rank }) => rank)).toEqual([3, 4]);
+});
+
+test.each([
+  [3, 3],
+  [3, 2],
+  [0, 5],
+  [Number.NaN, 5],
+])('a board from %d to %d is refused', (first, last) => {
+  expect(leaderboard(after('anna won'), first, last)).toEqual(err({ code: 'people/leaderboard-range', first, last }));
+});
+
+test('recording in two parts is recording at once, and what was before stays as it was', () => {
+  const results = fc.array(fc.tuple(fc.constantFrom('anna', 'bert', 'carl'), fc.constantFrom('won', 'lost', 'drew')));
+  fc.assert(
+    fc.property(results, results, (one, two) => {
+      const [first, second] = [one, two].map((part) => part.map((words) => result(words.join(' '))));
+      const before = recordResults(NO_STATISTICS, first!);
+      const copy = structuredClone(before);
+      expect(recordResults(before, second!)).toEqual(recordResults(NO_STATISTICS, [...first!, ...second!]));
+      expect(before).toEqual(copy);
+    }),
+  );
+});
+
+test('the ranks of all people are 1 to n, in the order of the board', () => {
+  const results = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('won', 'lost', 'drew')));
+  fc.assert(
+    fc.property(results, (played) => {
+      const statistics = recordResults(
+        NO_STATISTICS,
+        played.map((words) => result(words.join(' '))),
+      );
+      const board = unwrap(leaderboard(statistics));
+      expect(board.map(({ person }) => scoreOf(statistics, person)!.rank)).toEqual(board.map((_, index) => index + 1));
+    }),
+  );
+});
+
+function result(words: string): GameResult {
+  const [person, fared] = words.split(' ') as [string, GameResult['fared']];
+  return { person, fared, at: '2026-01-01T00:00:00.000Z' };
+}
+
+function names(rows: readonly { readonly person: string }[]): string[] {
+  return rows.map(({ person }) => person);
+}

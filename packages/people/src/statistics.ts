@@ -1,0 +1,77 @@
+import { err, ok, type Result } from '@chessmith/std';
+
+/** How one person fared in one game; `at` is an instant as an ISO string in UTC. */
+export type GameResult = { readonly person: string; readonly at: string; readonly fared: 'won' | 'lost' | 'drew' };
+
+/** What seed 000 calls a score: the counts after a result, and the rank right after it. Ranks count from 1. */
+export type Score = {
+  readonly at: string;
+  readonly rank: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** Wins per loss; without a loss, the wins. */
+  readonly ratio: number;
+};
+
+/** Each person's scores, oldest first; whoever is in it has at least one. */
+export type Statistics = ReadonlyMap<string, readonly Score[]>;
+
+export type LeaderboardRow = Score & { readonly person: string };
+
+export type LeaderboardRefusal = {
+  readonly code: 'people/leaderboard-range';
+  readonly first: number;
+  readonly last: number;
+};
+
+export const NO_STATISTICS: Statistics = new Map();
+
+/** The statistics after these results. A draw changes no count and is remembered all the same. */
+export function recordResults(before: Statistics, results: Iterable<GameResult>): Statistics {
+  const scores = new Map(before);
+  for (const { person, at, fared } of results) {
+    const history = scores.get(person) ?? [];
+    const last = history.at(-1);
+    const wins = (last?.wins ?? 0) + (fared === 'won' ? 1 : 0);
+    const losses = (last?.losses ?? 0) + (fared === 'lost' ? 1 : 0);
+    const score = { at, wins, losses, ratio: ratioOf(wins, losses) };
+    scores.set(person, [...history, { ...score, rank: rankOf(scores, person, score) }]);
+  }
+  return scores;
+}
+
+/** A person's newest score with today's rank: others have played since it was written. */
+export function scoreOf(statistics: Statistics, person: string): Score | undefined {
+  const score = statistics.get(person)?.at(-1);
+  return score && { ...score, rank: rankOf(statistics, person, score) };
+}
+
+/** Ranks `first` to `last - 1`, best first. */
+export function leaderboard(
+  statistics: Statistics,
+  first = 1,
+  last = first + 100,
+): Result<readonly LeaderboardRow[], LeaderboardRefusal> {
+  if (!(first >= 1 && last > first)) return err({ code: 'people/leaderboard-range', first, last });
+  const rows = [...statistics].map(([person, history]) => ({ ...history.at(-1)!, person })).sort(better);
+  return ok(rows.map((row, index) => ({ ...row, rank: index + 1 })).slice(first - 1, last - 1));
+}
+
+type Standing = { readonly person: string; readonly wins: number; readonly ratio: number };
+
+/** Seed 000 leaves ties open. Here more wins come first, then the name, so that a rank is never a matter of luck. */
+function better(a: Standing, b: Standing): number {
+  return b.ratio - a.ratio || b.wins - a.wins || (a.person < b.person ? -1 : 1);
+}
+
+function rankOf(statistics: Statistics, person: string, { wins, ratio }: Omit<Standing, 'person'>): number {
+  let rank = 1;
+  for (const [other, history] of statistics) {
+    if (other !== person && better({ ...history.at(-1)!, person: other }, { person, wins, ratio }) < 0) rank++;
+  }
+  return rank;
+}
+
+function ratioOf(wins: number, losses: number): number {
+  return losses === 0 ? wins : wins / losses;
+}
