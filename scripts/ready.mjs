@@ -90,18 +90,28 @@ function build() {
   if (run(process.execPath, [tsc, '-b', 'tsconfig.build.json']) !== 0) {
     fail('The build failed; the compiler said why above.');
   }
+  if (run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs')]) !== 0)
+    fail('The bundling failed; the reason is above.');
   writeStamp('built', stamp);
 }
 
 /** Somebody may have thrown a `dist` away. */
 function isBuilt() {
-  return rooms().every((room) => existsSync(join(room, 'dist', 'build.tsbuildinfo')));
+  return rooms().every(
+    (room) =>
+      existsSync(join(room, 'dist', 'build.tsbuildinfo')) &&
+      Object.values(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).exports?.['.'] ?? {}).every((file) =>
+        existsSync(join(room, file)),
+      ),
+  );
 }
 
 /** Changes whenever a source changes. */
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json']) add(join(ROOT, file));
+  for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', 'scripts/bundle.mjs']) {
+    add(join(ROOT, file));
+  }
   for (const room of rooms()) {
     for (const entry of list(room)) if (entry.isFile() && entry.name.endsWith('.json')) add(join(room, entry.name));
     walk(join(room, 'src'));

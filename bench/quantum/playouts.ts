@@ -14,7 +14,7 @@ import {
 import { type Random, seededRandom, unwrap } from '@chessmith/std';
 import { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { duel } from './duel.js';
+import { duel } from '../duel.js';
 
 const MOST_PLIES = 200;
 

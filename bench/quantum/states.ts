@@ -24,7 +24,7 @@ import {
   variantOf,
 } from '@chessmith/quantum';
 import { unwrap } from '@chessmith/std';
-import { duel } from './duel.js';
+import { duel } from '../duel.js';
 import { type PlainState, plainCapture, plainMerge, plainSlide, plainSplit } from './plain-map.js';
 
 /** Eighteen queens with room on both sides, and somebody to capture. */

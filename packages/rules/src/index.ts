@@ -17,6 +17,7 @@ export { formatBoardText, parseBoardText, withPlaceholders } from './notation/bo
 export { type FenFields, formatFen, parseFen } from './notation/fen.js';
 export { formatLong, parseLong } from './notation/long.js';
 export { parseMove } from './notation/move.js';
+export * from './notation/pgn/index.js';
 export { formatSan, formatSanPlain, parseSan } from './notation/san.js';
 export { formatUci, parseUci } from './notation/uci.js';
 export type { Wanted } from './notation/wanted.js';
