@@ -1,8 +1,179 @@
-import type { Position } from './engine/position.js';
+import { assertNever } from '@chessmith/std';
+import { FLAG_DROP, FLAG_EN_PASSANT, FLAG_PROMOTE, pieceCode, ROLE_SHIFT, roleOfCode } from './compile/codes.js';
+import { earlyEnd } from './engine/early-end.js';
+import { PASSED, type Position, TURN } from './engine/position.js';
+import { castlingSide, explainCastling } from './explain/castling.js';
+import { explainReach, wasJustPassed } from './explain/reach.js';
+import { explainRestrictions } from './explain/restrictions.js';
+import { aPiece, colorName, listed, pieceOn, roleName, sentence, squareName } from './explain/words.js';
+import { fileLetter } from './geometry.js';
 import type { Wanted } from './notation/wanted.js';
 import { type Refusal, refusal } from './refusal.js';
 
-/** Why a wanted move is not legal in this position: a stable code, a sentence, and the rule that refused. */
+/**
+ * Why a wanted move is not legal in this position: a stable code, a sentence for people, and among the facts the `rule`
+ * that refused. Meant for moves that are not legal; the position is the same afterwards.
+ */
 export function explainRefusal(position: Position, wanted: Wanted): Refusal {
-  return refusal('move/illegal', `This move is not legal ${position.tables.ruleset.title} ${wanted.kind}.`);
+  return explainEnd(position) ?? explainWanted(position, wanted) ?? unexplained(position);
+}
+
+/** The game has ended by an ending of its ruleset, though there may be moves. */
+function explainEnd(position: Position): Refusal | null {
+  const outcome = position.tables.hasEarlyEnd ? earlyEnd(position) : null;
+  if (outcome === null) return null;
+  return refusal('game/over', `The game is over: ${outcome.by.replaceAll('-', ' ')}.`, { outcome });
+}
+
+function explainWanted(position: Position, wanted: Wanted): Refusal | null {
+  switch (wanted.kind) {
+    case 'move':
+      return explainMove(position, wanted.from, wanted.to, wanted.promotion);
+    case 'onto':
+      return explainOnto(position, wanted);
+    case 'castle':
+      return explainCastling(position, wanted.side);
+    case 'drop':
+      return explainDrop(position, wanted.role, wanted.to);
+    default:
+      return assertNever(wanted);
+  }
+}
+
+const unexplained = (position: Position): Refusal =>
+  refusal('move/illegal', `This is no legal move of ${position.tables.ruleset.title} here.`, { rule: 'legal-moves' });
+
+function explainMove(position: Position, from: number, to: number, promotion: number): Refusal | null {
+  const { board, state } = position;
+  const us = state[TURN]!;
+  const facts = { from: squareName(position, from), to: squareName(position, to) };
+  if (board[from] === 0)
+    return refusal('move/no-piece', `There is no piece on ${facts.from}.`, { rule: 'pieces', ...facts });
+  if ((board[from]! & 1) !== us) {
+    const words = `${pieceOn(position, from)} is ${colorName(us ^ 1)}'s, and ${colorName(us)} is to move`;
+    return refusal('move/not-your-piece', sentence(words), { rule: 'turn', ...facts, turn: colorName(us) });
+  }
+  const unreachable = explainReach(position, from, to);
+  if (unreachable !== null) {
+    const side = castlingSide(position, from, to, unreachable.code);
+    return side < 0 ? unreachable : explainCastling(position, side);
+  }
+  return explainPromotion(position, from, to, promotion) ?? explainStep(position, from, to, promotion);
+}
+
+/** A move the piece can make; what is left are the restrictions. */
+function explainStep(position: Position, from: number, to: number, promotion: number): Refusal | null {
+  const { state, board } = position;
+  const move = (from << 8) | to;
+  if (promotion >= 0) return explainRestrictions(position, move | FLAG_PROMOTE | (promotion << ROLE_SHIFT));
+  const passed = state[PASSED]!;
+  const passes = board[to] === 0 && (passed === to || wasJustPassed(position, to)) && catches(position, from, to);
+  if (!passes) return explainRestrictions(position, move);
+  // The rules forget a passed square that no legal capture can use; to say why, it is opened once more.
+  state[PASSED] = to;
+  const why = explainRestrictions(position, move | FLAG_EN_PASSANT);
+  state[PASSED] = passed;
+  return why;
+}
+
+function catches({ tables, board, state }: Position, from: number, to: number): boolean {
+  const catchers = tables.passCatchers[state[TURN]! * tables.size + to]!;
+  for (let i = 0; i < catchers.length; i += 2) if (catchers[i + 1] === from && catchers[i] === board[from]) return true;
+  return false;
+}
+
+function explainPromotion(position: Position, from: number, to: number, promotion: number): Refusal | null {
+  const { tables, board, counts } = position;
+  const code = board[from]!;
+  const zone = tables.promotes[code * tables.size + to]!;
+  const role = roleName(tables, roleOfCode(code));
+  const choices = [...tables.promotesTo[roleOfCode(code)]!].filter((choice) => {
+    const becomes = pieceCode(choice, code & 1);
+    return !tables.promotesOnlyToCaptured || counts[becomes]! < tables.startCounts[becomes]!;
+  });
+  const names = choices.map((choice) => roleName(tables, choice));
+  const facts = { rule: 'promote', from: squareName(position, from), to: squareName(position, to), choices: names };
+  if (promotion < 0) {
+    if (zone !== 1) return null;
+    if (names.length === 0)
+      return refusal(
+        'move/no-such-promotion',
+        sentence(`${aPiece(role)} must promote on ${facts.to}, and no piece to promote to has been captured`),
+        facts,
+      );
+    return refusal(
+      'move/promotion-missing',
+      sentence(`${aPiece(role)} that reaches ${facts.to} promotes: say to ${listed(names, 'or')}`),
+      facts,
+    );
+  }
+  if (zone === 0)
+    return refusal('move/no-such-promotion', sentence(`${aPiece(role)} does not promote on ${facts.to}`), {
+      ...facts,
+      choices: [],
+    });
+  if (choices.includes(promotion)) return null;
+  const instead = names.length === 0 ? 'nothing now' : listed(names, 'or');
+  return refusal(
+    'move/no-such-promotion',
+    sentence(`${aPiece(role)} does not promote to ${aPiece(roleName(tables, promotion))}, but to ${instead}`),
+    facts,
+  );
+}
+
+/** Of the pieces that may be meant, the one that comes closest to the move says why not. */
+function explainOnto(position: Position, wanted: Extract<Wanted, { kind: 'onto' }>): Refusal | null {
+  const { tables, board, state } = position;
+  const us = state[TURN]!;
+  const code = pieceCode(wanted.role, us);
+  const role = roleName(tables, wanted.role);
+  const to = squareName(position, wanted.to);
+  const meant = Array.from({ length: tables.size }, (_, square) => square).filter(
+    (square) =>
+      board[square] === code &&
+      (wanted.file < 0 || square % tables.files === wanted.file) &&
+      (wanted.rank < 0 || ((square / tables.files) | 0) === wanted.rank),
+  );
+  if (meant.length === 0) {
+    const where = `${wanted.file < 0 ? '' : ` on the ${fileLetter(wanted.file)}-file`}${wanted.rank < 0 ? '' : ` on rank ${wanted.rank + 1}`}`;
+    return refusal('move/no-such-piece', sentence(`${colorName(us)} has no ${role}${where}`), {
+      rule: 'pieces',
+      role,
+      to,
+    });
+  }
+  const reasons = meant.map((from) => explainMove(position, from, wanted.to, wanted.promotion));
+  const close = reasons.find(
+    (reason) => reason !== null && reason.code !== 'move/not-reachable' && reason.code !== 'move/blocked',
+  );
+  const near = close ?? reasons.find((reason) => reason?.code === 'move/blocked');
+  if (near) return near;
+  if (meant.length === 1) return reasons[0]!;
+  return refusal('move/not-reachable', sentence(`no ${colorName(us)} ${role} can go to ${to}`), {
+    rule: 'movements',
+    role,
+    to,
+  });
+}
+
+function explainDrop(position: Position, role: number, to: number): Refusal | null {
+  const { tables, board, pockets, state } = position;
+  const us = state[TURN]!;
+  const pocket = us * tables.roles.length + role;
+  const name = roleName(tables, role);
+  const facts = { rule: 'drop', role: name, to: squareName(position, to) };
+  const squares = tables.drops[pocket];
+  if (!tables.hasDrops)
+    return refusal('move/drop-unknown', sentence(`nobody drops pieces in ${tables.ruleset.title}`), facts);
+  if (!squares) return refusal('move/drop-unknown', sentence(`${aPiece(name)} is never dropped`), facts);
+  if (pockets[pocket] === 0)
+    return refusal('move/nothing-in-pocket', sentence(`${colorName(us)} has no ${name} in the pocket`), facts);
+  if (board[to] !== 0)
+    return refusal('move/drop-occupied', sentence(`${pieceOn(position, to)} is already there`), {
+      ...facts,
+      by: facts.to,
+    });
+  if (squares[to] === 0)
+    return refusal('move/drop-forbidden-rank', sentence(`${aPiece(name)} may not be dropped on ${facts.to}`), facts);
+  return explainRestrictions(position, (to << 8) | to | FLAG_DROP | (role << ROLE_SHIFT));
 }

@@ -43,7 +43,7 @@ describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s'
         }
         expect(hashOf(position)).toBe(hash);
       }),
-      { numRuns: 12 },
+      { numRuns: 40 },
     );
   });
 });
