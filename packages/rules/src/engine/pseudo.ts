@@ -226,18 +226,23 @@ function isSafeWay(position: Position, from: number, to: number, right: number):
   const code = board[from]!;
   const step = to < from ? -1 : 1;
   board[from] = 0;
-  let safe = true;
-  for (let square = from; safe && square !== to + step; square += step) safe = !isThreatened(position, square, them);
+  let safe = !isThreatened(position, from, them);
+  const stop = from === to ? from + step : to;
+  for (let square = from + step; safe && square !== stop; square += step) safe = !isThreatened(position, square, them);
   board[from] = code;
-  return safe && !isPartnerAShield(position, right);
+  return safe && isSafeAfter(position, right);
 }
 
 /** Chess960: whether the partner, by leaving its square, lets an attack through to where the castling piece ends. */
 export function isPartnerAShield(position: Position, right: number): boolean {
+  const file = position.partnerFrom[right]! % position.tables.files;
+  return file !== 0 && file !== position.tables.files - 1 && !isSafeAfter(position, right);
+}
+
+/** Whether the castling piece is safe where it ends, with its partner in place: the partner may well be its shield there. */
+function isSafeAfter(position: Position, right: number): boolean {
   const { board, tables, state } = position;
   const partnerFrom = position.partnerFrom[right]!;
-  const file = partnerFrom % tables.files;
-  if (file === 0 || file === tables.files - 1) return false;
   const way = tables.castles[right]!;
   const us = right >> 1;
   const from = state[ROYAL + us]!;
@@ -246,11 +251,11 @@ export function isPartnerAShield(position: Position, right: number): boolean {
   board[from] = 0;
   board[partnerFrom] = 0;
   board[way.partnerTo] = partner;
-  const exposed = isThreatened(position, way.to, us ^ 1);
+  const safe = !isThreatened(position, way.to, us ^ 1);
   board[way.partnerTo] = 0;
   board[partnerFrom] = partner;
   board[from] = code;
-  return exposed;
+  return safe;
 }
 
 /** Drops from the pocket of the side to move onto empty squares. */

@@ -190,7 +190,9 @@ function castles(
     );
     const lifted = new Map(board);
     lifted.delete(from);
-    const isSafe = kingWay.every((square) => !isThreatened({ ...game, board: lifted }, square, man.side === 0 ? 1 : 0));
+    // Where the king ends it is judged after the move, with the rook in place.
+    const crossed = kingWay.filter((square) => square === from || square !== kingTo);
+    const isSafe = crossed.every((square) => !isThreatened({ ...game, board: lifted }, square, man.side === 0 ? 1 : 0));
     if (!isFree || (restricts(rules, 'no-self-check') && !isSafe)) return [];
     return [
       { name: from + right.rook, from, to: kingTo, takes: null, becomes: man, castles: { ...right, kingTo, rookTo } },
