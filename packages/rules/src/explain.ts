@@ -143,6 +143,12 @@ function explainOnto(position: Position, wanted: Extract<Wanted, { kind: 'onto' 
     });
   }
   const reasons = meant.map((from) => explainMove(position, from, wanted.to, wanted.promotion));
+  if (reasons.includes(null))
+    return refusal('move/not-reachable', `The ${role} does not step to ${to}; castling is written O-O.`, {
+      rule: 'castle',
+      role,
+      to,
+    });
   const close = reasons.find(
     (reason) => reason !== null && reason.code !== 'move/not-reachable' && reason.code !== 'move/blocked',
   );

@@ -14,6 +14,7 @@ import {
   findOnto,
   isCapture,
   keepsRestrictions,
+  NO_MOVE,
   promotionOf,
   rightOf,
   SEVERAL_MOVES,
@@ -33,10 +34,12 @@ export function parseSan(position: Position, text: string): Result<Move, Refusal
   const kind = scanSan(lookups, text);
   if (kind === MOVE) {
     const { role, to, file, rank, promotion } = scanned;
-    const move =
-      role < 0
-        ? findBetween(position, rank * position.tables.files + file, to, promotion)
-        : findOnto(position, lookups, pieceCode(role, position.state[TURN]!), to, file, rank, promotion);
+    const code = pieceCode(role, position.state[TURN]!);
+    let move = role < 0 ? NO_MOVE : findOnto(position, lookups, code, to, file, rank, promotion);
+    if (move === NO_MOVE && rank >= 0 && file >= 0) {
+      const from = rank * position.tables.files + file;
+      if (role < 0 || position.board[from] === code) move = findBetween(position, from, to, promotion);
+    }
     if (move >= 0) return ok(move);
   } else if (kind === CASTLE) {
     const move = findCastle(position, scanned.side);
