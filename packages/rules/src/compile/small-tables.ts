@@ -129,7 +129,7 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
     for (let square = 0; square < size; square++)
       if (promotes[code * size + square] !== 0) addBits(zone, 2 * code, [square]);
   }
-  return { bits: joinTables(records, lines, answers.table()), zone, ...neighbourhoods(size, attacks) };
+  return { bits: joinTables(records, lines, answers.table()), zone, ...neighbourhoods(size, codes, attacks) };
 }
 
 /** One array of all; the places of the answers move behind the records and lines. */
@@ -160,25 +160,49 @@ function pairRays(from: number, rays: readonly (readonly number[])[]): readonly 
   return lines;
 }
 
-function neighbourhoods(size: number, attacks: AttackTables): Pick<SmallTables, 'near' | 'leapOf' | 'between'> {
+/** Numbers per pair of squares. */
+export const PAIR = 4;
+export const PAIR_WAY = 0;
+export const PAIR_DISTANCE = 1;
+export const PAIR_BETWEEN = 2;
+
+/** The attack tables as seen from a square with bits at hand; a leap is a way of distance one. */
+function neighbourhoods(
+  size: number,
+  codes: number,
+  attacks: AttackTables,
+): Pick<SmallTables, 'near' | 'pairs' | 'ways' | 'threats'> {
   const near = new Int32Array(2 * size);
-  const leapOf = new Uint8Array(size * size);
-  const between = new Int32Array(2 * size * size);
+  const pairs = new Int32Array(size * size * PAIR);
   for (let square = 0; square < size; square++) {
+    const join = (other: number, way: number, distance: number, between: readonly number[]): void => {
+      const pair = (square * size + other) * PAIR;
+      addBits(near, 2 * square, [other]);
+      pairs[pair + PAIR_WAY] = way;
+      pairs[pair + PAIR_DISTANCE] = distance;
+      addBits(pairs, pair + PAIR_BETWEEN, between);
+    };
     for (let line = 0, i = attacks.lineAt[square]!; line < attacks.lines; line++) {
       const squares = Array.from(attacks.lineTape.subarray(i + 1, i + 1 + attacks.lineTape[i]!));
-      addBits(near, 2 * square, squares);
       squares.forEach((other, k) => {
-        addBits(between, 2 * (square * size + other), squares.slice(0, k));
+        join(other, line, k + 1, squares.slice(0, k));
       });
       i += 1 + squares.length;
     }
     for (let group = 0, i = attacks.leapAt[square]!; group < attacks.leapGroups; group++) {
-      const squares = Array.from(attacks.leapTape.subarray(i + 1, i + 1 + attacks.leapTape[i]!));
-      addBits(near, 2 * square, squares);
-      for (const other of squares) leapOf[square * size + other] = group + 1;
-      i += 1 + squares.length;
+      const end = i + 1 + attacks.leapTape[i]!;
+      for (i++; i < end; i++) join(attacks.leapTape[i]!, attacks.lines + group, 1, []);
     }
   }
-  return { near, leapOf, between };
+  const ways = attacks.lines + attacks.leapGroups;
+  const threats = new Uint8Array(2 * ways * codes);
+  for (let color = 0; color < 2; color++) {
+    const row = color * ways * codes;
+    threats.set(attacks.reach.subarray(color * attacks.lines * codes, (color + 1) * attacks.lines * codes), row);
+    threats.set(
+      attacks.leaps.subarray(color * attacks.leapGroups * codes, (color + 1) * attacks.leapGroups * codes),
+      row + attacks.lines * codes,
+    );
+  }
+  return { near, pairs, ways, threats };
 }

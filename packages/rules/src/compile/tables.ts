@@ -43,6 +43,8 @@ export type Tables = Geometry & {
   readonly tracksUnmoved: boolean;
   /** True when checks and pins can be read off the lines through the royal piece. */
   readonly readsPins: boolean;
+  /** True when some piece has two movements to one square, so that the tape may name a move twice. */
+  readonly overlaps: boolean;
   /** Bit tables for boards of up to 64 squares whose movements are all plain; null elsewhere. */
   readonly small: SmallTables | null;
   /** True when a move changes nothing but pieces, rights and en passant: no pockets, blasts or counted checks. */
@@ -100,10 +102,12 @@ export type SmallTables = {
   readonly zone: Int32Array;
   /** For 2 * square: all squares from which any piece could attack it on an empty board. */
   readonly near: Int32Array;
-  /** For a * size + b: leap group + 1 by which b attacks a, 0 if by none. */
-  readonly leapOf: Uint8Array;
-  /** For 2 * (a * size + b): squares strictly between on the line that joins them. */
-  readonly between: Int32Array;
+  /** For (a * size + b) * 4: the way by which b attacks a, its distance, the squares between (low, high). */
+  readonly pairs: Int32Array;
+  /** Lines and then leap groups. */
+  readonly ways: number;
+  /** (colour * ways + way) * codes + code: how far the piece attacks along that way. */
+  readonly threats: Uint8Array;
 };
 
 /** Zobrist keys in two 32-bit halves: low at 2i, high at 2i + 1. */

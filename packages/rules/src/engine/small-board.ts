@@ -23,6 +23,10 @@ import {
   ONTO_EMPTY,
   ONTO_ENEMY,
   OTHER_END,
+  PAIR,
+  PAIR_BETWEEN,
+  PAIR_DISTANCE,
+  PAIR_WAY,
   PROMOTES,
   RECORD,
   SLIDES_APART,
@@ -102,50 +106,42 @@ export function generateSmallAroundPins(
 }
 
 function findCheckersAndPins(position: Position, small: SmallTables, royal: number, us: number): number {
-  const { tables, board, occupied } = position;
-  const { size, codes, attacks } = tables;
-  const { lineOf, reach, lines, leaps, leapGroups } = attacks;
-  const { near, between, leapOf } = small;
+  const { cells } = position;
+  const { size, codes } = position.tables;
+  const { near, pairs, threats } = small;
   const them = us ^ 1;
-  const ownLow = occupied[us * 2]!;
-  const ownHigh = occupied[us * 2 + 1]!;
-  const allLow = ownLow | occupied[them * 2]!;
-  const allHigh = ownHigh | occupied[them * 2 + 1]!;
-  const row = royal * size;
+  const ownLow = cells[OCCUPIED + us * 2]!;
+  const ownHigh = cells[OCCUPIED + us * 2 + 1]!;
+  const theirLow = cells[OCCUPIED + them * 2]!;
+  const theirHigh = cells[OCCUPIED + them * 2 + 1]!;
+  const threatRow = them * small.ways * codes;
   let checkers = 0;
   answersLow = -1;
   answersHigh = -1;
   pinnedLow = 0;
   pinnedHigh = 0;
   for (let word = 0; word < 2; word++) {
-    let bits = near[2 * royal + word]! & occupied[them * 2 + word]!;
-    while (bits !== 0) {
-      const square = (word << 5) + 31 - Math.clz32(bits & -bits);
-      bits &= bits - 1;
-      const code = board[square]!;
-      const joint = lineOf[row + square]!;
-      if (joint !== 0) {
-        if (reach[(them * lines + (joint >> 8) - 1) * codes + code]! < (joint & 255)) continue;
-        const way = 2 * (row + square);
-        const wayLow = between[way]!;
-        const wayHigh = between[way + 1]!;
-        const blockLow = wayLow & allLow;
-        const blockHigh = wayHigh & allHigh;
-        if ((blockLow | blockHigh) === 0) {
-          checkers++;
-          answersLow = square < 32 ? wayLow | (1 << square) : wayLow;
-          answersHigh = square < 32 ? wayHigh : wayHigh | (1 << square);
-        } else if (isSingle(blockLow, blockHigh) && ((blockLow & ownLow) | (blockHigh & ownHigh)) !== 0) {
-          const blocker = blockLow !== 0 ? 31 - Math.clz32(blockLow) : 63 - Math.clz32(blockHigh);
-          pinnedLow |= blockLow;
-          pinnedHigh |= blockHigh;
-          pinLow[blocker] = square < 32 ? wayLow | (1 << square) : wayLow;
-          pinHigh[blocker] = square < 32 ? wayHigh : wayHigh | (1 << square);
-        }
-      } else if (leaps[(them * leapGroups + leapOf[row + square]! - 1) * codes + code] === 1) {
+    let left = near[2 * royal + word]! & (word === 0 ? theirLow : theirHigh);
+    while (left !== 0) {
+      const square = (word << 5) + 31 - Math.clz32(left & -left);
+      left &= left - 1;
+      const pair = (royal * size + square) * PAIR;
+      const threat = threats[threatRow + pairs[pair + PAIR_WAY]! * codes + cells[BOARD + square]!]!;
+      if (threat < pairs[pair + PAIR_DISTANCE]!) continue;
+      const wayLow = pairs[pair + PAIR_BETWEEN]!;
+      const wayHigh = pairs[pair + PAIR_BETWEEN + 1]!;
+      const blockLow = wayLow & (ownLow | theirLow);
+      const blockHigh = wayHigh & (ownHigh | theirHigh);
+      if ((blockLow | blockHigh) === 0) {
         checkers++;
-        answersLow = square < 32 ? 1 << square : 0;
-        answersHigh = square < 32 ? 0 : 1 << square;
+        answersLow = square < 32 ? wayLow | (1 << square) : wayLow;
+        answersHigh = square < 32 ? wayHigh : wayHigh | (1 << square);
+      } else if (isSingle(blockLow, blockHigh) && ((blockLow & ownLow) | (blockHigh & ownHigh)) !== 0) {
+        const blocker = blockLow !== 0 ? 31 - Math.clz32(blockLow) : 63 - Math.clz32(blockHigh);
+        pinnedLow |= blockLow;
+        pinnedHigh |= blockHigh;
+        pinLow[blocker] = square < 32 ? wayLow | (1 << square) : wayLow;
+        pinHigh[blocker] = square < 32 ? wayHigh : wayHigh | (1 << square);
       }
     }
   }
