@@ -4,6 +4,7 @@ import { attackTables } from './attack-tables.js';
 import { BLACK, END, pieceCode } from './codes.js';
 import { zobristKeys } from './keys.js';
 import { facing, flatten, mayBegin, movementTape, ray } from './movement-tape.js';
+import { hasOverlaps } from './overlaps.js';
 import { smallTables } from './small-tables.js';
 import type { CastleWay, Tables } from './tables.js';
 
@@ -27,7 +28,7 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
   const promotions = ruleset.effects.filter((effect) => effect.kind === 'promote');
   const promotes = promotionZones(promotions, roles, geometry, codes);
   const { tape, tapeAt } = movementTape(ruleset, geometry, promotes);
-  const { regular, ...attacks } = attackTables(ruleset, geometry);
+  const { regular, leapsOntoLines, ...attacks } = attackTables(ruleset, geometry);
   const explosion = ruleset.effects.find((effect) => effect.kind === 'explode');
   const noSelfCheck = has('no-self-check');
   const tracksUnmoved = kinds.some((kind) =>
@@ -66,8 +67,13 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     noCheck: has('no-check'),
     mustCapture: has('must-capture'),
     tracksUnmoved,
-    readsPins: noSelfCheck && regular && explosion === undefined,
-    small: options.bits === false ? null : smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }),
+    readsPins: noSelfCheck && regular && explosion === undefined && royalsAreSimple(ruleset),
+    overlaps: hasOverlaps(tape, tapeAt, codes * size),
+    // The bit generator knows one way from a square to the royal piece, a line or a leap; the tape asks about both.
+    small:
+      options.bits === false || (noSelfCheck && leapsOntoLines)
+        ? null
+        : smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }),
     playsPlainly: !ruleset.effects.some(({ kind }) => kind !== 'promote') && !tracksUnmoved,
     hasEarlyEnd: ruleset.endings.some(
       ({ kind }) => kind === 'extinction' || kind === 'reach' || kind === 'first-promotion' || kind === 'checks-given',
@@ -76,6 +82,21 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     maxMoves: moveBound(tape, tapeAt, size, codes, promotions, drops.length),
     keys: zobristKeys(size, codes),
   };
+}
+
+/** Pins tell what is legal only if no move but a plain one brings a royal piece to a square. */
+function royalsAreSimple({ pieces, effects }: Ruleset): boolean {
+  const isRoyal = (role: string): boolean => pieces[role]?.royal === true;
+  return (
+    !effects.some((effect) => effect.kind === 'promote' && [effect.role, ...effect.to].some(isRoyal)) &&
+    Object.values(pieces).every(
+      (kind) =>
+        kind.royal !== true ||
+        flatten(kind.movements).every(
+          ({ kind: how }) => how !== 'double-step' && how !== 'en-passant' && how !== 'drop',
+        ),
+    )
+  );
 }
 
 type Board = { readonly files: number; readonly ranks: number };

@@ -56,11 +56,18 @@ function isAttackedOddly(position: Position, square: number, by: number): boolea
 /** Attacked by a capture that would not blow up the captor's own royal piece. */
 export function isThreatened(position: Position, square: number, by: number): boolean {
   const { blast } = position.tables;
-  if (blast !== null) {
-    const royal = position.state[ROYAL + by]!;
-    if (royal >= 0 && blast[square]!.includes(royal)) return false;
-  }
+  if (blast !== null && blowsUpRoyal(position, blast[square]!, by)) return false;
   return isAttacked(position, square, by);
+}
+
+/** Whether a royal piece of this colour stands on one of the squares and is not spared. */
+function blowsUpRoyal({ tables, state, board }: Position, around: Uint8Array, color: number): boolean {
+  const royals = state[ROYALS + color]!;
+  if (royals === 0 || (royals === 1 && !around.includes(state[ROYAL + color]!))) return false;
+  return around.some((square) => {
+    const code = board[square]!;
+    return code !== 0 && (code & 1) === color && tables.isRoyal[code] === 1 && tables.blastSpares[code] === 0;
+  });
 }
 
 /** Whether a royal piece of this colour stands attacked. */

@@ -42,7 +42,20 @@ export function generateUnended(position: Position, out: Int32Array, at: number)
     end = generateAll(position, out, at);
     if (tables.noSelfCheck || tables.noCheck) end = keepByTrial(position, out, at, end);
   }
+  if (tables.overlaps && tables.small === null) end = keepFirst(out, at, end);
   return tables.mustCapture ? keepCaptures(position, out, at, end) : end;
+}
+
+/** A piece that gets to a square in two ways has one move there; its moves lie together. */
+function keepFirst(out: Int32Array, first: number, end: number): number {
+  let kept = first;
+  for (let i = first; i < end; i++) {
+    const move = out[i]!;
+    let other = kept - 1;
+    while (other >= first && out[other] !== move && ((out[other]! ^ move) & 0xff00) === 0) other--;
+    if (other < first || out[other] !== move) out[kept++] = move;
+  }
+  return kept;
 }
 
 function generateAll(position: Position, out: Int32Array, at: number): number {

@@ -49,7 +49,8 @@ export function changePocket(position: Position, pocket: number, by: 1 | -1): vo
   state[HASH_HIGH]! ^= keys[before + 1]! ^ keys[after + 1]!;
 }
 
-function findRoyal(position: Position, color: number): number {
+/** The square of a royal piece of this colour, -1 without one. */
+export function findRoyal(position: Position, color: number): number {
   const { tables, board } = position;
   for (let square = 0; square < tables.size; square++) {
     const code = board[square]!;

@@ -12,7 +12,7 @@ import {
 import { MAX_CHECKS } from '../compile/keys.js';
 import type { CastleWay } from '../compile/tables.js';
 import { isInCheck } from './attacks.js';
-import { changePocket, hashPiece, restorePiece, takePiece } from './men.js';
+import { changePocket, findRoyal, hashPiece, restorePiece, takePiece } from './men.js';
 import {
   BOARD,
   CHECKS,
@@ -286,6 +286,7 @@ function moveBack(position: Position, from: number, to: number, flag: number, fr
   occupied[row + (from >> 5)]! ^= 1 << from;
   occupied[row + (to >> 5)]! ^= 1 << to;
   if (tables.isRoyal[code] === 1) state[ROYAL + us] = from;
+  else if (flag === FLAG_PROMOTE && state[ROYAL + us] === to) state[ROYAL + us] = findRoyal(position, us);
   const victimSquare = flag === FLAG_EN_PASSANT ? tables.passedBy[(us ^ 1) * size + to]! : to;
   if (victim !== 0) {
     if (tables.keepsPockets) changePocket(position, pocketOf(position, frame, victim, us), -1);

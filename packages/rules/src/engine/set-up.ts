@@ -1,4 +1,5 @@
 import { FLAG_EN_PASSANT, pieceCode, roleOfCode } from '../compile/codes.js';
+import { flatten } from '../compile/movement-tape.js';
 import type { Tables } from '../compile/tables.js';
 import { rankOf } from '../geometry.js';
 import type { FenFields } from '../notation/fen.js';
@@ -119,7 +120,8 @@ function openPassed(position: Position, passed: number): void {
   const us = state[TURN]!;
   const passer = tables.passedBy[(us ^ 1) * tables.size + passed]!;
   if (passer < 0 || board[passed] !== 0 || board[passer] === 0 || (board[passer]! & 1) === us) return;
-  if (!tables.ruleset.pieces[tables.roles[roleOfCode(board[passer]!)]!]!.pawn) return;
+  const { movements } = tables.ruleset.pieces[tables.roles[roleOfCode(board[passer]!)]!]!;
+  if (!flatten(movements).some(({ kind }) => kind === 'double-step')) return;
   const catchers = tables.passCatchers[us * tables.size + passed]!;
   for (let i = 0; i < catchers.length; i += 2) {
     if (board[catchers[i + 1]!] !== catchers[i]) continue;

@@ -81,6 +81,8 @@ function checkPromotion(
   find: Find,
 ): void {
   checkRole(ruleset, effect.role, [...path, 'role'], find);
+  if (ruleset.pieces[effect.role]?.royal === true)
+    find([...path, 'role'], 'ruleset/at-odds', `the ${effect.role} is royal; what the game is about stays what it is.`);
   effect.to.forEach((role, k) => {
     checkRole(ruleset, role, [...path, 'to', k], find);
     if (role === effect.role)

@@ -1,0 +1,50 @@
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { setUp } from '../engine/set-up.js';
+import { legalMoves } from '../engine.js';
+import { parseFen } from '../notation/fen.js';
+import { formatUci } from '../notation/uci.js';
+import { bishop, kingSteps, ORTHOGONAL, pawnAdvance, pawnCapture, rook } from '../pieces.js';
+import type { Ruleset } from '../ruleset.js';
+import { standard } from '../rulesets/standard.js';
+import { compileTables } from './compile.js';
+
+const king = { letter: 'k', royal: true, movements: [kingSteps] };
+const dabbaba = {
+  letter: 'd',
+  movements: [{ kind: 'leap', to: ORTHOGONAL.map(([file, rank]) => [2 * file, 2 * rank]) }],
+};
+
+/** Rulesets whose movements get into each other's way, each with a position that once came out wrong. */
+const IRREGULAR: readonly (readonly [symptom: string, changes: object, fen: string, moves: string])[] = [
+  [
+    'a leap onto the line of a rook gives check',
+    { pieces: { rook, dabbaba, king }, effects: [] },
+    '7k/8/8/8/8/4d3/8/R3K3 w - - 0 1',
+    'e1d1 e1d2 e1e2 e1f1 e1f2',
+  ],
+  [
+    'a piece that gets to a square in two ways has one move there',
+    { pieces: { dragon: { letter: 'd', movements: [...bishop.movements, kingSteps] }, king }, effects: [] },
+    '7k/8/8/8/8/8/1D6/K7 w - - 0 1',
+    'a1a2 a1b1 b2a2 b2a3 b2b1 b2b3 b2c1 b2c2 b2c3 b2d4 b2e5 b2f6 b2g7 b2h8',
+  ],
+  [
+    'nothing becomes royal where it can be taken',
+    {
+      pieces: { pawn: { letter: 'p', pawn: true, movements: [pawnAdvance, pawnCapture] }, rook, king },
+      effects: [{ kind: 'promote', role: 'pawn', on: [8], to: ['rook', 'king'] }],
+    },
+    '1r5k/P7/8/8/8/8/8/7K w - - 0 1',
+    'a7a8r a7b8k a7b8r h1g1 h1g2 h1h2',
+  ],
+];
+
+describe.each(IRREGULAR)('%s', (_, changes, fen, moves) => {
+  test.each([true, false])('with bit tables: %s', (bits) => {
+    const tables = compileTables({ ...standard, ...changes } as Ruleset, { bits });
+    const position = setUp(tables, unwrap(parseFen(tables, fen)));
+    const found = legalMoves(position).map((move) => formatUci(position, move));
+    expect(found.sort().join(' ')).toBe(moves);
+  });
+});

@@ -1,0 +1,28 @@
+import { DOUBLE_STEP, EN_PASSANT, END, LEAP_EMPTY, LEAP_ENEMY, PLAIN_OPS, RAY_EMPTY, RAY_ENEMY } from './codes.js';
+
+/** Whether two segments of one tape lead to the same square in a way that both can hold at once. */
+export function hasOverlaps(tape: Uint16Array, tapeAt: Int32Array, tapes: number): boolean {
+  for (let at = 0; at < tapes; at++) {
+    const seen = new Map<number, number>();
+    for (let i = tapeAt[at]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
+      const landing = landingOf(tape[i]! & (PLAIN_OPS - 1));
+      for (let k = i + 2; k < i + 2 + tape[i + 1]!; k++) {
+        const before = seen.get(tape[k]!) ?? 0;
+        if ((before & landing) !== 0) return true;
+        seen.set(tape[k]!, before | landing);
+      }
+    }
+  }
+  return false;
+}
+
+const ONTO_EMPTY = 1;
+const ONTO_ENEMY = 2;
+const ONTO_ALLY = 4;
+
+function landingOf(op: number): number {
+  if (op === DOUBLE_STEP || op === EN_PASSANT) return 0;
+  if (op === RAY_EMPTY || op === LEAP_EMPTY) return ONTO_EMPTY;
+  if (op === RAY_ENEMY || op === LEAP_ENEMY) return ONTO_ENEMY;
+  return ONTO_EMPTY | ONTO_ENEMY | ONTO_ALLY;
+}
