@@ -12,7 +12,7 @@ const chessmith = (args: string[], input = '') =>
 
 beforeAll(() => {
   const built = spawnSync(process.execPath, [path('../../../scripts/ready.mjs'), 'build'], { encoding: 'utf8' });
-  expect([built.status, built.stderr]).toEqual([0, expect.any(String)]);
+  expect(built.status, built.stdout + built.stderr).toBe(0);
 });
 
 test('the built command counts', () => {

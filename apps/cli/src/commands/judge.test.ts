@@ -17,9 +17,7 @@ test('a game is answered with what is legal and how things stand', async () => {
   const [answer] = await judge({ ruleset: 'standard', moves: ['e2e4', 'e7e5', 'Ke3', 'Qh5'] });
   expect(answer).toEqual({
     legal: [true, true, false, true],
-    refusals: [null, null, { code: expect.any(String), message: expect.any(String) }, null].map((refusal) =>
-      refusal === null ? null : expect.objectContaining(refusal),
-    ),
+    refusals: [null, null, expect.objectContaining({ code: 'move/not-reachable' }), null],
     turn: 'black',
     fen: 'rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2',
     pieces: expect.arrayContaining([

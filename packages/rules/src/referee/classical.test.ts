@@ -195,8 +195,11 @@ describe('free analysis', () => {
 
   test('still refuses what is no move of either side', () => {
     const { referee, position } = played('standard', { free: true });
-    for (const text of ['e2e5', 'e7e4', 'Ke5', 'h5h6'])
-      expect([text, referee.judge(position, text).ok]).toEqual([text, false]);
+    const codes = ['e2e5', 'e7e4', 'h5h6', 'Ke5'].map((text) => {
+      const ruling = referee.judge(position, text);
+      return ruling.ok ? null : ruling.error.code;
+    });
+    expect(codes).toEqual(['move/not-reachable', 'move/not-reachable', 'move/no-piece', 'move/not-reachable']);
   });
 });
 

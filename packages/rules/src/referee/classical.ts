@@ -81,9 +81,11 @@ function readMove({ board, opening }: ClassicalPosition, text: string): Result<R
   const turned = withOtherTurn(board);
   const other = parseMove(turned, text);
   if (other.ok) return ok({ before: turned, move: other.value });
-  // Of two refusals, the one about the piece that is meant to move tells more.
-  return read.error.code === 'move/not-your-piece' ? other : read;
+  // Of two refusals, the one about the side that is meant to move tells more.
+  return OTHER_SIDE_MEANT.has(read.error.code) ? other : read;
 }
+
+const OTHER_SIDE_MEANT = new Set(['move/not-your-piece', 'move/no-such-piece']);
 
 function playOn({ opening, past }: ClassicalPosition, { before, move }: ReadMove): ClassicalPosition {
   const board = clonePosition(before);
