@@ -6,7 +6,7 @@ import { compileTables } from './compile/compile.js';
 import type { Tables } from './compile/tables.js';
 import { checkedRoyals, isInCheck } from './engine/attacks.js';
 import { generateLegal } from './engine/legal.js';
-import { type Position, TURN } from './engine/position.js';
+import { clonePosition, type Position, TURN } from './engine/position.js';
 import { setUp } from './engine/set-up.js';
 import { parseFen } from './notation/fen.js';
 import { type Refusal, refusal } from './refusal.js';
@@ -30,10 +30,21 @@ export function compile(ruleset: Ruleset): Engine {
   return engine;
 }
 
+/** The last start of each engine as it was set up, to be copied: servers and readers of games ask for the same one again and again. */
+const starts = new WeakMap<Engine, ReadonlyMap<string, Position>>();
+
 /** The start position; rulesets with numbered starts take a number. */
 export function startPosition(engine: Engine, number?: number): Result<Position, Refusal> {
   const fen = startFen(engine.ruleset, number);
-  return fen.ok ? positionFromFen(engine, fen.value) : fen;
+  if (!fen.ok) return fen;
+  let position = starts.get(engine)?.get(fen.value);
+  if (position === undefined) {
+    const read = positionFromFen(engine, fen.value);
+    if (!read.ok) return read;
+    position = read.value;
+    starts.set(engine, new Map([[fen.value, position]]));
+  }
+  return ok(clonePosition(position));
 }
 
 /** Reads a FEN and sets it up, without asking whether it can be played (see `checkSense`). */
@@ -64,7 +75,10 @@ let scratch = new Int32Array(1 << 12);
 /** The legal moves of the side to move; none once the game has ended. */
 export function legalMoves(position: Position): readonly Move[] {
   if (position.tables.maxMoves > scratch.length) scratch = new Int32Array(position.tables.maxMoves);
-  return Array.from(scratch.subarray(0, generateLegal(position, scratch, 0)));
+  const end = generateLegal(position, scratch, 0);
+  const moves: Move[] = [];
+  for (let i = 0; i < end; i++) moves.push(scratch[i]!);
+  return moves;
 }
 
 export const turnOf = (position: Position): Color => COLORS[position.state[TURN]!]!;

@@ -111,9 +111,17 @@ export function clonePosition(position: Position): Position {
     pockets: position.pockets.slice(),
     promotedFrom: position.promotedFrom.slice(),
     unmoved: position.unmoved.slice(),
-    undo: position.undo.slice(0, FRAME * (position.state[PLY]! + 1)),
+    undo: copyFrames(position),
     removed: position.removed.slice(),
   };
+}
+
+/** The frames in use and room for some more, so that playing on from a copy does not grow it at once. */
+function copyFrames({ undo, state }: Position): Int32Array {
+  const used = FRAME * state[PLY]!;
+  const copy = new Int32Array(used + FRAME * FIRST_FRAMES);
+  copy.set(undo.subarray(0, used));
+  return copy;
 }
 
 function windows(
