@@ -5,7 +5,7 @@ import { legalMoves } from '../engine.js';
 import { parseFen } from '../notation/fen.js';
 import { formatUci } from '../notation/uci.js';
 import { bishop, kingSteps, ORTHOGONAL, pawnAdvance, pawnCapture, rook } from '../pieces.js';
-import type { Ruleset } from '../ruleset.js';
+import type { Movement, Ruleset } from '../ruleset.js';
 import { standard } from '../rulesets/standard.js';
 import { compileTables } from './compile.js';
 
@@ -22,6 +22,12 @@ const IRREGULAR: readonly (readonly [symptom: string, changes: object, fen: stri
     { pieces: { rook, dabbaba, king }, effects: [] },
     '7k/8/8/8/8/4d3/8/R3K3 w - - 0 1',
     'e1d1 e1d2 e1e2 e1f1 e1f2',
+  ],
+  [
+    'a rook gives check from where others leap',
+    { pieces: { rook, dabbaba, king }, effects: [] },
+    '7k/8/8/8/8/4r3/8/R3K3 w - - 0 1',
+    'e1d1 e1d2 e1f1 e1f2',
   ],
   [
     'a piece that gets to a square in two ways has one move there',
@@ -47,4 +53,31 @@ describe.each(IRREGULAR)('%s', (_, changes, fen, moves) => {
     const found = legalMoves(position).map((move) => formatUci(position, move));
     expect(found.sort().join(' ')).toBe(moves);
   });
+});
+
+test.each([
+  [4, 16],
+  [16, 4],
+  [2, 16],
+  [5, 12],
+  [16, 16],
+])('a rook on a board of %i files and %i ranks sees to the edges', (files, ranks) => {
+  const rows = Array.from({ length: ranks }, (_, i) => (i === ranks - 1 ? `R${files - 1}` : `${files}`)).join('/');
+  const tables = compileTables({ ...standard, board: { files, ranks }, pieces: { rook }, effects: [], start: rows });
+  expect(legalMoves(setUp(tables, unwrap(parseFen(tables, `${rows} w - - 0 1`))))).toHaveLength(files + ranks - 2);
+});
+
+test('a ray that winds all over the board is walked to its end', () => {
+  const way = ['c2', 'h7', 'b5', 'g1', 'd8', 'f3', 'a6', 'e4', 'h2', 'c7', 'b1', 'g5', 'd3', 'f8', 'a2', 'e6'];
+  for (let length = 1; length <= way.length; length++) {
+    const crawl: Movement = { kind: 'table', shape: 'rays', white: { a1: [way.slice(0, length)] }, black: {} };
+    const start = '8/8/8/8/8/8/8/S7 w - - 0 1';
+    const tables = compileTables({
+      ...standard,
+      pieces: { snake: { letter: 's', movements: [crawl] } },
+      effects: [],
+      start,
+    });
+    expect(legalMoves(setUp(tables, unwrap(parseFen(tables, start))))).toHaveLength(length);
+  }
 });

@@ -3,6 +3,10 @@ import { seededRandom } from '@chessmith/std';
 /** After so many random tries the index gets one more bit, which makes a fitting magic number easier to find. */
 const PATIENCE = 400;
 const MAX_BITS = 12;
+/** By then every width was tried; a line that winds this much has no magic number worth looking for. */
+const ATTEMPTS = PATIENCE * MAX_BITS;
+/** Standard chess needs a fiftieth of it; tables somebody wrote could ask for any amount of memory. */
+const MAX_ANSWERS = 1 << 21;
 
 /**
  * Collects lines (one or two rays from a square) and, for each, the answer "which squares are reached" for every way
@@ -10,12 +14,12 @@ const MAX_BITS = 12;
  */
 export function lineAnswers() {
   const answers: number[] = [];
-  const records = new Map<string, readonly number[]>();
+  const records = new Map<string, readonly number[] | null>();
   const random = seededRandom(7);
   const slots = new Int32Array(1 << MAX_BITS);
 
-  /** Mask, magic, shift and offset of a line, found once. */
-  function recordOf(line: readonly (readonly number[])[]): readonly number[] {
+  /** Mask, magic, shift and offset of a line, found once; null for a line that is too long or winds too much, or one too many. */
+  function recordOf(line: readonly (readonly number[])[]): readonly number[] | null {
     const key = line.map((ray) => ray.join()).join(';');
     let record = records.get(key);
     if (record === undefined) {
@@ -25,14 +29,15 @@ export function lineAnswers() {
     return record;
   }
 
-  function findRecord(line: readonly (readonly number[])[]): readonly number[] {
+  function findRecord(line: readonly (readonly number[])[]): readonly number[] | null {
     // The last square of a ray is reached whether it is occupied or not.
     const relevant = line.flatMap((ray) => ray.slice(0, -1));
+    if (relevant.length > MAX_BITS || answers.length > MAX_ANSWERS) return null;
     const mask = bitsOf(relevant);
     const cases = casesOf(line, relevant);
     const bits = Math.max(1, relevant.length);
     const known = [rowMagic(relevant), straightMagic(relevant, true), straightMagic(relevant, false)];
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const magic = attempt < known.length ? known[attempt]! : { low: sparse(), high: sparse(), bits };
       const width = magic === null ? 0 : Math.min(MAX_BITS, magic.bits + ((attempt / PATIENCE) | 0));
       if (magic === null || !fits(cases, magic.low, magic.high, 32 - width)) continue;
@@ -43,6 +48,7 @@ export function lineAnswers() {
       }
       return [mask[0], mask[1], magic.low, magic.high, 32 - width, offset];
     }
+    return null;
   }
 
   /** Whether no index stands for two different answers; fills `slots` with case + 1. */

@@ -2,14 +2,14 @@ import { DOUBLE_STEP, EN_PASSANT, END, LEAP_EMPTY, LEAP_ENEMY, PLAIN_OPS, RAY_EM
 
 /** Whether two segments of one tape lead to the same square in a way that both can hold at once. */
 export function hasOverlaps(tape: Uint16Array, tapeAt: Int32Array, tapes: number): boolean {
+  const seen = new Uint8Array(256);
   for (let at = 0; at < tapes; at++) {
-    const seen = new Map<number, number>();
+    seen.fill(0);
     for (let i = tapeAt[at]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
       const landing = landingOf(tape[i]! & (PLAIN_OPS - 1));
       for (let k = i + 2; k < i + 2 + tape[i + 1]!; k++) {
-        const before = seen.get(tape[k]!) ?? 0;
-        if ((before & landing) !== 0) return true;
-        seen.set(tape[k]!, before | landing);
+        if ((seen[tape[k]!]! & landing) !== 0) return true;
+        seen[tape[k]!]! |= landing;
       }
     }
   }

@@ -62,9 +62,14 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
   const records = new Int32Array(codes * size * RECORD);
   const lines: number[] = [];
   const answers = lineAnswers();
+  let allFound = true;
 
   const pushLines = (from: number, rays: readonly (readonly number[])[], onto: number): number => {
-    for (const line of pairRays(from, rays)) lines.push(...answers.recordOf(line), onto);
+    for (const line of pairRays(from, rays)) {
+      const found = allFound ? answers.recordOf(line) : null;
+      if (found === null) allFound = false;
+      else lines.push(...found, onto);
+    }
     return records.length + lines.length;
   };
 
@@ -123,6 +128,8 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
     pushLines(at % size, rays[ONTO_EMPTY], ONTO_EMPTY);
     records[record + OTHER_END] = pushLines(at % size, rays[ONTO_ENEMY], ONTO_ENEMY);
   }
+
+  if (!allFound) return null;
 
   const zone = new Int32Array(2 * codes);
   for (let code = 2; code < codes; code++) {
