@@ -20,5 +20,6 @@ export function zobristKeys(size: number, codes: number): Keys {
     pocket: draw(codes * MAX_POCKET),
     checks: draw(2 * MAX_CHECKS),
     unmoved: draw(size),
+    promoted: draw(size),
   };
 }

@@ -120,4 +120,5 @@ export type Keys = {
   readonly pocket: Int32Array;
   readonly checks: Int32Array;
   readonly unmoved: Int32Array;
+  readonly promoted: Int32Array;
 };

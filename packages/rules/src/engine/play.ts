@@ -246,7 +246,8 @@ function movePiece(position: Position, from: number, to: number, flag: number, r
   const victim = board[victimSquare]!;
   if (tables.isPawn[code] === 1) state[HALFMOVES] = 0;
   if (tables.keepsPockets || tables.tracksUnmoved) {
-    moveMarks(position, from, to, victimSquare, flag === FLAG_PROMOTE ? roleOfCode(code) + 1 : 0);
+    const promotes = tables.keepsPockets && flag === FLAG_PROMOTE;
+    moveMarks(position, from, to, victimSquare, promotes ? roleOfCode(code) + 1 : 0);
   }
   position.undo[frame + FRAME_TAKEN] = victim | (code << 8);
   if (victim !== 0) {
@@ -307,11 +308,21 @@ function moveMarks(position: Position, from: number, to: number, victimSquare: n
   stack[(state[PLY]! - 1) * FRAME + FRAME_MARKS] =
     origins[victimSquare]! | (origins[from]! << 8) | (unmoved[victimSquare]! << 16) | (unmoved[from]! << 17);
   const origin = promotedFrom > 0 ? promotedFrom : origins[from]!;
-  origins[victimSquare] = 0;
-  origins[from] = 0;
-  origins[to] = origin;
+  markOrigin(position, victimSquare, 0);
+  markOrigin(position, from, 0);
+  markOrigin(position, to, origin);
   touch(position, victimSquare);
   touch(position, from);
+}
+
+/** A promoted piece is another piece, since it is worth less in a pocket. */
+function markOrigin(position: Position, square: number, origin: number): void {
+  const { promotedFrom, state, tables } = position;
+  if ((promotedFrom[square] !== 0) !== (origin !== 0)) {
+    state[HASH_LOW]! ^= tables.keys.promoted[2 * square]!;
+    state[HASH_HIGH]! ^= tables.keys.promoted[2 * square + 1]!;
+  }
+  promotedFrom[square] = origin;
 }
 
 function marksBack(position: Position, from: number, to: number, victimSquare: number, frame: number): void {
@@ -396,7 +407,7 @@ function explode(position: Position, around: Uint8Array, center: number): void {
 function removeByBlast(position: Position, square: number): void {
   const { removed, promotedFrom, unmoved } = position;
   removed.push(square, takePiece(position, square), promotedFrom[square]!, unmoved[square]!);
-  promotedFrom[square] = 0;
+  markOrigin(position, square, 0);
   touch(position, square);
   const lost = position.rightsLost[square]!;
   if ((position.state[RIGHTS]! & lost) !== 0) loseRights(position, lost);

@@ -160,7 +160,7 @@ export function placePiece(position: Position, square: number, code: number): vo
 
 /** Computes the hash from nothing; `play` keeps it up to date afterwards. */
 export function rehash(position: Position): void {
-  const { tables, board, state, pockets, unmoved } = position;
+  const { tables, board, state, pockets, promotedFrom, unmoved } = position;
   const { keys, size, roles } = tables;
   let low = 0;
   let high = 0;
@@ -171,6 +171,7 @@ export function rehash(position: Position): void {
   for (let square = 0; square < size; square++) {
     if (board[square] !== 0) mix(keys.piece, board[square]! * size + square);
     if (tables.tracksUnmoved && unmoved[square] === 1) mix(keys.unmoved, square);
+    if (promotedFrom[square] !== 0) mix(keys.promoted, square);
   }
   if (state[TURN] === 1) {
     low ^= keys.turnLow;

@@ -28,7 +28,7 @@ export function setUp(tables: Tables, fields: FenFields, unmoved?: readonly numb
   const { state } = position;
   for (const { square, code, promoted } of fields.pieces) {
     placePiece(position, square, code);
-    if (promoted) position.promotedFrom[square] = pawnRole(tables) + 1;
+    if (promoted && tables.keepsPockets) position.promotedFrom[square] = pawnRole(tables) + 1;
   }
   for (const { color, role } of fields.pockets) position.pockets[color * tables.roles.length + role]!++;
   state[TURN] = fields.turn;
