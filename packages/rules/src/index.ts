@@ -30,5 +30,6 @@ export * from './referee/port.js';
 export * from './refusal.js';
 export * from './rules.js';
 export * from './ruleset.js';
+export { rulesetSchema } from './ruleset-schema.js';
 export { catalogue, rulesetNamed } from './rulesets/catalogue.js';
 export { standard } from './rulesets/standard.js';

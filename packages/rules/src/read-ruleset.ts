@@ -9,6 +9,11 @@ import { checkRuleset } from './soundness/check-ruleset.js';
 
 export const MAX_RULES = 32;
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
+export const MAX_NAME = 40;
+export const MAX_TITLE = 80;
+export const MAX_SUMMARY = 200;
+export const MAX_START = 1000;
 /** Fields apart by one space each, and nothing around them. */
 export const START = /^[^\s_]+( [^\s_]+)*$/;
 
@@ -53,7 +58,7 @@ const line = (maxLength: number): json.JsonReader<string> =>
   json.string({
     minLength: 1,
     maxLength,
-    pattern: /^[^\p{Cc}\u2028\u2029]+$/u,
+    pattern: ONE_LINE,
     expected: `a line of text of at most ${maxLength} characters`,
   });
 
@@ -72,19 +77,19 @@ const piecesReader = json.refine(
 
 const outlineReader = json.object({
   name: json.string({
-    maxLength: 40,
+    maxLength: MAX_NAME,
     pattern: NAME,
-    expected: 'a name such as "king-of-the-hill", of at most 40 characters',
+    expected: `a name such as "king-of-the-hill", of at most ${MAX_NAME} characters`,
   }),
-  title: line(80),
-  summary: line(200),
+  title: line(MAX_TITLE),
+  summary: line(MAX_SUMMARY),
   board: json.object({
     files: json.integer({ min: 2, max: MAX_FILES }),
     ranks: json.integer({ min: 2, max: MAX_RANKS }),
   }),
   pieces: piecesReader,
   start: json.oneOf(
-    json.string({ maxLength: 1000, pattern: START, expected: 'a FEN of this board' }),
+    json.string({ maxLength: MAX_START, pattern: START, expected: 'a FEN of this board' }),
     json.object({ shuffled: json.literal('chess960'), default: json.integer({ min: 0, max: 959 }) }),
   ),
   restrictions: listReader,
