@@ -1,0 +1,60 @@
+import { SERVER } from '../commands.js';
+import { configurationProblem } from '../configuration.js';
+import { type Game, seatsOf } from '../game.js';
+import type { PersonId } from '../ids.js';
+import type { Step } from '../refusals.js';
+import { colorsWhere } from '../sides.js';
+import { type Check, unless } from './check.js';
+
+/** Steps before a game runs, and around its seats. */
+export const ARRANGING = {
+  'by-the-server': ({ command }) => unless(command.by === SERVER, 'game/server-only', 'Only the server does this.'),
+
+  'by-a-person': ({ command }) => unless(command.by !== SERVER, 'game/persons-only', 'Only a person can take a seat.'),
+
+  'yours-to-arrange': ({ game, command: { by, type } }) =>
+    unless(
+      by === SERVER || mayArrange(game, by, type === 'StartGame'),
+      'game/not-yours-to-arrange',
+      'This is for those who arranged the game.',
+    ),
+
+  'configuration-makes-sense': ({ command }) =>
+    command.type === 'ConfigureGame' ? configurationProblem(command.configuration) : null,
+
+  'start-is-legal': ({ given }) => {
+    if (given.start === undefined) throw new Error('the referee was not asked for the start position');
+    return given.start.ok ? null : given.start.error;
+  },
+
+  'seat-is-free': ({ game, command }) => {
+    const color = command.type === 'JoinGame' ? command.color : undefined;
+    return color === undefined || game.seats[color] === null
+      ? null
+      : unless(false, 'game/seat-taken', `The ${color} pieces have a player.`, { color });
+  },
+
+  'not-playing-yet': ({ game, command }) =>
+    unless(
+      game.configuration?.hotSeat === true || seatsOf(game, command.by).length === 0,
+      'game/already-playing',
+      'You play in this game already.',
+    ),
+
+  'seat-may-be-left': ({ game }) =>
+    unless(
+      game.situation !== 'running' || game.configuration?.openSeats === true,
+      'game/seats-are-kept',
+      'Seats are kept until the end; resign to give up the game.',
+    ),
+} satisfies { readonly [step in Step]?: Check };
+
+/**
+ * A host arranges a game until it runs. Whoever plays may start it. Once it runs, nobody ends it for an opponent: only
+ * who plays alone may stop it.
+ */
+function mayArrange(game: Game, by: PersonId, isStart: boolean): boolean {
+  const held = seatsOf(game, by).length;
+  if (game.situation === 'running') return held > 0 && held === colorsWhere(game.seats, (seat) => seat !== null).length;
+  return game.host === by || (isStart && held > 0);
+}

@@ -1,0 +1,57 @@
+import { COLORS, opposite } from '@chessmith/rules';
+import { faceAfterDowntime, flagFallsAt } from '../clock/clocks.js';
+import { watcherView } from '../open-view.js';
+import type { Step } from '../refusals.js';
+import { speakerOf } from '../speaker.js';
+import { epochMsOf } from '../units.js';
+import { type Check, unless } from './check.js';
+
+/** Steps of what ends a game otherwise than on the board. */
+export const CLAIMING = {
+  'not-both-have-moved': ({ game }) =>
+    unless(
+      !COLORS.every((color) => game.board?.moves.some((move) => move.color === color)),
+      'game/too-late-to-abort',
+      'Both sides have moved; resign or agree on a draw.',
+    ),
+
+  'claim-is-due': ({ referee, game }) =>
+    unless(
+      game.board !== null && watcherView(referee, game.board.position).claims.length > 0,
+      'game/nothing-to-claim',
+      'The rules give no draw to claim here.',
+    ),
+
+  'opponent-is-away': ({ game, command, given }) => {
+    const speaker = speakerOf(game, command) ?? 'white';
+    const absentMs = given.absentMs?.[opposite(speaker)] ?? 0;
+    const afterMs = game.configuration?.abandonedAfterMs ?? null;
+    return unless(
+      afterMs !== null && absentMs >= afterMs,
+      'game/opponent-is-here',
+      'The opponent has not been away for long enough.',
+      { absentMs, afterMs },
+    );
+  },
+
+  'flag-has-fallen': ({ game: { clocks }, given: { now } }) => {
+    const deadline = clocks === null ? null : flagFallsAt(clocks);
+    return unless(
+      deadline !== null && epochMsOf(now) >= epochMsOf(deadline),
+      'game/flag-is-up',
+      'There is time left.',
+      { deadline },
+    );
+  },
+
+  'clocks-to-resume': ({ game: { clocks, configuration }, command }) => {
+    if (command.type !== 'ResumeClocks') return null;
+    const stands = clocks !== null && clocks.running !== null && configuration?.clock.kind !== 'days-per-move';
+    if (!stands) return unless(false, 'game/clocks-go-on', 'No clock of this game stands still with the server.');
+    return unless(
+      faceAfterDowntime(clocks, command.downSince) !== undefined,
+      'game/flag-fallen',
+      'The time was over before the server went down.',
+    );
+  },
+} satisfies { readonly [step in Step]?: Check };

@@ -1,0 +1,69 @@
+import { opposite } from '@chessmith/rules';
+import type { Asked } from '../given.js';
+import type { Step } from '../refusals.js';
+import { speakerOf } from '../speaker.js';
+import { pliesBackTo } from '../takeback.js';
+import { type Check, unless } from './check.js';
+
+/** Steps of offers and their answers. */
+export const OFFERING = {
+  'somebody-to-ask': ({ game, command }) => {
+    const speaker = speakerOf(game, command);
+    return unless(
+      speaker !== null && game.seats[opposite(speaker)] !== null,
+      'game/nobody-to-ask',
+      'The other seat is empty.',
+    );
+  },
+
+  'no-second-offer': (asked) => {
+    const offer = standingOffer(asked);
+    return unless(offer === null, 'game/offer-stands', 'There is an offer that waits for its answer.', {
+      by: offer?.by ?? null,
+    });
+  },
+
+  'a-move-since-the-last-offer': ({ game, command }) => {
+    const speaker = speakerOf(game, command);
+    const isRepeated = 'what' in command && speaker !== null && game.offered[command.what][speaker];
+    return unless(!isRepeated, 'game/offer-repeated', 'The same offer may be made again after a move.');
+  },
+
+  'something-to-take-back': (asked) =>
+    unless(movesInQuestion(asked).length > 0, 'game/nothing-to-take-back', 'You have not moved yet.'),
+
+  'nothing-drawn-by-lot': (asked) =>
+    unless(
+      movesInQuestion(asked).every(({ usedChance }) => !usedChance),
+      'game/chance-is-final',
+      'What chance has decided is not taken back.',
+    ),
+
+  'an-offer-to-answer': (asked) => {
+    const offer = standingOffer(asked);
+    return unless(
+      offer !== null && offer.by !== speakerOf(asked.game, asked.command),
+      'game/no-offer',
+      'Your opponent has offered nothing.',
+    );
+  },
+
+  'an-offer-to-withdraw': (asked) => {
+    const offer = standingOffer(asked);
+    return unless(
+      offer !== null && offer.by === speakerOf(asked.game, asked.command),
+      'game/no-offer',
+      'You have no offer standing.',
+    );
+  },
+} satisfies { readonly [step in Step]?: Check };
+
+const standingOffer = ({ game, command }: Asked<unknown>) => ('what' in command ? game.offers[command.what] : null);
+
+/** The plies that a takeback of the speaker would undo. */
+function movesInQuestion({ game, command }: Asked<unknown>) {
+  const speaker = speakerOf(game, command);
+  const moves = game.board?.moves ?? [];
+  const plies = speaker === null ? 0 : pliesBackTo(moves, speaker);
+  return moves.slice(moves.length - plies);
+}

@@ -1,0 +1,21 @@
+import { type Color, opposite } from '@chessmith/rules';
+import { type ClockFace, chargedFace } from '../clock/clocks.js';
+import type { EndCause, GameEnd } from '../end.js';
+import { type Fact, fact } from '../facts.js';
+import type { Game } from '../game.js';
+import type { Asked } from '../given.js';
+import { watcherView } from '../open-view.js';
+import type { Instant } from '../units.js';
+
+/** The last fact of play. The clocks stop with what they show, or with the face of the move that ended the game. */
+export function ended(game: Game, end: GameEnd, now: Instant, face?: ClockFace | null): Fact {
+  const clocks = face === undefined ? (game.clocks === null ? null : chargedFace(game.clocks, now)) : face;
+  return fact('GameEnded', now, { end, clocks });
+}
+
+/** Beaten for a reason off the board. Who could not win on it by any sequence of moves draws. */
+export function endUnlessHopeless<P>({ referee, game }: Asked<P>, loser: Color, cause: EndCause): GameEnd {
+  const winner = opposite(loser);
+  const { canWin } = watcherView(referee, game.board!.position);
+  return canWin[winner] ? { kind: 'win', winner, cause } : { kind: 'draw', cause };
+}

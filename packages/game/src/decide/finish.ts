@@ -1,0 +1,68 @@
+import { type Claim, type Color, opposite } from '@chessmith/rules';
+import { faceAfterDowntime } from '../clock/clocks.js';
+import type { CommandOf } from '../commands.js';
+import { endByRules } from '../end.js';
+import { type Fact, fact } from '../facts.js';
+import type { Asked } from '../given.js';
+import { watcherView } from '../open-view.js';
+import { speakerOf } from '../speaker.js';
+import { millis } from '../units.js';
+import { ended, endUnlessHopeless } from './ended.js';
+
+const speaker = <P>({ game, command }: Asked<P>): Color => speakerOf(game, command)!;
+
+export function resigned<P>(asked: Asked<P>): readonly Fact[] {
+  const color = speaker(asked);
+  const { now } = asked.given;
+  const end = { kind: 'win', winner: opposite(color), cause: 'surrender' } as const;
+  return [fact('PlayerResigned', now, { color }), ended(asked.game, end, now)];
+}
+
+export function aborted<P>(asked: Asked<P>): readonly Fact[] {
+  const { now } = asked.given;
+  return [
+    fact('GameAborted', now, { color: speaker(asked) }),
+    ended(asked.game, { kind: 'none', cause: 'aborted' }, now),
+  ];
+}
+
+export function drawClaimed<P>(asked: Asked<P>): readonly Fact[] {
+  const { referee, game, given } = asked;
+  const claim: Claim = watcherView(referee, game.board!.position).claims[0]!;
+  return [
+    fact('DrawClaimed', given.now, { color: speaker(asked) }),
+    ended(game, endByRules({ kind: 'draw', by: claim }), given.now),
+  ];
+}
+
+export function victoryClaimed<P>(asked: Asked<P>): readonly Fact[] {
+  const color = speaker(asked);
+  const { now, absentMs } = asked.given;
+  return [
+    fact('VictoryClaimed', now, { color, absentMs: millis(absentMs?.[opposite(color)] ?? 0) }),
+    ended(asked.game, endUnlessHopeless(asked, opposite(color), 'abandoned'), now),
+  ];
+}
+
+export function flagFell<P>(asked: Asked<P>): readonly Fact[] {
+  const { game, given } = asked;
+  const color = game.clocks!.running!;
+  return [fact('FlagFell', given.now, { color }), ended(game, endUnlessHopeless(asked, color, 'timeout'), given.now)];
+}
+
+export function clocksResumed<P>({
+  game,
+  command,
+  given: { now },
+}: Asked<P, CommandOf<'ResumeClocks'>>): readonly Fact[] {
+  const { downSince } = command;
+  return [fact('ClocksResumed', now, { downSince, clocks: faceAfterDowntime(game.clocks!, downSince)! })];
+}
+
+export const rulesFailed = <P>({
+  game,
+  command,
+  given: { now },
+}: Asked<P, CommandOf<'FailRules'>>): readonly Fact[] => [
+  ended(game, { kind: 'none', cause: 'rules-failed', why: command.why }, now),
+];

@@ -1,0 +1,60 @@
+import type { Color } from '@chessmith/rules';
+import { type ClockFace, faceAfterMove } from '../clock/clocks.js';
+import type { CommandOf } from '../commands.js';
+import { endByRules } from '../end.js';
+import { type Fact, fact } from '../facts.js';
+import type { Game, RunningGame } from '../game.js';
+import type { Asked } from '../given.js';
+import { watcherView } from '../open-view.js';
+import { openPromotion } from '../promotion.js';
+import { elapsedMs, type Instant, type Ply } from '../units.js';
+import { ended } from './ended.js';
+
+/** The move, or a pawn that waits for its role because the move did not name one. */
+export function movePlayed<P>(asked: Asked<P, CommandOf<'PlayMove'>>): readonly Fact[] {
+  const { referee, given, command } = asked;
+  if (given.ruling?.ok) return promoted(asked);
+  const { position, turn } = (asked.game as RunningGame<P>).board;
+  const promotion = openPromotion(watcherView(referee, position), command.move)!;
+  return [fact('PromotionAwaited', given.now, { color: turn, ...promotion })];
+}
+
+/** A complete move, with what it settles: offers it goes past, and the end if it brings one. */
+export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[] {
+  const { board, configuration, clocks, turnSince } = game as RunningGame<P>;
+  const { now, ruling, lagMs = 0 } = given;
+  if (!ruling?.ok) throw new Error('a move without a ruling');
+  const { after, record, notation, happened, usedChance } = ruling.value;
+  const { turn, outcome } = watcherView(referee, after);
+  const color = board.turn;
+  const face: ClockFace | null = clocks === null ? null : faceAfterMove(configuration.clock, clocks, now, lagMs)!;
+  const played = fact('MovePlayed', now, {
+    color,
+    ply: (board.moves.length + 1) as Ply,
+    notation,
+    record: record.open,
+    happened,
+    usedChance,
+    turn,
+    tookMs: elapsedMs(clocks?.since ?? turnSince, now),
+    clocks: face,
+    ...(record.secret === undefined ? {} : { secret: record.secret }),
+  });
+  return [
+    played,
+    ...offersPassed(game, color, now),
+    ...(outcome === null ? [] : [ended(game, endByRules(outcome), now, face)]),
+  ];
+}
+
+/**
+ * A move declines the opponent's offers. One's own draw offer stands, for it is made together with a move (FIDE 9.1.2.1);
+ * one's own wish to take a move back does not.
+ */
+function offersPassed({ offers: { draw, takeback } }: Game, color: Color, now: Instant): readonly Fact[] {
+  const passed = { color, how: 'move' } as const;
+  return [
+    ...(draw !== null && draw.by !== color ? [fact('DrawDeclined', now, passed)] : []),
+    ...(takeback === null ? [] : [fact(takeback.by === color ? 'TakebackWithdrawn' : 'TakebackDeclined', now, passed)]),
+  ];
+}

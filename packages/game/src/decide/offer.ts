@@ -1,0 +1,85 @@
+import { type Color, opposite } from '@chessmith/rules';
+import { assertNever } from '@chessmith/std';
+import type { ClockFace } from '../clock/clocks.js';
+import { chargedFace } from '../clock/clocks.js';
+import { fullTimeMs } from '../clock/setting.js';
+import type { CommandOf, OfferKind } from '../commands.js';
+import { type Fact, fact } from '../facts.js';
+import { type Game, isSolitary, type RunningGame } from '../game.js';
+import type { Asked } from '../given.js';
+import { bothSides } from '../sides.js';
+import { speakerOf } from '../speaker.js';
+import { pliesBackTo } from '../takeback.js';
+import type { Instant } from '../units.js';
+import { ended } from './ended.js';
+
+/** Who plays both sides agrees at once. */
+export function offered<P>(asked: Asked<P, CommandOf<'Offer'>>): readonly Fact[] {
+  const { game, command, given } = asked;
+  const color = speakerOf(game, command)!;
+  const offer = offerFact(game, command.what, color, given.now);
+  if (!isSolitary(game)) return [offer];
+  const plies = pliesBackTo(game.board!.moves, color);
+  return [offer, ...agreed(asked, command.what, opposite(color), plies)];
+}
+
+export function accepted<P>(asked: Asked<P, CommandOf<'Accept'>>): readonly Fact[] {
+  const { game, command } = asked;
+  return agreed(asked, command.what, speakerOf(game, command)!, game.offers.takeback?.plies ?? 0);
+}
+
+const DECLINED = { draw: 'DrawDeclined', takeback: 'TakebackDeclined', rematch: 'RematchDeclined' } as const;
+const WITHDRAWN = { draw: 'DrawWithdrawn', takeback: 'TakebackWithdrawn', rematch: 'RematchWithdrawn' } as const;
+
+export const declined = <P>({ game, command, given: { now } }: Asked<P, CommandOf<'Decline'>>): readonly Fact[] => [
+  fact(DECLINED[command.what], now, { color: speakerOf(game, command)!, how: 'said' }),
+];
+
+export const withdrawn = <P>({ game, command, given: { now } }: Asked<P, CommandOf<'Withdraw'>>): readonly Fact[] => [
+  fact(WITHDRAWN[command.what], now, { color: speakerOf(game, command)!, how: 'said' }),
+];
+
+function offerFact(game: Game, what: OfferKind, color: Color, now: Instant): Fact {
+  switch (what) {
+    case 'draw':
+      return fact('DrawOffered', now, { color });
+    case 'takeback':
+      return fact('TakebackOffered', now, { color, plies: pliesBackTo(game.board!.moves, color) });
+    case 'rematch':
+      return fact('RematchOffered', now, { color });
+    default:
+      return assertNever(what);
+  }
+}
+
+function agreed<P>({ game, given }: Asked<P>, what: OfferKind, color: Color, plies: number): readonly Fact[] {
+  const { now, nextGame } = given;
+  switch (what) {
+    case 'draw':
+      return [fact('DrawAccepted', now, { color }), ended(game, { kind: 'draw', cause: 'agreement' }, now)];
+    case 'takeback':
+      return [takenBack(game as RunningGame<P>, color, plies, now)];
+    case 'rematch':
+      if (nextGame === undefined) throw new Error('a rematch needs its game made ready');
+      return [fact('RematchAccepted', now, { color, next: nextGame })];
+    default:
+      return assertNever(what);
+  }
+}
+
+/** Moves come back, time does not: only clocks that count single moves start anew. */
+function takenBack<P>(
+  { board, clocks, configuration }: RunningGame<P>,
+  color: Color,
+  plies: number,
+  now: Instant,
+): Fact {
+  const { clock } = configuration;
+  const turn = board.moves[board.moves.length - plies]!.color;
+  const charged = clocks === null ? null : chargedFace(clocks, now);
+  const face: ClockFace | null =
+    charged === null || clock.kind === 'none' || clock.kind === 'per-player'
+      ? charged
+      : { ...charged, remainingMs: bothSides(() => fullTimeMs(clock)) };
+  return fact('TakebackAccepted', now, { color, plies, turn, clocks: face });
+}

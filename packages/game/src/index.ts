@@ -1,0 +1,42 @@
+export { stepsOf } from './check/pipelines.js';
+export {
+  type ClockFace,
+  type Clocks,
+  LAG_QUOTA_MS,
+  LAG_REGAINED_MS,
+  readClocks,
+} from './clock/clocks.js';
+export { type ClockSetting, clockProblem, NO_CLOCK } from './clock/setting.js';
+export * from './commands.js';
+export * from './configuration.js';
+export { ask, decide, type Question } from './decide/decide.js';
+export { END_CAUSES, type EndCause, type GameEnd } from './end.js';
+export { evolve, fold } from './evolve.js';
+export * from './facts.js';
+export {
+  type Board,
+  deadlineOf,
+  type Game,
+  isRunning,
+  noGame,
+  type Offers,
+  type PlayedMove,
+  type Promotion,
+  type RunningGame,
+  rematchConfiguration,
+  SITUATIONS,
+  type Situation,
+  seatsOf,
+} from './game.js';
+export type { Given } from './given.js';
+export * from './ids.js';
+export { type News, newsAfter, newsOf } from './news/news-of.js';
+export * from './news/tree.js';
+export { openView } from './open-view.js';
+export { publicFact } from './public-fact.js';
+export { findMoves, maySubscribe } from './questions.js';
+export { type GameRefusal, STEPS, type Step } from './refusals.js';
+export type { Sides } from './sides.js';
+export * from './units.js';
+export { readFact } from './upcast.js';
+export { type GameView, gameView, type MoveView, moveView } from './view.js';

@@ -1,0 +1,218 @@
+import { ok, type Result } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { findMoves, maySubscribe } from './questions.js';
+import type { GameRefusal } from './refusals.js';
+import {
+  configureGame,
+  createGame,
+  gameCreated,
+  gameMated,
+  gameReady,
+  gameStarted,
+  gameStopped,
+  given,
+  join,
+  noGameYet,
+  PLAYERS,
+  play,
+  played,
+  playMove,
+  promote,
+  promotionAwaited,
+  type Scene,
+  STRANGER,
+  startGame,
+  stopGame,
+  THIS_GAME,
+  waitingForPlayers,
+} from './testing/index.js';
+
+const OPERATIONS: { readonly [name: string]: (scene: Scene) => Result<unknown, GameRefusal> } = {
+  configure: (scene) => play(scene, configureGame()),
+  join: (scene) => play(scene, join('white')),
+  start: (scene) => play(scene, startGame()),
+  stop: (scene) => play(scene, stopGame()),
+  findMoves: (scene) => findMoves(scene.referee)(scene.game, 'a2'),
+  applyMove: (scene) => play(scene, playMove('white', 'a2a3')),
+  promote: (scene) => play(scene, promote('white', 'queen')),
+  subscribe: (scene) => maySubscribe(scene.game),
+};
+
+const YES = 'obeyed';
+const ABSENT = 'game/not-found';
+const CONFIGURED = 'game/configured';
+const NO_SEATS = 'game/not-waiting-for-players';
+const NOT_READY = 'game/not-ready';
+const NOT_STARTED = 'game/not-started';
+const ENDED = 'game/ended';
+const TERMINATED = 'game/terminated';
+const AWAITS = 'game/waiting-for-promotion';
+const AWAITS_NOT = 'game/not-waiting-for-promotion';
+
+/** Seed 000's table: one row per station, one column per operation. */
+const TABLE: readonly (readonly [station: string, scene: Scene, answers: readonly string[]])[] = [
+  ['absent', noGameYet, [ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT]],
+  ['not configured', gameCreated, [YES, NO_SEATS, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED, YES]],
+  ['waiting', waitingForPlayers, [CONFIGURED, YES, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED, YES]],
+  ['ready', gameReady, [CONFIGURED, NO_SEATS, YES, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED, YES]],
+  ['running', gameStarted, [CONFIGURED, NO_SEATS, NOT_READY, YES, YES, YES, AWAITS_NOT, YES]],
+  ['awaiting promotion', promotionAwaited, [CONFIGURED, NO_SEATS, NOT_READY, YES, AWAITS, AWAITS, YES, YES]],
+  ['stopped', gameStopped, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED, TERMINATED]],
+  ['mated', gameMated, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED, TERMINATED]],
+];
+const ROWS = TABLE.flatMap(([station, scene, answers]) =>
+  Object.keys(OPERATIONS).map((operation, i) => ({ station, operation, answer: answers[i]!, scene })),
+);
+
+test.each(ROWS)('a game that is $station answers $operation with $answer', ({ operation, answer, scene }) => {
+  const told = OPERATIONS[operation]!(scene);
+  expect(told.ok ? YES : told.error.code).toBe(answer);
+});
+
+describe('a game that is not configured', () => {
+  test('begins so', () => {
+    given(noGameYet).when(createGame()).thenFacts('GameCreated').and();
+    expect(gameCreated.game).toMatchObject({ situation: 'not-configured', id: THIS_GAME, host: PLAYERS.white });
+  });
+
+  test('waits for players once it is configured, and keeps its id', () => {
+    const { scene } = given(gameCreated).when(configureGame()).thenSituation('waiting-for-players');
+    expect(scene.game.id).toBe(THIS_GAME);
+  });
+
+  test('is ready when configured with two players', () => {
+    given(gameCreated)
+      .when(configureGame({ seats: PLAYERS }))
+      .thenSituation('ready');
+  });
+
+  test('is not made twice', () => {
+    given(gameCreated).when(createGame()).thenRefused('game/id-taken', 'game-is-new');
+  });
+
+  test('stops', () => {
+    given(gameCreated).when(stopGame()).thenEnd({ kind: 'none', cause: 'stopped' });
+  });
+
+  test('refuses a start position that the referee refuses', () => {
+    given(gameCreated)
+      .when(configureGame({ setup: { position: 'no board at all' } }))
+      .thenRefused('fen/malformed', 'start-is-legal');
+  });
+
+  test('is configured by nobody but its host', () => {
+    const byStranger = { ...configureGame(), by: STRANGER };
+    given(gameCreated).when(byStranger).thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');
+  });
+});
+
+describe('a game that waits for players', () => {
+  test('goes on waiting when white has joined', () => {
+    const { scene } = given(waitingForPlayers).when(join('white')).thenSituation('waiting-for-players');
+    expect(scene.game.seats).toEqual({ white: PLAYERS.white, black: null });
+  });
+
+  test('is ready when both have joined', () => {
+    given(waitingForPlayers).and(join('white')).when(join('black')).thenSituation('ready');
+  });
+
+  test('gives no seat twice', () => {
+    given(waitingForPlayers)
+      .and(join('white'))
+      .when(join('white', STRANGER))
+      .thenRefused('game/seat-taken', 'seat-is-free');
+  });
+
+  test('gives nobody two seats', () => {
+    given(waitingForPlayers)
+      .and(join('white'))
+      .when(join('black', PLAYERS.white))
+      .thenRefused('game/already-playing', 'not-playing-yet');
+  });
+
+  test('seats who asks for no colour where there is room', () => {
+    const { scene } = given(waitingForPlayers)
+      .and(join('white'))
+      .when({ type: 'JoinGame', by: STRANGER })
+      .thenFacts('PlayerJoined');
+    expect(scene.game.seats.black).toBe(STRANGER);
+  });
+
+  test('starts by itself with the second player unless told not to', () => {
+    given(gameCreated)
+      .and(configureGame({ autoStart: true }), join('white'))
+      .when(join('black'))
+      .thenFacts('PlayerJoined', 'GameStarted');
+    given(gameCreated)
+      .when(configureGame({ autoStart: true, seats: PLAYERS }))
+      .thenFacts('GameConfigured', 'GameStarted');
+  });
+
+  test('waits again when a player leaves before the start', () => {
+    given(gameReady).when({ type: 'LeaveGame', by: PLAYERS.black }).thenSituation('waiting-for-players');
+  });
+});
+
+describe('a game that runs', () => {
+  test('knows the moves of a pawn', () => {
+    const { referee, game } = gameStarted;
+    expect(findMoves(referee)(game, 'a2')).toEqual(
+      ok([{ kind: 'move', from: 'a2', to: expect.toSatisfy((to: string[]) => to.toSorted().join() === 'a3,a4') }]),
+    );
+    expect(findMoves(referee)(game, 'a7')).toEqual(ok([]));
+  });
+
+  test('takes a move: board, history and turn', () => {
+    const { scene } = given(gameStarted).when(playMove('white', 'a2a3')).thenFacts('MovePlayed');
+    const board = scene.game.board!;
+    expect(board.turn).toBe('black');
+    expect(board.moves.map(({ notation }) => notation)).toEqual(['a3']);
+    expect(scene.referee.view(board.position, { kind: 'all' }).notation).toContain('/P7/1PPPPPPP/');
+  });
+
+  test('ends with mate', () => {
+    given(played(gameStarted, 'f2f3 e7e6 g2g4'))
+      .when(playMove('black', 'd8h4'))
+      .thenFacts('MovePlayed', 'GameEnded')
+      .and();
+    expect(gameMated.game.end).toEqual({ kind: 'win', winner: 'black', cause: 'checkmate', rule: 'checkmate' });
+    expect(gameMated.game.board!.turn).toBe('white');
+  });
+
+  test('is stopped by the server, not by a player who is losing', () => {
+    given(gameStarted).when(stopGame()).thenFacts('GameStopped', 'GameEnded').and();
+    given(gameStarted).when(stopGame(PLAYERS.white)).thenRefused('game/not-yours-to-arrange');
+  });
+});
+
+describe('a pawn that arrives without a role', () => {
+  test('waits for it, and white is still to move', () => {
+    const { game } = promotionAwaited;
+    expect(game.situation).toBe('running');
+    expect(game.promotion).toEqual({ from: 'b7', to: 'b8', roles: expect.arrayContaining(['queen', 'knight']) });
+    expect(game.board!.turn).toBe('white');
+  });
+
+  test('becomes what is chosen, and black is to move', () => {
+    const { scene } = given(promotionAwaited).when(promote('white', 'queen')).thenFacts('MovePlayed');
+    expect(scene.game.promotion).toBeNull();
+    expect(scene.game.board!.turn).toBe('black');
+    expect(scene.game.board!.moves.at(-1)!.happened).toContainEqual({
+      kind: 'promoted',
+      role: 'queen',
+      color: 'white',
+      on: 'b8',
+    });
+  });
+
+  test('becomes neither a king nor what the other side would like', () => {
+    given(promotionAwaited).when(promote('white', 'king')).thenRefused('game/no-such-promotion', 'role-is-offered');
+    given(promotionAwaited).when(promote('black', 'queen')).thenRefused('game/not-your-turn', 'your-turn');
+  });
+
+  test('need not wait when the move names its role', () => {
+    const before = played(gameStarted, 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6');
+    given(before).when(playMove('white', 'b7b8q')).thenFacts('MovePlayed');
+    given(before).when(playMove('white', 'Pb7-b8')).thenFacts('PromotionAwaited');
+  });
+});

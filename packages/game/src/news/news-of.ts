@@ -1,0 +1,51 @@
+import type { Referee } from '@chessmith/rules';
+import { evolve } from '../evolve.js';
+import type { Fact } from '../facts.js';
+import { type Game, noGame } from '../game.js';
+import type { Instant, Version } from '../units.js';
+import { lookAt, PARTS } from './parts.js';
+import type { NewsNode } from './tree.js';
+
+/** Something changed for those who watch. `payload` is plain JSON, the same for everyone, and holds no secret. */
+export type News = {
+  readonly node: NewsNode;
+  readonly version: Version;
+  readonly at: Instant;
+  readonly payload: unknown;
+};
+
+/** The news of one fact: exactly those nodes whose part of the state is not what it was. */
+export const newsOf =
+  <P>(referee: Referee<P>) =>
+  (before: Game<P>, fact: Fact, after: Game<P>): readonly News[] => {
+    const [then, now] = [lookAt(referee, before), lookAt(referee, after)];
+    return PARTS.flatMap(([node, part]) => {
+      const payload = part(now);
+      return same(part(then), payload) ? [] : [{ node, version: after.version, at: fact.at, payload }];
+    });
+  };
+
+/** What was missed after a version, told again from all facts of the game. */
+export const newsAfter =
+  <P>(referee: Referee<P>) =>
+  (facts: readonly Fact[], version: Version): readonly News[] => {
+    let game: Game<P> = noGame();
+    const missed: News[] = [];
+    for (const fact of facts) {
+      const next = evolve(referee)(game, fact);
+      if (next.version > version) missed.push(...newsOf(referee)(game, fact, next));
+      game = next;
+    }
+    return missed;
+  };
+
+/** Equal as JSON, field by field. */
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => same((one as Fields)[name], (other as Fields)[name]));
+}
+
+type Fields = { readonly [name: string]: unknown };

@@ -1,0 +1,64 @@
+import type { Referee, View } from '@chessmith/rules';
+import type { Game } from '../game.js';
+import { openView } from '../open-view.js';
+import { moveView } from '../view.js';
+import type { NewsNode } from './tree.js';
+
+/** A game as it is looked at to find out what is new. */
+export type Look<P = unknown> = { readonly game: Game<P>; readonly view: View | null };
+
+export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({ game, view: openView(referee, game) });
+
+/** The part of the state that a node tells of, as it is told. In the order in which news goes out. */
+export const PARTS: readonly (readonly [NewsNode, (look: Look) => unknown])[] = [
+  ['ConfigurationUpdateEvent', ({ game }) => game.configuration],
+  ['WhitePlayerUpdateEvent', ({ game }) => game.seats.white],
+  ['BlackPlayerUpdateEvent', ({ game }) => game.seats.black],
+  ['ChessboardUpdateEvent', ({ view }) => view && { pieces: view.pieces, pockets: view.pockets ?? null }],
+  ['BoardChanged', boardOf],
+  ['MoveHistoryUpdateEvent', historyOf],
+  ['TurnUpdateEvent', ({ game }) => game.board?.turn ?? null],
+  ['GameSituationUpdateEvent', situationOf],
+  ['WhiteTimerUpdateEvent', timerOf('white')],
+  ['BlackTimerUpdateEvent', timerOf('black')],
+  ['DrawOfferUpdateEvent', ({ game }) => game.offers.draw],
+  ['TakebackOfferUpdateEvent', ({ game }) => game.offers.takeback],
+  ['RematchUpdateEvent', ({ game }) => ({ offer: game.offers.rematch, next: game.next })],
+  ['GameOverUpdateEvent', ({ game }) => game.end],
+  ['ServerSituationUpdateEvent', ({ game }) => game.situation],
+];
+
+function boardOf({ game, view }: Look) {
+  if (view === null) return null;
+  return {
+    pieces: view.pieces,
+    pockets: view.pockets ?? null,
+    extra: view.extra ?? null,
+    turn: view.turn,
+    check: view.check,
+    lastMove: lastMoveOf(game),
+  };
+}
+
+/** How long the game is now, and its last move: clients that heard of every version know the rest. */
+function historyOf({ game }: Look) {
+  return { ply: game.board?.moves.length ?? 0, last: lastMoveOf(game) };
+}
+
+function lastMoveOf({ board }: Game) {
+  const last = board?.moves.at(-1);
+  return last === undefined ? null : moveView(last);
+}
+
+/** In seed 000's sense: what hangs over the side to move. */
+function situationOf({ game, view }: Look) {
+  if (game.promotion !== null) return { kind: 'promotion', ...game.promotion };
+  const by = view?.outcome?.by;
+  if (by === 'checkmate' || by === 'stalemate') return { kind: by };
+  return { kind: view !== null && view.check.length > 0 ? 'check' : 'none' };
+}
+
+function timerOf(color: 'white' | 'black') {
+  return ({ game: { clocks } }: Look) =>
+    clocks && { remainingMs: clocks.remainingMs[color], isRunning: clocks.running === color };
+}

@@ -1,0 +1,4 @@
+export * from './commands.js';
+export { given, type Outcome, type Stage } from './given.js';
+export { emptyScene, type GivenMore, NEXT_GAME, NOON, play, type Scene } from './scene.js';
+export * from './scenes.js';

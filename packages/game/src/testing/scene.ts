@@ -1,0 +1,69 @@
+import {
+  type Chance,
+  type ClassicalPosition,
+  type ClassicalReferee,
+  classicalReferee,
+  standard,
+} from '@chessmith/rules';
+import { assertNever, mapOk, type Result, seededRandom } from '@chessmith/std';
+import type { Command } from '../commands.js';
+import { ask, decide, type Question } from '../decide/decide.js';
+import { fold } from '../evolve.js';
+import type { Fact } from '../facts.js';
+import { type Game, noGame } from '../game.js';
+import type { Given } from '../given.js';
+import type { GameId } from '../ids.js';
+import type { GameRefusal } from '../refusals.js';
+import { type Instant, instantAt } from '../units.js';
+
+/** A game on a table, with its referee and the time of day. */
+export type Scene = {
+  readonly referee: ClassicalReferee;
+  readonly facts: readonly Fact[];
+  readonly game: Game<ClassicalPosition>;
+  readonly now: Instant;
+};
+
+export const NOON: Instant = instantAt(Date.UTC(2026, 0, 1, 12));
+export const NEXT_GAME = '9Rematch9999' as GameId;
+
+/** A table at which nothing has happened yet. */
+export const emptyScene = (referee: ClassicalReferee = classicalReferee(standard)): Scene => ({
+  referee,
+  facts: [],
+  game: noGame(),
+  now: NOON,
+});
+
+export type GivenMore = Omit<Given<ClassicalPosition>, 'now' | 'start' | 'ruling'>;
+
+/** Gives a command as the service does: asks what it raises, hands the answer in, and appends what follows. */
+export function play(scene: Scene, command: Command, more: GivenMore = {}): Result<Scene, GameRefusal> {
+  const given = { nextGame: NEXT_GAME, ...more, now: scene.now };
+  const question = ask(scene.referee)(scene.game, command, given);
+  if (!question.ok) return question;
+  const answer = question.value === null ? {} : answerTo(scene, question.value);
+  return mapOk(decide(scene.referee)(scene.game, command, { ...given, ...answer }), (facts) => ({
+    ...scene,
+    facts: [...scene.facts, ...facts],
+    game: fold(scene.referee)(facts, scene.game),
+  }));
+}
+
+function answerTo({ referee, game }: Scene, question: Question): Partial<Given<ClassicalPosition>> {
+  switch (question.kind) {
+    case 'start':
+      return { start: referee.start(question.setup, chance()) };
+    case 'ruling':
+      return { ruling: referee.judge(game.board!.position, question.move, chance()) };
+    case 'next-game':
+      return {};
+    default:
+      return assertNever(question);
+  }
+}
+
+function chance(): Chance {
+  const random = seededRandom(1);
+  return { int: (bound) => random.int(bound), real: () => random.next() };
+}

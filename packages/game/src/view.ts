@@ -1,0 +1,85 @@
+import { COLORS, type Color, type Happening, type Referee, type View, type Viewer } from '@chessmith/rules';
+import { readClocks } from './clock/clocks.js';
+import type { GameConfiguration } from './configuration.js';
+import type { GameEnd } from './end.js';
+import { type Game, type Offers, type PlayedMove, type Promotion, type Situation, seatsOf } from './game.js';
+import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
+import { openView } from './open-view.js';
+import type { Sides } from './sides.js';
+import type { Instant, Millis, Ply, Version } from './units.js';
+
+/** A game as one person sees it: plain JSON, without anything that is secret while the game goes on. */
+export type GameView = {
+  readonly id: GameId | null;
+  readonly version: Version;
+  readonly situation: Situation;
+  readonly host: PersonId | null;
+  readonly alias: Alias | null;
+  /** For the host and the players, while a seat is free. */
+  readonly joinCode: JoinCode | null;
+  readonly configuration: GameConfiguration | null;
+  readonly seats: Sides<PersonId | null>;
+  /** The seats of the person who looks. */
+  readonly yours: readonly Color[];
+  readonly board: View | null;
+  readonly turn: Color | null;
+  readonly ply: Ply;
+  readonly moves: readonly MoveView[];
+  readonly promotion: Promotion | null;
+  readonly clocks: { readonly remainingMs: Sides<Millis>; readonly running: Color | null } | null;
+  readonly offers: Offers;
+  readonly end: GameEnd | null;
+  readonly next: GameId | null;
+};
+
+export type MoveView = {
+  readonly color: Color;
+  readonly notation: string;
+  readonly happened: readonly Happening[];
+  readonly tookMs: Millis;
+};
+
+/** What `person` (null for somebody unknown) sees of a game at this moment. */
+export const gameView =
+  <P>(referee: Referee<P>) =>
+  (game: Game<P>, person: PersonId | null, now: Instant): GameView => {
+    const { id, version, situation, host, alias, configuration, seats, board, clocks, offers, end, next } = game;
+    const yours = person === null ? [] : seatsOf(game, person);
+    return {
+      id,
+      version,
+      situation,
+      host,
+      alias,
+      joinCode: person !== null && (person === host || yours.length > 0) ? openCode(game) : null,
+      configuration,
+      seats,
+      yours,
+      board: viewedBy(referee, game, yours),
+      turn: board?.turn ?? null,
+      ply: (board?.moves.length ?? 0) as Ply,
+      moves: board?.moves.map(moveView) ?? [],
+      promotion: game.promotion,
+      clocks: clocks === null ? null : { remainingMs: readClocks(clocks, now), running: clocks.running },
+      offers,
+      end,
+      next,
+    };
+  };
+
+/** A move without its record, which may hold a secret. */
+export const moveView = ({ color, notation, happened, tookMs }: PlayedMove): MoveView => ({
+  color,
+  notation,
+  happened,
+  tookMs,
+});
+
+function viewedBy<P>(referee: Referee<P>, game: Game<P>, yours: readonly Color[]): View | null {
+  if (game.board === null || game.end !== null || yours.length === 0) return openView(referee, game);
+  const viewer: Viewer = { kind: 'player', color: yours.length === 1 ? yours[0]! : game.board.turn };
+  return referee.view(game.board.position, viewer);
+}
+
+const openCode = ({ joinCode, seats, end }: Game): JoinCode | null =>
+  end === null && COLORS.some((color) => seats[color] === null) ? joinCode : null;
