@@ -1,0 +1,9 @@
+import type { Instant } from './words.js';
+
+/** The time, read only at the edge. */
+export interface Clock {
+  /** The time of day; may be set back or forward by whoever runs the machine. */
+  now(): Instant;
+  /** Milliseconds since some moment, never falling; durations of play are measured with it. */
+  monotonicMs(): number;
+}

@@ -1,0 +1,18 @@
+import type { Instant } from './words.js';
+
+/** A sign of life that outlives the process, so that time during which the server was down is charged to nobody. */
+export interface Heartbeat {
+  /** Says that the server lives. A clock that was set back does not take the last sign of life back. */
+  beat(now: Instant): Promise<void>;
+  /** Says that the server lives again; once per start, before the first beat. */
+  wake(now: Instant): Promise<Awakening>;
+}
+
+export type Awakening = {
+  /** The last sign of life; undefined at the first start ever. */
+  readonly aliveAt?: Instant;
+  /** How long the server was down before this start; never below 0. */
+  readonly downMs: number;
+  /** How long it was down in all its life; never falls. */
+  readonly totalDownMs: number;
+};

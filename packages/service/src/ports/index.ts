@@ -1,0 +1,13 @@
+export * from './answer-cache.js';
+export * from './chance.js';
+export * from './chat.js';
+export * from './clock.js';
+export * from './directory.js';
+export * from './game-store.js';
+export * from './heartbeat.js';
+export * from './hints.js';
+export * from './outbox.js';
+export * from './people-store.js';
+export * from './settings.js';
+export * from './store.js';
+export type { Json, ListedSituation } from './words.js';

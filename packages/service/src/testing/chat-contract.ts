@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { ChatRoom } from '../ports/index.js';
+import { ANNA, gameId, instant } from './samples.js';
+import type { Tested } from './store-contract.js';
+
+const GAME = gameId(1);
+
+export function chatPromises(tested: Tested): void {
+  const say = (text: string, room: ChatRoom = 'all', game = GAME) =>
+    tested.store.chat.say({ game, room, by: ANNA, text, at: instant(0) });
+  const lines = async (rooms: readonly ChatRoom[] = ['all'], which = {}) =>
+    (await tested.store.chat.lines(GAME, { rooms, limit: 100, ...which })).map(({ text }) => text);
+
+  describe('chat', () => {
+    test('a line comes back as it was said, with its number, also after a restart', async () => {
+      const line = await say('good luck');
+      expect(line).toEqual({ game: GAME, room: 'all', number: 1, by: ANNA, text: 'good luck', at: instant(0) });
+      await tested.reopen();
+      expect(await tested.store.chat.lines(GAME, { rooms: ['all'], limit: 1 })).toEqual([line]);
+    });
+
+    test('rooms and games are apart, numbers rise over the rooms of a game', async () => {
+      await say('to players', 'players');
+      await say('to watchers', 'watchers');
+      await say('elsewhere', 'all', gameId(2));
+      expect(await lines(['players'])).toEqual(['to players']);
+      expect(await lines(['players', 'watchers'])).toEqual(['to players', 'to watchers']);
+      expect(await lines(['all'])).toEqual([]);
+      expect(await lines([])).toEqual([]);
+      expect((await say('third', 'players')).number).toBe(3);
+    });
+
+    test('the newest lines are given, and those after a number', async () => {
+      for (const text of ['1', '2', '3', '4']) await say(text);
+      expect(await lines(['all'], { limit: 2 })).toEqual(['3', '4']);
+      expect(await lines(['all'], { after: 1 })).toEqual(['2', '3', '4']);
+      expect(await lines(['all'], { after: 4 })).toEqual([]);
+    });
+
+    test('a line taken away is gone, and its number with it', async () => {
+      await say('kind');
+      await say('unkind');
+      await tested.store.chat.remove(GAME, 2);
+      await tested.reopen();
+      expect(await lines()).toEqual(['kind']);
+      expect((await say('next')).number).toBe(3);
+    });
+
+    test('many lines at once get a number each', async () => {
+      const said = await Promise.all(Array.from({ length: 30 }, (_, index) => say(`${index}`)));
+      expect(said.map(({ number }) => number).sort((a, b) => a - b)).toEqual(said.map((_, index) => index + 1));
+    });
+  });
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { GamePage, GameSearch, Listing } from '../ports/index.js';
+import { ANNA, BERT, CARL, commitTo, fact, gameId, instant, listing, version } from './samples.js';
+import type { Tested } from './store-contract.js';
+
+const ALL = { limit: 100 };
+
+export function directoryPromises(tested: Tested): void {
+  let keys = 0;
+  /** Appends one fact to the game of this number, with this listing. */
+  async function list(number: number, words: Partial<Listing> = {}): Promise<string> {
+    const store = tested.store.games;
+    const expected = await store.versionOf(gameId(number));
+    keys += 1;
+    return (await store.append(commitTo(gameId(number), { key: `${keys}`, listing: words }), expected)).kind;
+  }
+  const found = async (search: GameSearch): Promise<number[]> =>
+    numbers(await tested.store.directory.list(search, ALL));
+
+  describe('the directory', () => {
+    test('shows a game as its last commit said', async () => {
+      const words = { host: ANNA, seats: { white: ANNA, black: null }, summary: { clock: '3+2' }, alias: 'blitz' };
+      await list(1);
+      await list(1, words);
+      await tested.reopen();
+      const shown = { ...listing(words), game: gameId(1), version: 2 };
+      expect(await tested.store.directory.game(gameId(1))).toEqual(shown);
+      expect(await tested.store.directory.game(gameId(2))).toBeUndefined();
+    });
+
+    test('does not change when a commit is not stored', async () => {
+      await list(1, { ruleset: 'atomic' });
+      await tested.store.games.append(commitTo(gameId(1), { key: 'b', listing: { ruleset: 'horde' } }), version(5));
+      expect(await tested.store.directory.game(gameId(1))).toMatchObject({ ruleset: 'atomic', version: 1 });
+    });
+
+    test('finds an unfinished game by its alias, which is free again at the end', async () => {
+      expect(await list(1, { alias: 'mine' })).toBe('appended');
+      expect(await list(2, { alias: 'mine' })).toBe('alias-taken');
+      expect(await list(2, { alias: 'Mine' })).toBe('appended');
+      expect(await tested.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(1) });
+      expect(await tested.store.games.versionOf(gameId(2))).toBe(1);
+
+      await list(1, { alias: 'mine', situation: 'terminated' });
+      expect(await tested.store.directory.gameByAlias('mine')).toBeUndefined();
+      expect(await list(3, { alias: 'mine' })).toBe('appended');
+      expect(await tested.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(3) });
+    });
+
+    test('of many games that ask for one alias at once, one gets it', async () => {
+      const kinds = await Promise.all(Array.from({ length: 20 }, (_, index) => list(index, { alias: 'mine' })));
+      expect(kinds.filter((kind) => kind === 'appended')).toHaveLength(1);
+      expect(kinds.filter((kind) => kind === 'alias-taken')).toHaveLength(19);
+    });
+
+    test('opens a game by its join code while a seat is open', async () => {
+      const code = { joinCode: 'ACDEFGHJ', isPrivate: true };
+      const find = async () => (await tested.store.directory.gameByJoinCode('ACDEFGHJ'))?.game;
+      await list(1, { ...code, seats: { white: ANNA, black: null } });
+      expect(await find()).toBe(gameId(1));
+      expect(await list(2, code)).toBe('join-code-taken');
+      await list(1, { ...code, seats: { white: ANNA, black: BERT }, situation: 'running' });
+      expect(await find()).toBeUndefined();
+      await list(1, { ...code, seats: { white: null, black: BERT }, situation: 'running' });
+      expect(await find()).toBe(gameId(1));
+      await list(1, { ...code, seats: { white: null, black: BERT }, situation: 'terminated' });
+      expect(await find()).toBeUndefined();
+    });
+
+    test('lists public games only, the latest activity first', async () => {
+      await list(1, { lastActivityAt: instant(10) });
+      await list(2, { lastActivityAt: instant(30) });
+      await list(3, { lastActivityAt: instant(40), isPrivate: true });
+      await list(4, { lastActivityAt: instant(20) });
+      expect(await found({})).toEqual([2, 4, 1]);
+      await list(1, { lastActivityAt: instant(50) });
+      expect(await found({})).toEqual([1, 2, 4]);
+      expect(await found({ player: ANNA })).toEqual([]);
+    });
+
+    test('finds games by what is asked for', async () => {
+      await list(1, { seats: { white: ANNA, black: null }, alias: 'one' });
+      await list(2, { seats: { white: ANNA, black: BERT }, situation: 'running', ruleset: 'atomic', alias: 'only' });
+      await list(3, { seats: { white: BERT, black: ANNA }, situation: 'terminated' });
+      await list(4, { seats: { white: ANNA, black: null }, isPrivate: true, alias: 'on private' });
+      const sorted = async (search: GameSearch) => (await found(search)).sort();
+      expect(await sorted({ situations: ['running', 'terminated'] })).toEqual([2, 3]);
+      expect(await sorted({ situations: [] })).toEqual([]);
+      expect(await sorted({ ruleset: 'atomic' })).toEqual([2]);
+      expect(await sorted({ player: BERT })).toEqual([2, 3]);
+      expect(await sorted({ hasOpenSeat: true })).toEqual([1]);
+      expect(await sorted({ hasOpenSeat: false })).toEqual([2, 3]);
+      expect(await sorted({ aliasBegins: 'on' })).toEqual([1, 2]);
+      expect(await sorted({ aliasBegins: '%' })).toEqual([]);
+      expect(await sorted({ player: ANNA, situations: ['waiting-for-players'], ruleset: 'standard' })).toEqual([1]);
+    });
+
+    test('gives all games page by page, each once', async () => {
+      for (let number = 0; number < 7; number++)
+        await list(number, { lastActivityAt: instant(Math.floor(number / 3)) });
+      const pages: number[][] = [];
+      let after: string | undefined;
+      do {
+        const page = await tested.store.directory.list({}, after === undefined ? { limit: 3 } : { limit: 3, after });
+        pages.push(numbers(page));
+        after = page.next;
+      } while (after !== undefined);
+      expect(pages).toEqual([[6, 5, 4], [3, 2, 1], [0]]);
+    });
+
+    test('ends with a full page when nothing follows it', async () => {
+      for (let number = 0; number < 4; number++) await list(number);
+      const one = await tested.store.directory.list({}, { limit: 2 });
+      const two = await tested.store.directory.list({}, { limit: 2, after: one.next! });
+      expect([numbers(one), numbers(two), two.next]).toEqual([[3, 2], [1, 0], undefined]);
+    });
+
+    test('knows the games of a person: those they sit in and those they made, private or not', async () => {
+      await list(1, { seats: { white: ANNA, black: BERT }, lastActivityAt: instant(1) });
+      await list(2, { seats: { white: BERT, black: null }, isPrivate: true, lastActivityAt: instant(3) });
+      await list(3, { host: BERT, lastActivityAt: instant(2), situation: 'terminated' });
+      await list(4, { seats: { white: CARL, black: CARL }, lastActivityAt: instant(4) });
+      const own = async (person = BERT, search: GameSearch = {}) =>
+        numbers(await tested.store.directory.gamesOf(person, search, ALL));
+      expect(await own()).toEqual([2, 3, 1]);
+      expect(await own(CARL)).toEqual([4]);
+      expect(await own(BERT, { situations: ['terminated'] })).toEqual([3]);
+      await list(2, { seats: { white: null, black: null }, isPrivate: true });
+      expect(await own()).toEqual([3, 1]);
+      const page = await tested.store.directory.gamesOf(BERT, {}, { limit: 1 });
+      expect(numbers(page)).toEqual([3]);
+      expect(numbers(await tested.store.directory.gamesOf(BERT, {}, { limit: 1, after: page.next! }))).toEqual([1]);
+    });
+
+    test('knows whose time runs out before an instant, the earliest first', async () => {
+      await list(1, { deadline: instant(20) });
+      await list(2, { deadline: instant(10) });
+      await list(3, { deadline: null });
+      await list(4, { deadline: instant(5), isPrivate: true });
+      const due = async (seconds: number, limit = 9) =>
+        (await tested.store.directory.dueBefore(instant(seconds), limit)).map(number);
+      expect(await due(15)).toEqual([4, 2]);
+      expect(await due(20)).toEqual([4, 2]);
+      expect(await due(21)).toEqual([4, 2, 1]);
+      expect(await due(21, 1)).toEqual([4]);
+      await list(4, { deadline: null });
+      expect(await due(15)).toEqual([2]);
+    });
+
+    test('goes through every game in the order of their making', async () => {
+      for (const number of [5, 3, 4]) await list(number, { isPrivate: number === 3 });
+      const one = await tested.store.directory.everyGame({ limit: 2 });
+      expect(numbers(one)).toEqual([5, 3]);
+      expect(numbers(await tested.store.directory.everyGame({ limit: 2, after: one.next! }))).toEqual([4]);
+    });
+
+    test('is written anew for a game at the version that is meant, and for no other', async () => {
+      await list(1, { alias: 'a' });
+      const { directory } = tested.store;
+      await directory.relist(gameId(1), version(2), listing({ alias: 'b' }));
+      expect(await directory.gameByAlias('a')).toMatchObject({ version: 1 });
+      await directory.relist(gameId(1), version(1), listing({ alias: 'b', seats: { white: CARL, black: null } }));
+      expect(await directory.gameByAlias('b')).toMatchObject({ version: 1, seats: { white: CARL } });
+      expect(numbers(await directory.gamesOf(CARL, {}, ALL))).toEqual([1]);
+      await directory.relist(gameId(2), version(0), listing());
+      expect(await directory.game(gameId(2))).toBeUndefined();
+    });
+
+    test('counts all facts of a commit', async () => {
+      const commit = commitTo(gameId(1), { key: 'a', facts: [fact('1'), fact('2'), fact('3')] });
+      await tested.store.games.append(commit, version(0));
+      expect(await tested.store.directory.game(gameId(1))).toMatchObject({ version: 3 });
+    });
+  });
+}
+
+function numbers({ games }: GamePage): number[] {
+  return games.map(number);
+}
+
+function number({ game }: { readonly game: string }): number {
+  return Number(game.at(-1));
+}

@@ -1,0 +1,64 @@
+import type { Actor, GameId, Instant, Version } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { Commit, Json, Listing, Parcel, StoredFact } from '../ports/index.js';
+
+export const ANNA = 'a0000000-0000-4000-8000-000000000001' as PersonId;
+export const BERT = 'b0000000-0000-4000-8000-000000000002' as PersonId;
+export const CARL = 'c0000000-0000-4000-8000-000000000003' as PersonId;
+
+/** Game ids as the server makes them, one per number. */
+export function gameId(number: number): GameId {
+  return `game${String(number).padStart(8, 'A')}` as GameId;
+}
+
+export function version(number: number): Version {
+  return number as Version;
+}
+
+/** So many seconds after the beginning of 2026. */
+export function instant(seconds: number): Instant {
+  return new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString() as Instant;
+}
+
+/** A public game of standard chess that waits for players, except where it is said otherwise. */
+export function listing(words: Partial<Listing> = {}): Listing {
+  return {
+    situation: 'waiting-for-players',
+    ruleset: 'standard',
+    isPrivate: false,
+    host: null,
+    seats: { white: null, black: null },
+    alias: null,
+    joinCode: null,
+    createdAt: instant(0),
+    lastActivityAt: instant(0),
+    deadline: null,
+    summary: {},
+    ...words,
+  };
+}
+
+export type CommitWords = {
+  readonly actor?: Actor;
+  readonly key: string;
+  readonly bodyHash?: string;
+  readonly facts?: readonly StoredFact[];
+  readonly answer?: Json;
+  readonly listing?: Partial<Listing>;
+  readonly parcels?: readonly Parcel[];
+};
+
+/** A commit to game 1, of one fact unless others are given. */
+export function commitOf(words: CommitWords): Commit {
+  return commitTo(gameId(1), words);
+}
+
+export function commitTo(game: GameId, words: CommitWords): Commit {
+  const { actor = ANNA, key, bodyHash = `hash of ${key}`, facts = [fact(key)], answer = { done: key } } = words;
+  const parcels = words.parcels === undefined ? {} : { parcels: words.parcels };
+  return { game, actor, key, bodyHash, at: instant(0), facts, answer, listing: listing(words.listing), ...parcels };
+}
+
+export function fact(says: string, type = 'MovePlayed'): StoredFact {
+  return { type, schema: 1, open: { says } };
+}

@@ -1,0 +1,96 @@
+import type { Actor, GameId, Version } from '@chessmith/game';
+import type { Appended, Commit, GameStore, ListedGame, Parcel, Remembered, VersionedFact } from '@chessmith/service';
+import { ok } from '@chessmith/std';
+import { hasOpenSeat, isUnfinished } from '../listing.js';
+
+/** Games in the order of their making. */
+export type Games = Map<GameId, Game>;
+
+export type Game = { listed: ListedGame; readonly facts: VersionedFact[]; readonly answers: Map<string, Remembered> };
+
+export function emptyGames(): Games {
+  return new Map();
+}
+
+export function memoryGameStore(
+  games: Games,
+  enqueue: (parcels: readonly Parcel[]) => void,
+  isOpen: () => boolean,
+): GameStore {
+  return {
+    async append(commit, expected) {
+      if (!isOpen()) return { kind: 'unavailable', reason: 'closed' };
+      return append(games, asStored(commit), expected, enqueue);
+    },
+    async remembered(game, actor, key) {
+      return games.get(game)?.answers.get(slot(actor, key));
+    },
+    async versionOf(game) {
+      return versionOf(games.get(game));
+    },
+    async factsOf(game, { after = 0 as Version, type } = {}) {
+      const facts = games.get(game)?.facts.slice(after) ?? [];
+      return ok(type === undefined ? facts : facts.filter((fact) => fact.type === type));
+    },
+  };
+}
+
+function append(
+  games: Games,
+  commit: Commit,
+  expected: Version,
+  enqueue: (parcels: readonly Parcel[]) => void,
+): Appended {
+  const known = games.get(commit.game);
+  const before = known?.answers.get(slot(commit.actor, commit.key));
+  if (before !== undefined) {
+    if (before.bodyHash !== commit.bodyHash) return { kind: 'key-reused' };
+    return { kind: 'repeated', version: before.version, answer: before.answer };
+  }
+  if (versionOf(known) !== expected) return { kind: 'conflict', version: versionOf(known) };
+  const taken = takenWord(games, commit);
+  if (taken !== undefined) return { kind: taken };
+
+  const version = (expected + commit.facts.length) as Version;
+  const listed = { ...commit.listing, game: commit.game, version };
+  const game: Game = known ?? { listed, facts: [], answers: new Map() };
+  for (const [index, fact] of commit.facts.entries()) {
+    game.facts.push({ ...fact, version: (expected + index + 1) as Version });
+  }
+  game.listed = listed;
+  game.answers.set(slot(commit.actor, commit.key), { version, bodyHash: commit.bodyHash, answer: commit.answer });
+  games.set(commit.game, game);
+  enqueue(commit.parcels ?? []);
+  return { kind: 'appended', version };
+}
+
+function takenWord(games: Games, { game, listing }: Commit): 'alias-taken' | 'join-code-taken' | undefined {
+  for (const [id, { listed }] of games) {
+    if (id === game) continue;
+    if (isUnfinished(listing) && isUnfinished(listed) && listing.alias !== null && listed.alias === listing.alias) {
+      return 'alias-taken';
+    }
+    if (
+      hasOpenSeat(listing) &&
+      hasOpenSeat(listed) &&
+      listing.joinCode !== null &&
+      listed.joinCode === listing.joinCode
+    ) {
+      return 'join-code-taken';
+    }
+  }
+  return undefined;
+}
+
+function versionOf(game: Game | undefined): Version {
+  return (game?.facts.length ?? 0) as Version;
+}
+
+function slot(actor: Actor, key: string): string {
+  return `${actor} ${key}`;
+}
+
+/** As it would come back from a disk, and out of reach of whoever gave it. */
+function asStored<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,81 @@
+import { nameKey, type PersonId, type SecretHash } from '@chessmith/people';
+import type { PeopleStore, Person, Session } from '@chessmith/service';
+
+export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) => void): PeopleStore {
+  const people = new Map<PersonId, Person>();
+  const secrets = new Map<PersonId, SecretHash>();
+  const sessions = new Map<SecretHash, Session>();
+
+  function isTaken(name: Person['name'], by: PersonId): boolean {
+    if (name === null) return false;
+    return [...people.values()].some((other) => other.id !== by && other.name && nameKey(other.name) === nameKey(name));
+  }
+  function closeSessions(isClosed: (session: Session) => boolean): number {
+    const closed = [...sessions.values()].filter(isClosed);
+    for (const { token } of closed) sessions.delete(token);
+    return closed.length;
+  }
+
+  return {
+    async addGuest(guest, secret) {
+      guard();
+      if (people.has(guest.id)) return 'id-taken';
+      if (isTaken(guest.name, guest.id)) return 'name-taken';
+      people.set(guest.id, guest);
+      secrets.set(guest.id, secret);
+      return 'added';
+    },
+    async person(id) {
+      return people.get(id);
+    },
+    async personByName(name) {
+      return [...people.values()].find((person) => person.name !== null && nameKey(person.name) === name);
+    },
+    async people(ids) {
+      return [...new Set(ids)].flatMap((id) => people.get(id) ?? []);
+    },
+    async guestWithSecret(id, secret) {
+      return secrets.get(id) === secret ? people.get(id) : undefined;
+    },
+    async rename(id, name) {
+      guard();
+      const person = people.get(id);
+      if (person === undefined) return 'unknown';
+      if (isTaken(name, id)) return 'name-taken';
+      people.set(id, { ...person, name });
+      return 'renamed';
+    },
+    async forget(id) {
+      guard();
+      people.delete(id);
+      secrets.delete(id);
+      closeSessions(({ person }) => person === id);
+      forgetLines(id);
+    },
+    async openSession(session) {
+      guard();
+      sessions.set(session.token, session);
+    },
+    async session(token, now) {
+      const session = sessions.get(token);
+      return session && session.expiresAt > now ? session : undefined;
+    },
+    async prolongSession(token, expiresAt) {
+      guard();
+      const session = sessions.get(token);
+      if (session) sessions.set(token, { ...session, expiresAt });
+    },
+    async closeSession(token) {
+      guard();
+      sessions.delete(token);
+    },
+    async closeSessionsOf(id) {
+      guard();
+      closeSessions(({ person }) => person === id);
+    },
+    async sweepSessions(now) {
+      guard();
+      return closeSessions(({ expiresAt }) => expiresAt <= now);
+    },
+  };
+}
