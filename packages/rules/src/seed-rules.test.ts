@@ -23,14 +23,16 @@ type Given = {
 type Case = readonly [name: string, from: string, boards: string, given?: Given];
 
 function check(cases: readonly Case[]): void {
-  test.each(cases)('%s', (_, from, boards, given = {}) => {
-    const lines = boards
-      .trim()
-      .split('\n')
-      .map((line) => line.split('->'));
-    const position = setUpText(lines.map(([board]) => board!).join('\n'), given);
-    expect(marked(position, from)).toBe(formatBoardText(setUpText(lines.map(([, marks]) => marks!).join('\n'), {})));
-  });
+  for (const [name, from, boards, given = {}] of cases) {
+    test(name, () => {
+      const halves = boards
+        .trim()
+        .split('\n')
+        .map((line) => line.split('->'));
+      const [board, marks] = [0, 1].map((half) => halves.map((line) => line[half]!).join('\n')) as [string, string];
+      expect(marked(setUpText(board, given), from)).toBe(formatBoardText(setUpText(marks, {})));
+    });
+  }
 }
 
 function setUpText(text: string, { turn, unmoved = [], after = [] }: Given): Position {
