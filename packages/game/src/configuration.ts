@@ -1,4 +1,5 @@
-import { COLORS, type Refusal, refusal, type Setup } from '@chessmith/rules';
+import type { Refusal, Setup } from '@chessmith/rules';
+import { unless } from './check/check.js';
 import { type ClockSetting, clockProblem, NO_CLOCK } from './clock/setting.js';
 import type { GameId, PersonId, RulesetId } from './ids.js';
 import type { Sides } from './sides.js';
@@ -71,14 +72,14 @@ function usualPatienceMs({ kind }: ClockSetting): Millis | null {
 export function configurationProblem(configuration: GameConfiguration): Refusal | null {
   const { clock, seats, hotSeat, openSeats } = configuration;
   const wrongClock = clockProblem(clock);
-  if (wrongClock !== undefined) return refusal('game/bad-clock', `The clock cannot be set: ${wrongClock}.`);
-  if (openSeats && clock.kind !== 'none') {
-    return refusal('game/open-seats-need-no-clock', 'A game that runs with empty seats has no clock.');
-  }
-  if (seats.white !== null && seats.white === seats.black && !hotSeat) {
-    return refusal('game/already-playing', 'One person holds both seats only in a hot-seat game.', {
-      seats: COLORS,
-    });
-  }
-  return null;
+  const isOnePerson = seats.white !== null && seats.white === seats.black;
+  return (
+    unless(wrongClock === undefined, 'game/bad-clock', `The clock cannot be set: ${wrongClock}.`) ??
+    unless(
+      !openSeats || clock.kind === 'none',
+      'game/open-seats-need-no-clock',
+      'A game that runs with empty seats has no clock.',
+    ) ??
+    unless(!isOnePerson || hotSeat, 'game/already-playing', 'One person holds both seats only in a hot-seat game.')
+  );
 }

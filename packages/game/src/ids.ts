@@ -1,5 +1,6 @@
 import { type Chance, type Refusal, refusal } from '@chessmith/rules';
 import { type Brand, err, ok, type Result } from '@chessmith/std';
+import type { ReadingCode } from './codes.js';
 
 /** A game for ever: 12 characters of base 58, made by the server and never used again. */
 export type GameId = Brand<string, 'GameId'>;
@@ -60,7 +61,7 @@ function draw(lots: Lots, alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[lots.int(alphabet.length)]!).join('');
 }
 
-function parser<T extends string>(code: string, expected: string, read: (text: string) => string | undefined) {
+function parser<T extends string>(code: ReadingCode, expected: string, read: (text: string) => string | undefined) {
   return (text: string): Result<T, Refusal> => {
     const value = read(text);
     return value === undefined ? err(refusal(code, `Expected ${expected}.`)) : ok(value as T);

@@ -7,6 +7,7 @@ export {
   readClocks,
 } from './clock/clocks.js';
 export { type ClockSetting, clockProblem, NO_CLOCK } from './clock/setting.js';
+export * from './codes.js';
 export * from './commands.js';
 export * from './configuration.js';
 export { ask, decide, type Question } from './decide/decide.js';

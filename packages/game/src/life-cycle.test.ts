@@ -71,7 +71,7 @@ test.each(ROWS)('a game that is $station answers $operation with $answer', ({ op
 
 describe('a game that is not configured', () => {
   test('begins so', () => {
-    given(noGameYet).when(createGame()).thenFacts('GameCreated').and();
+    given(noGameYet).when(createGame()).thenFacts('GameCreated');
     expect(gameCreated.game).toMatchObject({ situation: 'not-configured', id: THIS_GAME, host: PLAYERS.white });
   });
 
@@ -171,16 +171,13 @@ describe('a game that runs', () => {
   });
 
   test('ends with mate', () => {
-    given(played(gameStarted, 'f2f3 e7e6 g2g4'))
-      .when(playMove('black', 'd8h4'))
-      .thenFacts('MovePlayed', 'GameEnded')
-      .and();
+    given(played(gameStarted, 'f2f3 e7e6 g2g4')).when(playMove('black', 'd8h4')).thenFacts('MovePlayed', 'GameEnded');
     expect(gameMated.game.end).toEqual({ kind: 'win', winner: 'black', cause: 'checkmate', rule: 'checkmate' });
     expect(gameMated.game.board!.turn).toBe('white');
   });
 
   test('is stopped by the server, not by a player who is losing', () => {
-    given(gameStarted).when(stopGame()).thenFacts('GameStopped', 'GameEnded').and();
+    given(gameStarted).when(stopGame()).thenFacts('GameStopped', 'GameEnded');
     given(gameStarted).when(stopGame(PLAYERS.white)).thenRefused('game/not-yours-to-arrange');
   });
 });

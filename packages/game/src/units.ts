@@ -1,5 +1,6 @@
 import { type Refusal, refusal } from '@chessmith/rules';
 import { type Brand, err, ok, type Result } from '@chessmith/std';
+import type { ReadingCode } from './codes.js';
 
 /** How many facts a game has; the first fact makes version 1. */
 export type Version = Brand<number, 'Version'>;
@@ -38,7 +39,7 @@ export const elapsedMs = (from: Instant, to: Instant): Millis => millis(epochMsO
 
 export const later = (instant: Instant, byMs: number): Instant => instantAt(epochMsOf(instant) + byMs);
 
-function whole<T extends number>(code: string, expected: string) {
+function whole<T extends number>(code: ReadingCode, expected: string) {
   return (value: number): Result<T, Refusal> =>
     Number.isSafeInteger(value) && value >= 0 ? ok(value as T) : err(refusal(code, `Expected ${expected}.`));
 }

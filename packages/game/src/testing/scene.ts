@@ -1,8 +1,11 @@
 import {
   type Chance,
-  type ClassicalPosition,
-  type ClassicalReferee,
   classicalReferee,
+  type Referee,
+  type Refusal,
+  type Ruling,
+  type Setup,
+  type Start,
   standard,
 } from '@chessmith/rules';
 import { assertNever, mapOk, type Result, seededRandom } from '@chessmith/std';
@@ -16,11 +19,17 @@ import type { GameId } from '../ids.js';
 import type { GameRefusal } from '../refusals.js';
 import { type Instant, instantAt } from '../units.js';
 
+/** A referee that answers at once. */
+export interface PromptReferee<P = unknown> extends Referee<P> {
+  start(setup: Setup, chance: Chance): Result<Start<P>, Refusal>;
+  judge(position: P, move: string, chance: Chance): Result<Ruling<P>, Refusal>;
+}
+
 /** A game on a table, with its referee and the time of day. */
 export type Scene = {
-  readonly referee: ClassicalReferee;
+  readonly referee: PromptReferee;
   readonly facts: readonly Fact[];
-  readonly game: Game<ClassicalPosition>;
+  readonly game: Game<unknown>;
   readonly now: Instant;
 };
 
@@ -28,14 +37,14 @@ export const NOON: Instant = instantAt(Date.UTC(2026, 0, 1, 12));
 export const NEXT_GAME = '9Rematch9999' as GameId;
 
 /** A table at which nothing has happened yet. */
-export const emptyScene = (referee: ClassicalReferee = classicalReferee(standard)): Scene => ({
+export const emptyScene = (referee: PromptReferee = classicalReferee(standard)): Scene => ({
   referee,
   facts: [],
   game: noGame(),
   now: NOON,
 });
 
-export type GivenMore = Omit<Given<ClassicalPosition>, 'now' | 'start' | 'ruling'>;
+export type GivenMore = Omit<Given<unknown>, 'now' | 'start' | 'ruling'>;
 
 /** Gives a command as the service does: asks what it raises, hands the answer in, and appends what follows. */
 export function play(scene: Scene, command: Command, more: GivenMore = {}): Result<Scene, GameRefusal> {
@@ -50,7 +59,7 @@ export function play(scene: Scene, command: Command, more: GivenMore = {}): Resu
   }));
 }
 
-function answerTo({ referee, game }: Scene, question: Question): Partial<Given<ClassicalPosition>> {
+function answerTo({ referee, game }: Scene, question: Question): Partial<Given<unknown>> {
   switch (question.kind) {
     case 'start':
       return { start: referee.start(question.setup, chance()) };

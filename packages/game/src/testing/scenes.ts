@@ -1,9 +1,7 @@
-import type { Ruleset } from '@chessmith/rules';
-import { classicalReferee } from '@chessmith/rules';
 import type { GameConfiguration } from '../configuration.js';
 import { configureGame, createGame, join, playMove, startGame, stopGame } from './commands.js';
 import { given } from './given.js';
-import { emptyScene, type Scene } from './scene.js';
+import { emptyScene, type PromptReferee, type Scene } from './scene.js';
 
 /** Games at each station of their life. */
 export const noGameYet: Scene = emptyScene();
@@ -16,9 +14,9 @@ export const gameMated: Scene = played(gameStarted, 'f2f3 e7e6 g2g4 d8h4');
 export const gameStopped: Scene = given(gameStarted).and(stopGame()).scene;
 
 /** A game that has started in this way, under these rules. */
-export function startedWith(said: Partial<GameConfiguration>, ruleset?: Ruleset): Scene {
-  const table = ruleset === undefined ? noGameYet : emptyScene(classicalReferee(ruleset));
-  return given(table).and(createGame(), configureGame(said), join('white'), join('black'), startGame()).scene;
+export function startedWith(said: Partial<GameConfiguration>, referee?: PromptReferee): Scene {
+  return given(emptyScene(referee)).and(createGame(), configureGame(said), join('white'), join('black'), startGame())
+    .scene;
 }
 
 /** The game after these moves, the sides taking turns. */

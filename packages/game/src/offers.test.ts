@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accept,
+  coinReferee,
+  configureGame,
+  decline,
+  gameCreated,
+  gameMated,
+  gameStarted,
+  given,
+  NEXT_GAME,
+  offer,
+  PLAYERS,
+  played,
+  playMove,
+  STRANGER,
+  startedWith,
+  withdraw,
+} from './testing/index.js';
+
+describe('a draw', () => {
+  test('is agreed, and not called stalemate', () => {
+    const agreed = given(gameStarted).and(offer('white', 'draw')).when(accept('black', 'draw'));
+    agreed.thenFacts('DrawAccepted', 'GameEnded');
+    agreed.thenEnd({ kind: 'draw', cause: 'agreement' });
+  });
+
+  test('is offered by either side, whoever is to move', () => {
+    given(gameStarted).when(offer('black', 'draw')).thenFacts('DrawOffered');
+  });
+
+  test('is declined, and the game goes on', () => {
+    const { scene } = given(gameStarted)
+      .and(offer('white', 'draw'))
+      .when(decline('black', 'draw'))
+      .thenSituation('running');
+    expect(scene.game.offers.draw).toBeNull();
+  });
+
+  test('is withdrawn by who offered it and by nobody else', () => {
+    const offered = given(gameStarted).and(offer('white', 'draw'));
+    offered.when(withdraw('white', 'draw')).thenFacts('DrawWithdrawn');
+    offered.when(withdraw('black', 'draw')).thenRefused('game/no-offer', 'an-offer-to-withdraw');
+    offered.when(accept('white', 'draw')).thenRefused('game/no-offer', 'an-offer-to-answer');
+  });
+
+  test('never freezes the board: a move declines it', () => {
+    given(gameStarted)
+      .and(offer('black', 'draw'))
+      .when(playMove('white', 'e2e4'))
+      .thenFacts('MovePlayed', 'DrawDeclined')
+      .when(accept('white', 'draw'))
+      .thenRefused('game/no-offer', 'an-offer-to-answer');
+  });
+
+  test('offered with a move stands until the other side has moved', () => {
+    given(gameStarted)
+      .and(offer('white', 'draw'))
+      .when(playMove('white', 'e2e4'))
+      .thenFacts('MovePlayed')
+      .when(accept('black', 'draw'))
+      .thenEnd({ kind: 'draw', cause: 'agreement' });
+  });
+
+  test('has one offer at a time', () => {
+    const offered = given(gameStarted).and(offer('white', 'draw'));
+    offered.when(offer('white', 'draw')).thenRefused('game/offer-stands', 'no-second-offer');
+    offered.when(offer('black', 'draw')).thenRefused('game/offer-stands', 'no-second-offer');
+  });
+
+  test('is not offered again before a move', () => {
+    const declined = given(gameStarted).and(offer('white', 'draw'), decline('black', 'draw'));
+    declined.when(offer('white', 'draw')).thenRefused('game/offer-repeated', 'a-move-since-the-last-offer');
+    declined.when(offer('black', 'draw')).thenFacts('DrawOffered');
+    declined.and(playMove('white', 'e2e4')).when(offer('white', 'draw')).thenFacts('DrawOffered');
+  });
+
+  test('is no business of strangers', () => {
+    const stranger = { ...offer('white', 'draw'), by: STRANGER };
+    given(gameStarted).when(stranger).thenRefused('game/not-playing', 'you-play');
+  });
+});
+
+describe('a takeback', () => {
+  const afterTwo = played(gameStarted, 'e2e4 e7e5');
+
+  test('brings back the side that asks: two plies if it is to move, else one', () => {
+    const { scene } = given(afterTwo)
+      .and(offer('white', 'takeback'))
+      .when(accept('black', 'takeback'))
+      .thenFacts('TakebackAccepted');
+    expect(scene.game.board).toMatchObject({ turn: 'white', moves: [] });
+    const one = given(afterTwo).and(offer('black', 'takeback'), accept('white', 'takeback')).scene;
+    expect(one.game.board!.turn).toBe('black');
+    expect(one.game.board!.moves.map(({ notation }) => notation)).toEqual(['e4']);
+    expect(one.referee.snapshot(one.game.board!.position)).toEqual(
+      afterTwo.referee.snapshot(played(gameStarted, 'e2e4').game.board!.position),
+    );
+  });
+
+  test('needs a move to take back', () => {
+    given(played(gameStarted, 'e2e4'))
+      .when(offer('black', 'takeback'))
+      .thenRefused('game/nothing-to-take-back', 'something-to-take-back');
+  });
+
+  test('is forgotten with the next move of either side', () => {
+    const asked = given(afterTwo).and(offer('black', 'takeback'));
+    asked.when(playMove('white', 'g1f3')).thenFacts('MovePlayed', 'TakebackDeclined');
+    given(afterTwo)
+      .and(offer('white', 'takeback'))
+      .when(playMove('white', 'g1f3'))
+      .thenFacts('MovePlayed', 'TakebackWithdrawn');
+  });
+
+  test('never crosses what chance has decided', () => {
+    const tossed = played(startedWith({}, coinReferee()), 'e2e4 b8c6 d2d4');
+    given(tossed).when(offer('black', 'takeback')).thenRefused('game/chance-is-final', 'nothing-drawn-by-lot');
+    given(tossed).when(offer('white', 'takeback')).thenFacts('TakebackOffered');
+  });
+});
+
+describe('a rematch', () => {
+  test('follows the end, colours exchanged', () => {
+    const { scene } = given(gameMated)
+      .and(offer('white', 'rematch'))
+      .when(accept('black', 'rematch'))
+      .thenFacts('RematchAccepted');
+    expect(scene.game.next).toBe(NEXT_GAME);
+    expect(scene.game.situation).toBe('terminated');
+  });
+
+  test('is neither offered before the end nor twice', () => {
+    given(gameStarted).when(offer('white', 'rematch')).thenRefused('game/not-ended', 'ended');
+    given(gameMated)
+      .and(offer('white', 'rematch'), decline('black', 'rematch'))
+      .when(offer('white', 'rematch'))
+      .thenRefused('game/offer-repeated');
+  });
+});
+
+describe('one person on both seats', () => {
+  const alone = { hotSeat: true, seats: { white: PLAYERS.white, black: PLAYERS.white }, autoStart: true } as const;
+  const hotSeat = given(startAlone()).and(playMove('white', 'e2e4'), playMove('white', 'e7e5')).scene;
+
+  test('moves for both and agrees with every offer at once', () => {
+    expect(hotSeat.game.board!.moves).toHaveLength(2);
+    given(hotSeat).when(offer('white', 'draw')).thenFacts('DrawOffered', 'DrawAccepted', 'GameEnded');
+    given(hotSeat).when(offer('white', 'takeback')).thenFacts('TakebackOffered', 'TakebackAccepted');
+  });
+
+  test('resigns for the side to move or for the side it names, and may stop the game', () => {
+    const resign = { type: 'Resign', by: PLAYERS.white } as const;
+    given(hotSeat).when(resign).thenEnd({ kind: 'win', winner: 'black', cause: 'surrender' });
+    given(hotSeat)
+      .when({ ...resign, as: 'black' })
+      .thenEnd({ kind: 'win', winner: 'white', cause: 'surrender' });
+    given(hotSeat).when({ type: 'StopGame', by: PLAYERS.white }).thenEnd({ kind: 'none', cause: 'stopped' });
+  });
+
+  function startAlone() {
+    const { scene } = given(gameCreated).when(configureGame(alone)).thenFacts('GameConfigured', 'GameStarted');
+    return scene;
+  }
+});
