@@ -43,11 +43,11 @@ export function walkBesideChessops(name: string, random: Random, plies: number):
   const walk: Walk = { plies: 0, games: 0, ends: {} };
   while (walk.plies < plies) {
     const number = typeof ruleset.start === 'string' ? undefined : random.int(960);
-    const isThrown = random.boolean();
-    const fen = isThrown ? randomFen(compile(ruleset).tables, random) : unwrap(startFen(ruleset, number));
+    const thrown = random.boolean() ? randomFen(compile(ruleset).tables, random) : null;
+    const fen = thrown ?? unwrap(startFen(ruleset, number));
     // Whoever has just moved has a piece. In antichess chessops lets the other side go on without one; it has lost.
     if (!/[A-Z].* b/.test(fen) && !/[a-z].* w/.test(fen)) continue;
-    playBesideChessops(name, fen, random, isThrown ? 25 : 140, walk);
+    playBesideChessops(name, fen, random, thrown === null ? 140 : 25, walk);
   }
   return walk;
 }

@@ -7,13 +7,17 @@ import { startFen } from '../engine.js';
 import { formatSquare } from '../geometry.js';
 import { letterOf, parseFen } from '../notation/fen.js';
 
-/** A position that makes sense with pieces thrown on the board: few or many, with rights, en passant and pockets. */
-export function randomFen(tables: Tables, random: Random): string {
-  for (;;) {
+/**
+ * A position that makes sense with pieces thrown on the board: few or many, with rights, en passant and pockets.
+ * Null if none is found soon, as where the rules make every check impossible.
+ */
+export function randomFen(tables: Tables, random: Random): string | null {
+  for (let tries = 0; tries < 1000; tries++) {
     const fen = throwPieces(tables, random);
     const fields = parseFen(tables, fen);
     if (fields.ok && checkSense(setUp(tables, fields.value), fields.value).ok) return fen;
   }
+  return null;
 }
 
 function throwPieces(tables: Tables, random: Random): string {

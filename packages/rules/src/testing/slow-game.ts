@@ -15,6 +15,8 @@ export type SlowGame = {
   readonly rights: readonly Right[];
   readonly passed: { readonly on: string; readonly man: string } | null;
   readonly checks: readonly [number, number];
+  /** Squares whose men have not moved. */
+  readonly unmoved: ReadonlySet<string>;
 };
 
 export type Side = 0 | 1;
@@ -57,7 +59,21 @@ export function slowGame(rules: Ruleset, fields: FenFields): SlowGame {
       ? null
       : { on: name(fields.passed), man: shift(rules, name(fields.passed), 0, turn === 0 ? -1 : 1)! };
   const pockets = fields.pockets.map(({ color, role }) => ({ role: roles[role]!, side: color as Side }));
-  return { rules, board, turn, pockets, rights, passed, checks: fields.checks };
+  return { rules, board, turn, pockets, rights, passed, checks: fields.checks, unmoved: atHome(rules, board) };
+}
+
+/** Squares that hold the man they start with. */
+function atHome(rules: Ruleset, board: ReadonlyMap<string, Man>): ReadonlySet<string> {
+  const rows = String(rules.start).split(' ')[0]!.split('/').reverse();
+  const letters = rows.map((row) => row.replace(/\d+/g, (gap) => '.'.repeat(Number(gap))));
+  const home = [...board].filter(([square, man]) => {
+    const letter = rules.pieces[man.role]!.letter;
+    return (
+      letters[Number(square.slice(1)) - 1]?.[square.charCodeAt(0) - 97] ===
+      (man.side === 0 ? letter.toUpperCase() : letter)
+    );
+  });
+  return new Set(home.map(([square]) => square));
 }
 
 /** The square so many files and ranks away, or null off the board. */
@@ -133,5 +149,7 @@ export function slowPlay(game: SlowGame, move: SlowMove): SlowGame {
   }
   const rights = game.rights.filter(({ king, rook }) => !touched.has(king) && !touched.has(rook));
   const passed = move.passes === undefined ? null : { on: move.passes, man: move.to };
-  return { ...game, board, turn: turn === 0 ? 1 : 0, pockets, rights, passed };
+  const unmoved = new Set([...game.unmoved].filter((square) => !touched.has(square)));
+  if (move.castles !== undefined) unmoved.delete(move.castles.rook);
+  return { ...game, board, turn: turn === 0 ? 1 : 0, pockets, rights, passed, unmoved };
 }

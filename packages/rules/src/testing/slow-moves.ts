@@ -36,7 +36,8 @@ export function slowPerft(game: SlowGame, depth: number): number {
 }
 
 function movesBeforeTheEnd(game: SlowGame): readonly SlowMove[] {
-  const kept = anyMoves(game).filter((move) => isAllowed(game, move));
+  const distinct = [...new Map(anyMoves(game).map((move) => [move.name, move])).values()];
+  const kept = distinct.filter((move) => isAllowed(game, move));
   const captures = kept.filter((move) => move.takes !== null);
   return restricts(game.rules, 'must-capture') && captures.length > 0 ? captures : kept;
 }
@@ -60,7 +61,11 @@ function isThreatened(game: SlowGame, square: string, by: Side): boolean {
     const near = neighbours(game.rules, square);
     if (royalsOf(game, by).some((royal) => near.includes(royal))) return false;
   }
-  // Put a man there to be captured, and see who would.
+  return isAttacked(game, square, by);
+}
+
+/** Puts a man there to be captured, and sees who would. */
+function isAttacked(game: SlowGame, square: string, by: Side): boolean {
   const board = new Map(game.board);
   board.set(square, { role: '', side: by === 0 ? 1 : 0 });
   return [...game.board].some(
@@ -71,6 +76,13 @@ function isThreatened(game: SlowGame, square: string, by: Side): boolean {
         targets({ ...game, board }, from, man, movement).includes(square),
       ),
   );
+}
+
+/** Whether the enemy would not attack a man that goes there, were nothing captured. */
+function isSafeFor(game: SlowGame, from: string, man: Man, to: string): boolean {
+  const board = new Map(game.board);
+  board.delete(from);
+  return !isAttacked({ ...game, board }, to, man.side === 0 ? 1 : 0);
 }
 
 function anyMoves(game: SlowGame): readonly SlowMove[] {
@@ -84,6 +96,7 @@ function anyMoves(game: SlowGame): readonly SlowMove[] {
       else if (movement.kind === 'en-passant') moves.push(...passingCaptures(game, from, man, movement));
       else {
         for (const to of targets(game, from, man, movement)) {
+          if ('safe' in movement && movement.safe && !isSafeFor(game, from, man, to)) continue;
           moves.push(
             ...promotions(game, { name: from + to, from, to, takes: board.has(to) ? to : null, becomes: man }),
           );
@@ -100,7 +113,7 @@ const flat = (movements: readonly Movement[]): readonly Movement[] =>
 /** Where a slide, leap or table leads. */
 function targets(game: SlowGame, from: string, man: Man, movement: Movement): readonly string[] {
   if (movement.kind !== 'slide' && movement.kind !== 'leap' && movement.kind !== 'table') return [];
-  if (!begins(game.rules, from, man, movement)) return [];
+  if (!begins(game.rules, from, man, movement) || (movement.unmoved && !game.unmoved.has(from))) return [];
   const onto = movement.onto ?? 'free';
   return paths(game.rules, from, man, movement).flatMap((path) => {
     const stop = path.findIndex((square) => game.board.has(square));

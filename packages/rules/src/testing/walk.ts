@@ -23,7 +23,8 @@ const withoutBits = new Map<Ruleset, Tables>();
 export function walkAlone(ruleset: Ruleset, random: Random, longest: number): number {
   const engine = compile(ruleset);
   const number = typeof ruleset.start === 'string' ? undefined : random.int(960);
-  const fen = random.boolean() ? unwrap(startFen(ruleset, number)) : randomFen(engine.tables, random);
+  const thrown = random.boolean() ? randomFen(engine.tables, random) : null;
+  const fen = thrown ?? unwrap(startFen(ruleset, number));
   const position = unwrap(positionFromFen(engine, fen));
   let slow = slowGame(ruleset, unwrap(parseFen(engine.tables, fen)));
   for (let ply = 0; ply < longest; ply++) {
@@ -56,17 +57,21 @@ function namesWithoutBits(position: Position): readonly string[] {
   const { ruleset } = position.tables;
   const tables = withoutBits.get(ruleset) ?? compileTables(ruleset, { bits: false });
   withoutBits.set(ruleset, tables);
-  const twin = setUp(tables, unwrap(parseFen(tables, formatFen(position))));
+  const twin = setUp(tables, unwrap(parseFen(tables, formatFen(position))), stillUnmoved(position));
   const moves = new Int32Array(tables.maxMoves);
   const end = generateLegal(twin, moves, 0);
   return Array.from(moves.subarray(0, end), (move) => moveName(twin, move)).sort();
 }
 
+/** A FEN does not tell who has not moved yet; a set-up may. */
+const stillUnmoved = ({ tables, unmoved }: Position): readonly number[] | undefined =>
+  tables.tracksUnmoved ? Array.from(unmoved.keys()).filter((square) => unmoved[square] === 1) : undefined;
+
 /** Every FEN written is read back to an equal position. */
 function checkReading(position: Position): void {
   for (const shredder of [false, true]) {
     const fen = formatFen(position, { shredder });
-    const read = setUp(position.tables, unwrap(parseFen(position.tables, fen)));
+    const read = setUp(position.tables, unwrap(parseFen(position.tables, fen)), stillUnmoved(position));
     agree(position, `reading ${fen}`, face(position), face(read));
   }
 }
