@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deadlineOf } from '../game.js';
+import {
+  accept,
+  flagFall,
+  type GivenMore,
+  given,
+  NOON,
+  offer,
+  PLAYERS,
+  played,
+  playMove,
+  promote,
+  promotionAwaited,
+  resign,
+  resumeClocks,
+  type Scene,
+  startedWith,
+} from '../testing/index.js';
+import { type Instant, later, type Millis, millis } from '../units.js';
+import { type Clocks, faceAfterMove, flagFallsAt, freshFace, LAG_QUOTA_MS, readClocks, startClocks } from './clocks.js';
+import type { ClockSetting } from './setting.js';
+
+const MINUTE = 60_000 as Millis;
+const perPlayer: ClockSetting = { kind: 'per-player', playerMs: MINUTE, incrementMs: 0 as Millis };
+const withIncrement: ClockSetting = { kind: 'per-player', playerMs: MINUTE, incrementMs: 2_000 as Millis };
+const perMove: ClockSetting = { kind: 'per-move', moveMs: MINUTE };
+const perDay: ClockSetting = { kind: 'days-per-move', days: 3 };
+
+const remaining = ({ game, now }: Scene) => (game.clocks === null ? null : readClocks(game.clocks, now));
+
+describe('time passes', () => {
+  test.each([
+    ['no clock', { kind: 'none' } as const, null],
+    ['a time per player', perPlayer, { white: 50_000, black: 53_000 }],
+    ['a time per player with increment', withIncrement, { white: 52_000, black: 55_000 }],
+    ['a time per move', perMove, { white: 60_000, black: 60_000 }],
+    ['days per move', perDay, { white: 259_200_000, black: 259_200_000 }],
+  ])('with %s', (_name, clock, expected) => {
+    const { scene } = given(startedWith({ clock }))
+      .afterMs(10_000)
+      .and(playMove('white', 'e2e4'))
+      .afterMs(7_000)
+      .and(playMove('black', 'e7e5'));
+    expect(remaining(scene)).toEqual(expected);
+    expect(scene.game.board!.moves.map(({ tookMs }) => tookMs)).toEqual([10_000, 7_000]);
+  });
+
+  test('for white from the start of the game', () => {
+    const { scene } = given(startedWith({ clock: perPlayer })).afterMs(1_000);
+    expect(remaining(scene)).toEqual({ white: 59_000, black: 60_000 });
+  });
+
+  test('for the mover while the pawn waits for its role', () => {
+    const moves = promotionAwaited.game.board!.moves.map(({ notation }) => notation).join(' ');
+    const waiting = given(played(startedWith({ clock: perPlayer }), moves)).and(playMove('white', 'b7b8'));
+    const { scene } = waiting.afterMs(5_000).and(promote('white', 'queen'));
+    expect(remaining(scene)).toEqual({ white: 55_000, black: 60_000 });
+    waiting.afterMs(60_000).when(promote('white', 'queen')).thenRefused('game/flag-fallen', 'flag-is-up');
+  });
+
+  test('and is not given back with a move', () => {
+    const { scene } = given(startedWith({ clock: perPlayer }))
+      .afterMs(10_000)
+      .and(playMove('white', 'e2e4'))
+      .afterMs(5_000)
+      .and(offer('white', 'takeback'), accept('black', 'takeback'));
+    expect(remaining(scene)).toEqual({ white: 50_000, black: 55_000 });
+    expect(scene.game.clocks!.running).toBe('white');
+  });
+
+  test('until the end of the game', () => {
+    const { scene } = given(startedWith({ clock: perPlayer }))
+      .afterMs(3_000)
+      .and(resign('black'))
+      .afterMs(9_000);
+    expect(remaining(scene)).toEqual({ white: 57_000, black: 60_000 });
+    expect(deadlineOf(scene.game)).toBeNull();
+  });
+});
+
+describe('a flag', () => {
+  const started = startedWith({ clock: perPlayer });
+  const grace = MINUTE + LAG_QUOTA_MS;
+
+  test('falls when it falls, and not before', () => {
+    expect(deadlineOf(started.game)).toBe(later(NOON, grace));
+    given(started)
+      .afterMs(grace - 1)
+      .when(flagFall)
+      .thenRefused('game/flag-is-up', 'flag-has-fallen');
+    given(started).afterMs(grace).when(flagFall).thenFacts('FlagFell', 'GameEnded');
+    given(started).afterMs(grace).when(flagFall).thenEnd({ kind: 'win', winner: 'black', cause: 'timeout' });
+  });
+
+  test('is let fall by nobody but the server', () => {
+    given(started).afterMs(grace).when({ type: 'FlagFall', by: PLAYERS.black }).thenRefused('game/server-only');
+  });
+
+  test('that has fallen lets no move, offer or resignation pass', () => {
+    const late = given(started).afterMs(60_000);
+    late.when(playMove('white', 'e2e4')).thenRefused('game/flag-fallen', 'flag-is-up');
+    late.when(resign('black')).thenRefused('game/flag-fallen', 'flag-is-up');
+    late.when(offer('white', 'draw')).thenRefused('game/flag-fallen', 'flag-is-up');
+    given(started).afterMs(59_999).when(playMove('white', 'e2e4')).thenFacts('MovePlayed');
+  });
+
+  test('against a side that cannot win is a draw', () => {
+    const scene = startedWith({ clock: perPlayer, setup: { position: '7k/8/8/8/8/8/P7/K7 w - - 0 1' } });
+    given(scene).afterMs(grace).when(flagFall).thenEnd({ kind: 'draw', cause: 'timeout' });
+  });
+
+  test('waits for days where days are given', () => {
+    const scene = startedWith({ clock: perDay });
+    expect(deadlineOf(scene.game)).toBe(later(NOON, 3 * 86_400_000));
+    expect(deadlineOf(startedWith({}).game)).toBeNull();
+  });
+});
+
+describe('delay on the network', () => {
+  const scene = startedWith({ clock: perPlayer });
+
+  test.each([
+    ['what was measured', 200, 59_200],
+    ['no more than the quota', 999_000, 59_500],
+    ['nothing for a negative delay', -5, 59_000],
+    ['nothing for what is no number', Number.NaN, 59_000],
+  ])('forgives %s', (_name, lagMs, expected) => {
+    const more: GivenMore = { lagMs };
+    const { scene: after } = given(scene).afterMs(1_000).when(playMove('white', 'e2e4'), more).thenFacts('MovePlayed');
+    expect(after.game.clocks!.remainingMs.white).toBe(expected);
+  });
+
+  test('saves a move that left in time', () => {
+    given(scene).afterMs(60_300).when(playMove('white', 'e2e4'), { lagMs: 400 }).thenFacts('MovePlayed');
+    given(scene).afterMs(60_400).when(playMove('white', 'e2e4'), { lagMs: 400 }).thenRefused('game/flag-fallen');
+  });
+});
+
+describe('while the server is down', () => {
+  const scene = startedWith({ clock: perPlayer });
+  const downSince = later(NOON, 20_000);
+
+  test('no time is charged', () => {
+    const { scene: after } = given(scene).afterMs(3_600_000).when(resumeClocks(downSince)).thenFacts('ClocksResumed');
+    expect(remaining(after)).toEqual({ white: 40_000, black: 60_000 });
+    expect(deadlineOf(after.game)).toBe(later(NOON, 3_600_000 + 40_000 + LAG_QUOTA_MS));
+  });
+
+  test('days go on', () => {
+    given(startedWith({ clock: perDay }))
+      .afterMs(3_600_000)
+      .when(resumeClocks(downSince))
+      .thenRefused('game/clocks-go-on', 'clocks-to-resume');
+  });
+
+  test('a flag that had fallen before stays fallen', () => {
+    given(scene)
+      .afterMs(3_600_000)
+      .when(resumeClocks(later(NOON, 61_000)))
+      .thenRefused('game/flag-fallen', 'clocks-to-resume');
+    given(scene).afterMs(3_600_000).when(flagFall).thenFacts('FlagFell', 'GameEnded');
+  });
+});
+
+test.each([
+  ['no time at all', { kind: 'per-player', playerMs: 0, incrementMs: 0 }],
+  ['half a millisecond', { kind: 'per-move', moveMs: 0.5 }],
+  ['a negative increment', { kind: 'per-player', playerMs: 1, incrementMs: -1 }],
+  ['a year for a move', { kind: 'days-per-move', days: 365 }],
+])('a clock with %s is not set', (_name, clock) => {
+  expect(() => startedWith({ clock: clock as ClockSetting })).toThrow('game/bad-clock');
+});
+
+const anySetting: fc.Arbitrary<ClockSetting> = fc.oneof(
+  fc.record({ kind: fc.constant('per-move' as const), moveMs: anyMillis(1, 100_000) }),
+  fc.record({
+    kind: fc.constant('per-player' as const),
+    playerMs: anyMillis(1, 100_000),
+    incrementMs: anyMillis(0, 5_000),
+  }),
+  fc.record({ kind: fc.constant('days-per-move' as const), days: fc.integer({ min: 1, max: 30 }) }),
+);
+const anyThought = fc.record({
+  thoughtMs: fc.integer({ min: -1_000, max: 20_000 }),
+  lagMs: fc.oneof(fc.integer({ min: -10, max: 2_000 }), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, 1e308)),
+});
+
+test('clocks never go below zero and never gain more than their increment, however the network lies', () => {
+  fc.assert(
+    fc.property(anySetting, fc.array(anyThought, { maxLength: 60 }), (setting, thoughts) => {
+      let clocks: Clocks = startClocks(freshFace(setting)!, 'white', NOON);
+      let now: Instant = NOON;
+      let forgivenMs = { white: 0, black: 0 };
+      for (const { thoughtMs, lagMs } of thoughts) {
+        now = later(now, thoughtMs);
+        const side = clocks.running!;
+        const tookMs = Math.max(0, Date.parse(now) - Date.parse(clocks.since));
+        const face = faceAfterMove(setting, clocks, now, lagMs);
+        if (face === undefined) {
+          // The flag fell: even with all forgiveness left, the deadline is not far.
+          expect(tookMs).toBeGreaterThanOrEqual(clocks.remainingMs[side]);
+          expect(Date.parse(flagFallsAt(clocks)!)).toBeLessThanOrEqual(Date.parse(now) + LAG_QUOTA_MS);
+          return;
+        }
+        const increment = setting.kind === 'per-player' ? setting.incrementMs : 0;
+        for (const color of ['white', 'black'] as const) {
+          expect(face.remainingMs[color]).toBeGreaterThanOrEqual(0);
+          expect(Number.isInteger(face.remainingMs[color])).toBe(true);
+          expect(face.lagQuotaMs[color]).toBeLessThanOrEqual(LAG_QUOTA_MS);
+        }
+        if (setting.kind === 'per-player') {
+          const chargedMs = clocks.remainingMs[side] + increment - face.remainingMs[side];
+          expect(chargedMs).toBeGreaterThanOrEqual(0);
+          expect(tookMs - chargedMs).toBeLessThanOrEqual(clocks.lagQuotaMs[side]);
+          forgivenMs = { ...forgivenMs, [side]: forgivenMs[side] + tookMs - chargedMs };
+        }
+        clocks = startClocks(face, side === 'white' ? 'black' : 'white', now);
+      }
+      // Regained with every move, but never more than that.
+      const bound = LAG_QUOTA_MS + 100 * thoughts.length;
+      expect(Math.max(forgivenMs.white, forgivenMs.black)).toBeLessThanOrEqual(bound);
+    }),
+  );
+});
+
+function anyMillis(min: number, max: number): fc.Arbitrary<Millis> {
+  return fc.integer({ min, max }).map(millis);
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { evolve } from '../evolve.js';
+import { noGame } from '../game.js';
+import {
+  configureGame,
+  flagFall,
+  gameCreated,
+  gameMated,
+  gameReady,
+  gameStarted,
+  given,
+  join,
+  leave,
+  offer,
+  PLAYERS,
+  played,
+  playMove,
+  promote,
+  promotionAwaited,
+  type Scene,
+  startedWith,
+  startGame,
+  stopGame,
+  waitingForPlayers,
+} from '../testing/index.js';
+import type { Millis, Version } from '../units.js';
+import { newsAfter, newsOf } from './news-of.js';
+import { isNewsNode, NEWS_NODES, NEWS_TREE, pathOf, subtreeOf } from './tree.js';
+
+/** The nodes that were told of between two scenes, one list per fact. */
+function told(before: Scene, after: Scene): readonly (readonly string[])[] {
+  let { game } = before;
+  return after.facts.slice(before.facts.length).map((fact) => {
+    const next = evolve(after.referee)(game, fact);
+    const nodes = newsOf(after.referee)(game, fact, next).map(({ node }) => node.replace(/UpdateEvent$/, ''));
+    game = next;
+    return nodes;
+  });
+}
+
+const clock = { kind: 'per-player', playerMs: 60_000 as Millis, incrementMs: 0 as Millis } as const;
+const timed = startedWith({ clock });
+
+test.each([
+  ['a game is made', noGameScene(), gameCreated, [['ServerSituation']]],
+  [
+    'it is configured',
+    gameCreated,
+    given(gameCreated).and(configureGame()).scene,
+    [['Configuration', 'Chessboard', 'BoardChanged', 'Turn', 'ServerSituation']],
+  ],
+  ['white joins', waitingForPlayers, given(waitingForPlayers).and(join('white')).scene, [['WhitePlayer']]],
+  [
+    'the second joins and it starts by itself',
+    given(gameCreated).and(configureGame({ autoStart: true }), join('white')).scene,
+    given(gameCreated).and(configureGame({ autoStart: true }), join('white'), join('black')).scene,
+    [['BlackPlayer', 'ServerSituation'], ['ServerSituation']],
+  ],
+  ['a player leaves', gameReady, given(gameReady).and(leave('black')).scene, [['BlackPlayer', 'ServerSituation']]],
+  ['it starts', gameReady, given(gameReady).and(startGame()).scene, [['ServerSituation']]],
+  ['a move', gameStarted, played(gameStarted, 'e2e4'), [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn']]],
+  [
+    'a move on the clock',
+    timed,
+    given(timed).afterMs(10).and(playMove('white', 'e2e4')).scene,
+    [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn', 'WhiteTimer', 'BlackTimer']],
+  ],
+  [
+    'a pawn waits',
+    played(gameStarted, 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6'),
+    promotionAwaited,
+    [['GameSituation']],
+  ],
+  [
+    'it is promoted',
+    promotionAwaited,
+    given(promotionAwaited).and(promote('white', 'queen')).scene,
+    [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn', 'GameSituation']],
+  ],
+  [
+    'mate',
+    played(gameStarted, 'f2f3 e7e6 g2g4'),
+    gameMated,
+    [
+      ['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn', 'GameSituation'],
+      ['GameOver', 'ServerSituation'],
+    ],
+  ],
+  ['a draw is offered', gameStarted, given(gameStarted).and(offer('white', 'draw')).scene, [['DrawOffer']]],
+  [
+    'an offer is passed by',
+    given(gameStarted).and(offer('black', 'draw')).scene,
+    given(gameStarted).and(offer('black', 'draw'), playMove('white', 'e2e4')).scene,
+    [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn'], ['DrawOffer']],
+  ],
+  [
+    'a flag falls',
+    timed,
+    given(timed).afterMs(61_000).and(flagFall).scene,
+    [[], ['WhiteTimer', 'GameOver', 'ServerSituation']],
+  ],
+  ['it is stopped', gameStarted, given(gameStarted).and(stopGame()).scene, [[], ['GameOver', 'ServerSituation']]],
+])('when %s, exactly what changed is told', (_name, before, after, nodes) => {
+  expect(told(before, after)).toEqual(nodes);
+});
+
+describe('news', () => {
+  test('missed after a version is told again just as it was', () => {
+    const { referee, facts } = gameMated;
+    const all = newsAfter(referee)(facts, 0 as Version);
+    for (let version = 0; version <= facts.length; version++) {
+      expect(newsAfter(referee)(facts, version as Version)).toEqual(all.filter((news) => news.version > version));
+    }
+    expect(new Set(all.map(({ version }) => version)).size).toBe(facts.length);
+  });
+
+  test('of a player names the person, and of an empty seat nobody', () => {
+    const { referee, facts } = given(gameReady).and(leave('black')).scene;
+    const players = newsAfter(referee)(facts, 0 as Version).filter(({ node }) =>
+      pathOf(node).includes('PlayerUpdateEvent'),
+    );
+    expect(players.map(({ payload }) => payload)).toEqual([PLAYERS.white, PLAYERS.black, null]);
+  });
+
+  test('is plain JSON', () => {
+    const { referee, facts } = gameMated;
+    const all = newsAfter(referee)(facts, 0 as Version);
+    expect(JSON.parse(JSON.stringify(all))).toEqual(all);
+  });
+});
+
+describe('the tree', () => {
+  test('has one root, and every parent is a node', () => {
+    expect(NEWS_NODES.filter((node) => NEWS_TREE[node].under === null)).toEqual(['ChessGameServiceEvent']);
+    for (const node of NEWS_NODES) expect(pathOf(node).at(-1)).toBe('ChessGameServiceEvent');
+  });
+
+  test("gives a subscriber of seed 000's state its twelve events and no others", () => {
+    const leaves = subtreeOf('ServerStateUpdateEvent').filter((node) => subtreeOf(node).length === 1);
+    expect(leaves.toSorted()).toEqual(
+      [
+        'ChessboardUpdateEvent',
+        'MoveHistoryUpdateEvent',
+        'TurnUpdateEvent',
+        'GameSituationUpdateEvent',
+        'GameOverUpdateEvent',
+        'WhitePlayerUpdateEvent',
+        'BlackPlayerUpdateEvent',
+        'WhiteTimerUpdateEvent',
+        'BlackTimerUpdateEvent',
+        'ServerSituationUpdateEvent',
+        'ServerErrorUpdateEvent',
+        'SubscriptionUpdateEvent',
+      ].toSorted(),
+    );
+    expect(subtreeOf('TimerUpdateEvent')).toHaveLength(3);
+    expect(isNewsNode('BoardChanged')).toBe(true);
+    expect(isNewsNode('toString')).toBe(false);
+  });
+});
+
+function noGameScene(): Scene {
+  return { ...gameCreated, facts: [], game: noGame() };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { evolve, fold } from './evolve.js';
+import type { JoinCode } from './ids.js';
+import { newsOf } from './news/news-of.js';
+import { publicFact } from './public-fact.js';
+import {
+  coinReferee,
+  configureGame,
+  createGame,
+  given,
+  join,
+  NOON,
+  noGameYet,
+  PLAYERS,
+  played,
+  resign,
+  type Scene,
+  STRANGER,
+  startedWith,
+} from './testing/index.js';
+import type { Millis } from './units.js';
+import { gameView } from './view.js';
+
+const tossed = played(startedWith({}, coinReferee()), 'g1f3 b8c6');
+const over = given(tossed).and(resign('white')).scene;
+
+/** Everything about a running game that could reach somebody outside. */
+function whatTravels({ referee, facts, game, now }: Scene): string {
+  let before = fold(referee)([]);
+  const news = facts.flatMap((fact) => {
+    const after = evolve(referee)(before, fact);
+    const told = newsOf(referee)(before, fact, after);
+    before = after;
+    return told;
+  });
+  const views = [null, STRANGER, PLAYERS.white, PLAYERS.black].map((who) => gameView(referee)(game, who, now));
+  const open = facts.map((fact) => publicFact(fact, game.end !== null));
+  return JSON.stringify({ news, views, open });
+}
+
+describe('what is secret', () => {
+  test('does not travel while the game goes on', () => {
+    expect(tossed.facts.filter((fact) => 'secret' in fact)).toHaveLength(2);
+    expect(whatTravels(tossed)).not.toMatch(/secret|coins/);
+  });
+
+  test('travels once it has ended', () => {
+    expect(whatTravels(over)).toMatch(/"secret":[01]/);
+    expect(gameView(over.referee)(over.game, null, NOON).board!.extra).toEqual({ coins: [0, 0] });
+  });
+
+  test('is folded in with the facts', () => {
+    expect(fold(over.referee)(over.facts).board!.position).toEqual(tossed.game.board!.position);
+  });
+});
+
+describe('a join code', () => {
+  const coded = given(noGameYet).and(
+    { ...createGame(), joinCode: 'ACDE3467' as JoinCode } as never,
+    configureGame(),
+    join('white'),
+  ).scene;
+  const codeFor = ({ referee, game }: Scene, who: typeof STRANGER | null) =>
+    gameView(referee)(game, who, NOON).joinCode;
+
+  test('is shown to host and players while a seat is free', () => {
+    expect(codeFor(coded, PLAYERS.white)).toBe('ACDE3467');
+    expect(codeFor(coded, STRANGER)).toBeNull();
+    expect(codeFor(coded, null)).toBeNull();
+    expect(JSON.stringify(coded.facts.map((fact) => publicFact(fact, false)))).not.toContain('ACDE3467');
+    expect(codeFor(given(coded).and(join('black')).scene, PLAYERS.white)).toBeNull();
+  });
+});
+
+describe('a view', () => {
+  test('is plain JSON', () => {
+    const view = gameView(tossed.referee)(tossed.game, PLAYERS.white, NOON);
+    expect(JSON.parse(JSON.stringify(view))).toEqual(view);
+    expect(view).toMatchObject({ yours: ['white'], turn: 'white', ply: 2 });
+  });
+
+  test('shows the clocks as they stand now', () => {
+    const clock = { kind: 'per-move', moveMs: 60_000 as Millis } as const;
+    const { referee, game, now } = given(startedWith({ clock })).afterMs(1_500).scene;
+    expect(gameView(referee)(game, null, now).clocks).toEqual({
+      remainingMs: { white: 58_500, black: 60_000 },
+      running: 'white',
+    });
+  });
+});
