@@ -25,6 +25,8 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
   const has = (kind: Restriction['kind']): boolean =>
     ruleset.restrictions.some((restriction) => restriction.kind === kind);
 
+  const isPawn = perCode((role) => kinds[role]?.pawn === true);
+  const keys = zobristKeys(size, codes);
   const promotions = ruleset.effects.filter((effect) => effect.kind === 'promote');
   const promotes = promotionZones(promotions, roles, geometry, codes);
   const { tape, tapeAt } = movementTape(ruleset, geometry, promotes);
@@ -34,6 +36,7 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
   const tracksUnmoved = kinds.some((kind) =>
     flatten(kind.movements).some((movement) => 'unmoved' in movement && movement.unmoved === true),
   );
+  const readsPins = noSelfCheck && regular && explosion === undefined && royalsAreSimple(ruleset);
   const drops = [0, 1].flatMap((color) => kinds.map((kind) => dropSquares(kind.movements, geometry, color)));
   return {
     ruleset,
@@ -44,7 +47,9 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     letters: kinds.map((kind) => kind.letter),
     codes,
     isRoyal: perCode((role) => kinds[role]?.royal === true),
-    isPawn: perCode((role) => kinds[role]?.pawn === true),
+    isPawn,
+    pawnCodes: bitsOfCodes(isPawn, 0),
+    pawnCodesHigh: bitsOfCodes(isPawn, 32),
     tape,
     tapeAt,
     attacks,
@@ -67,24 +72,25 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     noCheck: has('no-check'),
     mustCapture: has('must-capture'),
     tracksUnmoved,
-    readsPins: noSelfCheck && regular && explosion === undefined && royalsAreSimple(ruleset),
+    readsPins,
     overlaps: hasOverlaps(tape, tapeAt, codes * size),
     // The bit generator knows one way from a square to the royal piece, a line or a leap; the tape asks about both.
     small:
       options.bits === false || (noSelfCheck && leapsOntoLines)
         ? null
         : smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }),
-    playsPlainly: !ruleset.effects.some(({ kind }) => kind !== 'promote') && !tracksUnmoved,
+    playsPlainly: !ruleset.effects.some(({ kind }) => kind !== 'promote') && !tracksUnmoved && royalsAreSimple(ruleset),
     hasEarlyEnd: ruleset.endings.some(
       ({ kind }) => kind === 'extinction' || kind === 'reach' || kind === 'first-promotion' || kind === 'checks-given',
     ),
     startCounts: startCounts(ruleset, roles),
     maxMoves: moveBound(tape, tapeAt, size, codes, promotions, drops.length),
-    keys: zobristKeys(size, codes),
+    keys,
+    pieceKeys: keys.piece,
   };
 }
 
-/** Pins tell what is legal only if no move but a plain one brings a royal piece to a square. */
+/** No move but a plain one brings a royal piece to a square; only then pins tell what is legal. */
 function royalsAreSimple({ pieces, effects }: Ruleset): boolean {
   const isRoyal = (role: string): boolean => pieces[role]?.royal === true;
   return (
@@ -97,6 +103,13 @@ function royalsAreSimple({ pieces, effects }: Ruleset): boolean {
         ),
     )
   );
+}
+
+/** A flag per code as bits, from code `first` on. */
+function bitsOfCodes(flags: Uint8Array, first: number): number {
+  let bits = 0;
+  for (let code = first; code < Math.min(first + 32, flags.length); code++) bits |= flags[code]! << code;
+  return bits;
 }
 
 type Board = { readonly files: number; readonly ranks: number };

@@ -14,6 +14,9 @@ export type Tables = Geometry & {
   readonly codes: number;
   readonly isRoyal: Uint8Array;
   readonly isPawn: Uint8Array;
+  /** The same as bits by code, codes from 32 on in the second. */
+  readonly pawnCodes: number;
+  readonly pawnCodesHigh: number;
   readonly tape: Uint16Array;
   /** Where the tape of a code on a square begins: code * size + square. */
   readonly tapeAt: Int32Array;
@@ -47,7 +50,7 @@ export type Tables = Geometry & {
   readonly overlaps: boolean;
   /** Bit tables for boards of up to 64 squares whose movements are all plain; null elsewhere. */
   readonly small: SmallTables | null;
-  /** True when a move changes nothing but pieces, rights and en passant: no pockets, blasts or counted checks. */
+  /** True when a move changes nothing but pieces, rights and en passant, and no royal piece is made. */
   readonly playsPlainly: boolean;
   /** True when some ending can come with legal moves left, so that generation must ask for it. */
   readonly hasEarlyEnd: boolean;
@@ -55,6 +58,8 @@ export type Tables = Geometry & {
   /** An upper bound of the moves of one position. */
   readonly maxMoves: number;
   readonly keys: Keys;
+  /** `keys.piece`, close at hand. */
+  readonly pieceKeys: Int32Array;
   readonly promotions: readonly Extract<Effect, { kind: 'promote' }>[];
 };
 
@@ -113,8 +118,6 @@ export type SmallTables = {
 /** Zobrist keys in two 32-bit halves: low at 2i, high at 2i + 1. */
 export type Keys = {
   readonly piece: Int32Array;
-  readonly turnLow: number;
-  readonly turnHigh: number;
   readonly rights: Int32Array;
   readonly passed: Int32Array;
   readonly pocket: Int32Array;

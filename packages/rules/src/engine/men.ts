@@ -10,10 +10,7 @@ export function takePiece(position: Position, square: number): number {
   cells[COUNT + color]!--;
   counts[code]!--;
   hashPiece(position, code, square);
-  if (tables.isRoyal[code] === 1) {
-    cells[ROYALS + color]!--;
-    if (cells[ROYAL + color] === square) cells[ROYAL + color] = findRoyal(position, color);
-  }
+  if (tables.isRoyal[code] === 1) loseRoyal(position, color, square);
   return code;
 }
 
@@ -25,17 +22,26 @@ export function restorePiece(position: Position, square: number, code: number): 
   cells[OCCUPIED + color * tables.words + (square >> 5)]! ^= 1 << square;
   cells[COUNT + color]!++;
   counts[code]!++;
-  if (tables.isRoyal[code] === 1) {
-    cells[ROYALS + color]!++;
-    cells[ROYAL + color] = square;
-  }
+  if (tables.isRoyal[code] === 1) regainRoyal(position, color, square);
+}
+
+/** A royal piece has left this square for good; it is already off the board. */
+export function loseRoyal(position: Position, color: number, square: number): void {
+  const { cells } = position;
+  cells[ROYALS + color]!--;
+  if (cells[ROYAL + color] === square) cells[ROYAL + color] = findRoyal(position, color);
+}
+
+export function regainRoyal({ cells }: Position, color: number, square: number): void {
+  cells[ROYALS + color]!++;
+  cells[ROYAL + color] = square;
 }
 
 export function hashPiece(position: Position, code: number, square: number): void {
   const { tables, state } = position;
   const key = 2 * (code * tables.size + square);
-  state[HASH_LOW]! ^= tables.keys.piece[key]!;
-  state[HASH_HIGH]! ^= tables.keys.piece[key + 1]!;
+  state[HASH_LOW]! ^= tables.pieceKeys[key]!;
+  state[HASH_HIGH]! ^= tables.pieceKeys[key + 1]!;
 }
 
 /** Changes the number of pieces in a pocket (colour * roles + role), hash included. */

@@ -9,13 +9,15 @@ import {
   ROLE_SHIFT,
   roleOfCode,
 } from '../compile/codes.js';
-import { MAX_CHECKS } from '../compile/keys.js';
+import { MAX_CHECKS, TURN_KEY } from '../compile/keys.js';
 import type { CastleWay } from '../compile/tables.js';
 import { isInCheck } from './attacks.js';
-import { changePocket, findRoyal, hashPiece, restorePiece, takePiece } from './men.js';
+import { changePocket, findRoyal, hashPiece, loseRoyal, regainRoyal, restorePiece, takePiece } from './men.js';
 import {
   BOARD,
   CHECKS,
+  COUNT,
+  COUNTS,
   FRAME,
   FRAME_CHECKS,
   FRAME_HASH_HIGH,
@@ -82,14 +84,24 @@ export function undo(position: Position): void {
   if (tables.playsPlainly && (flag <= FLAG_DOUBLE_STEP || flag === FLAG_PROMOTE)) {
     const taken = stack[frame + FRAME_TAKEN]!;
     const code = taken >> 8;
-    if (flag === FLAG_PROMOTE) recount(position, cells[BOARD + to]!, code, us);
+    const victim = taken & 255;
+    if (flag === FLAG_PROMOTE) {
+      cells[COUNTS + cells[BOARD + to]!]!--;
+      cells[COUNTS + code]!++;
+    }
     cells[BOARD + from] = code;
-    cells[BOARD + to] = 0;
+    cells[BOARD + to] = victim;
     const row = OCCUPIED + us * tables.words;
     cells[row + (from >> 5)]! ^= 1 << from;
     cells[row + (to >> 5)]! ^= 1 << to;
     if (cells[ROYAL + us] === to) cells[ROYAL + us] = from;
-    if ((taken & 255) !== 0) restorePiece(position, to, taken & 255);
+    if (victim !== 0) {
+      const color = victim & 1;
+      cells[OCCUPIED + color * tables.words + (to >> 5)]! ^= 1 << to;
+      cells[COUNT + color]!++;
+      cells[COUNTS + victim]!++;
+      if (tables.isRoyal[victim] === 1) regainRoyal(position, color, to);
+    }
   } else {
     if (tables.blast !== null) unexplode(position, stack[frame + FRAME_REMOVED]!);
     if (flag === FLAG_CASTLE) uncastle(position, from, to, us);
@@ -112,8 +124,7 @@ export function undo(position: Position): void {
 /** Steps, captures and promotions in rulesets without further effects, in one go: this is where engines spend their time. */
 function playPlainly(position: Position, move: number, flag: number): void {
   const { tables, cells } = position;
-  const { size, keys } = tables;
-  const { piece } = keys;
+  const { size, pieceKeys } = tables;
   const us = cells[TURN]!;
   const from = (move >> 8) & 255;
   const to = move & 255;
@@ -136,13 +147,15 @@ function playPlainly(position: Position, move: number, flag: number): void {
 
   let becomes = code;
   if (flag === FLAG_PROMOTE) {
-    becomes = pieceCode(move >> ROLE_SHIFT, us);
-    recount(position, code, becomes, us);
+    becomes = 2 + ((move >> ROLE_SHIFT) << 1) + us;
+    cells[COUNTS + code]!--;
+    cells[COUNTS + becomes]!++;
   }
   const fromKey = 2 * (code * size + from);
   const toKey = 2 * (becomes * size + to);
-  low ^= piece[fromKey]! ^ piece[toKey]! ^ keys.turnLow;
-  high ^= piece[fromKey + 1]! ^ piece[toKey + 1]! ^ keys.turnHigh;
+  low ^= pieceKeys[fromKey]! ^ pieceKeys[toKey]! ^ pieceKeys[TURN_KEY]!;
+  high ^= pieceKeys[fromKey + 1]! ^ pieceKeys[toKey + 1]! ^ pieceKeys[TURN_KEY + 1]!;
+  const { keys } = tables;
   if (passed >= 0) {
     low ^= keys.passed[2 * passed]!;
     high ^= keys.passed[2 * passed + 1]!;
@@ -156,9 +169,19 @@ function playPlainly(position: Position, move: number, flag: number): void {
       cells[RIGHTS] = left;
     }
   }
+  if (victim !== 0) {
+    const color = victim & 1;
+    const key = 2 * (victim * size + to);
+    low ^= pieceKeys[key]!;
+    high ^= pieceKeys[key + 1]!;
+    cells[OCCUPIED + color * tables.words + (to >> 5)]! ^= 1 << to;
+    cells[COUNT + color]!--;
+    cells[COUNTS + victim]!--;
+  }
   cells[HASH_LOW] = low;
   cells[HASH_HIGH] = high;
-  cells[HALFMOVES] = victim !== 0 || tables.isPawn[code] === 1 ? 0 : halfmoves + 1;
+  const pawns = code < 32 ? tables.pawnCodes : tables.pawnCodesHigh;
+  cells[HALFMOVES] = victim !== 0 || ((pawns >> code) & 1) !== 0 ? 0 : halfmoves + 1;
   cells[PLY] = ply + 1;
   cells[TURN] = us ^ 1;
   cells[BOARD + from] = 0;
@@ -166,8 +189,9 @@ function playPlainly(position: Position, move: number, flag: number): void {
   const row = OCCUPIED + us * tables.words;
   cells[row + (from >> 5)]! ^= 1 << from;
   cells[row + (to >> 5)]! ^= 1 << to;
-  if (victim !== 0) takePiece(position, to);
   cells[BOARD + to] = becomes;
+  // Only in positions that make no sense: the side to move could capture the enemy's king.
+  if (victim !== 0 && tables.isRoyal[victim] === 1) loseRoyal(position, victim & 1, to);
   if (flag === FLAG_DOUBLE_STEP) offerPassed(position, (from + to) >> 1);
 }
 
@@ -214,8 +238,8 @@ function openFrame(position: Position, move: number): void {
   stack[frame + FRAME_HASH_HIGH] = high;
   if (tables.blast !== null) stack[frame + FRAME_REMOVED] = position.removed.length;
   if (tables.countsChecks > 0) stack[frame + FRAME_CHECKS] = state[CHECKS + state[TURN]!]!;
-  low ^= keys.turnLow;
-  high ^= keys.turnHigh;
+  low ^= tables.pieceKeys[TURN_KEY]!;
+  high ^= tables.pieceKeys[TURN_KEY + 1]!;
   if (passed >= 0) {
     low ^= keys.passed[2 * passed]!;
     high ^= keys.passed[2 * passed + 1]!;
@@ -239,7 +263,7 @@ function loseRights(position: Position, lost: number): void {
 
 function movePiece(position: Position, from: number, to: number, flag: number, role: number, us: number): void {
   const { tables, board, state, occupied } = position;
-  const { size, words, keys } = tables;
+  const { size, words, pieceKeys } = tables;
   const frame = (state[PLY]! - 1) * FRAME;
   const code = board[from]!;
   const victimSquare = flag === FLAG_EN_PASSANT ? tables.passedBy[(us ^ 1) * size + to]! : to;
@@ -267,9 +291,8 @@ function movePiece(position: Position, from: number, to: number, flag: number, r
   occupied[row + (to >> 5)]! ^= 1 << to;
   const fromKey = 2 * (code * size + from);
   const toKey = 2 * (becomes * size + to);
-  const piece = keys.piece;
-  state[HASH_LOW]! ^= piece[fromKey]! ^ piece[toKey]!;
-  state[HASH_HIGH]! ^= piece[fromKey + 1]! ^ piece[toKey + 1]!;
+  state[HASH_LOW]! ^= pieceKeys[fromKey]! ^ pieceKeys[toKey]!;
+  state[HASH_HIGH]! ^= pieceKeys[fromKey + 1]! ^ pieceKeys[toKey + 1]!;
   if (tables.isRoyal[becomes] === 1) state[ROYAL + us] = to;
   if (tables.blast !== null && victim !== 0) explode(position, tables.blast[to]!, to);
 }

@@ -1,11 +1,12 @@
-import { MAX_CHECKS } from '../compile/keys.js';
+import { MAX_CHECKS, TURN_KEY } from '../compile/keys.js';
 import type { Tables } from '../compile/tables.js';
 
 /**
  * A position in play: owned by whoever holds it and changed in place by `play` and `undo`.
  *
  * What every move reads or writes lies together in `cells`, because each further array costs the hot functions more
- * than the work they do with it; `state`, `occupied`, `board` and `rightsLost` are windows onto it.
+ * than the work they do with it; `state`, `occupied`, `counts`, `board` and
+ * `rightsLost` are windows onto it.
  */
 export type Position = {
   readonly tables: Tables;
@@ -19,7 +20,7 @@ export type Position = {
   /** Rights that end when a move touches a square. */
   readonly rightsLost: Int32Array;
   /** Pieces on the board by code. */
-  readonly counts: Uint8Array;
+  readonly counts: Int32Array;
   /** Where the castling partner of each right stood at the start, -1 without one. */
   readonly partnerFrom: Int16Array;
   /** For each right four numbers: squares that must be empty (low, high) and safe (low, high); boards of up to 64 squares. */
@@ -58,7 +59,8 @@ export const PLY = 15;
 
 /** Where the windows begin in `cells`: state at 0, then these. */
 export const OCCUPIED = 16;
-export const BOARD = 32;
+export const COUNTS = 32;
+export const BOARD = COUNTS + 64;
 export const RIGHTS_LOST = BOARD + 256;
 
 /** A frame holds what a move destroys. */
@@ -83,7 +85,6 @@ export function emptyPosition(tables: Tables): Position {
   const position: Position = {
     tables,
     ...windows(tables, new Int32Array(RIGHTS_LOST + tables.size)),
-    counts: new Uint8Array(tables.codes),
     partnerFrom: new Int16Array(4).fill(-1),
     castleWays: new Int32Array(16),
     pockets: new Uint8Array(2 * tables.roles.length),
@@ -105,7 +106,6 @@ export function clonePosition(position: Position): Position {
   return {
     tables,
     ...windows(tables, position.cells.slice()),
-    counts: position.counts.slice(),
     partnerFrom: position.partnerFrom.slice(),
     castleWays: position.castleWays.slice(),
     pockets: position.pockets.slice(),
@@ -127,11 +127,12 @@ function copyFrames({ undo, state }: Position): Int32Array {
 function windows(
   tables: Tables,
   cells: Int32Array,
-): Pick<Position, 'cells' | 'state' | 'occupied' | 'board' | 'rightsLost'> {
+): Pick<Position, 'cells' | 'state' | 'occupied' | 'counts' | 'board' | 'rightsLost'> {
   return {
     cells,
     state: cells.subarray(0, OCCUPIED),
     occupied: cells.subarray(OCCUPIED, OCCUPIED + 2 * tables.words),
+    counts: cells.subarray(COUNTS, COUNTS + tables.codes),
     board: cells.subarray(BOARD, BOARD + tables.size),
     rightsLost: cells.subarray(RIGHTS_LOST, RIGHTS_LOST + tables.size),
   };
@@ -174,8 +175,8 @@ export function rehash(position: Position): void {
     if (promotedFrom[square] !== 0) mix(keys.promoted, square);
   }
   if (state[TURN] === 1) {
-    low ^= keys.turnLow;
-    high ^= keys.turnHigh;
+    low ^= keys.piece[TURN_KEY]!;
+    high ^= keys.piece[TURN_KEY + 1]!;
   }
   mix(keys.rights, state[RIGHTS]!);
   if (state[PASSED]! >= 0) mix(keys.passed, state[PASSED]!);
