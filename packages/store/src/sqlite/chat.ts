@@ -1,0 +1,41 @@
+import type { GameId } from '@chessmith/game';
+import type { Chat, ChatLine } from '@chessmith/service';
+import { fromMs, toMs } from './instants.js';
+import type { Reader } from './reader.js';
+import type { Writer } from './writer.js';
+
+type LineRow = {
+  readonly game: string;
+  readonly number: number;
+  readonly room: string;
+  readonly by: string | null;
+  readonly text: string;
+  readonly at: number;
+};
+
+export function sqliteChat(reader: Reader, writer: Writer): Chat {
+  return {
+    async say({ game, room, by, text, at }) {
+      const sql = `INSERT INTO chat (game, number, room, by, text, at)
+        VALUES (?, (SELECT 1 + coalesce(max(number), 0) FROM chat WHERE game = ?), ?, ?, ?, ?) RETURNING *`;
+      const step = [sql, game, game, room, by, text, toMs(at)] as const;
+      const [[line]] = (await writer.perform({ kind: 'run', steps: [step] })) as [[LineRow]];
+      return lineOf(line);
+    },
+    async lines(game, { rooms, after = 0, limit }) {
+      const sql = `SELECT * FROM chat
+        WHERE game = ? AND number > ? AND text IS NOT NULL AND room IN (SELECT value FROM json_each(?))
+        ORDER BY number DESC LIMIT ?`;
+      return reader.all<LineRow>(sql, game, after, JSON.stringify(rooms), limit).reverse().map(lineOf);
+    },
+    async remove(game, number) {
+      // An empty row stays, so that the number is not given again.
+      const sql = 'UPDATE chat SET text = NULL, by = NULL WHERE game = ? AND number = ?';
+      await writer.perform({ kind: 'run', steps: [[sql, game, number]] });
+    },
+  };
+}
+
+function lineOf({ game, number, room, by, text, at }: LineRow): ChatLine {
+  return { game: game as GameId, number, room, by, text, at: fromMs(at) } as ChatLine;
+}

@@ -1,0 +1,69 @@
+import type { Appended } from '@chessmith/service';
+
+/** What the writer thread is started with. */
+export type WriterData = { readonly file: string; readonly synchronous: 'FULL' | 'OFF' };
+
+/** A commit as it goes into its row: everything but the numbers that the writer gives. */
+export type AppendOrder = {
+  readonly kind: 'append';
+  readonly expected: number;
+  readonly factCount: number;
+  readonly game: string;
+  readonly actor: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly at: number;
+  readonly facts: string;
+  readonly answer: string;
+  readonly listing: ListingRow;
+  readonly parcels: readonly { readonly topic: string; readonly body: string }[];
+};
+
+export type ListingRow = {
+  readonly situation: string;
+  readonly ruleset: string;
+  readonly is_private: 0 | 1;
+  readonly host: string | null;
+  readonly white: string | null;
+  readonly black: string | null;
+  readonly alias: string | null;
+  readonly join_code: string | null;
+  readonly created_at: number;
+  readonly active_at: number;
+  readonly deadline: number | null;
+  readonly summary: string;
+};
+
+export type RelistOrder = {
+  readonly kind: 'relist';
+  readonly game: string;
+  readonly version: number;
+  readonly listing: ListingRow;
+};
+
+/** Statements that are carried out together; the rows of each are the answer. */
+export type RunOrder = { readonly kind: 'run'; readonly steps: readonly Step[] };
+export type Step = readonly [sql: string, ...values: (string | number | null)[]];
+
+/** What goes into the transaction of a batch. */
+export type Order = AppendOrder | RelistOrder | RunOrder;
+
+/** The answer of an append with its `answer` still as text, the rows of each step, or nothing. */
+export type AppendAnswer = Exclude<Appended, { kind: 'repeated' }> | RepeatedRow;
+export type RepeatedRow = { readonly kind: 'repeated'; readonly version: number; readonly answer: string };
+
+/** `disk`: the file can no longer be written. `damage`: what was read there makes no sense. `bug`: anything else. */
+export type Trouble = { readonly kind: 'disk' | 'damage' | 'bug'; readonly message: string };
+export type Done = { readonly answer: unknown } | { readonly trouble: Trouble };
+
+export type ToWriter =
+  | { readonly kind: 'batch'; readonly orders: readonly Order[] }
+  | { readonly kind: 'backup'; readonly file: string }
+  | { readonly kind: 'close' };
+
+export type FromWriter =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'not-open'; readonly message: string }
+  /** The answers to a batch, in its order; its transaction is on the disk. */
+  | { readonly kind: 'done'; readonly done: readonly Done[] }
+  | { readonly kind: 'backed-up'; readonly file: string; readonly problem?: string };

@@ -1,0 +1,127 @@
+/**
+ * The steps from an empty file to today's tables. A step that was ever released is never changed; new ones follow it.
+ *
+ * `commits.place` is `games.n * 2^20 + first`: it keeps the commits of a game together and in order, and being the row's
+ * own key it is UNIQUE(game, version) without an index beside the table. Instants are milliseconds since 1970.
+ */
+export const MIGRATIONS = [
+  `
+  CREATE TABLE games (
+    n INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    version INTEGER NOT NULL,
+    situation TEXT NOT NULL,
+    ruleset TEXT NOT NULL,
+    is_private INTEGER NOT NULL,
+    host TEXT,
+    white TEXT,
+    black TEXT,
+    alias TEXT,
+    join_code TEXT,
+    created_at INTEGER NOT NULL,
+    active_at INTEGER NOT NULL,
+    deadline INTEGER,
+    summary TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX games_alias ON games (alias) WHERE alias IS NOT NULL AND situation <> 'terminated';
+  CREATE UNIQUE INDEX games_join_code ON games (join_code)
+    WHERE join_code IS NOT NULL AND situation <> 'terminated' AND (white IS NULL OR black IS NULL);
+  CREATE INDEX games_public ON games (active_at DESC, n DESC) WHERE is_private = 0;
+  CREATE INDEX games_deadline ON games (deadline) WHERE deadline IS NOT NULL;
+
+  CREATE TABLE game_people (
+    person TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (person, n)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE commits (
+    place INTEGER PRIMARY KEY,
+    n INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    key TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    facts TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    checksum INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX commits_key ON commits (n, actor, key);
+
+  CREATE TABLE people (
+    id TEXT PRIMARY KEY,
+    name TEXT,
+    name_key TEXT UNIQUE,
+    secret_hash TEXT,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    token TEXT PRIMARY KEY,
+    person TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_person ON sessions (person);
+  CREATE INDEX sessions_expiry ON sessions (expires_at);
+
+  CREATE TABLE chat (
+    game TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    room TEXT NOT NULL,
+    by TEXT,
+    text TEXT,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (game, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX chat_by ON chat (by) WHERE by IS NOT NULL;
+
+  CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    topic TEXT NOT NULL,
+    body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX outbox_due ON outbox (topic, due_at);
+
+  CREATE TABLE heartbeat (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    alive_at INTEGER NOT NULL,
+    total_down_ms INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
+];
+
+/** "ChSm", so that no other program's file is taken for ours. */
+const APPLICATION_ID = 0x4368536d;
+
+/**
+ * Brings the file up to date. Each step is one transaction together with its number, so that whoever is killed half way
+ * goes on with the step that was not finished.
+ * @param {import('better-sqlite3').Database} db
+ * @param {readonly string[]} steps
+ */
+export function migrate(db, steps = MIGRATIONS) {
+  const step = db.transaction(() => {
+    const done = /** @type {number} */ (db.pragma('user_version', { simple: true }));
+    const id = db.pragma('application_id', { simple: true });
+    const isNew = done === 0 && id === 0 && db.pragma('schema_version', { simple: true }) === 0;
+    if (!isNew && id !== APPLICATION_ID) throw new Error('this file is a database of another program');
+    if (done > steps.length) {
+      throw new Error(
+        `this file was written by a newer version (its step ${done}; this version knows ${steps.length})`,
+      );
+    }
+    const sql = steps[done];
+    if (sql === undefined) return false;
+    db.exec(sql);
+    db.pragma(`application_id = ${APPLICATION_ID}`);
+    db.pragma(`user_version = ${done + 1}`);
+    return true;
+  });
+  while (step.immediate());
+}
