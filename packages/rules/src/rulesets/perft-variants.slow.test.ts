@@ -72,6 +72,9 @@ const slowLeaves = (name: string, fen: string, depth: number): number => {
 /** Nobody has published these; brute force says the same. */
 const UNPUBLISHED: readonly Row[] = [
   ['capablanca', 'r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R w KQkq - 0 1', 2, 961],
+  // A rook on i8 forbids castling to i1, a rook on d8 castling across d1.
+  ['capablanca', '5k2r1/10/10/10/10/10/10/R4K3R w KQ - 0 1', 1, 27],
+  ['capablanca', '3r1k4/10/10/10/10/10/10/R4K3R w KQ - 0 1', 1, 27],
   ['capablanca', '5k4/P8P/10/2a4c2/10/10/p8p/5K4 w - - 0 1', 3, 6693],
   ['grand', '10/2P2k4/1P8/P9/10/3Q4c1/10/p9/4K1p3/10 w - - 0 1', 2, 1824],
   ['knightmate', 'r3k2r/pppmmppp/8/8/8/8/PPPMMPPP/R3K2R w KQkq - 0 1', 2, 961],

@@ -24,7 +24,9 @@ function throwPieces(tables: Tables, random: Random): string {
   const board = new Map<number, string>();
   const put = (code: number): void => {
     const square = random.int(tables.size);
-    if (!board.has(square)) board.set(square, letterOf(tables, code));
+    if (board.has(square)) return;
+    const isPromoted = tables.keepsPockets && tables.isPawn[code] === 0 && random.int(4) === 0;
+    board.set(square, letterOf(tables, code) + (isPromoted ? '~' : ''));
   };
   for (const letter of royalsAtStart(tables)) {
     const onBackRank = random.int(2) === 0;
