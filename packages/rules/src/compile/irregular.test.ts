@@ -1,9 +1,10 @@
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import { play } from '../engine/play.js';
 import { setUp } from '../engine/set-up.js';
 import { legalMoves } from '../engine.js';
 import { parseFen } from '../notation/fen.js';
-import { formatUci } from '../notation/uci.js';
+import { formatUci, parseUci } from '../notation/uci.js';
 import { bishop, kingSteps, ORTHOGONAL, pawnAdvance, pawnCapture, rook } from '../pieces.js';
 import type { Movement, Ruleset } from '../ruleset.js';
 import { standard } from '../rulesets/standard.js';
@@ -53,6 +54,45 @@ describe.each(IRREGULAR)('%s', (_, changes, fen, moves) => {
     const found = legalMoves(position).map((move) => formatUci(position, move));
     expect(found.sort().join(' ')).toBe(moves);
   });
+});
+
+test('of two royal pieces, the one that has not moved castles', () => {
+  const promotions = { kind: 'promote', role: 'pawn', on: [8], to: ['queen', 'king'] } as const;
+  const tables = compileTables({ ...standard, effects: [promotions] });
+  const position = setUp(tables, unwrap(parseFen(tables, '4k3/P7/8/8/8/8/8/4K2R w K - 0 1')));
+  for (const move of ['a7a8k', 'e8e7']) play(position, unwrap(parseUci(position, move)));
+  const moves = legalMoves(position).map((move) => formatUci(position, move));
+  expect(moves).toContain('e1g1');
+  expect(moves.filter((move) => move.startsWith('a8')).sort()).toEqual(['a8a7', 'a8b7', 'a8b8']);
+});
+
+test('a ruleset may castle to the queen side only', () => {
+  const sides = [{ side: 'queen', to: 'c', partnerTo: 'd' }] as const;
+  const pieces = {
+    rook,
+    king: { ...king, movements: [kingSteps, { kind: 'castle', partner: 'rook', sides }] },
+  } as const;
+  const tables = compileTables({ ...standard, pieces, effects: [], start: '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1' });
+  const position = setUp(tables, unwrap(parseFen(tables, '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1')));
+  expect(legalMoves(position).map((move) => formatUci(position, move))).toContain('e1c1');
+});
+
+test('an ending shared by two rulesets means the squares of each board', () => {
+  const endings = [{ kind: 'reach', role: 'rook', squares: ['b2'] }] as const;
+  const isOver = (files: number, fen: string): boolean => {
+    const tables = compileTables({
+      ...standard,
+      board: { files, ranks: 4 },
+      pieces: { rook },
+      effects: [],
+      start: fen,
+      endings,
+    });
+    return legalMoves(setUp(tables, unwrap(parseFen(tables, fen)))).length === 0;
+  };
+  expect(isOver(4, '4/4/1R2/4 w - - 0 1')).toBe(true);
+  expect(isOver(6, '6/6/1R4/6 w - - 0 1')).toBe(true);
+  expect(isOver(6, '6/6/6/5R w - - 0 1')).toBe(false);
 });
 
 test.each([

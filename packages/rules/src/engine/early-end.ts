@@ -1,5 +1,6 @@
 import { COLORS, type Color } from '../color.js';
 import { FLAG_CASTLE, FLAG_MASK, pieceCode } from '../compile/codes.js';
+import type { Tables } from '../compile/tables.js';
 import { squareIndex } from '../geometry.js';
 import type { Outcome, WinReason } from '../outcome.js';
 import type { Ending } from '../ruleset.js';
@@ -82,14 +83,21 @@ function isThere(position: Position, ending: Extract<Ending, { kind: 'reach' }>,
   return false;
 }
 
-const goals = new WeakMap<Ending, Uint8Array>();
+/** By board first: two rulesets may share an ending and not the board. */
+const goals = new WeakMap<Tables, Map<Ending, Uint8Array>>();
 
 function goalOf(position: Position, ending: Extract<Ending, { kind: 'reach' }>): Uint8Array {
-  let goal = goals.get(ending);
+  const { tables } = position;
+  let known = goals.get(tables);
+  if (known === undefined) {
+    known = new Map();
+    goals.set(tables, known);
+  }
+  let goal = known.get(ending);
   if (goal === undefined) {
-    goal = new Uint8Array(position.tables.size);
-    for (const square of ending.squares) goal[squareIndex(position.tables, square)] = 1;
-    goals.set(ending, goal);
+    goal = new Uint8Array(tables.size);
+    for (const square of ending.squares) goal[squareIndex(tables, square)] = 1;
+    known.set(ending, goal);
   }
   return goal;
 }

@@ -26,7 +26,7 @@ import {
   roleOfCode,
 } from '../compile/codes.js';
 import { isAttacked, isThreatened } from './attacks.js';
-import { PASSED, type Position, RIGHTS, ROYAL, TURN } from './position.js';
+import { PASSED, type Position, RIGHTS, ROYAL, ROYALS, TURN } from './position.js';
 
 /**
  * Writes the moves of the piece on `from` into `out` from index `at` on and returns the new end. Restrictions such as
@@ -191,9 +191,18 @@ function expandPromotions(position: Position, from: number, out: Int32Array, fir
 export function castlingMoves(position: Position, out: Int32Array, at: number): number {
   const us = position.state[TURN]!;
   const rights = (position.state[RIGHTS]! >> (us * 2)) & 3;
+  if (rights !== 0 && position.state[ROYALS + us]! > 1) pointAtCastler(position, us * 2 + (rights === 2 ? 1 : 0));
   if ((rights & 1) !== 0) at = castleOnSide(position, us * 2, out, at);
   if ((rights & 2) !== 0) at = castleOnSide(position, us * 2 + 1, out, at);
   return at;
+}
+
+/** Of several royal pieces, the one that has the right; any of them may be the one that the state names. */
+function pointAtCastler(position: Position, right: number): void {
+  const from = position.rightsLost.findIndex(
+    (lost, square) => (lost & (1 << right)) !== 0 && square !== position.partnerFrom[right],
+  );
+  position.state[ROYAL + (right >> 1)] = from;
 }
 
 function castleOnSide(position: Position, right: number, out: Int32Array, at: number): number {

@@ -140,7 +140,7 @@ function parseCastling(
   if (field === '-') return ok(castling);
   for (const letter of field) {
     const color = letter === letter.toLowerCase() ? 1 : 0;
-    const way = tables.castles[color * 2];
+    const way = tables.castles[color * 2] ?? tables.castles[color * 2 + 1];
     if (!way) return bad('gives castling rights where nobody castles');
     const onRank = pieces.filter(({ square, code }) => rankOf(tables, square) === way.rank && (code & 1) === color);
     const king = onRank.find(({ code }) => roleOfCode(code) === way.role)?.square ?? -1;
