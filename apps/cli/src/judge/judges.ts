@@ -3,7 +3,10 @@ import { classicalJudge } from './classical.js';
 import type { Judge } from './judge.js';
 
 /** The kinds of chess that are not compiled, by the name of their ruleset; loaded when they are asked for. */
-export const OTHER_JUDGES: { readonly [ruleset: string]: () => Promise<Judge> } = {};
+export const OTHER_JUDGES: { readonly [ruleset: string]: () => Promise<Judge> } = {
+  quantum: async () => (await import('./quantum.js')).quantumJudge(),
+  'quantum-fragments': async () => (await import('./fragments.js')).fragmentsJudge(),
+};
 
 /** A bench of judges, each called when its ruleset is first asked for. */
 export function openJudges(): (ruleset: string) => Promise<Judge> | undefined {

@@ -1,9 +1,9 @@
 import { unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FIRST_TARGET } from '../testing/first-target.js';
 import { DEFAULT_BOARD, formatBoardFile, parseBoardFile } from './board-file.js';
 import { LETTERS, ROLES } from './chessman.js';
-import { FIRST_TARGET } from './judge.js';
 import { fragmentsReferee } from './referee.js';
 import { printSquare, type Square } from './square.js';
 

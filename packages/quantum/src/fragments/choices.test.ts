@@ -1,9 +1,9 @@
 import type { Chance } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import { FIRST_TARGET } from '../testing/first-target.js';
 import { choicesOf } from './choices.js';
 import { reach } from './geometry.js';
-import { FIRST_TARGET } from './judge.js';
 import type { FragmentsPosition } from './position.js';
 import { randomMove } from './random-move.js';
 import { fragmentsReferee } from './referee.js';

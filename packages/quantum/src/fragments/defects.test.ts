@@ -1,6 +1,6 @@
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { FIRST_TARGET } from './judge.js';
+import { FIRST_TARGET } from '../testing/first-target.js';
 import { logLines } from './log-lines.js';
 import type { FragmentsPosition } from './position.js';
 import { possibleMerges, possibleMoves, possibleSplits } from './questions.js';

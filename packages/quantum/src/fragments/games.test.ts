@@ -4,7 +4,6 @@ import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { parseBoardFile } from './board-file.js';
 import { LETTERS } from './chessman.js';
-import { FIRST_TARGET, judgeFragments } from './judge.js';
 import { logLines } from './log-lines.js';
 import { parseFragmentsMove } from './move-notation.js';
 import { type FragmentsPosition, play } from './position.js';
@@ -69,29 +68,6 @@ describe('every game recorded from the original goes the same way here, ply for 
     }
   });
 });
-
-test('judged as lines of free analysis they give the same errors, logs, wire values and real fragments', () => {
-  for (const game of GAMES) {
-    const moves = game.plies.map(({ op, args }) => [LETTER[op], ...args].join(' '));
-    const { steps } = unwrap(judgeFragments({ start: fileOf(game), moves, free: true, chance: FIRST_TARGET }));
-    const squares = new Map(Object.entries(game.initial));
-    for (const [index, ply] of game.plies.entries()) {
-      const step = steps[index]!;
-      for (const [square, cell] of Object.entries(ply.boardDelta)) {
-        if (cell === null) squares.delete(square);
-        else squares.set(square, cell);
-      }
-      const wires = step.pieces.map(({ square, wire }) => [square.toUpperCase(), wire]);
-      const real = ply.quantum.map(({ fragments }) => fragments[0]).sort();
-      const parts = step.pieces.filter((one) => step.pieces.filter(({ piece }) => piece === one.piece).length > 1);
-      expect(step.refusal?.message ?? null).toBe(ply.error);
-      expect([...step.log].sort()).toEqual([...ply.log].sort());
-      expect(step.captured.length > 0).toBe(ply.capture);
-      expect(wires).toEqual([...squares].map(([square, cell]) => [square, cell[2]]).sort());
-      expect(parts.filter(({ real }) => real).map(({ square }) => square.toUpperCase())).toEqual(real);
-    }
-  }
-}, 60_000);
 
 function start(game: RecordedGame): FragmentsPosition {
   const board = unwrap(parseBoardFile(fileOf(game)));

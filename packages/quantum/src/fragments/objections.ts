@@ -44,6 +44,7 @@ export const ROLE_OBJECTIONS = {
 } as const;
 
 export const refuse = (objection: Objection): Refusal => ({
-  code: `quantum/${objection}`,
+  // The end is no matter of this ruleset: every referee refuses an ended game with the same code.
+  code: objection === 'game-over' ? 'game/over' : `quantum/${objection}`,
   message: OBJECTIONS[objection],
 });

@@ -2,7 +2,7 @@ import type { Chance, GameRecord } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIRST_TARGET } from './judge.js';
+import { FIRST_TARGET } from '../testing/first-target.js';
 import type { FragmentsPosition } from './position.js';
 import { randomMove } from './random-move.js';
 import { fragmentsReferee } from './referee.js';

@@ -1,10 +1,11 @@
-import type { Chance, GameRecord, Referee, Refusal, Ruling, Setup, Start } from '@chessmith/rules';
+import type { Chance, Color, GameRecord, Referee, Refusal, Ruling, Setup, Start } from '@chessmith/rules';
 import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { NOTHING_HIDDEN } from './belief.js';
 import { DEFAULT_BOARD, parseBoardFile } from './board-file.js';
 import { canCastle } from './castling-rights.js';
 import { LETTERS, ROLES } from './chessman.js';
 import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
+import { refuse } from './objections.js';
 import { type FragmentsPosition, type Outcome, play, redraw, replay } from './position.js';
 import { restorePosition, snapshotPosition } from './snapshot.js';
 import { lookAt } from './table.js';
@@ -47,7 +48,13 @@ export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsRefer
 }
 
 /** What the facts store of a start and of a move; the secret of a split is its coin. */
-type OpenStart = { readonly board: string; readonly unmoved?: readonly string[]; readonly free?: boolean };
+type OpenStart = {
+  readonly board: string;
+  readonly unmoved?: readonly string[];
+  /** Black, where he begins. */
+  readonly turn?: Color;
+  readonly free?: boolean;
+};
 type OpenMove = { readonly move: string; readonly measured?: readonly Outcome[] };
 type Secret = { readonly coin?: Coin; readonly world?: { readonly [man: string]: number } };
 
@@ -58,6 +65,7 @@ function start(setup: Setup, board: string): Result<Start<FragmentsPosition>, Re
   const record: OpenStart = {
     board: setup.position ?? board,
     ...(setup.unmoved === undefined ? {} : { unmoved: setup.unmoved }),
+    ...(setup.turn === 'black' ? { turn: setup.turn } : {}),
     ...(setup.free === true ? { free: true } : {}),
   };
   const parsed = parseBoardFile(record.board, record.unmoved);
@@ -68,7 +76,7 @@ function start(setup: Setup, board: string): Result<Start<FragmentsPosition>, Re
 function open(record: OpenStart): FragmentsPosition {
   return {
     board: unwrap(parseBoardFile(record.board, record.unmoved)),
-    turn: 'white',
+    turn: record.turn ?? 'white',
     ply: 0,
     winner: null,
     free: record.free === true,
@@ -78,6 +86,7 @@ function open(record: OpenStart): FragmentsPosition {
 }
 
 function judge(position: FragmentsPosition, text: string, chance: Chance): Result<Ruling<FragmentsPosition>, Refusal> {
+  if (position.winner !== null && !position.free) return err(refuse('game-over'));
   const parsed = parseFragmentsMove(text);
   if (!parsed.ok) return parsed;
   const move = readCastling(position, parsed.value, text);

@@ -1,34 +1,20 @@
-import type { Chance, Ruling } from '@chessmith/rules';
+import type { Chance } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BOARDS, playTwins } from '../testing/twins.js';
 import type { FragmentsPosition } from './position.js';
-import { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from './questions.js';
 import { randomMove } from './random-move.js';
 import { fragmentsReferee } from './referee.js';
-import { formatSquare, parseSquare, type Square } from './square.js';
+import { formatSquare } from './square.js';
 
 const referee = fragmentsReferee();
-
-const BOARDS = [
-  undefined,
-  'TA1W\nKE1W\nTH1W\nQA2W\nQB7W\nTA8B\nKE8B\nTH8B\nQA7B',
-  'TA1W\nKE1W\nPA2W\nPG5W\nKE7B\nQC3B\nBF1B',
-  'QD1W\nHB1W\nHG1W\nBC1W\nKA1W\nQD8B\nHB8B\nHG8B\nBF8B\nKH8B',
-];
 
 describe('which fragment is real', () => {
   test('shows in nothing that leaves the referee until a measurement comes out differently', {
     timeout: 60_000,
   }, () => {
-    const seen = { plies: 0, refused: 0, measured: 0, parted: 0, differed: 0 };
-    fc.assert(
-      fc.property(fc.integer(), fc.integer(), fc.integer(), fc.constantFrom(...BOARDS), (moves, a, b, board) => {
-        playTwins(chanceOf(moves), chanceOf(a), chanceOf(b), board, seen);
-      }),
-      { numRuns: 24 },
-    );
-    // Of games in which nothing happens this would be true as well.
+    const seen = playTwins(seededRandom(41), 24);
     expect(seen.plies).toBeGreaterThan(300);
     expect(seen.refused).toBeGreaterThan(20);
     expect(seen.measured).toBeGreaterThan(10);
@@ -90,60 +76,6 @@ describe('a secret drawn anew', () => {
   });
 });
 
-type Seen = { plies: number; refused: number; measured: number; parted: number; differed: number };
-
-/** Plays the same moves with two streams of coins and compares all that anybody but the server gets to see. */
-function playTwins(moves: Chance, coinsA: Chance, coinsB: Chance, board: string | undefined, seen: Seen): void {
-  let a = startOn(board);
-  let b = a;
-  for (let ply = 0; ply < 50 && a.winner === null; ply++) {
-    expect(publicPart(b)).toBe(publicPart(a));
-    if (JSON.stringify(a.world) !== JSON.stringify(b.world)) seen.differed += 1;
-    const move = (moves.int(6) === 0 ? anything(moves) : randomMove(a, moves)) ?? anything(moves);
-    const [ruledA, ruledB] = [referee.judge(a, move, coinsA), referee.judge(b, move, coinsB)];
-    if (!ruledA.ok || !ruledB.ok) {
-      seen.refused += 1;
-      expect(JSON.stringify(ruledB)).toBe(JSON.stringify(ruledA));
-      continue;
-    }
-    seen.plies += 1;
-    const [measuredA, measuredB] = [measuredIn(ruledA.value), measuredIn(ruledB.value)];
-    if (measuredA.length > 0) seen.measured += 1;
-    const parting = measuredA.findIndex((one, index) => one.found !== measuredB[index]?.found);
-    if (parting >= 0) {
-      seen.parted += 1;
-      expect(measuredB[parting]?.on, 'games part at an answer, not at what was asked').toBe(measuredA[parting]?.on);
-      return;
-    }
-    expect(publicRuling(ruledB.value)).toBe(publicRuling(ruledA.value));
-    a = ruledA.value.after;
-    b = ruledB.value.after;
-  }
-}
-
-function publicRuling({ record, notation, happened, usedChance }: Ruling<FragmentsPosition>): string {
-  return JSON.stringify([record.open, record.secret !== undefined, notation, happened, usedChance]);
-}
-
-/** All views and all answers, and the position itself without its secret. */
-function publicPart(position: FragmentsPosition): string {
-  const { board } = position;
-  const occupied = board.men.flatMap(({ fragments }) => fragments.map(({ square }) => square));
-  return JSON.stringify([
-    referee.view(position, { kind: 'player', color: 'black' }),
-    referee.view(position, { kind: 'watcher' }),
-    [possibleMoves, possibleSplits, possibleMerges, sameChessman, entangledWith].map((ask) =>
-      occupied.map((square) => ask(board, square)),
-    ),
-    { ...position, world: null },
-  ]);
-}
-
-type Measured = readonly { readonly on: string; readonly found: boolean }[];
-
-const measuredIn = ({ record }: Ruling<FragmentsPosition>): Measured =>
-  (record.open as { measured?: Measured }).measured ?? [];
-
 function isPossible({ belief, world }: FragmentsPosition): boolean {
   return belief.every(({ men, worlds }) =>
     worlds.some(({ real }) => real.every((fragment, index) => world?.[men[index]!] === fragment)),
@@ -173,11 +105,4 @@ const startOn = (board: string | undefined): FragmentsPosition =>
 function chanceOf(seed: number): Chance {
   const random = seededRandom(seed);
   return { int: (bound) => random.int(bound), real: () => random.next() };
-}
-
-/** Mostly nonsense, to be refused. */
-function anything(chance: Chance): string {
-  const square = () => formatSquare(chance.int(64) as Square);
-  const shapes = [`${square()}${square()}`, `${square()}^${square()}${square()}`, `${square()}${square()}^${square()}`];
-  return shapes[chance.int(3)] ?? `q ${formatSquare(parseSquare('a1')!)}`;
 }

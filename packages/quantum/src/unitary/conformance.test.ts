@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import { parseBoardMove } from '../testing/board-move.js';
 import { type Board, classicalBoard } from './board.js';
 import { kingsOutcome, royalsOf } from './endings.js';
 import { legalMove } from './legal-move.js';
@@ -10,7 +11,6 @@ import { FORCE_BLOCK, FORCE_PASS, playMove, Result, successOf } from './play.js'
 import { boardsOf, marginals } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { parseSquare, squareName } from './square.js';
-import { parseBoardMove } from './testing/board-move.js';
 
 type Case = {
   id: string;

@@ -1,7 +1,7 @@
 import { seededRandom } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import { differential } from './testing/differential.js';
-import { STARTS } from './testing/starts.js';
+import { differential } from '../testing/differential.js';
+import { STARTS } from '../testing/starts.js';
 
 test('100,000 random moves agree with a slow simulation from the gates', () => {
   const seen = differential(seededRandom(1), 100_000, STARTS, 256);

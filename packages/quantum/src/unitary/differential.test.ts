@@ -1,7 +1,7 @@
 import { seededRandom } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import { differential } from './testing/differential.js';
-import { STARTS } from './testing/starts.js';
+import { differential } from '../testing/differential.js';
+import { STARTS } from '../testing/starts.js';
 
 test('random games agree with a slow simulation from the gates, in moves, register and density matrix', () => {
   const seen = differential(seededRandom(2024), 3_000, STARTS, 48);

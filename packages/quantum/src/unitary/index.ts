@@ -7,10 +7,10 @@ export {
   LARGEST_CAP,
   squaresOfKind,
 } from './board.js';
+export { COSTLY, costOf } from './cost.js';
 export { type FiftyRule, outcomeOf, type Royal, royalsOf } from './endings.js';
 export { mergeMoves, movesFrom, splitMoves, standardMoves } from './generate.js';
 export { positionHash } from './hash.js';
-export { judgeQuantum, type QuantumAnswer, type QuantumQuestion, type QuantumStep } from './judge.js';
 export { legalMove } from './legal-move.js';
 export {
   firstSquare,
@@ -31,11 +31,13 @@ export {
 export { formatMove, parseMove, type WrittenMove } from './notation.js';
 export { formatMovetext, isQuantumGame, type Movetext, parseMovetext, quantumTags, resultOf } from './pgn.js';
 export { type MergeOutlook, mergeOutlook, type RelativePhase, relativePhase } from './phase.js';
+export { SIDES as QUANTUM_SIDES } from './piece.js';
 export { FORCE_BLOCK, FORCE_PASS, playMove, Result as PlayResult, successOf } from './play.js';
 export type { QuantumPosition } from './position.js';
 export { boardsOf, type Impact, impactOf, type Joint, jointOf, type LikelyBoard, marginals } from './probability.js';
 export { formatQfen, formatQfenSummary, parseQfen, START_FEN } from './qfen.js';
 export { type QuantumOptions, type QuantumReferee, quantumReferee } from './referee.js';
+export { quantumRules } from './rules.js';
 export { type Line, openLine } from './search.js';
 export { parseSquare, squareName } from './square.js';
 export { type Entangled, entangledSquares, reportOn, type SquareReport, sameKind } from './square-report.js';

@@ -1,11 +1,11 @@
 import { seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { allMoves, randomBoard } from '../testing/random-board.js';
 import { legalMove } from './legal-move.js';
 import { MoveType, typeOf, Variant, variantOf } from './move.js';
 import { formatMove, parseMove } from './notation.js';
 import { parseQfen, START_FEN } from './qfen.js';
-import { allMoves, randomBoard } from './testing/random-board.js';
 
 const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 

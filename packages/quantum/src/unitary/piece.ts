@@ -10,6 +10,7 @@ export const QUEEN = 5;
 export const KING = 6;
 export const WHITE = 0;
 export const BLACK = 8;
+export const SIDES: readonly number[] = [WHITE, BLACK];
 
 export const roleOf = (kind: number): number => kind & 7;
 /** `WHITE` or `BLACK`; only for a kind that is not `NONE`. */

@@ -1,6 +1,7 @@
 import { seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomBoard } from '../testing/random-board.js';
 import type { Board } from './board.js';
 import { legalMove } from './legal-move.js';
 import { parseMove } from './notation.js';
@@ -10,7 +11,6 @@ import { boardsOf, impactOf, jointOf, marginals } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { parseSquare, squareName } from './square.js';
 import { entangledSquares, reportOn, sameKind } from './square-report.js';
-import { randomBoard } from './testing/random-board.js';
 
 const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 

@@ -1,13 +1,13 @@
 import { seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomBoard } from '../testing/random-board.js';
 import { cloneBoard } from './board.js';
 import { positionHash } from './hash.js';
 import { legalMove } from './legal-move.js';
 import { parseMove } from './notation.js';
 import { FORCE_PASS, playMove } from './play.js';
 import { formatQfen, parseQfen, START_FEN } from './qfen.js';
-import { randomBoard } from './testing/random-board.js';
 
 const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 

@@ -16,7 +16,8 @@ export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 export function formatQfen(board: Board, amplitudes: 'canonical' | 'exact' = 'canonical'): string {
   const { wave } = board;
   const fen = formatRegister(board);
-  if (wave.size === 1) return fen;
+  const isPlain = amplitudes === 'canonical' || (wave.re[0] === 1 && wave.im[0] === 0);
+  if (wave.size === 1 && isPlain) return fen;
   return `${fen} q${wave.size} ${formatStates(wave, amplitudes).join(' ')}`;
 }
 

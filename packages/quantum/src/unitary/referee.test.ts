@@ -1,11 +1,11 @@
 import type { Chance, Ruling } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
+import { allMoves, randomMove } from '../testing/random-board.js';
 import { formatMove } from './notation.js';
 import type { QuantumPosition } from './position.js';
 import { formatQfen } from './qfen.js';
 import { type QuantumOptions, quantumReferee } from './referee.js';
-import { allMoves, randomMove } from './testing/random-board.js';
 
 const never: Chance = {
   int: () => {
@@ -98,7 +98,7 @@ test('in analysis either side may move, also after the end', () => {
   const taken = play(start, 'e7e8');
   expect(taken.outcome).toEqual({ kind: 'win', winner: 'white', by: 'king-captured' });
   expect(play(taken, 'e8e7', 'e7e8').board.ply).toBe(3);
-  expect(refused(play(open('4k3/4R3/8/8/8/8/8/4K3 w - - 0 1').start, 'e7e8'), 'e1e2')).toBe('quantum/game-over');
+  expect(refused(play(open('4k3/4R3/8/8/8/8/8/4K3 w - - 0 1').start, 'e7e8'), 'e1e2')).toBe('game/over');
 });
 
 test.each([

@@ -18,7 +18,7 @@ import { happenedIn } from './happened.js';
 import { legalMove } from './legal-move.js';
 import { firstSquare, type Move, PASS } from './move.js';
 import { formatMove, parseMove } from './notation.js';
-import { BLACK, KING, PAWN, ROLES, ROOK } from './piece.js';
+import { BLACK, colorName, KING, NONE, PAWN, ROLES, ROOK } from './piece.js';
 import { FORCE_BLOCK, FORCE_PASS, measureAll, measureAllAs, Result as Played, playMove, successOf } from './play.js';
 import { type History, positionOf, type QuantumPosition } from './position.js';
 import { marginals } from './probability.js';
@@ -82,7 +82,17 @@ function boardOf(setup: Setup, cap: number): Result<Board, Refusal> {
     const message = `${boards} boards in superposition are more than the ${cap} this game allows.`;
     return err(refusal('quantum/too-much-superposition', message, { boards, cap }));
   }
-  if (setup.unmoved !== undefined) board.castling = rightsOf(board, setup.unmoved.map(parseSquare));
+  if (setup.turn !== undefined && setup.turn !== colorName(board.turn)) {
+    board.turn ^= BLACK;
+    board.ep = -1;
+  }
+  if (setup.unmoved !== undefined) {
+    const empty = setup.unmoved.find((name) => (board.piece[parseSquare(name)] ?? NONE) === NONE);
+    if (empty !== undefined) {
+      return err(refusal('quantum/bad-unmoved', `There is no piece on ${empty.slice(0, 8)} that has not moved.`));
+    }
+    board.castling = rightsOf(board, setup.unmoved.map(parseSquare));
+  }
   if (setup.free === true) return ok(board);
   const royal = royalsOf(board);
   if (!royal.white || !royal.black) {
@@ -113,7 +123,7 @@ function rightsOf(board: Board, unmoved: readonly number[]): number {
 
 function judge(position: QuantumPosition, text: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal> {
   const { board, free } = position;
-  if (!free && position.outcome !== null) return err(refusal('quantum/game-over', 'The game has ended.'));
+  if (!free && position.outcome !== null) return err(refusal('game/over', 'The game has ended.'));
   const written = parseMove(text);
   if (!written.ok) return written;
   const found = legalMove(board, written.value, free);

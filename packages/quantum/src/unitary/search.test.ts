@@ -1,9 +1,9 @@
 import { seededRandom } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomBoard, randomMove } from '../testing/random-board.js';
 import { formatQfen } from './qfen.js';
 import { openLine } from './search.js';
-import { randomBoard, randomMove } from './testing/random-board.js';
 
 const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 

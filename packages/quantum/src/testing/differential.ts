@@ -1,13 +1,13 @@
 import type { Random } from '@chessmith/std';
-import { type Board, CASTLING } from '../board.js';
-import { mergeMoves, splitMoves, standardMoves } from '../generate.js';
-import { isCastle, type Move, MoveType, moveList, typeOf, variantOf } from '../move.js';
-import { formatMove } from '../notation.js';
-import { BLACK, KING, kindLetter, WHITE } from '../piece.js';
-import { FORCE_BLOCK, FORCE_PASS, playMove, Result, successOf } from '../play.js';
-import { parseQfen } from '../qfen.js';
-import { squareName } from '../square.js';
-import { normOf } from '../wave.js';
+import { type Board, CASTLING } from '../unitary/board.js';
+import { mergeMoves, splitMoves, standardMoves } from '../unitary/generate.js';
+import { isCastle, type Move, MoveType, moveList, typeOf, variantOf } from '../unitary/move.js';
+import { formatMove } from '../unitary/notation.js';
+import { BLACK, KING, kindLetter, WHITE } from '../unitary/piece.js';
+import { FORCE_BLOCK, FORCE_PASS, playMove, Result, successOf } from '../unitary/play.js';
+import { parseQfen } from '../unitary/qfen.js';
+import { squareName } from '../unitary/square.js';
+import { normOf } from '../unitary/wave.js';
 import { type Oracle, oracleMoves, oracleOf, oraclePlay, oracleSuccess } from './oracle.js';
 
 export type Differential = {

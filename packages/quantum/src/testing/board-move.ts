@@ -1,5 +1,5 @@
-import { type Move, MoveType, packMove, Variant } from '../move.js';
-import { parseMove } from '../notation.js';
+import { type Move, MoveType, packMove, Variant } from '../unitary/move.js';
+import { parseMove } from '../unitary/notation.js';
 
 /** `a1^a3c1:SPLIT_SLIDE:BASIC`: a move with its type and variant spelled out, to be run without legality. */
 export function parseBoardMove(text: string): { readonly move: Move; readonly outcome?: 0 | 1 } {

@@ -1,10 +1,10 @@
 import type { Random } from '@chessmith/std';
-import { type Board, mayHold } from '../board.js';
-import { mergeMoves, splitMoves, standardMoves } from '../generate.js';
-import { type Move, moveList } from '../move.js';
-import { BLACK, KING, WHITE } from '../piece.js';
-import { playMove } from '../play.js';
-import { parseQfen } from '../qfen.js';
+import { type Board, mayHold } from '../unitary/board.js';
+import { mergeMoves, splitMoves, standardMoves } from '../unitary/generate.js';
+import { type Move, moveList } from '../unitary/move.js';
+import { BLACK, KING, WHITE } from '../unitary/piece.js';
+import { playMove } from '../unitary/play.js';
+import { parseQfen } from '../unitary/qfen.js';
 import { STARTS } from './starts.js';
 
 /** The board after some random plies of a game with many splits; stops when a king is gone. */

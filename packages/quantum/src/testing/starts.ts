@@ -1,4 +1,4 @@
-import { START_FEN } from '../qfen.js';
+import { START_FEN } from '../unitary/qfen.js';
 
 /** Positions, some with first moves, from which random games soon meet castling, en passant, promotion and crowded merges. */
 export const STARTS: readonly string[] = [

@@ -1,0 +1,10 @@
+import { seededRandom } from '@chessmith/std';
+import { expect, test } from 'vitest';
+import { playTwins } from '../testing/twins.js';
+
+test('2,000 pairs of games with other coins look alike until a measurement comes out differently', () => {
+  const seen = playTwins(seededRandom(1), 2_000);
+  console.info(seen);
+  expect(seen.plies).toBeGreaterThan(20_000);
+  expect(seen.parted).toBeGreaterThan(500);
+});

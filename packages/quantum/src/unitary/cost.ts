@@ -1,0 +1,10 @@
+import type { QuantumPosition } from './position.js';
+
+/**
+ * How many states a move on this position goes through. Judging, viewing and writing down grow with it, and nothing else
+ * does; a split or merge may double it.
+ */
+export const costOf = ({ board }: QuantumPosition): number => board.wave.size;
+
+/** From this cost on a position belongs in a worker: judging and viewing it may hold up an event loop for milliseconds. */
+export const COSTLY = 1024;

@@ -1,0 +1,49 @@
+import type { Rules } from '@chessmith/rules';
+import { FIFTY_PLIES, kingsOutcome, outcomeOf } from './endings.js';
+import { MoveType, moveList, typeOf, Variant, variantOf } from './move.js';
+import { formatMove } from './notation.js';
+import { colorName, NONE, roleName } from './piece.js';
+import { measureAll, Result, successOf } from './play.js';
+import type { QuantumPosition } from './position.js';
+import { openLine } from './search.js';
+
+/** The make/undo interface of quantum chess with amplitudes. */
+export const quantumRules: Rules<QuantumPosition> = {
+  open({ board: start, free, fiftyRule, royal }) {
+    const line = openLine(start);
+    const { board } = line;
+    const list = moveList();
+    const outcome = () => (free ? kingsOutcome(board, royal) : outcomeOf(board, royal));
+    return {
+      turn: () => colorName(board.turn),
+      moves() {
+        if (outcome() !== null) return [];
+        list.count = 0;
+        line.moves(list);
+        return [...list.moves.subarray(0, list.count)];
+      },
+      play(move, draw = 0) {
+        const success = board.fifty + 1 < FIFTY_PLIES ? null : successOf(board, move);
+        const result = line.play(move, draw);
+        const collapses = !free && fiftyRule === 'collapse' && board.fifty >= FIFTY_PLIES;
+        if (collapses && kingsOutcome(board, royal) === null) measureAll(board, restOf(draw, success, result));
+      },
+      undo: () => line.undo(),
+      isCheck: () => false,
+      outcome,
+      hash: () => line.hash(),
+      pieces: () =>
+        [...board.piece].flatMap((kind, square) =>
+          kind === NONE ? [] : [{ role: roleName(kind), color: colorName(kind), square }],
+        ),
+      isCapture: (move) => variantOf(move) === Variant.capture || typeOf(move) === MoveType.enPassant,
+      spell: (move) => formatMove(move),
+    };
+  },
+};
+
+/** What is left of a draw that decided a measurement is a draw again, uniform in [0, 1). */
+function restOf(draw: number, success: number | null, result: number): number {
+  if (result === Result.passed) return draw / success!;
+  return result === Result.blocked ? (draw - success!) / (1 - success!) : draw;
+}
