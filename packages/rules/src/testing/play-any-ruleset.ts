@@ -37,9 +37,12 @@ function playAllWays(ruleset: Ruleset, random: Random): number {
   const bits = compileTables(ruleset);
   const tape = compileTables(ruleset, { bits: false });
   const trial: Tables = { ...tape, readsPins: false };
-  const positions = [bits, tape, trial].map((tables) =>
-    setUp(tables, unwrap(parseFen(tables, ruleset.start as string))),
+  // Rights that nobody can have are left out by set-up.
+  const fen = (ruleset.start as string).replace(
+    ' w - ',
+    bits.castles.some((way) => way !== null) ? ' w KQkq ' : ' w - ',
   );
+  const positions = [bits, tape, trial].map((tables) => setUp(tables, unwrap(parseFen(tables, fen))));
   const [first] = positions as [Position];
   const seen: string[] = [];
   let ply = 0;
