@@ -6,4 +6,6 @@ export interface Clock {
   now(): Instant;
   /** Milliseconds since some moment, never falling; durations of play are measured with it. */
   monotonicMs(): number;
+  /** Calls once when `monotonicMs` has reached this, or soon after; the returned function calls it off. */
+  wake(atMs: number, call: () => void): () => void;
 }

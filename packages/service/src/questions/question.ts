@@ -1,0 +1,92 @@
+import type {
+  ClockSetting,
+  Clocks,
+  GameEnd,
+  GameId,
+  MoveView,
+  Offers,
+  Promotion,
+  Situation,
+  Version,
+} from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { Color, View } from '@chessmith/rules';
+import type { ListedGame } from '../ports/index.js';
+
+/** The questions of seed 002, each with what it is asked about and what is answered. Turns are plies: 0 is the start. */
+export type Questions = {
+  MoveAtTurn: { about: AtTurn; reply: MoveView };
+  TurnNumber: { about: OfGame; reply: number };
+  BoardStateAtTurn: { about: MaybeAtTurn; reply: BoardState };
+  ValidMovesAtTurn: { about: MaybeAtTurn; reply: ValidMoves };
+  ActivePlayer: { about: OfGame; reply: ActivePlayer };
+  UnmovedPositionsAtTurn: { about: MaybeAtTurn; reply: readonly string[] };
+  DrawOffer: { about: OfGame; reply: { readonly by: Color | null } };
+  UserGames: { about: { readonly person: PersonId }; reply: readonly ListedGame[] };
+  GameInformation: { about: OfGame; reply: GameInformation };
+  MoveHistory: { about: OfGame; reply: readonly MoveRecord[] };
+};
+
+export type QuestionName = keyof Questions;
+export type About<N extends QuestionName> = Questions[N]['about'];
+export type Reply<N extends QuestionName> = Questions[N]['reply'];
+export type Question<N extends QuestionName = QuestionName> = { [K in N]: { readonly name: K } & About<K> }[N];
+
+export const QUESTION_NAMES = [
+  'MoveAtTurn',
+  'TurnNumber',
+  'BoardStateAtTurn',
+  'ValidMovesAtTurn',
+  'ActivePlayer',
+  'UnmovedPositionsAtTurn',
+  'DrawOffer',
+  'UserGames',
+  'GameInformation',
+  'MoveHistory',
+] as const satisfies readonly QuestionName[];
+
+export type OfGame = { readonly game: GameId };
+export type AtTurn = OfGame & { readonly turn: number };
+/** Without a turn, the present one is meant. */
+export type MaybeAtTurn = OfGame & { readonly turn?: number };
+
+export type BoardState = {
+  readonly turn: number;
+  /** In the ruleset's own notation: FEN for classical chess. */
+  readonly position: string;
+  readonly active: Color;
+  readonly pieces: View['pieces'];
+  readonly pockets: View['pockets'] | null;
+  readonly check: readonly string[];
+};
+
+export type ValidMoves = {
+  readonly turn: number;
+  readonly choices: View['choices'];
+  /** Every single move, as `e2e4`. */
+  readonly moves: readonly string[];
+  /** The same by square, without roles, drops and splits. */
+  readonly byFrom: { readonly [from: string]: readonly string[] };
+};
+
+export type ActivePlayer = { readonly color: Color; readonly person: PersonId | null };
+
+/** `move` is as people write it, empty for the start; `position` is what it led to. */
+export type MoveRecord = { readonly move: string; readonly position: string };
+
+export type GameInformation = {
+  readonly game: GameId;
+  readonly version: Version;
+  readonly situation: Situation;
+  readonly ruleset: string;
+  readonly turn: number;
+  readonly active: Color;
+  readonly position: string;
+  readonly seats: { readonly white: PersonId | null; readonly black: PersonId | null };
+  readonly clock: ClockSetting;
+  /** As they were when the running one was last started. */
+  readonly clocks: Clocks | null;
+  readonly promotion: Promotion | null;
+  readonly offers: Offers;
+  readonly end: GameEnd | null;
+};

@@ -1,0 +1,231 @@
+import type {
+  Actor,
+  ChatSetting,
+  ClockSetting,
+  Command,
+  Fact,
+  FactType,
+  GameConfiguration,
+  GameId,
+  GameSetup,
+  GameView,
+  Instant,
+  JoinCode,
+  Millis,
+  News,
+  NewsNode,
+  Ply,
+  Situation,
+  Step,
+  Version,
+} from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { Choice, Color, Refusal } from '@chessmith/rules';
+import type { Result } from '@chessmith/std';
+import type {
+  ChatLine,
+  ChatRoom,
+  GamePage,
+  GameSearch,
+  ListedGame,
+  Page,
+  Person,
+  Readiness,
+  WhichFacts,
+} from './ports/index.js';
+import type { Question, QuestionName, Reply } from './questions/question.js';
+
+/**
+ * Every use case of the server. What goes in and out is plain JSON; ids are parsed by whoever calls (`parseGameId` …).
+ * A "no" is returned with its code and, for commands, the step that said it. Exceptions mean that we were wrong.
+ */
+export interface Service {
+  /** Makes a game and, unless told to wait, configures it in the same commit. */
+  createGame(by: Actor, wish: GameWish, sent?: Sent): Answer<Created>;
+  /** Makes a game that goes on from a position of another one: same rules and clock, unless the wish says otherwise. */
+  forkGame(by: Actor, from: { readonly game: GameId; readonly ply: Ply }, wish: GameWish, sent?: Sent): Answer<Created>;
+  /** Gives an order to a game. When it resolves with yes, the facts are durable and everyone reads them. */
+  command(by: Actor, game: GameId, order: Order, sent?: Sent): Answer<Accepted>;
+
+  /** The game as this person sees it now; null for somebody unknown. */
+  game(id: GameId, person: PersonId | null): Answer<GameView>;
+  /** What the piece on this square may do now; refused unless a move could be played. */
+  findMoves(game: GameId, from: string): Answer<readonly Choice[]>;
+  findById(id: GameId): Answer<ListedGame>;
+  findByAlias(alias: string): Answer<ListedGame>;
+  findByJoinCode(code: JoinCode): Answer<ListedGame>;
+  /** Some public game that waits for a player, and not for this one; by lot, so that all get their chance. */
+  findPublicGame(search: Pick<GameSearch, 'ruleset'>, person: PersonId | null): Answer<ListedGame>;
+  /** Public games, the latest activity first. */
+  listGames(search: GameSearch, page: Page): Promise<GamePage>;
+  /** Games of a person: the public ones for others, all of them for themselves. */
+  gamesOf(person: PersonId, asked: PersonId | null, search: GameSearch, page: Page): Answer<GamePage>;
+  /** What happened, without what is secret while the game goes on. */
+  facts(game: GameId, which?: WhichFacts): Answer<readonly NumberedFact[]>;
+  pgn(game: GameId): Answer<string>;
+  /** Games one after the other, read while they are written out; a game that cannot be read is left out. */
+  pgnOfMany(which: WhichGames): AsyncIterable<string>;
+  /** Answers a question of seed 002, from the cache where it is known. */
+  ask<N extends QuestionName>(question: Question<N>, person?: PersonId | null): Answer<Reply<N>>;
+
+  /**
+   * Hears of a game: first once what was missed after `after` or a snapshot, then what happens, in order and without
+   * gaps. A listener that throws is not called again.
+   */
+  subscribe(to: SubscriptionWish, listener: Listener): Answer<Subscription>;
+  /** Publishes something fleeting, such as an error for those who watch. It is not replayed. */
+  tell(game: GameId, node: NewsNode, payload: unknown): void;
+  /** Says that somebody is here, a player or a watcher, until the returned `leave` is called. */
+  attend(game: GameId, person: PersonId | null): Answer<Attendance>;
+  present(game: GameId): Presence;
+
+  say(by: PersonId, game: GameId, line: { readonly text: string; readonly room?: ChatRoom }): Answer<ChatLine>;
+  /** The newest lines of the rooms that this person may read. */
+  chat(
+    game: GameId,
+    person: PersonId | null,
+    which?: { readonly after?: number; readonly limit?: number },
+  ): Answer<readonly ChatLine[]>;
+
+  /** A new guest. The token is shown this once; only its hash is kept. */
+  createGuest(wish: { readonly name?: string }): Answer<{ readonly person: Person; readonly token: string }>;
+  authenticate(token: string): Answer<Person>;
+  renamePerson(person: PersonId, name: string | null): Answer<Person>;
+  person(id: PersonId): Answer<Person>;
+  people(ids: readonly PersonId[]): Promise<readonly Person[]>;
+
+  readiness(): Readiness;
+  /** Numbers for those who watch the server. */
+  gauges(): Gauges;
+  /** Finishes what was asked for and stops all timers; the store stays open. */
+  close(): Promise<void>;
+}
+
+export type Answer<T> = Promise<Result<T, ServiceRefusal>>;
+
+export type ServiceRefusal = Refusal & { readonly step?: Step };
+
+/** How a command came. */
+export type Sent = {
+  /** The idempotency key; without one the server makes one, and a repetition is another command. */
+  readonly key?: string;
+  /** With false, a game that is busy with another command answers `game/busy` at once. */
+  readonly wait?: boolean;
+  /** Network delay of the sender as measured by the server. */
+  readonly lagMs?: number;
+};
+
+/** What people and their programs may order. The rest is for the server alone, and creating has its own way in. */
+export type Order =
+  | OrderOf<Exclude<Command['type'], 'CreateGame' | 'ConfigureGame' | 'FlagFall' | 'ResumeClocks' | 'FailRules'>>
+  | {
+      readonly type: 'ConfigureGame';
+      readonly wish: Omit<GameWish, 'alias' | 'configureLater'>;
+    };
+type OrderOf<T extends Command['type']> = T extends unknown
+  ? Omit<Extract<Command, { readonly type: T }>, 'by'>
+  : never;
+
+/** Told again word for word when the command is repeated. */
+export type Accepted = {
+  readonly game: GameId;
+  readonly version: Version;
+  readonly at: Instant;
+  /** What it brought about, in order. */
+  readonly facts: readonly FactType[];
+  readonly situation: Situation;
+  readonly ply: Ply;
+  /** The rematch, once agreed. */
+  readonly next?: GameId;
+};
+
+export type Created = Accepted & { readonly joinCode: JoinCode; readonly seats: GameConfiguration['seats'] };
+
+/** What somebody wants to play; everything may be left out. */
+export type GameWish = {
+  /** `standard` unless said otherwise. */
+  readonly ruleset?: string;
+  readonly setup?: GameSetup;
+  readonly clock?: ClockSetting;
+  /** Where its maker sits: by lot unless said otherwise; on both sides of a hot seat; the server sits nowhere. */
+  readonly side?: Color | 'random' | 'both' | 'none';
+  /** Who sits where, instead of `side`. The server seats anybody, a person nobody but themselves. */
+  readonly seats?: { readonly white?: PersonId | null; readonly black?: PersonId | null };
+  readonly against?: 'people' | 'computer';
+  readonly isPrivate?: boolean;
+  readonly isRated?: boolean;
+  readonly autoStart?: boolean;
+  readonly hotSeat?: boolean;
+  readonly openSeats?: boolean;
+  readonly chat?: ChatSetting;
+  readonly abandonedAfterMs?: Millis | null;
+  readonly alias?: string;
+  /** Leaves the game not configured until `ConfigureGame`. */
+  readonly configureLater?: boolean;
+};
+
+export type NumberedFact = { readonly version: Version; readonly fact: Fact };
+
+export type WhichGames =
+  | { readonly games: readonly GameId[] }
+  | { readonly search: GameSearch }
+  | { readonly of: PersonId; readonly asked: PersonId | null; readonly search?: GameSearch };
+
+export type SubscriptionWish = {
+  readonly game: GameId;
+  /** Brings its whole subtree. */
+  readonly node: NewsNode;
+  /** The last version the listener knows; without it, a snapshot comes. */
+  readonly after?: Version;
+  /** Who listens; decides which chat is heard and what the snapshot shows. */
+  readonly person: PersonId | null;
+};
+
+/** In the order in which it is to be told. */
+export type Heard =
+  | { readonly kind: 'missed'; readonly version: Version; readonly news: readonly News[] }
+  | { readonly kind: 'snapshot'; readonly version: Version; readonly game: GameView }
+  | { readonly kind: 'news'; readonly news: News };
+
+export type Listener = (heard: Heard) => void;
+
+export type Subscription = { readonly id: string; readonly version: Version; unsubscribe(): void };
+
+export type Attendance = { leave(): void };
+
+/** Who is here. Watchers who are known are named; the others are counted. */
+export type Presence = {
+  readonly white: boolean;
+  readonly black: boolean;
+  readonly watchers: number;
+  readonly people: readonly PersonId[];
+};
+
+export type Gauges = {
+  readonly gamesInMemory: number;
+  readonly subscriptions: number;
+  readonly armedDeadlines: number;
+  readonly subscribersBehind: number;
+  readonly questionsAhead: number;
+};
+
+/** Codes with which this room says "no" on its own; those of `game`, `people` and the referees pass through. */
+export const SERVICE_CODES = [
+  'chat/bad-text',
+  'chat/not-your-room',
+  'chat/off',
+  'command/key-reused',
+  'game/alias-taken',
+  'game/busy',
+  'game/no-such-turn',
+  'game/none-available',
+  'game/seats-of-others',
+  'game/unknown-ruleset',
+  'people/name-taken',
+  'people/unknown-person',
+  'people/wrong-token',
+  'rules/failed',
+  'store/game-damaged',
+  'store/unavailable',
+] as const;
+export type ServiceCode = (typeof SERVICE_CODES)[number];
