@@ -27,6 +27,7 @@ export const GAME_CODES = [
   'game/offer-stands',
   'game/open-seats-need-no-clock',
   'game/opponent-is-here',
+  'game/over-at-start',
   'game/persons-only',
   'game/seat-taken',
   'game/seats-are-kept',

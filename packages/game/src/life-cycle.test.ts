@@ -100,6 +100,12 @@ describe('a game that is not configured', () => {
       .thenRefused('fen/malformed', 'start-is-legal');
   });
 
+  test('refuses a start position in which nobody can move', () => {
+    given(gameCreated)
+      .when(configureGame({ setup: { position: '7k/8/5KQ1/8/8/8/8/8 b - - 0 1' } }))
+      .thenRefused('game/over-at-start', 'start-is-legal');
+  });
+
   test('is configured by nobody but its host', () => {
     const byStranger = { ...configureGame(), by: STRANGER };
     given(gameCreated).when(byStranger).thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');

@@ -56,7 +56,7 @@ describe('what is secret', () => {
 
 describe('a join code', () => {
   const coded = given(noGameYet).and(
-    { ...createGame(), joinCode: 'ACDE3467' as JoinCode } as never,
+    createGame({ joinCode: 'ACDE3467' as JoinCode }),
     configureGame(),
     join('white'),
   ).scene;

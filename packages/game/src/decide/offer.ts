@@ -13,14 +13,12 @@ import { pliesBackTo } from '../takeback.js';
 import type { Instant } from '../units.js';
 import { ended } from './ended.js';
 
-/** Who plays both sides agrees at once. */
+/** Who plays both sides has agreed before anybody could be asked, so there the offer itself is no fact. */
 export function offered<P>(asked: Asked<P, CommandOf<'Offer'>>): readonly Fact[] {
   const { game, command, given } = asked;
   const color = speakerOf(game, command)!;
-  const offer = offerFact(game, command.what, color, given.now);
-  if (!isSolitary(game)) return [offer];
-  const plies = pliesBackTo(game.board!.moves, color);
-  return [offer, ...agreed(asked, command.what, opposite(color), plies)];
+  if (!isSolitary(game)) return [offerFact(game, command.what, color, given.now)];
+  return agreed(asked, command.what, opposite(color), pliesBackTo(game.board!.moves, color));
 }
 
 export function accepted<P>(asked: Asked<P, CommandOf<'Accept'>>): readonly Fact[] {

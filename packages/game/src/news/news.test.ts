@@ -63,7 +63,7 @@ test.each([
     'a move on the clock',
     timed,
     given(timed).afterMs(10).and(playMove('white', 'e2e4')).scene,
-    [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn', 'WhiteTimer', 'BlackTimer']],
+    [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn', 'WhiteTimer']],
   ],
   [
     'a pawn waits',

@@ -1,4 +1,4 @@
-import type { Referee, View } from '@chessmith/rules';
+import type { Color, Referee, View } from '@chessmith/rules';
 import type { Game } from '../game.js';
 import { openView } from '../open-view.js';
 import { moveView } from '../view.js';
@@ -58,7 +58,7 @@ function situationOf({ game, view }: Look) {
   return { kind: view !== null && view.check.length > 0 ? 'check' : 'none' };
 }
 
-function timerOf(color: 'white' | 'black') {
-  return ({ game: { clocks } }: Look) =>
-    clocks && { remainingMs: clocks.remainingMs[color], isRunning: clocks.running === color };
+/** What stood on a clock when it last stopped or started. Whose clock runs follows from turn and situation. */
+function timerOf(color: Color) {
+  return ({ game: { clocks } }: Look) => clocks && { remainingMs: clocks.remainingMs[color] };
 }

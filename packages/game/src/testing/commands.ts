@@ -1,5 +1,5 @@
 import type { Color } from '@chessmith/rules';
-import { type Command, type OfferKind, SERVER } from '../commands.js';
+import { type Command, type CommandOf, type OfferKind, SERVER } from '../commands.js';
 import { configure, type GameConfiguration } from '../configuration.js';
 import type { GameId, PersonId, RulesetId } from '../ids.js';
 import type { Sides } from '../sides.js';
@@ -13,7 +13,12 @@ export const PLAYERS: Sides<PersonId> = {
 export const STRANGER = '33333333-3333-4333-8333-333333333333' as PersonId;
 export const THIS_GAME = '1Game1111111' as GameId;
 
-export const createGame = (by: Command['by'] = PLAYERS.white): Command => ({ type: 'CreateGame', by, game: THIS_GAME });
+export const createGame = (said: Partial<CommandOf<'CreateGame'>> = {}): Command => ({
+  type: 'CreateGame',
+  by: PLAYERS.white,
+  game: THIS_GAME,
+  ...said,
+});
 
 /** Two seats, no clock, and `start` to be said, unless told otherwise. */
 export const configureGame = (said: Partial<GameConfiguration> = {}): Command => ({
