@@ -28,6 +28,20 @@ export function countLegal(position: Position, out: Int32Array, at: number): num
   return generateLegal(position, out, at) - at;
 }
 
+/** Whether there is a legal move, as if no ending but mate and stalemate existed; stops at the first where each is tried. */
+export function hasLegalMove(position: Position, out: Int32Array): boolean {
+  const { tables, state } = position;
+  const royals = state[ROYALS + state[TURN]!]!;
+  if (tables.readsPins && royals <= 1 && !tables.noCheck) {
+    if (royals === 0 || tables.small === null) return generateUnended(position, out, 0) > 0;
+    return generateSmallAroundPins(position, tables.small, true, out, 0) > 0;
+  }
+  const end = generateAll(position, out, 0);
+  if (!tables.noSelfCheck && !tables.noCheck) return end > 0;
+  for (let i = 0; i < end; i++) if (isLegalByTrial(position, out[i]!)) return true;
+  return false;
+}
+
 /** The legal moves as if no ending but mate and stalemate existed. */
 export function generateUnended(position: Position, out: Int32Array, at: number): number {
   const { tables, state } = position;

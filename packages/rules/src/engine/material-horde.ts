@@ -11,14 +11,14 @@ export function hordeCanMate(position: Position, us: number): boolean {
     pawns: menOf(position, PAWN, us),
     knights: menOf(position, KNIGHT, us),
     rooks: menOf(position, ROOK, us),
-    queens: menOf(position, QUEEN, us) + menOf(position, OTHER, us),
+    queens: menOf(position, QUEEN + OTHER, us),
     bishops: [bishopsOn(position, 0, us), bishopsOn(position, 1, us)],
   };
   const court: Court = {
     pawns: menOf(position, PAWN, them),
     knights: menOf(position, KNIGHT, them),
     rooks: menOf(position, ROOK, them),
-    queens: menOf(position, QUEEN, them) + menOf(position, OTHER, them),
+    queens: menOf(position, QUEEN + OTHER, them),
     bishops: [bishopsOn(position, 0, them), bishopsOn(position, 1, them)],
     all: position.state[COUNT + them]!,
   };

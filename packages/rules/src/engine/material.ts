@@ -32,12 +32,11 @@ const ENOUGH: { readonly [model in MaterialModel]: (position: Position, us: numb
  */
 function canMate(position: Position, us: number): boolean {
   const them = us ^ 1;
-  const men = (kind: number, color: number): number => menOf(position, kind, color);
-  if (men(PAWN, us) + men(ROOK, us) + men(QUEEN, us) + men(OTHER, us) > 0) return true;
-  const bishops = men(BISHOP, us);
-  const knights = men(KNIGHT, us);
-  const blockers = men(PAWN, them) + men(KNIGHT, them) + men(OTHER, them);
-  if (knights > 0) return knights + bishops > 1 || blockers + men(BISHOP, them) + men(ROOK, them) > 0;
+  if (menOf(position, PAWN + ROOK + QUEEN + OTHER, us) > 0) return true;
+  const bishops = menOf(position, BISHOP, us);
+  const knights = menOf(position, KNIGHT, us);
+  const blockers = menOf(position, PAWN + KNIGHT + OTHER, them);
+  if (knights > 0) return knights + bishops > 1 || blockers + menOf(position, BISHOP + ROOK, them) > 0;
   if (bishops === 0) return false;
   return blockers > 0 || [0, 1].every((shade) => bishopsOn(position, shade, us) + bishopsOn(position, shade, them) > 0);
 }
@@ -57,11 +56,11 @@ function canMateWithDrops(position: Position): boolean {
   const held = pockets.reduce((sum, men) => sum + men, 0);
   if (state[COUNT]! + state[COUNT + 1]! + held - royals > 1) return true;
   const kinds = kindsOf(tables);
-  const isMore = (kind: number): boolean => kind === PAWN || kind === ROOK || kind === QUEEN || kind === OTHER;
+  const enough = PAWN + ROOK + QUEEN + OTHER;
   return (
     promotedFrom.some((role) => role > 0) ||
-    pockets.some((men, i) => men > 0 && isMore(kinds[i % kinds.length]!)) ||
-    [PAWN, ROOK, QUEEN, OTHER].some((kind) => menOf(position, kind, 0) + menOf(position, kind, 1) > 0)
+    pockets.some((men, i) => men > 0 && (kinds[i % kinds.length]! & enough) !== 0) ||
+    menOf(position, enough, 0) + menOf(position, enough, 1) > 0
   );
 }
 
@@ -72,16 +71,15 @@ function canExplode(position: Position, us: number): boolean {
   if (state[ROYALS + them] === 0) return true;
   const company = state[COUNT + us]! - state[ROYALS + us]!;
   if (company === 0) return false;
-  const men = (kind: number, color: number): number => menOf(position, kind, color);
   const theirs = state[COUNT + them]! - state[ROYALS + them]!;
   if (theirs > 0) {
-    if (company + theirs > men(BISHOP, us) + men(BISHOP, them)) return true;
+    if (company + theirs > menOf(position, BISHOP, us) + menOf(position, BISHOP, them)) return true;
     // Bishops of opposite shades never meet; but two of theirs can wall in their own king in the corner.
     const meet = [0, 1].some((shade) => bishopsOn(position, shade, us) > 0 && bishopsOn(position, shade, them) > 0);
     return meet || theirs > 1;
   }
-  if (men(QUEEN, us) + men(PAWN, us) + men(OTHER, us) > 0) return true;
-  return company > 1 && (men(KNIGHT, us) < company || company > 2);
+  if (menOf(position, QUEEN + PAWN + OTHER, us) > 0) return true;
+  return company > 2 || (company === 2 && menOf(position, KNIGHT, us) < 2);
 }
 
 /** Bishops cannot be given to enemies that never reach their shade; two lone knights are a matter of who is to move. */

@@ -3,7 +3,7 @@ import type { Claim, Outcome, Profile } from '../outcome.js';
 import type { Ending } from '../ruleset.js';
 import { isInCheck } from './attacks.js';
 import { earlyEnd } from './early-end.js';
-import { countLegal } from './legal.js';
+import { hasLegalMove } from './legal.js';
 import { canWin } from './material.js';
 import { HALFMOVES, type Position, TURN } from './position.js';
 import { repetitionsOf } from './repetition.js';
@@ -17,7 +17,7 @@ export function outcomeOf(position: Position, profile: Profile): Outcome | null 
     const early = earlyEnd(position);
     if (early !== null) return early;
   }
-  if (!hasLegalMove(position)) return withoutMove(position);
+  if (!hasLegalMove(position, roomFor(position))) return withoutMove(position);
   return automaticDraw(position, profile);
 }
 
@@ -35,9 +35,9 @@ export function claimsOf(position: Position, profile: Profile): readonly Claim[]
 
 let scratch = new Int32Array(1 << 12);
 
-function hasLegalMove(position: Position): boolean {
+function roomFor(position: Position): Int32Array {
   if (position.tables.maxMoves > scratch.length) scratch = new Int32Array(position.tables.maxMoves);
-  return countLegal(position, scratch, 0) > 0;
+  return scratch;
 }
 
 /** In plies: a move is one of each side. */

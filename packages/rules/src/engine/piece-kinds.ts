@@ -5,21 +5,23 @@ import { ALL_AROUND, DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL } from '../pieces.js';
 import type { Movement, PieceKind, Step } from '../ruleset.js';
 import type { Position } from './position.js';
 
-/** What a piece is worth knowing as when material is counted; found by how it moves, whatever its name. */
-export const ROYAL_MAN = 0;
-export const PAWN = 1;
-export const KNIGHT = 2;
-export const BISHOP = 3;
-export const ROOK = 4;
-export const QUEEN = 5;
-export const OTHER = 6;
+/** What a piece counts as when material is weighed, found by how it moves, whatever its name. Kinds can be added up. */
+export const ROYAL_MAN = 1;
+export const PAWN = 2;
+export const KNIGHT = 4;
+export const BISHOP = 8;
+export const ROOK = 16;
+export const QUEEN = 32;
+export const OTHER = 64;
 
-/** How many men of this kind a colour has on the board. */
-export function menOf(position: Position, kind: number, color: number): number {
+/** How many men of these kinds a colour has on the board. */
+export function menOf(position: Position, wanted: number, color: number): number {
   const { tables, counts } = position;
   const kinds = kindsOf(tables);
   let men = 0;
-  for (let role = 0; role < kinds.length; role++) if (kinds[role] === kind) men += counts[pieceCode(role, color)]!;
+  for (let role = 0; role < kinds.length; role++) {
+    if ((kinds[role]! & wanted) !== 0) men += counts[pieceCode(role, color)]!;
+  }
   return men;
 }
 
