@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { readConfiguration } from './configuration.js';
+
+describe('configuration', () => {
+  test('has the defaults of seed 000', () => {
+    expect(readConfiguration({}, {})).toMatchObject({
+      value: { httpHost: 'localhost', httpPort: 8080, allowedOrigins: [], statisticsService: null, data: './data' },
+    });
+  });
+
+  test('is taken from the flag, else from the environment', () => {
+    const environment = { CHESSMITH_HTTP_PORT: '81', CHESSMITH_HTTP_HOST: '0.0.0.0' };
+    expect(readConfiguration({ 'http-port': '82' }, environment)).toMatchObject({
+      value: { httpPort: 82, httpHost: '0.0.0.0' },
+    });
+  });
+
+  test('takes origins as seed 000 writes them', () => {
+    const said = 'https://a.example; http://localhost:8080/;';
+    expect(readConfiguration({ 'allowed-origins': said }, {})).toMatchObject({
+      value: { allowedOrigins: ['https://a.example', 'http://localhost:8080'] },
+    });
+  });
+
+  test.each([
+    ['http-port', '65536'],
+    ['http-port', '-1'],
+    ['http-port', 'http'],
+    ['allowed-origins', 'example.org'],
+    ['allowed-origins', '*'],
+    ['statistics-service', 'http://host'],
+    ['log-level', 'loud'],
+  ])('refuses --%s %s, and names the variable too', (flag, value) => {
+    const variable = `CHESSMITH_${flag.toUpperCase().replaceAll('-', '_')}`;
+    expect(readConfiguration({ [flag]: value }, {})).toMatchObject({
+      error: { code: 'server/bad-setting', message: expect.stringContaining(variable) },
+    });
+    expect(readConfiguration({}, { [variable]: value })).toMatchObject({ ok: false });
+  });
+});

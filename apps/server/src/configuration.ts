@@ -1,0 +1,90 @@
+import { err, json, ok, type Result } from '@chessmith/std';
+
+/** All that can be set from outside. Flag > environment > default, under one name: `--http-port`, `CHESSMITH_HTTP_PORT`. */
+export type Configuration = {
+  readonly httpHost: string;
+  /** 0 takes any free port. */
+  readonly httpPort: number;
+  /** Pages of these origins may call the server with the credentials of those who look at them. */
+  readonly allowedOrigins: readonly string[];
+  /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
+  readonly statisticsService: string | null;
+  /** The folder in which everything is kept; null keeps it in memory only. */
+  readonly data: string | null;
+  readonly logLevel: LogLevel;
+};
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A flag or variable whose value makes no sense, in words for the person who set it. */
+export type BadSetting = { readonly code: 'server/bad-setting'; readonly message: string };
+
+type Texts = { readonly [name: string]: string | undefined };
+
+/** The flags that `chessmith serve` takes, in the words of `node:util`'s `parseArgs`. */
+export const SERVER_FLAGS = {
+  'http-host': { type: 'string' },
+  'http-port': { type: 'string' },
+  'allowed-origins': { type: 'string' },
+  'statistics-service': { type: 'string' },
+  data: { type: 'string' },
+  'log-level': { type: 'string' },
+} as const;
+
+type Flag = keyof typeof SERVER_FLAGS;
+
+const DEFAULTS: { readonly [flag in Flag]: string } = {
+  'http-host': 'localhost',
+  'http-port': '8080',
+  'allowed-origins': '',
+  'statistics-service': '',
+  data: './data',
+  'log-level': 'info',
+};
+
+const HIGHEST_PORT = 65_535;
+
+/** Reads what was said on the command line and in the environment. */
+export function readConfiguration(flags: Texts, environment: Texts): Result<Configuration, BadSetting> {
+  const said = (flag: Flag): string => flags[flag] ?? environment[variableOf(flag)] ?? DEFAULTS[flag];
+  const httpPort = /^\d{1,5}$/.test(said('http-port')) ? Number(said('http-port')) : Number.NaN;
+  if (!(httpPort <= HIGHEST_PORT))
+    return no('http-port', `a whole number from 0 to ${HIGHEST_PORT}`, said('http-port'));
+  const logLevel = json.readJson(json.literal(...LOG_LEVELS), said('log-level'));
+  if (!logLevel.ok) return no('log-level', `one of ${LOG_LEVELS.join(', ')}`, said('log-level'));
+  const allowedOrigins = said('allowed-origins')
+    .split(';')
+    .map((origin) => origin.trim().replace(/\/$/, ''))
+    .filter((origin) => origin !== '');
+  const strange = allowedOrigins.find((origin) => !isOrigin(origin));
+  if (strange !== undefined)
+    return no('allowed-origins', 'origins such as https://example.org, separated by ;', strange);
+  const statisticsService = said('statistics-service').trim();
+  if (!/^[^\s/@?#]*$/.test(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
+  return ok({
+    httpHost: said('http-host'),
+    httpPort,
+    allowedOrigins,
+    statisticsService: statisticsService === '' ? null : statisticsService,
+    data: said('data') === ':memory:' ? null : said('data'),
+    logLevel: logLevel.value,
+  });
+}
+
+const variableOf = (flag: Flag): string => `CHESSMITH_${flag.replaceAll('-', '_').toUpperCase()}`;
+
+function no(flag: Flag, wanted: string, given: string): Result<never, BadSetting> {
+  return err({
+    code: 'server/bad-setting',
+    message: `--${flag} (or ${variableOf(flag)}) takes ${wanted}, not '${given.slice(0, 80)}'`,
+  });
+}
+
+function isOrigin(text: string): boolean {
+  try {
+    return new URL(text).origin === text;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,1 @@
+export { type BadSetting, type Configuration, readConfiguration, SERVER_FLAGS } from './configuration.js';

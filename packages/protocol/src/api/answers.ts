@@ -1,0 +1,209 @@
+import { FACT_VERSIONS } from '@chessmith/game';
+import { Type } from 'typebox';
+import {
+  Anything,
+  Color,
+  EndCause,
+  GameIdText,
+  InstantText,
+  ListedSituation,
+  nullOr,
+  oneOf,
+  PersonIdText,
+  Situation,
+  sides,
+  Whole,
+} from './words.js';
+
+// Answers may grow, so their objects are open; requests are strict.
+
+/** A "no", the same everywhere. */
+export const Problem = Type.Object(
+  {
+    code: Type.String({ description: 'Stable; `room/what-is-wrong`.' }),
+    message: Type.String({ description: 'A sentence for people.' }),
+    step: Type.Optional(Type.String({ description: 'Which check of a command said no.' })),
+    facts: Type.Optional(Type.Record(Type.String(), Anything, { description: 'What a caller needs to act.' })),
+  },
+  { $id: 'Problem' },
+);
+
+export const Person = Type.Object(
+  { id: PersonIdText, name: nullOr(Type.String()), createdAt: InstantText },
+  { $id: 'Person' },
+);
+
+export const Guest = Type.Object(
+  { person: Person, token: Type.String({ description: 'Shown this once. Send it as `Authorization: Bearer`.' }) },
+  { $id: 'Guest' },
+);
+
+const accepted = {
+  game: GameIdText,
+  version: Whole,
+  at: InstantText,
+  facts: Type.Array(oneOf(...(Object.keys(FACT_VERSIONS) as (keyof typeof FACT_VERSIONS)[])), {
+    description: 'What the command brought about, in order.',
+  }),
+  situation: Situation,
+  ply: Whole,
+  next: Type.Optional(GameIdText),
+};
+/** A command's yes, told again word for word when it is repeated. */
+export const Accepted = Type.Object(accepted, { $id: 'Accepted' });
+export const Created = Type.Object(
+  { ...accepted, joinCode: Type.String(), seats: sides(nullOr(PersonIdText)) },
+  { $id: 'Created' },
+);
+
+export const Choice = Type.Object(
+  {
+    kind: oneOf('move', 'drop', 'split', 'merge'),
+    from: Type.Optional(Type.String()),
+    role: Type.Optional(Type.String()),
+    to: Type.Array(Type.String()),
+    promote: Type.Optional(Type.Array(Type.String())),
+  },
+  { $id: 'Choice', description: 'A set of moves: any target with any role to promote to.' },
+);
+
+const Piece = Type.Object({
+  square: Type.String(),
+  role: Type.String(),
+  color: Color,
+  probability: Type.Optional(Type.Number()),
+});
+
+const Board = Type.Object({
+  turn: Color,
+  ply: Whole,
+  pieces: Type.Array(Piece),
+  choices: Type.Array(Choice),
+  check: Type.Array(Type.String()),
+  claims: Type.Array(Type.String()),
+  outcome: nullOr(Type.Object({ kind: oneOf('win', 'draw'), by: Type.String(), winner: Type.Optional(Color) })),
+  notation: Type.String(),
+});
+
+const Move = Type.Object({
+  color: Color,
+  notation: Type.String(),
+  happened: Type.Array(Type.Object({ kind: Type.String() })),
+  tookMs: Whole,
+});
+
+const End = Type.Object({
+  kind: oneOf('win', 'draw', 'none'),
+  cause: EndCause,
+  winner: Type.Optional(Color),
+  rule: Type.Optional(Type.String()),
+});
+
+/** A game as one person sees it. */
+export const Game = Type.Object(
+  {
+    id: nullOr(GameIdText),
+    version: Whole,
+    situation: Situation,
+    host: nullOr(PersonIdText),
+    alias: nullOr(Type.String()),
+    joinCode: nullOr(Type.String()),
+    configuration: nullOr(Type.Object({ ruleset: Type.String() })),
+    seats: sides(nullOr(PersonIdText)),
+    yours: Type.Array(Color),
+    board: nullOr(Board),
+    turn: nullOr(Color),
+    ply: Whole,
+    moves: Type.Array(Move),
+    promotion: nullOr(Type.Object({ from: Type.String(), to: Type.String(), roles: Type.Array(Type.String()) })),
+    clocks: nullOr(Type.Object({ remainingMs: sides(Whole), running: nullOr(Color) })),
+    offers: Type.Object({}),
+    end: nullOr(End),
+    next: nullOr(GameIdText),
+  },
+  { $id: 'Game' },
+);
+
+export const Listed = Type.Object(
+  {
+    game: GameIdText,
+    version: Whole,
+    situation: ListedSituation,
+    ruleset: Type.String(),
+    isPrivate: Type.Boolean(),
+    host: nullOr(PersonIdText),
+    seats: sides(nullOr(PersonIdText)),
+    alias: nullOr(Type.String()),
+    createdAt: InstantText,
+    lastActivityAt: InstantText,
+    deadline: nullOr(InstantText),
+    summary: Anything,
+  },
+  { $id: 'Listed' },
+);
+export const Listing = Type.Object(
+  { games: Type.Array(Listed), next: Type.Optional(Type.String()) },
+  { $id: 'Listing' },
+);
+
+export const Facts = Type.Object(
+  {
+    facts: Type.Array(
+      Type.Object({ version: Whole, fact: Type.Object({ type: Type.String(), v: Whole, at: InstantText }) }),
+    ),
+  },
+  { $id: 'Facts' },
+);
+
+export const Line = Type.Object(
+  {
+    game: GameIdText,
+    room: oneOf('all', 'players', 'watchers'),
+    number: Whole,
+    by: nullOr(PersonIdText),
+    text: Type.String(),
+    at: InstantText,
+  },
+  { $id: 'Line' },
+);
+export const Lines = Type.Object({ lines: Type.Array(Line) }, { $id: 'Lines' });
+export const Moves = Type.Object({ choices: Type.Array(Choice) }, { $id: 'Moves' });
+
+export const Presence = Type.Object(
+  { white: Type.Boolean(), black: Type.Boolean(), watchers: Whole, people: Type.Array(PersonIdText) },
+  { $id: 'Presence' },
+);
+
+export const Ruleset = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    summary: Type.String(),
+    files: Whole,
+    ranks: Whole,
+    roles: Type.Array(Type.Object({ role: Type.String(), letter: Type.String() })),
+  },
+  { $id: 'Ruleset' },
+);
+export const Rulesets = Type.Object({ rulesets: Type.Array(Ruleset) }, { $id: 'Rulesets' });
+
+/** Everything that has a name in the documents of the API. */
+export const ANSWERS = {
+  Problem,
+  Person,
+  Guest,
+  Accepted,
+  Created,
+  Choice,
+  Game,
+  Listed,
+  Listing,
+  Facts,
+  Line,
+  Lines,
+  Moves,
+  Presence,
+  Ruleset,
+  Rulesets,
+} as const;
+export type AnswerName = keyof typeof ANSWERS;

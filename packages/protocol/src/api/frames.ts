@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import { AnyOrder, Saying, Wish } from './requests.js';
+import { Anything, GameIdText, InstantText, Key, Node, nullOr, oneOf, PersonIdText, strict, Whole } from './words.js';
+
+const asked = <const T extends string, F extends Type.TProperties>(type: T, fields: F) =>
+  Type.Object({ type: Type.Literal(type), key: Key, ...fields }, strict);
+
+export const QUESTIONS = [
+  'MoveAtTurn',
+  'TurnNumber',
+  'BoardStateAtTurn',
+  'ValidMovesAtTurn',
+  'ActivePlayer',
+  'UnmovedPositionsAtTurn',
+  'DrawOffer',
+  'UserGames',
+  'GameInformation',
+  'MoveHistory',
+] as const;
+
+/** What a client may send, by its type. Each is answered once, by its key. */
+export const CLIENT_FRAMES = {
+  authenticate: asked('authenticate', { token: Type.String({ maxLength: 200 }) }),
+  /** The key names the subscription: its news carry it, and `unsubscribe` asks for it. */
+  subscribe: asked('subscribe', { game: GameIdText, node: Type.Optional(Node), after: Type.Optional(Whole) }),
+  unsubscribe: asked('unsubscribe', { subscription: Key }),
+  create: asked('create', { wish: Type.Optional(Wish) }),
+  command: asked('command', { game: GameIdText, order: AnyOrder }),
+  view: asked('view', { game: GameIdText }),
+  ask: asked('ask', {
+    question: Type.Object(
+      {
+        name: oneOf(...QUESTIONS),
+        game: Type.Optional(GameIdText),
+        person: Type.Optional(PersonIdText),
+        turn: Type.Optional(Whole),
+      },
+      strict,
+    ),
+  }),
+  say: asked('say', { game: GameIdText, ...Saying.properties }),
+} as const;
+
+export type ClientFrameType = keyof typeof CLIENT_FRAMES;
+export type ClientFrame = { [T in ClientFrameType]: Static<(typeof CLIENT_FRAMES)[T]> }[ClientFrameType];
+export type ClientFrameOf<T extends ClientFrameType> = Extract<ClientFrame, { readonly type: T }>;
+
+const News = Type.Object({ node: Node, version: Whole, at: InstantText, payload: Anything });
+const ofSubscription = { subscription: Key, game: GameIdText };
+
+/** What the server sends, by its type. */
+export const SERVER_FRAMES = {
+  welcome: Type.Object({ type: Type.Literal('welcome'), protocol: Type.Literal(1), person: nullOr(PersonIdText) }),
+  yes: Type.Object({ type: Type.Literal('yes'), key: Key, answer: Anything }),
+  /** Without a key, the frame could not be read far enough to find one. */
+  no: Type.Object({
+    type: Type.Literal('no'),
+    key: Type.Optional(Key),
+    code: Type.String(),
+    message: Type.String(),
+    step: Type.Optional(Type.String()),
+    facts: Type.Optional(Type.Record(Type.String(), Anything)),
+  }),
+  /** What came after the version that the client knew. */
+  missed: Type.Object({ type: Type.Literal('missed'), ...ofSubscription, version: Whole, news: Type.Array(News) }),
+  snapshot: Type.Object({ type: Type.Literal('snapshot'), ...ofSubscription, version: Whole, view: Anything }),
+  news: Type.Object({ type: Type.Literal('news'), ...ofSubscription, news: News }),
+} as const;
+
+export type ServerFrameType = keyof typeof SERVER_FRAMES;
+export type ServerFrame = { [T in ServerFrameType]: Static<(typeof SERVER_FRAMES)[T]> }[ServerFrameType];

@@ -1,0 +1,4 @@
+export * from './answers.js';
+export * from './frames.js';
+export * from './requests.js';
+export * from './words.js';

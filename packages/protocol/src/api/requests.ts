@@ -1,0 +1,106 @@
+import { OFFERS } from '@chessmith/game';
+import { type Static, Type } from 'typebox';
+import { Color, ListedSituation, nullOr, oneOf, PersonIdText, strict, Whole } from './words.js';
+
+const Text = (longest: number) => Type.String({ minLength: 1, maxLength: longest });
+const Milliseconds = Whole;
+
+export const Clock = Type.Union([
+  Type.Object({ kind: Type.Literal('none') }, strict),
+  Type.Object({ kind: Type.Literal('per-move'), moveMs: Milliseconds }, strict),
+  Type.Object({ kind: Type.Literal('per-player'), playerMs: Milliseconds, incrementMs: Milliseconds }, strict),
+  Type.Object({ kind: Type.Literal('days-per-move'), days: Whole }, strict),
+]);
+
+const SetUp = Type.Object(
+  {
+    position: Type.Optional(Text(1000)),
+    turn: Type.Optional(Color),
+    number: Type.Optional(Whole),
+    unmoved: Type.Optional(Type.Array(Text(3), { maxItems: 256 })),
+    profile: Type.Optional(oneOf('lichess', 'fide')),
+  },
+  {
+    ...strict,
+    description: 'Where the game starts: a position in the notation of its ruleset, or a number of Chess960.',
+  },
+);
+
+const configurable = {
+  ruleset: Type.Optional(Text(128)),
+  setup: Type.Optional(SetUp),
+  clock: Type.Optional(Clock),
+  side: Type.Optional(oneOf('white', 'black', 'random', 'both', 'none')),
+  seats: Type.Optional(
+    Type.Object(
+      { white: Type.Optional(nullOr(PersonIdText)), black: Type.Optional(nullOr(PersonIdText)) },
+      { ...strict, description: 'A person seats nobody but themselves.' },
+    ),
+  ),
+  against: Type.Optional(oneOf('people', 'computer')),
+  isPrivate: Type.Optional(Type.Boolean()),
+  isRated: Type.Optional(Type.Boolean()),
+  autoStart: Type.Optional(Type.Boolean()),
+  hotSeat: Type.Optional(Type.Boolean()),
+  openSeats: Type.Optional(Type.Boolean()),
+  chat: Type.Optional(oneOf('one-room', 'separate-rooms', 'off')),
+  abandonedAfterMs: Type.Optional(nullOr(Milliseconds)),
+};
+
+/** What somebody wants to play; everything may be left out. */
+export const Wish = Type.Object(
+  { ...configurable, alias: Type.Optional(Text(64)), configureLater: Type.Optional(Type.Boolean()) },
+  strict,
+);
+/** A wish for a game that is there already. */
+export const ConfigureWish = Type.Object(configurable, strict);
+/** A wish for a game that goes on from a position of another one. */
+export const ForkWish = Type.Object({ ply: Whole, ...configurable, alias: Type.Optional(Text(64)) }, strict);
+
+export const NameWish = Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, strict);
+export const Rename = Type.Object({ name: nullOr(Type.String({ maxLength: 200 })) }, strict);
+export const Saying = Type.Object(
+  { text: Text(2000), room: Type.Optional(oneOf('all', 'players', 'watchers')) },
+  strict,
+);
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  after: Type.Optional(Type.String({ maxLength: 500, description: 'The `next` of the page before.' })),
+};
+export const SearchQuery = {
+  situation: Type.Optional(ListedSituation),
+  ruleset: Type.Optional(Text(128)),
+  player: Type.Optional(PersonIdText),
+  open: Type.Optional(Type.Boolean({ description: 'Whether somebody could still sit down.' })),
+  alias: Type.Optional(Type.String({ maxLength: 64, description: 'How the alias begins.' })),
+};
+
+const as = { as: Type.Optional(Color) };
+const what = { what: oneOf(...OFFERS) };
+const order = <const N extends string, F extends Type.TProperties>(type: N, fields: F) =>
+  Type.Object({ type: Type.Literal(type), ...fields }, strict);
+
+/** What people and their programs may order, as it travels. */
+export const ORDERS = {
+  ConfigureGame: order('ConfigureGame', { wish: ConfigureWish }),
+  JoinGame: order('JoinGame', { color: Type.Optional(Color) }),
+  LeaveGame: order('LeaveGame', as),
+  StartGame: order('StartGame', {}),
+  StopGame: order('StopGame', {}),
+  PlayMove: order('PlayMove', { move: Text(200), ply: Type.Optional(Whole) }),
+  Promote: order('Promote', { role: Text(64) }),
+  Offer: order('Offer', { ...what, ...as }),
+  Accept: order('Accept', { ...what, ...as }),
+  Decline: order('Decline', { ...what, ...as }),
+  Withdraw: order('Withdraw', { ...what, ...as }),
+  Resign: order('Resign', as),
+  Abort: order('Abort', {}),
+  ClaimDraw: order('ClaimDraw', {}),
+  ClaimVictory: order('ClaimVictory', as),
+} as const;
+
+export const AnyOrder = Type.Union(Object.values(ORDERS));
+
+export type Wish = Static<typeof Wish>;
+export type AnyOrder = Static<(typeof ORDERS)[keyof typeof ORDERS]>;

@@ -1,0 +1,28 @@
+import { END_CAUSES, NEWS_NODES, SITUATIONS, STEPS } from '@chessmith/game';
+import { Type } from 'typebox';
+
+/** A field for each name that is asked for, and no other. */
+export const strict = { additionalProperties: false } as const;
+
+export const oneOf = <const T extends string>(...words: readonly T[]) =>
+  Type.Unsafe<T>({ type: 'string', enum: words });
+
+export const Color = oneOf('white', 'black');
+export const GameIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{12}$', description: '12 base-58 characters' });
+export const PersonIdText = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+export const InstantText = Type.String({ description: 'An instant in UTC, to the millisecond.' });
+export const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const Key = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: 'Chosen by the sender; the same command sent again under the same key takes effect once.',
+});
+export const Situation = oneOf(...SITUATIONS);
+export const ListedSituation = oneOf(...SITUATIONS.filter((situation) => situation !== 'absent'));
+export const EndCause = oneOf(...END_CAUSES);
+export const Node = oneOf(...NEWS_NODES);
+export const StepName = oneOf(...STEPS);
+export const Anything = Type.Unknown();
+
+export const nullOr = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const sides = <T extends Type.TSchema>(schema: T) => Type.Object({ white: schema, black: schema });
