@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { catalogue, type Refusal, type Ruleset, readRuleset, refusal, rulesetNamed } from '@chessmith/rules';
+import { type Refusal, type Ruleset, readRuleset, refusal, rulesetNamed } from '@chessmith/rules';
 import { err, json, ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
+import { knownNames, OTHER_JUDGES } from './judge/judges.js';
 import { nearNames } from './near-names.js';
 import { usageError } from './options.js';
 
@@ -10,7 +11,12 @@ export async function readRulesetOption(name: string | undefined): Promise<Resul
   if (name === undefined) return usageError("--ruleset is missing; 'chessmith rulesets' lists them");
   if (name.endsWith('.json')) return readRulesetFile(name);
   const ruleset = rulesetNamed(name);
-  return ruleset === undefined ? usageError(unknownRuleset(name, catalogue)) : ok(ruleset);
+  if (ruleset !== undefined) return ok(ruleset);
+  if (Object.hasOwn(OTHER_JUDGES, name)) {
+    const why = `${name} is not composed of rules that are compiled; 'show' and 'judge' know it.`;
+    return err(refusal('ruleset/not-compiled', why));
+  }
+  return usageError(unknownRuleset(name, knownNames()));
 }
 
 /** A sentence that says which names are near, or where all of them are listed. */

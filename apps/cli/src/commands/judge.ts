@@ -11,19 +11,25 @@ export const judge: Command = {
 
 Each line asks about one game, and is answered with one line:
 
-  {"ruleset", "start"?, "moves": [...], "free"?: true, "seed"?: 0, "trace"?: true}
+  {"ruleset", "start"?, "moves": [...], "free"?: true, "seed"?: 0, "chance"?: "first", "trace"?: true}
 
   ruleset   one of 'chessmith rulesets'
-  start     a FEN; a board as text ('*' is an empty square, '**' an empty rest of a rank, '** {4}' four empty ranks);
+  start     a FEN (in quantum also a QFEN, in quantum-fragments the text of a board file); a board as text ('*' is an empty square, '**' an empty rest of a rank, '** {4}' four empty ranks);
             the number of a Chess960 start; or an object with position, turn, number, unmoved (a list of squares) and
             profile (lichess or fide)
   moves     UCI, SAN or the long form; a refused move changes nothing, and the next one is judged
   free      either side may move, the end is ignored, and the position need not make sense
   seed      where chance decides, the same seed brings the same game
+  chance    "first": every coin chooses the first target, every open measurement succeeds
   trace     the answer also has "steps", one for each move
 
   {"legal": [true, ...], "refusals": [null, {"code", "message"}, ...], "turn", "fen",
    "pieces": [{"square", "role", "color", "probability"}, ...], "moves": [...], "check", "outcome"}
+
+Quantum chess adds: in quantum "boards" (the most likely 64, each with "squares" and "p"), "states", "splits", "merges" and
+in each step "success", the probability of outcome m1 before the move; with free, '.m0' and '.m1' choose the outcome. In
+quantum-fragments "splits", "merges" and the 16-bit "wire" value of each piece, with free also "piece" and "real", and
+'q E4' measures.
 
 A line that cannot be read is answered with {"error": {"code", "message"}}, and reading goes on.
 

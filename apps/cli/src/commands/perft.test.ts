@@ -27,6 +27,11 @@ describe('what cannot be counted is refused', () => {
     [['--depth', '1'], 2, '--ruleset is missing'],
     [['--ruleset', 'standart', '--depth', '1'], 2, "there is no ruleset 'standart'; did you mean standard?"],
     [['--ruleset', 'xiangqi', '--depth', '1'], 2, "'chessmith rulesets' lists them"],
+    [
+      ['--ruleset', 'quantum', '--depth', '1'],
+      1,
+      "quantum is not composed of rules that are compiled; 'show' and 'judge'",
+    ],
     [['--ruleset', 'standard'], 2, '--depth is missing'],
     [['--ruleset', 'standard', '--depth', '-1'], 2, "'--depth' argument is ambiguous"],
     [['--ruleset', 'standard', '--depth=x'], 2, '--depth takes a whole number from 0 to 30'],

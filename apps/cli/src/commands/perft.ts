@@ -17,6 +17,7 @@ export const perft: Command = {
   --number N    the start with this number, in chess960
   --divide      also the count below each first move
 
+Quantum chess is not counted: its moves lead to several positions each, and measurements are drawn.
 The count is alone on the last line. A long count tells on the error stream how far it is.
 
   $ chessmith perft --ruleset standard --depth 4

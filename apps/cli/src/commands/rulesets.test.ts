@@ -20,6 +20,8 @@ test('every ruleset has one line, with its name first', async () => {
   expect(code).toBe(0);
   expect(lines[0]).toMatch(/^standard +8x8 +Chess as the world plays it\.$/);
   expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(catalogue.map(({ name }) => name)));
+  expect(lines.at(-2)).toMatch(/^quantum +8x8 +Pieces split, merge, interfere and entangle/);
+  expect(lines.at(-1)).toMatch(/^quantum-fragments +8x8 +/);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(120);
 });
 

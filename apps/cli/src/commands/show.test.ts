@@ -46,9 +46,43 @@ test('a board may be drawn as text', async () => {
   expect(out).toContain('FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1');
 });
 
+test('of quantum chess every piece that is only perhaps there has its percent below it', async () => {
+  const { out } = await show('--ruleset', 'quantum', '--moves', 'b1^a3c3 b8^a6c6 a3^b5c4');
+  expect(out).toContain(`   6   n  .  n  .  .  .  .  .
+       50    50
+   5   .  N  .  .  .  .  .  .
+          25
+   4   .  .  N  .  .  .  .  .
+             25
+   3   .  .  N  .  .  .  .  .
+             50
+   2   P  P  P  P  P  P  P  P
+`);
+  expect(out).toContain('Black to move.\n');
+  expect(out).toMatch(/\n6 boards in superposition\.\nQFEN: .+ q6 /);
+});
+
+test('of fragments the board is shown in the letters of board files', async () => {
+  const { code, out } = await show('--ruleset', 'quantum-fragments', '--fen', 'TA1W\nHB1W\nKE8B', '--moves', 'b1^a3c3');
+  expect(code).toBe(0);
+  expect(out).toContain('   3   H  .  H  .  .  .  .  .\n       50    50\n');
+  expect(out).toContain('   1   T  .  .  .  .  .  .  .\n');
+  expect(out).not.toContain('FEN:');
+});
+
+test('moves are played first, of either side, with the outcome that is wished for', async () => {
+  const fen = '4k3/8/8/8/2p5/8/8/1N2K3 w - - 0 1';
+  const { out } = await show('--ruleset', 'quantum', '--fen', fen, '--moves', 'b1^a3d2 a3xc4.m0');
+  expect(out).toContain('FEN: 4k3/8/8/8/2p5/8/3N4/4K3 b');
+  expect((await show('--ruleset', 'standard', '--moves', 'e4 d4')).out).toContain('/3PP3/');
+});
+
 describe('what cannot be shown is refused', () => {
   test.each([
     [['--ruleset', 'standard', '--fen', 'x'], 1, 'The FEN has 1 ranks where the board has 8.'],
+    [['--ruleset', 'standard', '--moves', 'e4 Ke3'], 1, 'Ke3: '],
+    [['--ruleset', 'quantum', '--number', '1'], 1, 'Quantum chess has no numbered starting positions.'],
+    [['--ruleset', 'quantun'], 2, "there is no ruleset 'quantun'; did you mean quantum?"],
     [['--ruleset', 'standard', '--from', 'e4'], 1, 'There is no piece on e4.'],
     [['--ruleset', 'chess960', '--number', '960'], 2, '--number takes a whole number from 0 to 959'],
     [['--ruleset', 'chess960', '--number', '1', '--fen', 'x'], 2, '--fen and --number exclude each other'],

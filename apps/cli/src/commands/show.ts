@@ -5,35 +5,40 @@ import { refuse } from '../refuse.js';
 export const show: Command = {
   name: 'show',
   summary: 'Draw a position',
-  usage: `chessmith show --ruleset R [--fen F | --number N] [--from SQUARE] [--svg]
+  usage: `chessmith show --ruleset R [--fen F | --number N] [--moves 'M ...'] [--from SQUARE] [--svg]
 
   --ruleset R     one of 'chessmith rulesets', or a file of your own that ends in .json
-  --fen F         the position, as FEN or as a board of text; the start position without it
+  --fen F         the position, as FEN or as a board of text; the start position without it. In quantum also a QFEN,
+                  in quantum-fragments the text of a board file
   --number N      the start with this number, in chess960
+  --moves 'M ...' play these moves first, of either side; in quantum '.m0' and '.m1' choose what is measured
   --from SQUARE   also mark where the piece on this square may go
   --svg           a picture instead of text
 
-  $ chessmith show --ruleset standard --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'`,
+  $ chessmith show --ruleset standard --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
+  $ chessmith show --ruleset quantum --moves 'b1^a3c3 e7e5'`,
   async run(args, io) {
     const options = readOptions(args, {
       ruleset: { type: 'string' },
       fen: { type: 'string' },
       number: { type: 'string' },
+      moves: { type: 'string' },
       from: { type: 'string' },
       svg: { type: 'boolean' },
     });
     if (!options.ok) return options.error;
     const { fen, from, svg, ...values } = options.value.values;
-    const { readRulesetOption } = await import('../ruleset-option.js');
-    const ruleset = await readRulesetOption(values.ruleset);
-    if (!ruleset.ok) return refuse('show', ruleset.error, io);
+    const { readRefereeOption } = await import('../referee-option.js');
+    const seat = await readRefereeOption(values.ruleset);
+    if (!seat.ok) return refuse('show', seat.error, io);
     if (fen !== undefined && values.number !== undefined)
       return { code: 'cli/usage', message: '--fen and --number exclude each other' };
     const number = values.number === undefined ? undefined : readInteger('number', values.number, { min: 0, max: 959 });
     if (number?.ok === false) return number.error;
 
     const { sceneOf } = await import('../drawing/scene.js');
-    const scene = sceneOf(ruleset.value, { position: fen, number: number?.value, from });
+    const moves = values.moves?.split(/\s+/).filter((move) => move !== '') ?? [];
+    const scene = await sceneOf(seat.value, { position: fen, number: number?.value, from, moves });
     if (!scene.ok) return refuse('show', scene.error, io);
     const { drawText } = await import('../drawing/text.js');
     const { drawSvg } = await import('../drawing/svg.js');

@@ -1,5 +1,6 @@
-import { classicalReferee, type Refusal, type Ruleset, type RulesetCard, refusal, type View } from '@chessmith/rules';
+import { type Referee, type Refusal, type RulesetCard, refusal, type View } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import type { Seat } from '../referee-option.js';
 
 /** What there is to draw. */
 export type Scene = {
@@ -17,24 +18,38 @@ export type Wish = {
   readonly position: string | undefined;
   readonly number: number | undefined;
   readonly from: string | undefined;
+  /** Played first, in free analysis. */
+  readonly moves: readonly string[];
 };
 
 /** Sets up what is wished for. A position that makes no sense is shown all the same, and said to make none. */
-export function sceneOf(ruleset: Ruleset, { position, number, from }: Wish): Result<Scene, Refusal> {
-  const referee = classicalReferee(ruleset);
-  const usual = typeof ruleset.start === 'string' ? {} : { number: ruleset.start.default };
+export async function sceneOf({ referee, usual }: Seat, wish: Wish): Promise<Result<Scene, Refusal>> {
+  const { position, number, from, moves } = wish;
   const setup = position === undefined ? (number === undefined ? usual : { number }) : { position };
-  const strict = referee.start(setup, NO_CHANCE);
-  const started = strict.ok ? strict : referee.start({ ...setup, free: true }, NO_CHANCE);
+  const strict = await referee.start(setup, FIRST_LOT);
+  const free = !strict.ok || moves.length > 0;
+  const started = free ? await referee.start({ ...setup, free }, FIRST_LOT) : strict;
   if (!started.ok) return started;
-  const view = referee.view(started.value.position, { kind: 'watcher' });
+  const reached = await playAll(referee, started.value.position, moves);
+  if (!reached.ok) return reached;
+  const view = referee.view(reached.value, { kind: 'watcher' });
   const marked = from === undefined ? ok(null) : markedFrom(view, from);
   if (!marked.ok) return marked;
   return ok({ card: referee.about, view, nonsense: strict.ok ? null : strict.error, marked: marked.value });
 }
 
-/** A position is given or has a default: nothing is left to chance. */
-const NO_CHANCE = { int: () => 0, real: () => 0 };
+async function playAll(referee: Referee, start: unknown, moves: readonly string[]): Promise<Result<unknown, Refusal>> {
+  let position = start;
+  for (const move of moves) {
+    const ruled = await referee.judge(position, move, FIRST_LOT);
+    if (!ruled.ok) return err(refusal(ruled.error.code, `${move.slice(0, 40)}: ${ruled.error.message}`));
+    position = ruled.value.after;
+  }
+  return ok(position);
+}
+
+/** The same picture every time: measurements succeed, and coins show their first face. */
+const FIRST_LOT = { int: () => 0, real: () => 0 };
 
 function markedFrom({ pieces, choices }: View, from: string): Result<Marked, Refusal> {
   if (!pieces.some(({ square }) => square === from)) {

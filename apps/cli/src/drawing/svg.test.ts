@@ -25,3 +25,15 @@ test('check, the chosen piece, empty targets and captures are marked', async () 
   expect(svg.match(/<circle class="ring"/g)).toHaveLength(1);
   expect(svg.match(/<circle class="dot"/g)).toBeNull();
 });
+
+test('a man who is only perhaps there is filled to his probability, with a ring as far as it goes and the number', async () => {
+  const svg = await show('--ruleset', 'quantum', '--moves', 'b1^a3c3 e7e5 a3^b5c4');
+  expect(svg).toContain(
+    'aria-label="Quantum chess: white knight 50 percent on c3, white knight 25 percent on c4, white knight 25 percent on b5"',
+  );
+  expect(svg.match(/<clipPath id="to\d+"/g)).toEqual(['<clipPath id="to25"', '<clipPath id="to50"']);
+  expect(svg.match(/class="share white"/g)).toHaveLength(3);
+  expect(svg).toContain('<title>white knight on b5: 25 %</title>');
+  expect(svg).toContain('d="M22.5 2A20.5 20.5 0 0 1 43 22.5"');
+  expect(svg.match(/<use href="#knight" class="man white"/g)).toHaveLength(4);
+});

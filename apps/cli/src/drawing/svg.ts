@@ -1,4 +1,5 @@
 import type { ViewPiece } from '@chessmith/rules';
+import { percentOf } from './percent.js';
 import { PIECE_SHAPES } from './piece-shapes.js';
 import type { Scene } from './scene.js';
 
@@ -16,17 +17,17 @@ export function drawSvg(scene: Scene): string {
   const width = card.files * FIELD + FRAME + RIM;
   const height = card.ranks * FIELD + FRAME + RIM;
   const roles = [...new Set(view.pieces.map(({ role }) => role))].filter((role) => role in PIECE_SHAPES);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${card.title}: ${view.notation}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label(scene)}">
 <style>
 .frame{fill:#26343d}.name{fill:#b9c7ce;font:600 11px system-ui,sans-serif;text-anchor:middle}
 .man{stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
 .white{fill:#fffdf6;stroke:#2b2a28;color:#2b2a28}.black{fill:#3a3a44;stroke:#15151a;color:#d8d3c6}
 .letter{font:700 19px system-ui,sans-serif;text-anchor:middle;fill:currentColor;stroke:none}
 .from{fill:#f4c542;fill-opacity:.75}.check{fill:#e5484d;fill-opacity:.7}
-.dot{fill:#1f3a2d;fill-opacity:.42}.ring{fill:none;stroke:#1f3a2d;stroke-opacity:.5;stroke-width:4}
+.dot{fill:#1f3a2d;fill-opacity:.42}.ring{fill:none;stroke:#1f3a2d;stroke-opacity:.5;stroke-width:4}${isSuperposed(scene) ? SHARES : ''}
 </style>
 <defs>
-${roles.map((role) => `<g id="${role}">${PIECE_SHAPES[role]}</g>`).join('\n')}
+${[...roles.map((role) => `<g id="${role}">${PIECE_SHAPES[role]}</g>`), ...levels(scene)].join('\n')}
 </defs>
 <rect class="frame" width="${width}" height="${height}" rx="10"/>
 <g transform="translate(${FRAME} ${RIM})">
@@ -79,12 +80,67 @@ function marks(scene: Scene): string[] {
   });
 }
 
-function man(scene: Scene, { square, role, color }: ViewPiece): string {
+/** Styles of men who are only perhaps there: the hollow one, the ring, and the number. */
+const SHARES = `
+.hollow.white{fill:#fffdf6;fill-opacity:.3;stroke-opacity:.55}.hollow.black{fill:#3a3a44;fill-opacity:.22;stroke-opacity:.55}
+.share{fill:none;stroke-width:3;stroke-linecap:butt}.share.white{stroke:#ff20d0}.share.black{stroke:#ff6600}
+.rest{fill:none;stroke:#26343d;stroke-opacity:.22;stroke-width:3}
+.percent{font:700 10px system-ui,sans-serif;text-anchor:end;fill:#26343d;stroke:#fffdf6;stroke-width:2.5;paint-order:stroke}`;
+
+const isSuperposed = ({ view }: Scene): boolean => view.pieces.some(({ probability }) => probability !== undefined);
+
+/** For each level to which a man is filled, what is to be seen of him. */
+function levels({ view }: Scene): string[] {
+  const percents = new Set(view.pieces.flatMap(({ probability: p }) => (p === undefined ? [] : [percentOf(p)])));
+  return [...percents]
+    .sort((a, b) => a - b)
+    .map((percent) => {
+      const height = round((BOTTOM - TOP) * (percent / 100));
+      return `<clipPath id="to${percent}"><rect y="${round(BOTTOM - height)}" width="${FIELD}" height="${FIELD}"/></clipPath>`;
+    });
+}
+
+/** Where men begin and end on their field. */
+const TOP = 6;
+const BOTTOM = 39;
+
+function man(scene: Scene, { square, role, color, probability }: ViewPiece): string {
   const [x, y] = corner(scene, square);
-  const at = `class="man ${color}" transform="translate(${x} ${y})"`;
-  if (role in PIECE_SHAPES) return `<use href="#${role}" ${at}/>`;
-  const letter = scene.card.roles.find((known) => known.role === role)?.letter ?? '?';
-  return `<g ${at}><circle cx="22.5" cy="22.5" r="15"/><text class="letter" x="22.5" y="29.3">${letter}</text></g>`;
+  const at = `transform="translate(${x} ${y})"`;
+  if (probability === undefined) return figure(scene, role, `class="man ${color}" ${at}`);
+  const percent = percentOf(probability);
+  return [
+    `<g ${at}><title>${color} ${role} on ${square}: ${percent} %</title>`,
+    `<circle class="rest" cx="22.5" cy="22.5" r="20.5"/><path class="share ${color}" d="${arc(percent / 100)}"/>`,
+    figure(scene, role, `class="man hollow ${color}"`),
+    `<g clip-path="url(#to${percent})">${figure(scene, role, `class="man ${color}"`)}</g>`,
+    `<text class="percent" x="44" y="43.5">${percent}</text></g>`,
+  ].join('\n');
+}
+
+function figure({ card }: Scene, role: string, attributes: string): string {
+  if (role in PIECE_SHAPES) return `<use href="#${role}" ${attributes}/>`;
+  const letter = card.roles.find((known) => known.role === role)?.letter ?? '?';
+  return `<g ${attributes}><circle cx="22.5" cy="22.5" r="15"/><text class="letter" x="22.5" y="29.3">${letter}</text></g>`;
+}
+
+/** From the top of the field clockwise, as far as the share goes. */
+function arc(share: number): string {
+  const angle = share * 2 * Math.PI;
+  const [x, y] = [22.5 + 20.5 * Math.sin(angle), 22.5 - 20.5 * Math.cos(angle)].map(round);
+  return `M22.5 2A20.5 20.5 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y}`;
+}
+
+const round = (length: number): number => Math.round(length * 100) / 100;
+
+/** What the picture shows, for those who hear it; of a superposition those men who are only perhaps there. */
+function label(scene: Scene): string {
+  const { card, view } = scene;
+  if (!isSuperposed(scene)) return `${card.title}: ${view.notation.trim().replaceAll('\n', ' ')}`;
+  const perhaps = view.pieces.flatMap(({ square, role, color, probability: p }) =>
+    p === undefined ? [] : [`${color} ${role} ${percentOf(p)} percent on ${square}`],
+  );
+  return `${card.title}: ${perhaps.join(', ')}`;
 }
 
 function names({ card }: Scene): string[] {

@@ -1,5 +1,6 @@
 import type { RulesetCard, View } from '@chessmith/rules';
 import { endingOf } from '../judge/log.js';
+import { percentOf } from './percent.js';
 import type { Scene } from './scene.js';
 
 /** A board of letters with coordinates, white in upper case, and below it what the board does not show. */
@@ -13,7 +14,8 @@ export function drawText(scene: Scene): string {
     castling(view),
     pockets(card, view),
     checks(view),
-    `FEN: ${view.notation}`,
+    superposition(view),
+    isFen(view) ? `${/ q\d/.test(view.notation) ? 'QFEN' : 'FEN'}: ${view.notation}` : null,
   ];
   return [card.title, '', ...boardLines(scene), '', ...notes.filter((note) => note !== null), ''].join('\n');
 }
@@ -28,6 +30,11 @@ function boardLines({ card, view, marked }: Scene): string[] {
       return [square, color === 'white' ? letter : letter.toLowerCase()];
     }),
   );
+  const percents = new Map(
+    view.pieces.flatMap(({ square, probability }) =>
+      probability === undefined ? [] : [[square, ` ${percentOf(probability)}`.padEnd(3)] as const],
+    ),
+  );
   const files = Array.from({ length: card.files }, (_, file) => String.fromCharCode(97 + file));
   const lines: string[] = [];
   for (let rank = card.ranks; rank >= 1; rank--) {
@@ -38,6 +45,8 @@ function boardLines({ card, view, marked }: Scene): string[] {
       return marked?.to.includes(square) ? (cell === '.' ? ' * ' : `x${cell} `) : ` ${cell} `;
     });
     lines.push(`${String(rank).padStart(4)}  ${row.join('').trimEnd()}`);
+    const shares = files.map((file) => percents.get(`${file}${rank}`) ?? '   ').join('');
+    if (shares.trim() !== '') lines.push(`      ${shares.trimEnd()}`);
   }
   return [
     ...lines,
@@ -49,9 +58,12 @@ function boardLines({ card, view, marked }: Scene): string[] {
   ];
 }
 
+/** A board file has a line for each piece, and nothing that the board does not show. */
+const isFen = ({ notation }: View): boolean => !notation.includes('\n');
+
 /** The third field of a FEN, in words. */
-function castling({ notation }: View): string | null {
-  const rights = notation.split(' ')[2] ?? '-';
+function castling(view: View): string | null {
+  const rights = isFen(view) ? (view.notation.split(' ')[2] ?? '-') : '-';
   if (rights === '-') return null;
   const of = (letters: string) => [...letters].map((letter) => letter.toUpperCase()).join(' ');
   const white = of(rights.replace(/[a-z]/g, ''));
@@ -70,4 +82,9 @@ function pockets(card: RulesetCard, { pockets }: View): string | null {
 function checks({ extra }: View): string | null {
   const given = extra?.checksGiven as { readonly white: number; readonly black: number } | undefined;
   return given === undefined ? null : `Checks given: white ${given.white}, black ${given.black}.`;
+}
+
+function superposition({ extra }: View): string | null {
+  const boards = extra?.boards;
+  return typeof boards === 'number' && boards > 1 ? `${boards} boards in superposition.` : null;
 }

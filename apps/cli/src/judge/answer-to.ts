@@ -1,7 +1,7 @@
-import { catalogue, type Refusal } from '@chessmith/rules';
+import type { Refusal } from '@chessmith/rules';
 import { unknownRuleset } from '../ruleset-option.js';
 import type { Answer } from './judge.js';
-import { OTHER_JUDGES, openJudges } from './judges.js';
+import { knownNames, openJudges } from './judges.js';
 import { readQuestion } from './question.js';
 
 /** Answers line after line; every line gets an answer, and none can stop the next. */
@@ -22,5 +22,3 @@ export function answerTo(longestLine: number): (line: string) => Promise<Answer 
 const no = (code: string, message: string): { readonly error: Refusal } => ({ error: { code, message } });
 
 const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
-
-const knownNames = () => [...catalogue, ...Object.keys(OTHER_JUDGES).map((name) => ({ name }))];

@@ -1,4 +1,4 @@
-import { rulesetNamed } from '@chessmith/rules';
+import { catalogue, rulesetNamed } from '@chessmith/rules';
 import { classicalJudge } from './classical.js';
 import type { Judge } from './judge.js';
 
@@ -7,6 +7,12 @@ export const OTHER_JUDGES: { readonly [ruleset: string]: () => Promise<Judge> } 
   quantum: async () => (await import('./quantum.js')).quantumJudge(),
   'quantum-fragments': async () => (await import('./fragments.js')).fragmentsJudge(),
 };
+
+/** The names that can be asked for. */
+export const knownNames = (): readonly { readonly name: string }[] => [
+  ...catalogue,
+  ...Object.keys(OTHER_JUDGES).map((name) => ({ name })),
+];
 
 /** A bench of judges, each called when its ruleset is first asked for. */
 export function openJudges(): (ruleset: string) => Promise<Judge> | undefined {

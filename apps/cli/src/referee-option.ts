@@ -1,0 +1,26 @@
+import { classicalReferee, type Referee, type Refusal, type Setup } from '@chessmith/rules';
+import { ok, type Result } from '@chessmith/std';
+import type { UsageError } from './command.js';
+import { readRulesetOption } from './ruleset-option.js';
+
+/** A referee, and what to start from when nothing is wished for. */
+export type Seat = { readonly referee: Referee; readonly usual: Setup };
+
+/** The referee that `--ruleset` names: of a built-in ruleset of any kind, or of one that somebody wrote into a file. */
+export async function readRefereeOption(name: string | undefined): Promise<Result<Seat, UsageError | Refusal>> {
+  const load = name !== undefined && Object.hasOwn(OTHER_REFEREES, name) ? OTHER_REFEREES[name] : undefined;
+  if (load !== undefined) return ok({ referee: await load(), usual: {} });
+  const ruleset = await readRulesetOption(name);
+  if (!ruleset.ok) return ruleset;
+  const { start } = ruleset.value;
+  return ok({
+    referee: classicalReferee(ruleset.value) as Referee,
+    usual: typeof start === 'string' ? {} : { number: start.default },
+  });
+}
+
+/** The kinds of chess that are not compiled. */
+const OTHER_REFEREES: { readonly [ruleset: string]: () => Promise<Referee> } = {
+  quantum: async () => (await import('@chessmith/quantum')).quantumReferee() as Referee,
+  'quantum-fragments': async () => (await import('@chessmith/quantum')).fragmentsReferee() as Referee,
+};
