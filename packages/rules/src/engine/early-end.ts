@@ -1,10 +1,11 @@
 import { COLORS, type Color } from '../color.js';
-import { FLAG_CASTLE, FLAG_MASK, pieceCode } from '../compile/codes.js';
+import { pieceCode } from '../compile/codes.js';
 import type { Tables } from '../compile/tables.js';
 import { squareIndex } from '../geometry.js';
 import type { Outcome, WinReason } from '../outcome.js';
 import type { Ending } from '../ruleset.js';
 import { generateUnended } from './legal.js';
+import { play, undo } from './play.js';
 import { CHECKS, COUNT, type Position, ROYAL, ROYALS, TURN } from './position.js';
 
 /** Whether the game has ended though the side to move may have moves: a king on the hill, an army gone … */
@@ -104,14 +105,13 @@ function goalOf(position: Position, ending: Extract<Ending, { kind: 'reach' }>):
 
 /** Racing kings: white moved first, so black may still tie with its next move. */
 function canFollow(position: Position, ending: Extract<Ending, { kind: 'reach' }>): boolean {
-  const { tables, board } = position;
-  const code = pieceCode(tables.roles.indexOf(ending.role), 1);
-  const goal = goalOf(position, ending);
-  const moves = new Int32Array(tables.maxMoves);
+  const moves = new Int32Array(position.tables.maxMoves);
   const end = generateUnended(position, moves, 0);
   for (let i = 0; i < end; i++) {
-    const move = moves[i]!;
-    if (board[(move >> 8) & 255] === code && goal[move & 255] === 1 && (move & FLAG_MASK) !== FLAG_CASTLE) return true;
+    play(position, moves[i]!);
+    const follows = isThere(position, ending, 1);
+    undo(position);
+    if (follows) return true;
   }
   return false;
 }
