@@ -1,8 +1,5 @@
 import { checksumOf } from './checksum.mjs';
 
-/** How many facts a game can have; see `commits.place`. */
-export const PLACES_PER_GAME = 2 ** 20;
-
 /** @typedef {import('./messages.js').AppendOrder} AppendOrder */
 /** @typedef {import('./messages.js').ListingRow} ListingRow */
 /** @typedef {ListingRow & { n: number, version: number }} GameRow */
@@ -17,7 +14,7 @@ export function appending(db) {
   const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
   const findCommit = db.prepare('SELECT last, body_hash, answer FROM commits WHERE n = ? AND actor = ? AND key = ?');
   const insertCommit = db.prepare(`
-    INSERT INTO commits (place, n, last, actor, key, body_hash, at, facts, answer, checksum)
+    INSERT INTO commits (n, first, last, actor, key, body_hash, at, facts, answer, checksum)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (n, actor, key) DO NOTHING`);
   const insertParcel = db.prepare('INSERT INTO outbox (topic, body) VALUES (?, ?)');
   const moveOn = db.prepare('UPDATE games SET version = ?, active_at = ?, deadline = ?, summary = ? WHERE n = ?');
@@ -35,7 +32,6 @@ export function appending(db) {
     }
     const n = known?.n ?? lists.insert(order.game);
     const last = version + order.factCount;
-    if (last >= PLACES_PER_GAME) throw new RangeError(`game ${order.game} has too many facts`);
     if (insert(n, version + 1, last, order) === 0) return repeated(known, order) ?? { kind: 'damaged' };
 
     const { active_at, deadline, summary } = order.listing;
@@ -52,9 +48,8 @@ export function appending(db) {
    * @param {AppendOrder} order
    */
   function insert(n, first, last, { actor, key, bodyHash, at, facts, answer }) {
-    const place = n * PLACES_PER_GAME + first;
-    const checksum = checksumOf({ place, last, actor, key, body_hash: bodyHash, at, facts, answer });
-    return insertCommit.run(place, n, last, actor, key, bodyHash, at, facts, answer, checksum).changes;
+    const checksum = checksumOf({ n, first, last, actor, key, body_hash: bodyHash, at, facts, answer });
+    return insertCommit.run(n, first, last, actor, key, bodyHash, at, facts, answer, checksum).changes;
   }
 
   /**

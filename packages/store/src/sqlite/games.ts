@@ -9,7 +9,6 @@ import {
   type VersionedFact,
 } from '@chessmith/service';
 import { err, ok, type Result } from '@chessmith/std';
-import { PLACES_PER_GAME } from './append.mjs';
 import { checksumOf } from './checksum.mjs';
 import { Damage } from './damage.js';
 import { toMs } from './instants.js';
@@ -21,9 +20,6 @@ import type { Writer } from './writer.js';
 export function sqliteGames(reader: Reader, writer: Writer): GameStore {
   /** Games in which damage was found. They take no more commits until somebody has looked and started anew. */
   const quarantined = new Set<GameId>();
-
-  const numberOf = (game: GameId) =>
-    reader.get<{ n: number; version: number }>('SELECT n, version FROM games WHERE id = ?', game);
 
   return {
     async append(commit, expected) {
@@ -46,12 +42,10 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
       return row && { version: row.last as Version, bodyHash: row.body_hash, answer: JSON.parse(row.answer) };
     },
     async versionOf(game) {
-      return (numberOf(game)?.version ?? 0) as Version;
+      return (numberOf(reader, game)?.version ?? 0) as Version;
     },
     async factsOf(game, { after = 0 as Version, type } = {}) {
-      const known = numberOf(game);
-      if (known === undefined) return ok([]);
-      const facts = readFacts(reader, game, known, after);
+      const facts = readFacts(reader, game, after);
       if (!facts.ok) quarantined.add(game);
       if (!facts.ok || type === undefined) return facts;
       return ok(facts.value.filter((fact) => fact.type === type));
@@ -62,19 +56,15 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
 type CommitRow = Parameters<typeof checksumOf>[0] & { readonly checksum: number };
 
 /** The facts after a version, or where they stop making sense: a row is wrong, or one is missing. */
-export function readFacts(
-  reader: Reader,
-  game: GameId,
-  { n, version }: { readonly n: number; readonly version: number },
-  after: number,
-): Result<readonly VersionedFact[], GameDamaged> {
-  const damagedAt = (place: number) => err({ code: 'store/game-damaged', game, version: place as Version } as const);
-  const base = n * PLACES_PER_GAME;
+export function readFacts(reader: Reader, game: GameId, after: number): Result<readonly VersionedFact[], GameDamaged> {
+  const damagedAt = (at: number) => err({ code: 'store/game-damaged', game, version: at as Version } as const);
   const facts: VersionedFact[] = [];
   let next: number | undefined = after === 0 ? 1 : undefined;
   try {
-    for (const row of reader.all<CommitRow>(COMMITS_FROM, base, base + after + 1, base, base + PLACES_PER_GAME)) {
-      const first = row.place - base;
+    const known = numberOf(reader, game);
+    if (known === undefined) return ok([]);
+    for (const row of reader.all<CommitRow>(COMMITS_FROM, known.n, known.n, after + 1)) {
+      const { first } = row;
       next ??= first;
       if (first !== next || row.checksum !== checksumOf(row)) return damagedAt(next);
       for (const [index, fact] of (JSON.parse(row.facts) as StoredFact[]).entries()) {
@@ -82,19 +72,23 @@ export function readFacts(
       }
       next = row.last + 1;
     }
+    // A commit may have come between the two questions; what matters is that none is missing.
+    return (next ?? 1) <= known.version ? damagedAt(next ?? 1) : ok(facts);
   } catch (error) {
     if (error instanceof Damage) return damagedAt(next ?? after + 1);
     throw error;
   }
-  // A commit may have come between the two questions; what matters is that none is missing.
-  return (next ?? 1) <= version ? damagedAt(next ?? 1) : ok(facts);
+}
+
+function numberOf(reader: Reader, game: GameId): { readonly n: number; readonly version: number } | undefined {
+  return reader.get('SELECT n, version FROM games WHERE id = ?', game);
 }
 
 /** All commits of a game from the one on that holds a certain version. */
 const COMMITS_FROM = `
-  SELECT place, last, actor, key, body_hash, at, facts, answer, checksum FROM commits
-  WHERE place >= coalesce((SELECT max(place) FROM commits WHERE place > ? AND place <= ?), ?) AND place < ?
-  ORDER BY place`;
+  SELECT n, first, last, actor, key, body_hash, at, facts, answer, checksum FROM commits
+  WHERE n = ? AND first >= coalesce((SELECT max(first) FROM commits WHERE n = ? AND first <= ?), 1)
+  ORDER BY first`;
 
 function orderOf(commit: Commit, expected: Version): AppendOrder {
   const { game, actor, key, bodyHash, facts, answer, listing, parcels = [] } = commit;

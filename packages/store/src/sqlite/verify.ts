@@ -9,12 +9,12 @@ const GAMES_AT_ONCE = 200;
 export async function* damagedGames(reader: Reader): AsyncGenerator<GameDamaged> {
   let last = 0;
   for (;;) {
-    const games = reader.all<{ n: number; id: string; version: number }>(
-      'SELECT n, id, version FROM games WHERE n > ? ORDER BY n LIMIT ?',
+    const games = reader.all<{ n: number; id: string }>(
+      'SELECT n, id FROM games WHERE n > ? ORDER BY n LIMIT ?',
       ...[last, GAMES_AT_ONCE],
     );
     for (const game of games) {
-      const facts = readFacts(reader, game.id as GameId, game, 0);
+      const facts = readFacts(reader, game.id as GameId, 0);
       if (!facts.ok) yield facts.error;
       last = game.n;
     }

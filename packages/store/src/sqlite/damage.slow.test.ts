@@ -1,0 +1,117 @@
+import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { commitTo, gameId, version } from '@chessmith/service/testing';
+import { err, unwrap } from '@chessmith/std';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { inFolder } from '../testing/folders.js';
+import { openSqliteStore, type SqliteStore } from './open.js';
+
+const GAMES = 40;
+const COMMITS = 5;
+
+describe('a file that is not what was written', () => {
+  test('a flipped letter is noticed; the game is out of play, and the others go on', async () => {
+    await inFolder(async (folder) => {
+      const file = await playedFile(folder);
+      const bytes = readFileSync(file);
+      const at = bytes.indexOf('says-7-3');
+      bytes[at] = bytes[at]! ^ 1;
+      writeFileSync(file, bytes);
+
+      const store = await openSqliteStore({ folder });
+      const damaged = { code: 'store/game-damaged', game: gameId(7), version: 4 };
+      expect(await store.games.factsOf(gameId(7))).toEqual(err(damaged));
+      expect(await append(store, 7, COMMITS)).toEqual({ kind: 'damaged' });
+      expect(await allOf(store.verify())).toEqual([damaged]);
+
+      expect(unwrap(await store.games.factsOf(gameId(8)))).toHaveLength(COMMITS);
+      expect(await append(store, 8, COMMITS)).toMatchObject({ kind: 'appended' });
+      expect(store.readiness()).toEqual({ ready: true });
+      await store.close();
+    });
+  });
+
+  test.each([
+    ['a commit that is gone', 'DELETE FROM commits WHERE n = 3 AND first = 2', 2],
+    ['a last commit that is gone', `DELETE FROM commits WHERE n = 3 AND first = ${COMMITS}`, COMMITS],
+    ['a commit of another game', 'UPDATE commits SET facts = (SELECT facts FROM commits WHERE n = 4) WHERE n = 3', 1],
+    ['a changed answer', `UPDATE commits SET answer = '{}' WHERE n = 3 AND first = 4`, 4],
+    ['a commit in the wrong place', 'UPDATE commits SET first = 100 WHERE n = 3 AND first = 1', 1],
+  ])('%s is noticed', async (_, sql, at) => {
+    await inFolder(async (folder) => {
+      const db = new Database(await playedFile(folder));
+      db.exec(sql);
+      db.close();
+      const store = await openSqliteStore({ folder });
+      const game = gameId(2);
+      expect(await store.games.factsOf(game)).toEqual(err({ code: 'store/game-damaged', game, version: at }));
+      expect(await allOf(store.verify())).toHaveLength(1);
+      await store.close();
+    });
+  });
+
+  test('a page full of nonsense takes some games out of play, and the store still opens and writes', async () => {
+    await inFolder(async (folder) => {
+      const file = await playedFile(folder);
+      const bytes = readFileSync(file);
+      const page = Math.floor(bytes.indexOf('says-20-2') / 4096);
+      const handle = openSync(file, 'r+');
+      writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096);
+
+      const store = await openSqliteStore({ folder });
+      const damaged = await allOf(store.verify());
+      expect(damaged.length).toBeGreaterThan(0);
+      expect(damaged.length).toBeLessThan(GAMES);
+      expect(await append(store, GAMES + 1, 0)).toMatchObject({ kind: 'appended' });
+      await store.close();
+    });
+  });
+});
+
+describe('a file that is none of ours', () => {
+  test.each([
+    ['no database at all', (file: string) => writeFileSync(file, 'pawn'.repeat(5000)), /not a database/],
+    ['of another program', (file: string) => alter(file, 'CREATE TABLE notes (text)'), /another program/],
+    ['of a newer version', (file: string) => alter(file, newer()), /newer version/],
+  ])('%s is refused with the reason and left alone', async (_, make, reason) => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'chessmith.sqlite');
+      make(file);
+      await expect(openSqliteStore({ file })).rejects.toMatchObject({
+        code: 'store/unavailable',
+        message: expect.stringMatching(reason),
+      });
+    });
+  });
+});
+
+function newer(): string {
+  return 'PRAGMA application_id = 0x4368536d; PRAGMA user_version = 9999; CREATE TABLE later (text)';
+}
+
+function alter(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
+async function playedFile(folder: string): Promise<string> {
+  const store = await openSqliteStore({ folder });
+  for (let round = 0; round < COMMITS; round++) {
+    await Promise.all(Array.from({ length: GAMES }, (_, number) => append(store, number, round)));
+  }
+  await store.close();
+  return join(folder, 'chessmith.sqlite');
+}
+
+function append(store: SqliteStore, number: number, at: number) {
+  const facts = [{ type: 'MovePlayed', schema: 1, open: { says: `says-${number}-${at}`, more: 'x'.repeat(300) } }];
+  return store.games.append(commitTo(gameId(number), { key: `${at}`, facts }), version(at));
+}
+
+async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { seededRandom } from '@chessmith/std';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inFolder } from '../testing/folders.js';
+import { appendAndKill, emptyJournal, lies } from '../testing/kill.js';
+import { makeProgram, type Program } from '../testing/program.js';
+
+const ROUNDS = 50;
+
+let appending: Program;
+beforeAll(async () => {
+  appending = await makeProgram('appending');
+});
+afterAll(() => appending.remove());
+
+test(`what was acknowledged is there after kill -9, ${ROUNDS} times over`, async () => {
+  await inFolder(async (folder) => {
+    const file = join(folder, 'killed.sqlite');
+    const journal = emptyJournal();
+    const random = seededRandom(Date.now());
+    for (let round = 0; round < ROUNDS; round++) {
+      await appendAndKill(appending, file, 'honest', 1 + random.int(40), journal, random);
+      expect(await lies(file, journal)).toEqual([]);
+    }
+    console.info(`${ROUNDS} kills, ${journal.tried.size} commits tried, ${journal.acknowledged.size} acknowledged`);
+  });
+});

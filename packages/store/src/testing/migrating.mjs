@@ -1,0 +1,28 @@
+/**
+ * A process of its own that brings a file through many steps, `node migrating.mjs FILE STEPS`, and says when it
+ * begins and when it is through. Each step leaves one row in `done` and a table with a thousand rows.
+ */
+import { writeSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { migrate } from '../sqlite/migrations.mjs';
+
+const [file = '', count = '0'] = process.argv.slice(2);
+
+const steps = Array.from(
+  { length: Number(count) },
+  (_, step) => `
+  CREATE TABLE IF NOT EXISTS done (step INTEGER NOT NULL);
+  INSERT INTO done VALUES (${step});
+  CREATE TABLE step_${step} (number INTEGER NOT NULL);
+  INSERT INTO step_${step}
+    WITH RECURSIVE counting (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM counting WHERE number < 1000)
+    SELECT number FROM counting;`,
+);
+
+const db = new Database(file);
+db.pragma('journal_mode = WAL');
+db.pragma('synchronous = FULL');
+writeSync(1, 'begun\n');
+migrate(db, steps);
+writeSync(1, 'through\n');
+db.close();
