@@ -42,7 +42,8 @@ export async function appendAndKill(
   if (signal !== 'SIGKILL') throw new Error(`the process ended by itself, with ${code}`);
 }
 
-function note({ tried, acknowledged }: Journal, line: string): void {
+/** Writes down what a program said in one line. */
+export function note({ tried, acknowledged }: Journal, line: string): void {
   const [word, game, key, number] = line.split(' ') as [string, GameId, string, string];
   if (word === 'try') tried.set(key, { game, count: Number(number) });
   if (word === 'ack') acknowledged.set(key, { game, version: Number(number) });
