@@ -11,10 +11,7 @@ export type Actor = PersonId | typeof SERVER;
 export const OFFERS = ['draw', 'takeback', 'rematch'] as const;
 export type OfferKind = (typeof OFFERS)[number];
 
-/**
- * An order. `as` names the seat it is given from; it is needed only by those who hold both, and where they leave it out
- * the seat in question is meant: that of the side to move, or of the side that was asked.
- */
+/** An order. `as` names the seat it is given from; who holds both and names none speaks for the side to move. */
 export type Command = { readonly by: Actor } & (
   | { readonly type: 'CreateGame'; readonly game: GameId; readonly alias?: Alias; readonly joinCode?: JoinCode }
   | { readonly type: 'ConfigureGame'; readonly configuration: GameConfiguration }

@@ -1,16 +1,31 @@
-import { COLORS, type Color, type GameRecord, type Json, type Referee } from '@chessmith/rules';
+import { COLORS, type Color, type GameRecord, type Json, type Referee, type Ruling } from '@chessmith/rules';
 import { assertNever } from '@chessmith/std';
 import { type ClockFace, startClocks } from './clock/clocks.js';
 import type { OfferKind } from './commands.js';
 import type { Fact, FactOf } from './facts.js';
 import { type Board, type Game, NO_OFFERS, NOTHING_OFFERED, noGame, type Situation } from './game.js';
+import type { RulesetId } from './ids.js';
 import { type Sides, withSide } from './sides.js';
 import type { Instant, Version } from './units.js';
 
 /** The state after a fact. Trusts the fact: what it says has happened. */
 export const evolve =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, fact: Fact): Game<P> => ({ ...after(referee, game, fact), version: (game.version + 1) as Version });
+  (game: Game<P>, fact: Fact): Game<P> =>
+    next(referee, game, fact, null);
+
+/**
+ * The state after facts that were decided just now, with the ruling they came from: what the referee has reached once
+ * need not be replayed.
+ */
+export function evolveRuled<P>(
+  referee: Referee<P>,
+  game: Game<P>,
+  facts: readonly Fact[],
+  ruling: Ruling<P> | null,
+): Game<P> {
+  return facts.reduce((before, fact) => next(referee, before, fact, ruling), game);
+}
 
 /** The state that a game's facts tell, from the first one or from a state that was reached before. */
 export const fold =
@@ -18,7 +33,16 @@ export const fold =
   (facts: readonly Fact[], from: Game<P> = noGame()): Game<P> =>
     facts.reduce(evolve(referee), from);
 
-function after<P>(referee: Referee<P>, game: Game<P>, fact: Fact): Game<P> {
+/** Under which rules these facts are to be folded; null while the game is not configured. */
+export function rulesetIn(facts: readonly Fact[]): RulesetId | null {
+  return facts.find((fact) => fact.type === 'GameConfigured')?.configuration.ruleset ?? null;
+}
+
+function next<P>(referee: Referee<P>, game: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
+  return { ...after(referee, game, fact, ruling), version: (game.version + 1) as Version };
+}
+
+function after<P>(referee: Referee<P>, game: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
   switch (fact.type) {
     case 'GameCreated': {
       const { game: id, host, alias, secret } = fact;
@@ -38,7 +62,7 @@ function after<P>(referee: Referee<P>, game: Game<P>, fact: Fact): Game<P> {
     case 'GameStarted':
       return { ...game, situation: 'running', turnSince: fact.at, clocks: clocksFrom(game, fact) };
     case 'MovePlayed':
-      return moved(referee, game, fact);
+      return moved(referee, game, fact, ruling);
     case 'PromotionAwaited': {
       const { from, to, roles } = fact;
       return { ...game, promotion: { from, to, roles } };
@@ -90,11 +114,11 @@ const seated = <P>(game: Game<P>, seats: Game['seats']): Game<P> => ({
   situation: game.situation === 'running' ? 'running' : seating(seats),
 });
 
-function moved<P>(referee: Referee<P>, game: Game<P>, fact: FactOf<'MovePlayed'>): Game<P> {
+function moved<P>(referee: Referee<P>, game: Game<P>, fact: FactOf<'MovePlayed'>, ruling: Ruling<P> | null): Game<P> {
   const { color, notation, happened, usedChance, tookMs, turn } = fact;
   const board = boardOf(game);
   const move = { color, notation, record: record(fact.record, fact.secret), happened, usedChance, tookMs };
-  const position = referee.replay(board.position, move.record);
+  const position = ruling === null ? referee.replay(board.position, move.record) : ruling.after;
   return {
     ...game,
     board: { ...board, position, turn, moves: [...board.moves, move] },

@@ -17,6 +17,7 @@ import {
   type Scene,
   STRANGER,
   startedWith,
+  stopGame,
 } from './testing/index.js';
 import type { Millis } from './units.js';
 import { gameView } from './view.js';
@@ -69,6 +70,7 @@ describe('a join code', () => {
     expect(codeFor(coded, null)).toBeNull();
     expect(JSON.stringify(coded.facts.map((fact) => publicFact(fact, false)))).not.toContain('ACDE3467');
     expect(codeFor(given(coded).and(join('black')).scene, PLAYERS.white)).toBeNull();
+    expect(codeFor(given(coded).and(stopGame()).scene, PLAYERS.white)).toBeNull();
   });
 });
 

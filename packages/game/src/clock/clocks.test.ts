@@ -70,6 +70,14 @@ describe('time passes', () => {
     expect(scene.game.clocks!.running).toBe('white');
   });
 
+  test('anew for the move that is played again, where moves are counted', () => {
+    const { scene } = given(startedWith({ clock: perMove }))
+      .and(playMove('white', 'e2e4'))
+      .afterMs(5_000)
+      .and(offer('white', 'takeback'), accept('black', 'takeback'));
+    expect(remaining(scene)).toEqual({ white: 60_000, black: 60_000 });
+  });
+
   test('until the end of the game', () => {
     const { scene } = given(startedWith({ clock: perPlayer }))
       .afterMs(3_000)
@@ -146,6 +154,10 @@ describe('while the server is down', () => {
     const { scene: after } = given(scene).afterMs(3_600_000).when(resumeClocks(downSince)).thenFacts('ClocksResumed');
     expect(remaining(after)).toEqual({ white: 40_000, black: 60_000 });
     expect(deadlineOf(after.game)).toBe(later(NOON, 3_600_000 + 40_000 + LAG_QUOTA_MS));
+  });
+
+  test('is no time that is yet to come', () => {
+    given(scene).afterMs(10_000).when(resumeClocks(downSince)).thenRefused('game/clocks-go-on', 'clocks-to-resume');
   });
 
   test('days go on', () => {

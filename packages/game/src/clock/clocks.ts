@@ -18,7 +18,7 @@ export const LAG_QUOTA_MS = 500;
 /** What a side regains with each of its moves. */
 export const LAG_REGAINED_MS = 100;
 
-/** Clocks before the first move; undefined for games without. */
+/** The face before the first move; null for games without a clock. */
 export function freshFace(setting: ClockSetting): ClockFace | null {
   if (setting.kind === 'none') return null;
   const fullMs = fullTimeMs(setting);

@@ -10,8 +10,7 @@ import {
 } from '@chessmith/rules';
 import { assertNever, mapOk, type Result, seededRandom } from '@chessmith/std';
 import type { Command } from '../commands.js';
-import { ask, decide, type Question } from '../decide/decide.js';
-import { fold } from '../evolve.js';
+import { ask, obey, type Question } from '../decide/decide.js';
 import type { Fact } from '../facts.js';
 import { type Game, noGame } from '../game.js';
 import type { Given } from '../given.js';
@@ -52,10 +51,10 @@ export function play(scene: Scene, command: Command, more: GivenMore = {}): Resu
   const question = ask(scene.referee)(scene.game, command, given);
   if (!question.ok) return question;
   const answer = question.value === null ? {} : answerTo(scene, question.value);
-  return mapOk(decide(scene.referee)(scene.game, command, { ...given, ...answer }), (facts) => ({
+  return mapOk(obey(scene.referee)(scene.game, command, { ...given, ...answer }), ({ facts, after }) => ({
     ...scene,
     facts: [...scene.facts, ...facts],
-    game: fold(scene.referee)(facts, scene.game),
+    game: after,
   }));
 }
 
