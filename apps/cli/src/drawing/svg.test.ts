@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { chessmith } from '../testing/chessmith.js';
 
 const show = async (...args: string[]) => (await chessmith(['show', ...args, '--svg'])).out;
-
-test('the picture of the README is what the command beside it draws', async () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-  const [, fen = ''] = /chessmith show --ruleset capablanca --from f4 --svg --fen '([^']+)'/.exec(readme) ?? [];
-  const picture = readFileSync(new URL('../../../../docs/board.svg', import.meta.url), 'utf8');
-  expect(await show('--ruleset', 'capablanca', '--from', 'f4', '--fen', fen)).toBe(picture);
-});
 
 test('every man is on the picture, each kind drawn once', async () => {
   const svg = await show('--ruleset', 'standard');

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Chance, GameRecord } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
@@ -123,6 +124,11 @@ describe('the coin of a split', () => {
   test('is fair over 100,000 splits with a fresh source each', { timeout: 60_000 }, () => {
     let seed = 0;
     expectFair(() => isFirst(chanceOf(seed++)));
+  });
+
+  test('is fair over 100,000 splits with the source that a server draws from', { timeout: 60_000 }, () => {
+    const chance: Chance = { int: (bound) => randomInt(bound), real: () => randomInt(2 ** 32) / 2 ** 32 };
+    expectFair(() => isFirst(chance));
   });
 
   test('is drawn for every split and for nothing else', () => {

@@ -6,5 +6,8 @@ import type { QuantumPosition } from './position.js';
  */
 export const costOf = ({ board }: QuantumPosition): number => board.wave.size;
 
-/** From this cost on a position belongs in a worker: judging and viewing it may hold up an event loop for milliseconds. */
+/**
+ * From this cost on a position belongs in a worker. Below it judging, viewing and writing a position down take less than
+ * a millisecond each; at the largest state that the server's cap allows, a snapshot takes twenty.
+ */
 export const COSTLY = 1024;
