@@ -11,7 +11,6 @@ import {
   gameReady,
   gameStarted,
   given,
-  leave,
   PLAYERS,
   played,
   playMove,
@@ -134,23 +133,5 @@ describe('a refused move names its step', () => {
     const ruling = referee.judge(game.board!.position, 'e2e5', { int: () => 0, real: () => 0 });
     expect(ruling).toMatchObject({ ok: false });
     if (!ruling.ok) given(gameStarted).when(playMove('white', 'e2e5')).thenRefused(ruling.error.code, 'move-is-legal');
-  });
-});
-
-describe('open seats', () => {
-  test('are not left in an ordinary game', () => {
-    given(gameStarted).when(leave('black')).thenRefused('game/seats-are-kept', 'seat-may-be-left');
-  });
-
-  test('let a game run on while a seat is empty, and somebody else sit down', () => {
-    const scene = startedWith({ openSeats: true });
-    given(scene)
-      .and(leave('black'), playMove('white', 'e2e4'))
-      .when({ type: 'JoinGame', by: STRANGER })
-      .thenFacts('PlayerJoined')
-      .when({ type: 'PlayMove', by: STRANGER, move: 'e7e5' })
-      .thenFacts('MovePlayed')
-      .when({ type: 'PlayMove', by: PLAYERS.black, move: 'd7d5' })
-      .thenRefused('game/not-playing', 'you-play');
   });
 });
