@@ -2,9 +2,17 @@ import { seededRandom } from '@chessmith/std';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { catalogue } from '../rulesets/catalogue.js';
+import { standard } from '../rulesets/standard.js';
 import { walkAlone } from '../testing/walk.js';
 
-describe.each(catalogue)('$name', (ruleset) => {
+/** The king that may castle is not the one that comes last in the FEN. */
+const twoKings = {
+  ...standard,
+  name: 'two kings a side',
+  start: standard.start.toString().replace('8/8/8/8', '3k4/8/8/3K4'),
+};
+
+describe.each([...catalogue, twoKings])('$name', (ruleset) => {
   test('moves are those of brute force, undo restores, hashes and FENs come back', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {

@@ -13,7 +13,6 @@ import {
   type Position,
   placePiece,
   RIGHTS,
-  ROYAL,
   rehash,
   TURN,
 } from './position.js';
@@ -53,9 +52,8 @@ function grantRight(position: Position, { color, side, partner }: Right): void {
   const { tables, board, state, partnerFrom, rightsLost } = position;
   const right = color * 2 + side;
   const way = tables.castles[right];
-  const king = state[ROYAL + color]!;
-  if (!way || partner < 0 || king < 0 || board[king] !== pieceCode(way.role, color)) return;
-  if (rankOf(tables, king) !== way.rank || rankOf(tables, partner) !== way.rank) return;
+  const king = castlerOf(position, right);
+  if (!way || partner < 0 || king < 0 || rankOf(tables, partner) !== way.rank) return;
   if (board[partner] !== pieceCode(way.partner, color) || partner > king !== (side === 0)) return;
   if ((state[RIGHTS]! & (1 << right)) !== 0) return;
   state[RIGHTS]! |= 1 << right;
@@ -71,16 +69,24 @@ function grantRight(position: Position, { color, side, partner }: Right): void {
   }
 }
 
+/** The piece that castles: the first of its role on its back rank, -1 without one. */
+function castlerOf({ tables, board }: Position, right: number): number {
+  const way = tables.castles[right];
+  return way
+    ? board.findIndex((code, at) => code === pieceCode(way.role, right >> 1) && rankOf(tables, at) === way.rank)
+    : -1;
+}
+
 const span = (a: number, b: number): readonly number[] =>
   Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
 
 /** The rights of a king and its outermost partners that have not moved. */
 function rightsOfUnmoved(position: Position, unmoved: readonly number[]): readonly Right[] {
-  const { tables, board, state } = position;
+  const { tables, board } = position;
   return [0, 1, 2, 3].flatMap((right) => {
     const way = tables.castles[right];
     const color = right >> 1;
-    const king = state[ROYAL + color]!;
+    const king = castlerOf(position, right);
     if (!way || !unmoved.includes(king)) return [];
     const partners = unmoved.filter(
       (square) => board[square] === pieceCode(way.partner, color) && rankOf(tables, square) === way.rank,

@@ -50,8 +50,11 @@ export function slowGame(rules: Ruleset, fields: FenFields): SlowGame {
   }
   const turn = fields.turn as Side;
   const rights = fields.castling.flatMap(({ color, side, partner }): Right[] => {
-    const king = [...board].find(([, man]) => man.side === color && rules.pieces[man.role]!.royal)?.[0];
-    if (king === undefined || partner < 0) return [];
+    if (partner < 0) return [];
+    const isCastler = (square: string): boolean =>
+      square.slice(1) === name(partner).slice(1) && rules.pieces[board.get(square)!.role]!.royal === true;
+    const king = [...board.keys()].find((square) => board.get(square)!.side === color && isCastler(square));
+    if (king === undefined) return [];
     return [{ side: color as Side, wing: side === 0 ? 'king' : 'queen', king, rook: name(partner) }];
   });
   const passed =
