@@ -1,7 +1,30 @@
+import { deadlineOf, type GameId, SERVER, type Version } from '@chessmith/game';
+import { mapOk } from '@chessmith/std';
+import { openErrands } from './errands/errands.js';
+import { errandSubscriber, parcelsOf, REMATCHES, RESULTS, type RematchWish } from './errands/parcels.js';
+import { type FactSubscriber, openSubscribers } from './facts/subscribers.js';
+import { keepBeating, resumeClocks } from './games/awakening.js';
+import { openDeadlines } from './games/deadlines.js';
+import { openFinding } from './games/find.js';
+import { openLiveGames } from './games/live-games.js';
+import { openGameLocks } from './games/lock.js';
+import { openMaking } from './games/making.js';
+import { openOrdering } from './games/ordering.js';
+import { openPerform } from './games/perform.js';
+import { openPgnExport } from './games/pgn.js';
+import { openReading } from './games/reading.js';
+import { openAttendances } from './news/attendance.js';
+import { calmly } from './news/calm.js';
+import { fleeting, openChannels } from './news/channels.js';
+import { openChat } from './news/chat.js';
+import { listenToHints } from './news/hints.js';
+import { openSubscribing } from './news/subscribe.js';
+import { openGuests } from './people/guests.js';
 import type {
   AnswerCache,
   Clock,
   Digest,
+  FinishedGame,
   Hints,
   Log,
   Referees,
@@ -9,7 +32,9 @@ import type {
   Statistics,
   Store,
 } from './ports/index.js';
+import { openAnswering } from './questions/answering.js';
 import type { Service } from './service.js';
+import { openTime } from './time.js';
 
 /** All that the service asks of the world around it. */
 export type Ports = {
@@ -22,6 +47,8 @@ export type Ports = {
   readonly hints: Hints;
   readonly statistics: Statistics;
   readonly log: Log;
+  /** Others who want to hear of facts in this process. */
+  readonly subscribers?: readonly FactSubscriber[];
 };
 
 /** Limits that a machine may want set otherwise. */
@@ -35,5 +62,139 @@ export type Limits = {
   readonly heartbeatMs: number;
 };
 
+const USUAL_LIMITS: Limits = {
+  gamesInMemory: 10_000,
+  replayedFacts: 500,
+  questionsAhead: 1000,
+  heartbeatMs: 1000,
+};
+
 /** Opens the house: takes up the games where they were left, lets flags fall that are due, and then answers. */
-export type OpenService = (ports: Ports, limits?: Partial<Limits>) => Promise<Service>;
+export async function openService(ports: Ports, said: Partial<Limits> = {}): Promise<Service> {
+  const { store, referees, chance, digest, cache, hints, statistics, log } = ports;
+  const { directory, people } = store;
+  const limits = { ...USUAL_LIMITS, ...said };
+  const time = openTime(ports.clock);
+  const locks = openGameLocks();
+
+  const versionOf = (game: GameId): Version => games.inMemory(game)?.game.version ?? (0 as Version);
+  const tell: Service['tell'] = (game, node, payload) =>
+    channels.publish(game, fleeting(node, versionOf(game), time.now(), payload));
+  const subscriptions = calmly(time, (game) => tell(game, 'SubscriptionUpdateEvent', channels.idsOf(game)));
+  const watchers = calmly(time, (game) => tell(game, 'WatchersUpdateEvent', attendances.present(game)));
+
+  const channels = openChannels({ log, changed: subscriptions.changed });
+  const games = openLiveGames({
+    store: store.games,
+    referees,
+    time,
+    limit: limits.gamesInMemory,
+    isNeeded: (id) => locks.isBusy(id) || channels.hasListeners(id) || attendances.isAttended(id),
+  });
+  const attendances = openAttendances({
+    time,
+    inMemory: games.inMemory,
+    changed: watchers.changed,
+    tidy: games.tidy,
+  });
+  const answering = openAnswering({ cache, games, directory, people, time, log, mostAhead: limits.questionsAhead });
+  const deadlines = openDeadlines({ directory, time, log, fall: (game) => letFlagFall(game) });
+  const errands = openErrands({
+    outbox: store.outbox,
+    time,
+    log,
+    carriers: {
+      [RESULTS]: (body) => statistics.record(body as unknown as FinishedGame),
+      [REMATCHES]: async (body) => {
+        const made = await making.makeRematch(body as unknown as RematchWish);
+        if (!made.ok) throw new Error(`a rematch could not be made: ${made.error.code}`, { cause: made.error });
+      },
+    },
+  });
+  const hintGiver: FactSubscriber = {
+    name: 'hints',
+    hear: ({ id, after }) => hints.give({ game: id, version: after.version }),
+  };
+  const subscribers = openSubscribers({
+    // What was true before is dropped first, so that nobody who hears the news reads it any more.
+    subscribers: [answering, deadlines, channels, errandSubscriber(errands), hintGiver, ...(ports.subscribers ?? [])],
+    locks,
+    games,
+    time,
+    log,
+  });
+  const perform = openPerform({
+    store: store.games,
+    games,
+    locks,
+    subscribers,
+    time,
+    chance,
+    digest,
+    absence: attendances.absence,
+    parcelsOf,
+  });
+  const making = await openMaking({ settings: store.settings, perform, chance, digest });
+
+  async function letFlagFall(game: GameId): Promise<'done' | 'later'> {
+    const answer = await perform({
+      by: SERVER,
+      game,
+      sent: {},
+      body: 'FlagFall',
+      commands: () => [{ type: 'FlagFall', by: SERVER }],
+      keyFor: ({ version }) => `flag:${version}`,
+    });
+    if (answer.ok) return 'done';
+    const live = games.inMemory(game);
+    if (answer.error.code === 'game/flag-is-up' && live !== undefined) deadlines.arm(game, deadlineOf(live.game));
+    return answer.error.code.startsWith('store/') ? 'later' : 'done';
+  }
+
+  await resumeClocks({ heartbeat: store.heartbeat, directory, perform, time, log });
+  await deadlines.sweep();
+  errands.start();
+  const stopBeating = keepBeating({ heartbeat: store.heartbeat, time, log, everyMs: limits.heartbeatMs });
+  const stopListening = listenToHints({ hints, games, locks, subscribers, log });
+
+  return {
+    ...openOrdering({ games, perform, making, chance, time }),
+    ...openReading({ store: store.games, games, time }),
+    ...openFinding({ directory, people, chance }),
+    ...openPgnExport({ directory, people, load: games.find }),
+    ...openChat({ chat: store.chat, games, channels, time }),
+    ...openGuests({ people, chance, digest, time }),
+    ask: answering.ask,
+    subscribe: openSubscribing({
+      store: store.games,
+      games,
+      locks,
+      channels,
+      time,
+      replayedFacts: limits.replayedFacts,
+    }),
+    tell,
+    attend: async (game, person) => mapOk(await games.find(game), (live) => attendances.attend(live, person)),
+    present: attendances.present,
+    readiness: () => store.readiness(),
+    gauges: () => ({
+      gamesInMemory: games.count(),
+      subscriptions: channels.count(),
+      armedDeadlines: deadlines.armed(),
+      subscribersBehind: subscribers.behind(),
+      questionsAhead: answering.ahead(),
+    }),
+    async close() {
+      stopListening();
+      deadlines.close();
+      answering.close();
+      await locks.idle();
+      await errands.close();
+      subscribers.close();
+      stopBeating();
+      subscriptions.close();
+      watchers.close();
+      channels.close();
+    },
+  };
+}

@@ -18,7 +18,7 @@ export type Questions = {
   MoveAtTurn: { about: AtTurn; reply: MoveView };
   TurnNumber: { about: OfGame; reply: number };
   BoardStateAtTurn: { about: MaybeAtTurn; reply: BoardState };
-  ValidMovesAtTurn: { about: MaybeAtTurn; reply: ValidMoves };
+  ValidMovesAtTurn: { about: MaybeAtTurn & { readonly results?: boolean }; reply: ValidMoves };
   ActivePlayer: { about: OfGame; reply: ActivePlayer };
   UnmovedPositionsAtTurn: { about: MaybeAtTurn; reply: readonly string[] };
   DrawOffer: { about: OfGame; reply: { readonly by: Color | null } };
@@ -67,6 +67,8 @@ export type ValidMoves = {
   readonly moves: readonly string[];
   /** The same by square, without roles, drops and splits. */
   readonly byFrom: { readonly [from: string]: readonly string[] };
+  /** If asked for: each move as people write it and where it leads, unless a lot would decide that. */
+  readonly results: readonly MoveRecord[] | null;
 };
 
 export type ActivePlayer = { readonly color: Color; readonly person: PersonId | null };

@@ -1,0 +1,108 @@
+import type { GameId, Version } from '@chessmith/game';
+import { ok } from '@chessmith/std';
+import { emptyLiveGame, type FactStep } from '../games/live-game.js';
+import type { LiveGames } from '../games/live-games.js';
+import type { GameLocks } from '../games/lock.js';
+import type { Log } from '../ports/index.js';
+import type { Time } from '../time.js';
+
+/**
+ * Hears of facts after they are stored, one at a time and in the order of each game. It may hear one again; whatever it
+ * does, the fact stays.
+ */
+export type FactSubscriber = {
+  readonly name: string;
+  hear(step: FactStep): void | Promise<void>;
+  /** There is a step that it will hear of only later, because it has to catch up first. */
+  miss?(step: FactStep): void;
+};
+
+export type Subscribers = {
+  /** Resolves when everyone has heard or has failed; the game's lock is held meanwhile. */
+  tell(steps: readonly FactStep[]): Promise<void>;
+  behind(): number;
+  close(): void;
+};
+
+type Behind = { readonly knows: Version; attempts: number; callOff: () => void };
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 60_000;
+
+/** Tells facts to subscribers. One that fails is told again from the last version it knows, later and later. */
+export function openSubscribers(around: {
+  readonly subscribers: readonly FactSubscriber[];
+  readonly locks: GameLocks;
+  readonly games: LiveGames;
+  readonly time: Time;
+  readonly log: Log;
+}): Subscribers {
+  const { subscribers, locks, games, time, log } = around;
+  const behind = new Map<string, Behind>();
+
+  /** Until it has heard them all or fails; then it is behind from now on. */
+  async function tellOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): Promise<void> {
+    for (const step of steps) {
+      try {
+        const hearing = subscriber.hear(step);
+        if (hearing !== undefined) await hearing;
+      } catch (error) {
+        log.error('a subscriber to facts failed', { subscriber: subscriber.name, game: step.id, error });
+        fallBehind(subscriber, step.id, step.before.version, attempts + 1);
+        for (const missed of steps.slice(steps.indexOf(step))) subscriber.miss?.(missed);
+        return;
+      }
+    }
+  }
+
+  function fallBehind(subscriber: FactSubscriber, game: GameId, knows: Version, attempts: number): void {
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+    const callOff = time.wakeIn(retryMs, () => void catchUp(subscriber, game));
+    behind.set(slot(subscriber, game), { knows, attempts, callOff });
+  }
+
+  async function catchUp(subscriber: FactSubscriber, game: GameId): Promise<void> {
+    await locks.withLockOnGame(
+      game,
+      async () => {
+        const known = behind.get(slot(subscriber, game));
+        if (known === undefined) return ok(null);
+        const steps = await allSteps(game);
+        behind.delete(slot(subscriber, game));
+        if (steps === undefined) fallBehind(subscriber, game, known.knows, known.attempts + 1);
+        else await tellOne(subscriber, missedBy(steps, known.knows), known.attempts);
+        return ok(null);
+      },
+      { wait: true },
+    );
+  }
+
+  async function allSteps(game: GameId): Promise<readonly FactStep[] | undefined> {
+    try {
+      const steps = await games.refresh(emptyLiveGame(game, time.now()));
+      return steps.ok ? steps.value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async tell(steps) {
+      const [first] = steps;
+      if (first === undefined) return;
+      for (const subscriber of subscribers) {
+        if (!behind.has(slot(subscriber, first.id))) await tellOne(subscriber, steps, 0);
+        else for (const step of steps) subscriber.miss?.(step);
+      }
+    },
+    behind: () => behind.size,
+    close() {
+      for (const { callOff } of behind.values()) callOff();
+      behind.clear();
+    },
+  };
+}
+
+const missedBy = (steps: readonly FactStep[], knows: Version) => steps.filter(({ after }) => after.version > knows);
+
+const slot = (subscriber: FactSubscriber, game: GameId): string => `${subscriber.name} ${game}`;

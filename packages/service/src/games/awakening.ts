@@ -1,0 +1,69 @@
+import { type GameId, type Instant, later, type Millis, SERVER } from '@chessmith/game';
+import type { Directory, Heartbeat, ListedGame, Log } from '../ports/index.js';
+import type { Time } from '../time.js';
+import type { Perform } from './perform.js';
+
+const YEARS_MS = 100 * 365 * 86_400_000;
+const MOST_GAMES = 1_000_000;
+const AT_ONCE = 100;
+
+/**
+ * Takes up games after the server was down: their clocks go on from where they stood at its last sign of life. With
+ * days per move they went on meanwhile; and a flag that fell before stays fallen.
+ */
+export async function resumeClocks(around: {
+  readonly heartbeat: Heartbeat;
+  readonly directory: Directory;
+  readonly perform: Perform;
+  readonly time: Time;
+  readonly log: Log;
+}): Promise<void> {
+  const { heartbeat, directory, perform, time, log } = around;
+  const { aliveAt, downMs } = await heartbeat.wake(time.now());
+  if (aliveAt === undefined || downMs === 0) return;
+  const running = await directory.dueBefore(later(time.now(), YEARS_MS as Millis), MOST_GAMES);
+  const standing = running.filter(standsStill).map(({ game }) => game);
+  for (let done = 0; done < standing.length; done += AT_ONCE) {
+    await Promise.all(standing.slice(done, done + AT_ONCE).map((game) => resume(perform, log, game, aliveAt)));
+  }
+}
+
+async function resume(perform: Perform, log: Log, game: GameId, downSince: Instant): Promise<void> {
+  const answer = await perform({
+    by: SERVER,
+    game,
+    sent: {},
+    body: { type: 'ResumeClocks', downSince },
+    commands: () => [{ type: 'ResumeClocks', by: SERVER, downSince }],
+    keyFor: ({ version }) => `resume:${version}`,
+  });
+  if (!answer.ok && !EXPECTED.has(answer.error.code)) {
+    log.error('the clocks of a game could not be resumed', { game, refusal: answer.error });
+  }
+}
+
+/** The flag had fallen before, or the clock goes on in any case, or the game ended in the meantime. */
+const EXPECTED: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clocks-go-on', 'game/ended']);
+
+const standsStill = ({ summary }: ListedGame): boolean =>
+  (summary as unknown as { readonly clock: { readonly kind: string } | null }).clock?.kind !== 'days-per-move';
+
+/** Says again and again that the server lives, until the returned function is called. */
+export function keepBeating(around: {
+  readonly heartbeat: Heartbeat;
+  readonly time: Time;
+  readonly log: Log;
+  readonly everyMs: number;
+}): () => void {
+  const { heartbeat, time, log, everyMs } = around;
+  let callOff = time.wakeIn(everyMs, beat);
+  let isStopped = false;
+  function beat(): void {
+    heartbeat.beat(time.now()).catch((error: unknown) => log.error('no sign of life could be stored', { error }));
+    if (!isStopped) callOff = time.wakeIn(everyMs, beat);
+  }
+  return () => {
+    isStopped = true;
+    callOff();
+  };
+}

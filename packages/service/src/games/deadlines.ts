@@ -1,0 +1,99 @@
+import { deadlineOf, epochMsOf, type GameId, type Instant, instantAt } from '@chessmith/game';
+import type { FactSubscriber } from '../facts/subscribers.js';
+import type { Directory, Log } from '../ports/index.js';
+import type { Time } from '../time.js';
+
+/** Lets flags fall: one timer for the nearest deadline, however many games there are. */
+export type Deadlines = FactSubscriber & {
+  /** Looks up which deadlines are near, and from now on again and again. */
+  sweep(): Promise<void>;
+  /** Says anew when the flag of a game falls; null for never. */
+  arm(game: GameId, deadline: Instant | null): void;
+  armed(): number;
+  close(): void;
+};
+
+/** Deadlines further away stay in the directory until a sweep finds them. */
+const HORIZON_MS = 60_000;
+const SWEEP_MS = 25_000;
+const MOST_AT_ONCE = 100_000;
+/** Wakings closer together than this are one. */
+const BREATH_MS = 10;
+const RETRY_MS = 1000;
+
+export function openDeadlines(around: {
+  readonly directory: Directory;
+  readonly time: Time;
+  readonly log: Log;
+  /** Gives `FlagFall`; true if it needs to be tried again. */
+  fall(game: GameId): Promise<'done' | 'later'>;
+}): Deadlines {
+  const { directory, time, log, fall } = around;
+  const near = new Map<GameId, number>();
+  let timer: { readonly atMs: number; readonly callOff: () => void } | undefined;
+  let callOffSweep: (() => void) | undefined;
+  let isClosed = false;
+
+  function arm(game: GameId, deadline: Instant | null): void {
+    const atMs = deadline === null ? Number.POSITIVE_INFINITY : epochMsOf(deadline);
+    if (isClosed || atMs > time.nowMs() + HORIZON_MS) near.delete(game);
+    else {
+      near.set(game, atMs);
+      setTimer(atMs);
+    }
+  }
+
+  function setTimer(atMs: number): void {
+    if (timer !== undefined && timer.atMs <= atMs) return;
+    timer?.callOff();
+    const waitMs = Math.max(atMs - time.nowMs(), BREATH_MS);
+    timer = { atMs, callOff: time.wakeIn(waitMs, ring) };
+  }
+
+  function ring(): void {
+    timer = undefined;
+    const nowMs = time.nowMs();
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const [game, atMs] of near) {
+      if (atMs > nowMs) nextMs = Math.min(nextMs, atMs);
+      else {
+        near.delete(game);
+        void letFall(game);
+      }
+    }
+    if (nextMs !== Number.POSITIVE_INFINITY) setTimer(nextMs);
+  }
+
+  async function letFall(game: GameId): Promise<void> {
+    try {
+      if ((await fall(game)) === 'done') return;
+    } catch (error) {
+      log.error('a flag could not fall', { game, error });
+    }
+    if (!near.has(game)) arm(game, instantAt(time.nowMs() + RETRY_MS));
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const due = await directory.dueBefore(instantAt(time.nowMs() + HORIZON_MS), MOST_AT_ONCE);
+      for (const { game, deadline } of due) if (!near.has(game)) arm(game, deadline);
+    } catch (error) {
+      log.error('deadlines could not be looked up', { error });
+    }
+    if (!isClosed) callOffSweep = time.wakeIn(SWEEP_MS, () => void sweep());
+  }
+
+  return {
+    name: 'deadlines',
+    hear: ({ id, after }) => arm(id, deadlineOf(after)),
+    sweep,
+    arm,
+    armed: () => near.size,
+    close() {
+      isClosed = true;
+      timer?.callOff();
+      callOffSweep?.();
+      near.clear();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { PersonId } from '@chessmith/people';
+import { type Refusal, refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import { UNKNOWN } from '../people/guests.js';
+import type { Directory, ListedGame, PeopleStore, ServerChance } from '../ports/index.js';
+import type { Service } from '../service.js';
+import { notFound } from './live-games.js';
+
+type Finding = Pick<
+  Service,
+  'findById' | 'findByAlias' | 'findByJoinCode' | 'findPublicGame' | 'listGames' | 'gamesOf'
+>;
+
+/** How many waiting games take part in the lot. */
+const IN_THE_LOT = 50;
+
+/** Finds games. Private ones only by what opens them, or for their own people. */
+export function openFinding(around: {
+  readonly directory: Directory;
+  readonly people: PeopleStore;
+  readonly chance: ServerChance;
+}): Finding {
+  const { directory, people, chance } = around;
+  return {
+    findById: async (id) => found(await directory.game(id), id),
+    findByAlias: async (alias) => found(await directory.gameByAlias(alias), alias),
+    findByJoinCode: async (code) => found(await directory.gameByJoinCode(code), code),
+    async findPublicGame({ ruleset }, person) {
+      const search = { situations: ['waiting-for-players'], hasOpenSeat: true, ...(ruleset && { ruleset }) } as const;
+      const { games } = await directory.list(search, { limit: IN_THE_LOT });
+      const joinable = games.filter(({ seats }) => person === null || ![seats.white, seats.black].includes(person));
+      if (joinable.length === 0) return err(refusal('game/none-available', 'No public game waits for a player.'));
+      return ok(withoutCode(joinable[chance.int(joinable.length)]!));
+    },
+    async listGames(search, page) {
+      const { games, ...more } = await directory.list(search, page);
+      return { ...more, games: games.map(withoutCode) };
+    },
+    async gamesOf(person, asked, search, page) {
+      if ((await people.person(person)) === undefined) return err(UNKNOWN);
+      const { games, ...more } = await directory.gamesOf(person, search, page);
+      const shown = games.filter(({ isPrivate }) => isPrivate === false || isOwn(person, asked));
+      return ok({ ...more, games: shown.map(withoutCode) });
+    },
+  };
+}
+
+/** A listing as it may leave the house; the code is for those who sit at the table. */
+export const withoutCode = (listed: ListedGame): ListedGame => ({ ...listed, joinCode: null });
+
+const isOwn = (person: PersonId, asked: PersonId | null): boolean => person === asked;
+
+function found(listed: ListedGame | undefined, by: string): Result<ListedGame, Refusal> {
+  return listed === undefined ? err(notFound(by)) : ok(withoutCode(listed));
+}

@@ -1,0 +1,69 @@
+import { evolve, type Fact, type Game, type GameId, type Instant, noGame } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { Referee } from '@chessmith/rules';
+
+/** A game in memory: a cache of its facts, replaced step by step by whoever holds its lock. */
+export type LiveGame = {
+  readonly id: GameId;
+  game: Game;
+  /** Until the game is configured nobody judges it. */
+  referee: Referee;
+  createdAt: Instant | null;
+  readonly loadedAt: Instant;
+  /** When people of this game last gave a sign of life; presence is fleeting and no fact. */
+  readonly seen: Map<PersonId, Instant>;
+};
+
+/** One fact, and the game before and after it. */
+export type FactStep = {
+  readonly id: GameId;
+  readonly referee: Referee;
+  readonly before: Game;
+  readonly fact: Fact;
+  readonly after: Game;
+};
+
+export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
+  id,
+  game: noGame(),
+  referee: NO_REFEREE,
+  createdAt: null,
+  loadedAt,
+  seen: new Map(),
+});
+
+/** The steps that facts lead through from a game; nothing is changed. */
+export function stepsFrom(id: GameId, referee: Referee, game: Game, facts: readonly Fact[]): readonly FactStep[] {
+  const next = evolve(referee);
+  let before = game;
+  return facts.map((fact) => {
+    const step = { id, referee, before, fact, after: next(before, fact) };
+    before = step.after;
+    return step;
+  });
+}
+
+/** Moves the game in memory on. */
+export function takeSteps(live: LiveGame, steps: readonly FactStep[]): void {
+  const last = steps.at(-1);
+  if (last === undefined) return;
+  live.game = last.after;
+  live.referee = last.referee;
+  live.createdAt ??= steps[0]!.fact.at;
+}
+
+function nobody(): never {
+  throw new Error('this game is not configured, so nobody judges it');
+}
+
+/** Stands in before a ruleset is chosen. */
+export const NO_REFEREE: Referee = {
+  about: { name: 'none', title: 'None', summary: 'No rules yet.', files: 1, ranks: 1, roles: [] },
+  start: nobody,
+  judge: nobody,
+  resume: nobody,
+  replay: nobody,
+  view: nobody,
+  snapshot: nobody,
+  restore: nobody,
+};

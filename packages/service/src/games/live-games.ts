@@ -1,0 +1,117 @@
+import type { Fact, GameConfiguration, GameId, RulesetId } from '@chessmith/game';
+import { type Referee, refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import type { GameStore, Referees } from '../ports/index.js';
+import type { Answer, ServiceRefusal } from '../service.js';
+import type { Time } from '../time.js';
+import { emptyLiveGame, type FactStep, type LiveGame, stepsFrom, takeSteps } from './live-game.js';
+import { readFacts } from './stored-facts.js';
+
+/** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
+export type LiveGames = {
+  /** The game, from memory or from its facts; a game of which nothing is known is absent, not refused. */
+  load(id: GameId): Answer<LiveGame>;
+  /** The game, if there is one. */
+  find(id: GameId): Answer<LiveGame>;
+  /** Takes up what others have appended since, and says what it was. */
+  refresh(live: LiveGame): Answer<readonly FactStep[]>;
+  refereeOf(ruleset: RulesetId): Answer<Referee>;
+  inMemory(id: GameId): LiveGame | undefined;
+  /** Keeps a game that was just made. */
+  keep(live: LiveGame): void;
+  /** Lets go of a game that has ended and of the least used ones, except those that are needed. */
+  tidy(live: LiveGame): void;
+  count(): number;
+};
+
+export function openLiveGames(around: {
+  readonly store: GameStore;
+  readonly referees: Referees;
+  readonly time: Time;
+  readonly limit: number;
+  isNeeded(id: GameId): boolean;
+}): LiveGames {
+  const { store, referees, time, limit, isNeeded } = around;
+  // In the order of their last use.
+  const games = new Map<GameId, LiveGame>();
+  const loading = new Map<GameId, Answer<LiveGame>>();
+
+  function used(live: LiveGame): LiveGame {
+    games.delete(live.id);
+    games.set(live.id, live);
+    return live;
+  }
+
+  async function refereeOf(ruleset: RulesetId): Answer<Referee> {
+    const referee = await referees.referee(ruleset);
+    if (referee !== undefined) return ok(referee);
+    return err(refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset }));
+  }
+
+  async function refresh(live: LiveGame): Answer<readonly FactStep[]> {
+    const read = await readFacts(store, live.id, { after: live.game.version });
+    if (!read.ok) return read;
+    const facts = read.value.map(({ fact }) => fact);
+    const ruleset = configurationIn(facts)?.ruleset;
+    const referee: Result<Referee, ServiceRefusal> =
+      ruleset === undefined ? ok(live.referee) : await refereeOf(ruleset);
+    if (!referee.ok) return referee;
+    const steps = stepsFrom(live.id, referee.value, live.game, facts);
+    takeSteps(live, steps);
+    return ok(steps);
+  }
+
+  async function read(id: GameId): Answer<LiveGame> {
+    const live = emptyLiveGame(id, time.now());
+    const steps = await refresh(live);
+    if (!steps.ok) return steps;
+    // Ids that nobody has must not push games out of memory.
+    if (steps.value.length > 0) games.set(id, live);
+    return ok(live);
+  }
+
+  function load(id: GameId): Answer<LiveGame> {
+    const live = games.get(id);
+    if (live !== undefined) return Promise.resolve(ok(used(live)));
+    const started = loading.get(id);
+    if (started !== undefined) return started;
+    const begun = read(id).finally(() => loading.delete(id));
+    loading.set(id, begun);
+    return begun;
+  }
+
+  function tidy(live: LiveGame): void {
+    if (live.game.situation === 'terminated' && !isNeeded(live.id)) games.delete(live.id);
+    if (games.size <= limit) return;
+    for (const id of games.keys()) {
+      if (games.size <= limit) break;
+      if (id !== live.id && !isNeeded(id)) games.delete(id);
+    }
+  }
+
+  return {
+    load,
+    async find(id) {
+      const loaded = await load(id);
+      if (!loaded.ok) return loaded;
+      tidy(loaded.value);
+      return loaded.value.game.situation === 'absent' ? err(notFound(id)) : loaded;
+    },
+    refresh,
+    refereeOf,
+    inMemory: (id) => games.get(id),
+    keep: (live) => void used(live),
+    tidy,
+    count: () => games.size,
+  };
+}
+
+export const notFound = (game: string): ServiceRefusal => ({
+  ...refusal('game/not-found', 'There is no such game.', { game }),
+  step: 'game-exists',
+});
+
+function configurationIn(facts: readonly Fact[]): GameConfiguration | undefined {
+  const configured = facts.find(({ type }) => type === 'GameConfigured');
+  return configured?.type === 'GameConfigured' ? configured.configuration : undefined;
+}

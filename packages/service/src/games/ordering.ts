@@ -1,0 +1,81 @@
+import {
+  type Actor,
+  type Command,
+  type GameConfiguration,
+  type GameId,
+  type Ply,
+  rematchConfiguration,
+  SERVER,
+} from '@chessmith/game';
+import { refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import type { ServerChance } from '../ports/index.js';
+import type { Answer, GameWish, Order, Service, ServiceRefusal } from '../service.js';
+import type { Time } from '../time.js';
+import type { LiveGame } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+import type { Making } from './making.js';
+import type { Perform } from './perform.js';
+import { configurationOf } from './wish.js';
+
+type Ordering = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
+
+/** Takes orders from people. */
+export function openOrdering(around: {
+  readonly games: LiveGames;
+  readonly perform: Perform;
+  readonly making: Making;
+  readonly chance: ServerChance;
+  readonly time: Time;
+}): Ordering {
+  const { games, perform, making, chance, time } = around;
+
+  function commandOf(by: Actor, order: Order): Result<Command, ServiceRefusal> {
+    if (order.type !== 'ConfigureGame') return ok({ ...order, by });
+    const configuration = configurationOf(by, order.wish, chance);
+    return configuration.ok ? ok({ type: 'ConfigureGame', by, configuration: configuration.value }) : configuration;
+  }
+
+  /** The position of that turn as a start position; what is covered stays covered, for it is no part of the notation. */
+  async function positionOf({ game, referee }: LiveGame, ply: Ply): Answer<string> {
+    const moves = game.board?.moves ?? [];
+    if (game.board === null || ply > moves.length) {
+      return err(refusal('game/no-such-turn', 'The game has no such turn.', { turn: ply, last: moves.length }));
+    }
+    const position = moves
+      .slice(0, ply)
+      .reduce((before, { record }) => referee.replay(before, record), referee.resume(game.board.start));
+    return ok(referee.view(position, { kind: 'watcher' }).notation);
+  }
+
+  /** Whoever is told of the rematch finds it there. Should this fail, the parcel in the outbox brings it later. */
+  async function makeNext(of: GameId, next: GameId): Promise<void> {
+    const live = await games.find(of);
+    if (live.ok) await making.makeRematch({ of, next, configuration: rematchConfiguration(live.value.game) });
+  }
+
+  return {
+    createGame: (by, wish, sent = {}) => making.create(by, wish, sent),
+    async forkGame(by, { game: of, ply }, wish, sent = {}) {
+      const live = await games.find(of);
+      if (!live.ok) return live;
+      const position = await positionOf(live.value, ply);
+      if (!position.ok) return position;
+      const forked = forkedWish(live.value.game.configuration!, position.value, wish);
+      return making.create(by, forked, sent, { kind: 'fork', of, ply });
+    },
+    async command(by, game, order, sent = {}) {
+      const command = commandOf(by, order);
+      if (!command.ok) return command;
+      if (by !== SERVER) games.inMemory(game)?.seen.set(by, time.now());
+      const answer = await perform({ by, game, sent, body: order, commands: () => [command.value] });
+      if (answer.ok && answer.value.next !== undefined) await makeNext(game, answer.value.next);
+      return answer;
+    },
+  };
+}
+
+function forkedWish({ ruleset, setup, clock }: GameConfiguration, position: string, wish: GameWish): GameWish {
+  const { profile } = setup;
+  return { clock, ...wish, ruleset, setup: { position, ...(profile === undefined ? {} : { profile }) } };
+}

@@ -1,0 +1,196 @@
+import {
+  type Actor,
+  type Command,
+  type Game,
+  type GameId,
+  type Instant,
+  type Ply,
+  SERVER,
+  type Version,
+} from '@chessmith/game';
+import { refusal } from '@chessmith/rules';
+import { assertNever, err, ok, type Result } from '@chessmith/std';
+import type { Subscribers } from '../facts/subscribers.js';
+import type { Appended, Digest, GameStore, Json, Parcel, ServerChance } from '../ports/index.js';
+import type { Accepted, Answer, Sent, ServiceRefusal } from '../service.js';
+import type { Time } from '../time.js';
+import { canonical } from './canonical.js';
+import { type Judged, openJudging } from './judge.js';
+import { listingOf } from './listing.js';
+import { type LiveGame, takeSteps } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+import type { GameLocks } from './lock.js';
+import { damaged, toStored } from './stored-facts.js';
+
+/** One or more commands that are obeyed together or not at all. */
+export type Deed<A extends Accepted = Accepted> = {
+  readonly by: Actor;
+  readonly game: GameId;
+  readonly sent: Sent;
+  /** What is compared when the key comes again. */
+  readonly body: unknown;
+  /** Asked again whenever the deed is judged anew. */
+  commands(game: Game): readonly Command[];
+  /** The server's own commands have keys that follow from the game. */
+  keyFor?(game: Game): string;
+  /** What is told beyond the usual. */
+  tell?(accepted: Accepted, after: Game): A;
+  parcels?(judged: Judged): readonly Parcel[];
+};
+
+export type Perform = <A extends Accepted = Accepted>(deed: Deed<A>) => Answer<A>;
+
+const MOST_ATTEMPTS = 20;
+
+/**
+ * The life of a command: one at a time per game; judged; appended at the version it was judged at; judged anew if
+ * somebody else was quicker; and only when it is durable the state in memory moves on and others hear of it.
+ */
+export function openPerform(around: {
+  readonly store: GameStore;
+  readonly games: LiveGames;
+  readonly locks: GameLocks;
+  readonly subscribers: Subscribers;
+  readonly time: Time;
+  readonly chance: ServerChance;
+  readonly digest: Digest;
+  /** For how long players have been away, where a command asks for it. */
+  absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
+  parcelsOf(judged: Judged): readonly Parcel[];
+}): Perform {
+  const { store, games, locks, subscribers, time, chance, digest, absence, parcelsOf } = around;
+  const judge = openJudging({ games, chance, absence });
+  let mintedKeys = 0;
+  const run = digest(Array.from(chance.bytes(16), String).join()).slice(0, 16);
+
+  async function obey<A extends Accepted>(deed: Deed<A>): Answer<A> {
+    const loaded = await games.load(deed.game);
+    if (!loaded.ok) return loaded;
+    const live = loaded.value;
+    try {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const answer = await attemptOnce(live, deed);
+        if (answer !== 'again') return answer;
+      }
+      return err(refusal('game/busy', 'Others were quicker too often.'));
+    } finally {
+      games.tidy(live);
+    }
+  }
+
+  async function attemptOnce<A extends Accepted>(
+    live: LiveGame,
+    deed: Deed<A>,
+  ): Promise<Result<A, ServiceRefusal> | 'again'> {
+    const now = time.now();
+    const bodyHash = digest(canonical(deed.body));
+    const judged = await judge(live, deed.commands(live.game), { now, lagMs: deed.sent.lagMs });
+    if (!judged.ok) {
+      const before = await firstAnswer<A>(deed, bodyHash);
+      if (before === undefined && judged.error.code === 'rules/failed') await failRules(live, judged.error.message);
+      return before ?? judged;
+    }
+    const { steps, referee } = judged.value;
+    const { after } = steps.at(-1)!;
+    const accepted = acceptance(live.id, judged.value, now);
+    const answer = deed.tell === undefined ? (accepted as A) : deed.tell(accepted, after);
+    const key = deed.sent.key ?? deed.keyFor?.(live.game) ?? `${run}:${++mintedKeys}`;
+    const parcels = parcelsOf(judged.value);
+    const appended = await store.append(
+      {
+        game: live.id,
+        actor: deed.by,
+        key,
+        bodyHash,
+        at: now,
+        facts: steps.map(({ fact }) => toStored(fact)),
+        answer: answer as unknown as Json,
+        listing: listingOf(referee, after, live.createdAt ?? now, now),
+        ...(parcels.length === 0 ? {} : { parcels }),
+      },
+      live.game.version,
+    );
+    return settle(live, judged.value, appended, answer);
+  }
+
+  async function settle<A extends Accepted>(
+    live: LiveGame,
+    { steps }: Judged,
+    appended: Appended,
+    answer: A,
+  ): Promise<Result<A, ServiceRefusal> | 'again'> {
+    switch (appended.kind) {
+      case 'appended':
+        takeSteps(live, steps);
+        games.keep(live);
+        await subscribers.tell(steps);
+        return ok(answer);
+      case 'conflict': {
+        const caughtUp = await catchUp(live);
+        return caughtUp.ok ? 'again' : caughtUp;
+      }
+      case 'repeated': {
+        const caughtUp = await catchUp(live);
+        return caughtUp.ok ? ok(appended.answer as unknown as A) : caughtUp;
+      }
+      case 'key-reused':
+        return err(KEY_REUSED);
+      case 'alias-taken':
+        return err(refusal('game/alias-taken', 'Another game has this name.', { alias: steps[0]!.after.alias }));
+      case 'join-code-taken':
+        return 'again';
+      case 'damaged':
+        return err(damaged(live.id));
+      case 'unavailable':
+        return err(refusal('store/unavailable', 'Nothing can be stored at the moment.'));
+      default:
+        return assertNever(appended);
+    }
+  }
+
+  async function catchUp(live: LiveGame): Answer<null> {
+    const steps = await games.refresh(live);
+    if (!steps.ok) return steps;
+    await subscribers.tell(steps.value);
+    return ok(null);
+  }
+
+  /** What the same command was answered before, if it is one that came again. */
+  async function firstAnswer<A>(
+    { game, by, sent }: Deed,
+    bodyHash: string,
+  ): Promise<Result<A, ServiceRefusal> | undefined> {
+    if (sent.key === undefined) return undefined;
+    const known = await store.remembered(game, by, sent.key);
+    if (known === undefined) return undefined;
+    return known.bodyHash === bodyHash ? ok(known.answer as unknown as A) : err(KEY_REUSED);
+  }
+
+  async function failRules(live: LiveGame, why: string): Promise<void> {
+    await attemptOnce(live, {
+      by: SERVER,
+      game: live.id,
+      sent: {},
+      body: 'FailRules',
+      commands: () => [{ type: 'FailRules', by: SERVER, why }],
+      keyFor: ({ version }) => `rules-failed:${version}`,
+    });
+  }
+
+  return (deed) => locks.withLockOnGame(deed.game, () => obey(deed), { wait: deed.sent.wait ?? true });
+}
+
+const KEY_REUSED: ServiceRefusal = refusal('command/key-reused', 'The key was used for another command.');
+
+function acceptance(game: GameId, { steps }: Judged, at: Instant): Accepted {
+  const { after } = steps.at(-1)!;
+  return {
+    game,
+    version: after.version as Version,
+    at,
+    facts: steps.map(({ fact }) => fact.type),
+    situation: after.situation,
+    ply: (after.board?.moves.length ?? 0) as Ply,
+    ...(steps.some(({ fact }) => fact.type === 'RematchAccepted') ? { next: after.next! } : {}),
+  };
+}

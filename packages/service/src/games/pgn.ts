@@ -1,0 +1,133 @@
+import type { Game, GameEnd, GameId, Instant } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { formatPgn, isPgnMove, type PgnResult, type PgnTag, type Referee } from '@chessmith/rules';
+import { ok } from '@chessmith/std';
+import type { Directory, ListedGame, PeopleStore } from '../ports/index.js';
+import type { Answer, WhichGames } from '../service.js';
+import type { LiveGame } from './live-game.js';
+
+export type PgnExport = {
+  pgn(game: GameId): Answer<string>;
+  pgnOfMany(which: WhichGames): AsyncIterable<string>;
+};
+
+const AT_ONCE = 50;
+
+/** Writes games down as PGN, one at a time, so that many are never in memory together. */
+export function openPgnExport(around: {
+  readonly directory: Directory;
+  readonly people: PeopleStore;
+  load(id: GameId): Answer<LiveGame>;
+}): PgnExport {
+  const { directory, people, load } = around;
+
+  async function nameOf(id: PersonId | null): Promise<string> {
+    const person = id === null ? undefined : await people.person(id);
+    return person?.name ?? (id === null ? '?' : 'Anonymous');
+  }
+
+  async function pgn(id: GameId): Answer<string> {
+    const live = await load(id);
+    if (!live.ok) return live;
+    const { game, referee, createdAt } = live.value;
+    const { seats } = game;
+    const names = { white: await nameOf(seats.white), black: await nameOf(seats.black) };
+    return ok(pgnOf(referee, game, createdAt, names));
+  }
+
+  async function* ids(which: WhichGames): AsyncGenerator<GameId> {
+    if ('games' in which) {
+      yield* which.games;
+      return;
+    }
+    let after: string | undefined;
+    do {
+      const page = { limit: AT_ONCE, ...(after === undefined ? {} : { after }) };
+      const { games, next } =
+        'of' in which
+          ? await directory.gamesOf(which.of, which.search ?? {}, page)
+          : await directory.list(which.search, page);
+      yield* games.filter((listed) => mayExport(which, listed)).map(({ game }) => game);
+      after = next;
+    } while (after !== undefined);
+  }
+
+  return {
+    pgn,
+    async *pgnOfMany(which) {
+      for await (const id of ids(which)) {
+        const text = await pgn(id);
+        if (text.ok) yield text.value;
+      }
+    },
+  };
+}
+
+const mayExport = (which: WhichGames, { isPrivate, situation }: ListedGame): boolean =>
+  situation !== 'not-configured' && (!isPrivate || ('of' in which && which.of === which.asked));
+
+function pgnOf(
+  referee: Referee,
+  game: Game,
+  createdAt: Instant | null,
+  names: { white: string; black: string },
+): string {
+  const { configuration, board, end, id } = game;
+  const result = resultOf(end);
+  const tags: PgnTag[] = [
+    { name: 'Event', value: `${configuration?.isRated ? 'Rated' : 'Casual'} game` },
+    { name: 'Site', value: `Chessmith ${id}` },
+    { name: 'Date', value: (createdAt ?? '????-??-??').slice(0, 10).replaceAll('-', '.') },
+    { name: 'Round', value: '-' },
+    { name: 'White', value: names.white },
+    { name: 'Black', value: names.black },
+    { name: 'Result', value: result },
+    { name: 'GameId', value: id ?? '' },
+    ...startTags(referee, game),
+    { name: 'TimeControl', value: timeControl(game) },
+    { name: 'Termination', value: end === null ? 'unterminated' : end.cause },
+  ];
+  const moves = board?.moves.map(({ notation }) => notation) ?? [];
+  const written = moves.every(isPgnMove) ? moves : [];
+  const before = written.length === moves.length ? [] : [`moves that PGN cannot hold: ${moves.join(' ')}`];
+  return formatPgn({ tags, line: { before, moves: written, notes: [] }, result });
+}
+
+/** Standard chess from its usual start needs no words; everything else says its rules and its position. */
+function startTags(referee: Referee, { configuration, board }: Game): readonly PgnTag[] {
+  if (board === null) return [];
+  const isStandard = configuration?.ruleset === 'standard';
+  const { position, number } = configuration?.setup ?? {};
+  const isUsual = isStandard && position === undefined && number === undefined;
+  const fen = referee.view(referee.resume(board.start), { kind: 'watcher' }).notation;
+  return [
+    ...(isStandard ? [] : [{ name: 'Variant', value: referee.about.title }]),
+    ...(isUsual
+      ? []
+      : [
+          { name: 'SetUp', value: '1' },
+          { name: 'FEN', value: fen },
+        ]),
+  ];
+}
+
+function resultOf(end: GameEnd | null): PgnResult {
+  if (end === null || end.kind === 'none') return '*';
+  if (end.kind === 'draw') return '1/2-1/2';
+  return end.winner === 'white' ? '1-0' : '0-1';
+}
+
+/** As PGN has it: seconds, `+` the increment; `*` before the time of a single move (a sandclock). */
+function timeControl({ configuration }: Game): string {
+  const clock = configuration?.clock;
+  switch (clock?.kind) {
+    case 'per-player':
+      return `${clock.playerMs / 1000}+${clock.incrementMs / 1000}`;
+    case 'per-move':
+      return `*${clock.moveMs / 1000}`;
+    case 'days-per-move':
+      return `*${clock.days * 86_400}`;
+    default:
+      return '-';
+  }
+}

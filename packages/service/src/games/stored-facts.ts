@@ -1,0 +1,40 @@
+import { type Fact, type GameId, readFact, type Version } from '@chessmith/game';
+import { type Json, refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import type { GameStore, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
+import type { NumberedFact, ServiceRefusal } from '../service.js';
+
+/** A fact as the store keeps it: what is secret stands apart. */
+export function toStored(fact: Fact): StoredFact {
+  const { type, v, secret, ...open } = fact as Fact & { readonly secret?: Json };
+  const kept = { type, schema: v, open: open as unknown as Json };
+  return secret === undefined ? kept : { ...kept, secret };
+}
+
+export function fromStored({ type, schema, open, secret }: VersionedFact): Result<Fact, ServiceRefusal> {
+  const fields = { type, v: schema, ...(open as { readonly [name: string]: Json }) };
+  return readFact(secret === undefined ? fields : { ...fields, secret });
+}
+
+/** The facts of a game in today's words, secrets included; none for a game that is unknown. */
+export async function readFacts(
+  store: GameStore,
+  game: GameId,
+  which?: WhichFacts,
+): Promise<Result<readonly NumberedFact[], ServiceRefusal>> {
+  const stored = await store.factsOf(game, which);
+  if (!stored.ok) return err(damaged(game, stored.error.version));
+  const facts: NumberedFact[] = [];
+  for (const kept of stored.value) {
+    const fact = fromStored(kept);
+    if (!fact.ok) return fact;
+    facts.push({ version: kept.version, fact: fact.value });
+  }
+  return ok(facts);
+}
+
+export const damaged = (game: GameId, version?: Version): ServiceRefusal =>
+  refusal('store/game-damaged', 'What is stored of this game cannot be read.', {
+    game,
+    ...(version === undefined ? {} : { version }),
+  });

@@ -1,0 +1,49 @@
+import {
+  type Actor,
+  type Alias,
+  configure,
+  type GameConfiguration,
+  type Origin,
+  parseAlias,
+  parseRulesetId,
+  SERVER,
+} from '@chessmith/game';
+import { COLORS, refusal } from '@chessmith/rules';
+import { err, mapOk, ok, type Result } from '@chessmith/std';
+import type { ServerChance } from '../ports/index.js';
+import type { GameWish, ServiceRefusal } from '../service.js';
+
+type Seats = GameConfiguration['seats'];
+
+/** The configuration that a wish asks for, with what is left to chance drawn. */
+export function configurationOf(
+  by: Actor,
+  wish: GameWish,
+  chance: ServerChance,
+  origin: Origin | null = null,
+): Result<GameConfiguration, ServiceRefusal> {
+  const ruleset = parseRulesetId(wish.ruleset ?? 'standard');
+  if (!ruleset.ok) return ruleset;
+  const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, ...said } = wish;
+  return mapOk(seatsOf(by, wish, chance), (seats) => configure({ ...said, ruleset: ruleset.value, seats, origin }));
+}
+
+export const aliasOf = ({ alias }: GameWish): Result<Alias | undefined, ServiceRefusal> =>
+  alias === undefined ? ok(undefined) : parseAlias(alias);
+
+function seatsOf(by: Actor, { side, seats, hotSeat }: GameWish, chance: ServerChance): Result<Seats, ServiceRefusal> {
+  if (seats !== undefined) {
+    const named = { white: seats.white ?? null, black: seats.black ?? null };
+    const isOwn = by === SERVER || COLORS.every((color) => named[color] === null || named[color] === by);
+    return isOwn ? ok(named) : err(refusal('game/seats-of-others', 'You can take a seat only for yourself.'));
+  }
+  const usual = hotSeat ? 'both' : 'random';
+  const wanted = by === SERVER ? 'none' : (side ?? usual);
+  const colors =
+    wanted === 'both' ? COLORS : wanted === 'none' ? [] : [wanted === 'random' ? COLORS[chance.int(2)]! : wanted];
+  const person = by === SERVER ? null : by;
+  return ok({
+    white: colors.includes('white') ? person : null,
+    black: colors.includes('black') ? person : null,
+  });
+}

@@ -1,0 +1,79 @@
+import { elapsedMs, type GameId, type Instant, seatsOf } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { COLORS } from '@chessmith/rules';
+import type { LiveGame } from '../games/live-game.js';
+import type { LiveGames } from '../games/live-games.js';
+import type { Attendance, Presence } from '../service.js';
+import type { Time } from '../time.js';
+
+/** Who is here. It is known only to this process and gone with it. */
+export type Attendances = {
+  attend(live: LiveGame, person: PersonId | null): Attendance;
+  present(game: GameId): Presence;
+  isAttended(game: GameId): boolean;
+  /** For how long each player has given no sign of life; 0 for one who is here. */
+  absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
+};
+
+const DAY_MS = 86_400_000;
+const NOBODY: ReadonlyMap<number, PersonId | null> = new Map();
+
+export function openAttendances(around: {
+  readonly time: Time;
+  inMemory(id: GameId): LiveGame | undefined;
+  /** Called when somebody has come or gone. */
+  changed(game: GameId): void;
+  tidy: LiveGames['tidy'];
+}): Attendances {
+  const { time, inMemory, changed, tidy } = around;
+  const here = new Map<GameId, Map<number, PersonId | null>>();
+  let numbers = 0;
+
+  const isHere = (game: GameId, person: PersonId): boolean => [...(here.get(game) ?? NOBODY).values()].includes(person);
+
+  function leave(game: GameId, number: number): void {
+    const people = here.get(game);
+    const person = people?.get(number);
+    if (!people?.delete(number)) return;
+    if (people.size === 0) here.delete(game);
+    const live = inMemory(game);
+    if (person) live?.seen.set(person, time.now());
+    changed(game);
+    if (live !== undefined) tidy(live);
+  }
+
+  return {
+    attend({ id: game }, person) {
+      const number = ++numbers;
+      const people = here.get(game) ?? new Map<number, PersonId | null>();
+      here.set(game, people.set(number, person));
+      changed(game);
+      return { leave: () => leave(game, number) };
+    },
+    present(game) {
+      const people = [...(here.get(game) ?? NOBODY).values()];
+      const known = [...new Set(people.filter((person) => person !== null))];
+      const seats = inMemory(game)?.game.seats;
+      const players = known.filter((person) => seats !== undefined && seatsOf({ seats }, person).length > 0);
+      return {
+        white: players.includes(seats?.white as PersonId),
+        black: players.includes(seats?.black as PersonId),
+        watchers: people.filter((person) => person === null).length + known.length - players.length,
+        people: known,
+      };
+    },
+    isAttended: (game) => here.has(game),
+    absence(live, now) {
+      const [white, black] = COLORS.map((color) => {
+        const person = live.game.seats[color];
+        if (person === null || isHere(live.id, person)) return 0;
+        return elapsedMs(live.seen.get(person) ?? lastSign(live), now);
+      });
+      return { white: white!, black: black! };
+    },
+  };
+}
+
+/** Of somebody not seen by this process: since it knows the game, or, where patience lasts for days, since the turn began. */
+const lastSign = ({ game, loadedAt }: LiveGame): Instant =>
+  (game.configuration?.abandonedAfterMs ?? 0) >= DAY_MS ? (game.turnSince ?? loadedAt) : loadedAt;

@@ -1,0 +1,97 @@
+import { type GameId, type Instant, type News, type NewsNode, newsOf, subtreeOf, type Version } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { FactSubscriber } from '../facts/subscribers.js';
+import type { Log } from '../ports/index.js';
+import type { Heard, Listener } from '../service.js';
+
+/** Who listens to which game. News of facts comes through `hear`, in order; the rest is fleeting. */
+export type Channels = FactSubscriber & {
+  /** From now on; the opening is told first. */
+  open(game: GameId, node: NewsNode, person: PersonId | null, listener: Listener, opening: Heard): Listening;
+  /** Tells something that is not replayed, to everyone or to some. */
+  publish(game: GameId, news: News, audience?: (person: PersonId | null) => boolean): void;
+  hasListeners(game: GameId): boolean;
+  /** Ids of those who listen, the first hundred: a crowd is no news. */
+  idsOf(game: GameId): readonly string[];
+  count(): number;
+  close(): void;
+};
+
+export type Listening = { readonly id: string; close(): void };
+
+type Ear = {
+  readonly id: string;
+  readonly person: PersonId | null;
+  readonly nodes: ReadonlySet<NewsNode>;
+  readonly listener: Listener;
+};
+
+const MOST_IDS = 100;
+
+export function openChannels(around: {
+  readonly log: Log;
+  /** Called when somebody has come or gone. */
+  changed(game: GameId): void;
+}): Channels {
+  const { log, changed } = around;
+  const channels = new Map<GameId, Map<string, Ear>>();
+  let numbers = 0;
+  let count = 0;
+
+  function remove(game: GameId, id: string): void {
+    const ears = channels.get(game);
+    if (!ears?.delete(id)) return;
+    count--;
+    if (ears.size === 0) channels.delete(game);
+    changed(game);
+  }
+
+  function tell(game: GameId, ear: Ear, heard: Heard): void {
+    try {
+      ear.listener(heard);
+    } catch (error) {
+      log.error('a listener failed and hears nothing more', { game, subscription: ear.id, error });
+      remove(game, ear.id);
+    }
+  }
+
+  function publish(game: GameId, news: News, audience?: (person: PersonId | null) => boolean): void {
+    for (const ear of channels.get(game)?.values() ?? []) {
+      if (!ear.nodes.has(news.node)) continue;
+      if (audience === undefined || audience(ear.person)) tell(game, ear, { kind: 'news', news });
+    }
+  }
+
+  return {
+    name: 'news',
+    hear({ id, referee, before, fact, after }) {
+      if (!channels.has(id)) return;
+      for (const news of newsOf(referee)(before, fact, after)) publish(id, news);
+    },
+    open(game, node, person, listener, opening) {
+      const ear = { id: `${++numbers}`, person, nodes: new Set(subtreeOf(node)), listener };
+      const ears = channels.get(game) ?? new Map<string, Ear>();
+      channels.set(game, ears.set(ear.id, ear));
+      count++;
+      tell(game, ear, opening);
+      changed(game);
+      return { id: ear.id, close: () => remove(game, ear.id) };
+    },
+    publish,
+    hasListeners: (game) => channels.has(game),
+    idsOf: (game) => [...(channels.get(game)?.keys() ?? [])].slice(0, MOST_IDS),
+    count: () => count,
+    close() {
+      channels.clear();
+      count = 0;
+    },
+  };
+}
+
+/** News that stands in no fact; it carries the version at which it was told. */
+export const fleeting = (node: NewsNode, version: Version, at: Instant, payload: unknown): News => ({
+  node,
+  version,
+  at,
+  payload,
+});

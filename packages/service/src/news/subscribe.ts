@@ -1,0 +1,58 @@
+import { gameView, newsAfter, subtreeOf } from '@chessmith/game';
+import { ok } from '@chessmith/std';
+import type { LiveGame } from '../games/live-game.js';
+import type { LiveGames } from '../games/live-games.js';
+import type { GameLocks } from '../games/lock.js';
+import { readFacts } from '../games/stored-facts.js';
+import type { GameStore } from '../ports/index.js';
+import type { Answer, Heard, Service, SubscriptionWish } from '../service.js';
+import type { Time } from '../time.js';
+import type { Channels } from './channels.js';
+
+/**
+ * Opens a subscription under the game's lock: between what was missed and what comes next nothing can slip in or out.
+ */
+export function openSubscribing(around: {
+  readonly store: GameStore;
+  readonly games: LiveGames;
+  readonly locks: GameLocks;
+  readonly channels: Channels;
+  readonly time: Time;
+  readonly replayedFacts: number;
+}): Service['subscribe'] {
+  const { store, games, locks, channels, time, replayedFacts } = around;
+
+  async function openingOf(live: LiveGame, { node, after, person }: SubscriptionWish): Answer<Heard> {
+    const { game, referee } = live;
+    const isReplayed = after !== undefined && after <= game.version && game.version - after <= replayedFacts;
+    if (!isReplayed) {
+      return ok({ kind: 'snapshot', version: game.version, game: gameView(referee)(game, person, time.now()) });
+    }
+    if (after === game.version) return ok({ kind: 'missed', version: game.version, news: [] });
+    const facts = await readFacts(store, live.id);
+    if (!facts.ok) return facts;
+    const nodes = new Set(subtreeOf(node));
+    const told = facts.value.slice(0, game.version).map(({ fact }) => fact);
+    const missed = newsAfter(referee)(told, after).filter((news) => nodes.has(news.node));
+    return ok({ kind: 'missed', version: game.version, news: missed });
+  }
+
+  return (wish, listener) =>
+    locks.withLockOnGame(
+      wish.game,
+      async () => {
+        const loaded = await games.find(wish.game);
+        if (!loaded.ok) return loaded;
+        const live = loaded.value;
+        const opening = await openingOf(live, wish);
+        if (!opening.ok) return opening;
+        const { id, close } = channels.open(wish.game, wish.node, wish.person, listener, opening.value);
+        const unsubscribe = () => {
+          close();
+          games.tidy(live);
+        };
+        return ok({ id, version: live.game.version, unsubscribe });
+      },
+      { wait: true },
+    );
+}

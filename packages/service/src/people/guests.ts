@@ -1,0 +1,82 @@
+import {
+  formatGuestToken,
+  guestSecret,
+  type NameRefusal,
+  type PersonId,
+  type PersonName,
+  parseGuestToken,
+  parseName,
+  type SecretHash,
+} from '@chessmith/people';
+import { refusal } from '@chessmith/rules';
+import { err, mapErr, ok, type Result } from '@chessmith/std';
+import type { Digest, PeopleStore, Person, ServerChance } from '../ports/index.js';
+import type { Service, ServiceRefusal } from '../service.js';
+import type { Time } from '../time.js';
+
+type Guests = Pick<Service, 'createGuest' | 'authenticate' | 'renamePerson' | 'person' | 'people'>;
+
+/** Guests are persons: an id and a secret that is shown once and kept as a hash. */
+export function openGuests(around: {
+  readonly people: PeopleStore;
+  readonly chance: ServerChance;
+  readonly digest: Digest;
+  readonly time: Time;
+}): Guests {
+  const { people, chance, digest, time } = around;
+
+  async function named(id: PersonId): Promise<Result<Person, ServiceRefusal>> {
+    const person = await people.person(id);
+    return person === undefined ? err(UNKNOWN) : ok(person);
+  }
+
+  return {
+    async createGuest({ name }) {
+      const read = readName(name ?? null);
+      if (!read.ok) return read;
+      const person = { id: drawPersonId(chance), name: read.value, createdAt: time.now() };
+      const secret = guestSecret(chance.bytes(16));
+      const added = await people.addGuest(person, digest(secret) as SecretHash);
+      if (added === 'name-taken') return err(NAME_TAKEN);
+      if (added === 'id-taken') throw new Error('chance has drawn the id of somebody else');
+      return ok({ person, token: formatGuestToken({ person: person.id, secret }) });
+    },
+    async authenticate(token) {
+      const read = parseGuestToken(token);
+      if (!read.ok) return err(WRONG_TOKEN);
+      const { person, secret } = read.value;
+      const guest = await people.guestWithSecret(person, digest(secret) as SecretHash);
+      return guest === undefined ? err(WRONG_TOKEN) : ok(guest);
+    },
+    async renamePerson(id, name) {
+      const read = readName(name);
+      if (!read.ok) return read;
+      const renamed = await people.rename(id, read.value);
+      if (renamed === 'renamed') return named(id);
+      return err(renamed === 'name-taken' ? NAME_TAKEN : UNKNOWN);
+    },
+    person: named,
+    people: (ids) => people.people(ids),
+  };
+}
+
+export const UNKNOWN = refusal('people/unknown-person', 'Nobody is known by this id.');
+const NAME_TAKEN = refusal('people/name-taken', 'Somebody else has this name.');
+const WRONG_TOKEN = refusal('people/wrong-token', 'The token is nobody’s.');
+
+function readName(name: string | null): Result<PersonName | null, ServiceRefusal> {
+  return name === null ? ok(null) : mapErr(parseName(name), asRefusal);
+}
+
+function asRefusal({ code, ...facts }: NameRefusal): ServiceRefusal {
+  return refusal(code, 'This cannot be a name.', facts);
+}
+
+/** A UUID of version 4. */
+function drawPersonId(chance: ServerChance): PersonId {
+  const bytes = chance.bytes(16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as PersonId;
+}

@@ -1,0 +1,175 @@
+import type { GameId } from '@chessmith/game';
+import { ok } from '@chessmith/std';
+import type { FactSubscriber } from '../facts/subscribers.js';
+import { emptyLiveGame, type LiveGame } from '../games/live-game.js';
+import type { LiveGames } from '../games/live-games.js';
+import type { AnswerCache, Directory, Json, Log, PeopleStore } from '../ports/index.js';
+import type { Answer, Service } from '../service.js';
+import type { Time } from '../time.js';
+import { type Asking, type Definition, type Look, turnOf } from './definition.js';
+import { DEFINITIONS } from './definitions.js';
+import { openPositions } from './positions.js';
+import type { About, Question, QuestionName, Reply } from './question.js';
+import { keysTouchedBy } from './touched.js';
+
+/** Answers questions, and drops what facts have made untrue. */
+export type Answering = FactSubscriber & {
+  readonly ask: Service['ask'];
+  ahead(): number;
+  close(): void;
+};
+
+type Wanted = { readonly question: Question; readonly asking: Asking };
+
+const MOST_WANTED = 10_000;
+const BREATH_MS = 1;
+
+export function openAnswering(around: {
+  readonly cache: AnswerCache;
+  readonly games: LiveGames;
+  readonly directory: Directory;
+  readonly people: PeopleStore;
+  readonly time: Time;
+  readonly log: Log;
+  readonly mostAhead: number;
+}): Answering {
+  const { cache, games, directory, people, time, log, mostAhead } = around;
+  const positionAt = openPositions();
+  /** Answers being computed; those touched meanwhile are given but not kept. */
+  const flights = new Map<string, Set<{ isStale: boolean }>>();
+  /** Keys that could not be dropped; the cache is not believed about them. */
+  const doubtful = new Set<string>();
+  /** What people have asked for lately, by key: that is worth computing ahead. */
+  const wanted = new Map<string, Wanted>();
+  const queue = new Map<string, Wanted>();
+  let callOff: (() => void) | undefined;
+  let isClosed = false;
+
+  async function ask<N extends QuestionName>(question: Question<N>, asking: Asking): Answer<Reply<N>> {
+    if (!('game' in question)) return answer(question, lookAt(emptyLiveGame('' as GameId, time.now()), asking));
+    const live = await games.find(question.game);
+    return live.ok ? answer(question, lookAt(live.value, asking)) : live;
+  }
+
+  function lookAt({ id, game, referee }: LiveGame, asking: Asking): Look {
+    const look: Look = {
+      ...asking,
+      game,
+      referee,
+      directory,
+      people,
+      now: time.now(),
+      ask: (question) => answer(question, look),
+      positionAt: (turn) => positionAt(id, referee, game.board!, turn),
+    };
+    return look;
+  }
+
+  /** The present turn is named, so that its answer is found again when it is past. */
+  function aboutOf<N extends QuestionName>(question: Question<N>, { game }: Look): About<N> {
+    if (!TURNS.has(question.name)) return question as About<N>;
+    const { turn = turnOf(game) } = question as { readonly turn?: number };
+    return { ...question, turn } as About<N>;
+  }
+
+  async function answer<N extends QuestionName>(question: Question<N>, look: Look): Answer<Reply<N>> {
+    const definition = DEFINITIONS[question.name as N] as Definition<N>;
+    const about = aboutOf(question, look);
+    const key = definition.key(about, look);
+    const flight = { isStale: false };
+    flights.set(key, (flights.get(key) ?? new Set()).add(flight));
+    try {
+      want(key, { question: question as Question, asking: { person: look.person } });
+      const known = doubtful.has(key) ? undefined : await retrieve(key, look);
+      if (known !== undefined && !flight.isStale) return ok(known as unknown as Reply<N>);
+      const computed = await definition.compute(about, look);
+      if (computed.ok && !flight.isStale && !doubtful.has(key)) {
+        await keep(key, computed.value as unknown as Json, definition, look);
+      }
+      return computed;
+    } finally {
+      const others = flights.get(key);
+      others?.delete(flight);
+      if (others?.size === 0) flights.delete(key);
+    }
+  }
+
+  async function retrieve(key: string, { now, game }: Look): Promise<Json | undefined> {
+    try {
+      return await cache.retrieve(key, { now, turn: turnOf(game) });
+    } catch (error) {
+      log.warn('the cache of answers could not be asked', { error });
+      return undefined;
+    }
+  }
+
+  async function keep<N extends QuestionName>(key: string, answer: Json, { expiry }: Definition<N>, look: Look) {
+    try {
+      await cache.store(key, answer, expiry(look));
+    } catch (error) {
+      log.warn('an answer could not be kept', { error });
+    }
+  }
+
+  function want(key: string, what: Wanted): void {
+    wanted.delete(key);
+    wanted.set(key, what);
+    if (wanted.size > MOST_WANTED) wanted.delete(wanted.keys().next().value!);
+  }
+
+  function doubt(keys: readonly string[]): void {
+    for (const key of keys) {
+      for (const flight of flights.get(key) ?? []) flight.isStale = true;
+      doubtful.add(key);
+    }
+  }
+
+  async function drop(keys: readonly string[]): Promise<void> {
+    doubt(keys);
+    await cache.delete(keys);
+    for (const key of keys) doubtful.delete(key);
+  }
+
+  function computeAhead(keys: readonly string[]): void {
+    for (const key of keys) {
+      const what = wanted.get(key);
+      if (what !== undefined && queue.size < mostAhead) queue.set(key, what);
+    }
+    if (queue.size > 0 && callOff === undefined && !isClosed) callOff = time.wakeIn(BREATH_MS, () => void workOff());
+  }
+
+  async function workOff(): Promise<void> {
+    for (const [key, { question, asking }] of queue) {
+      queue.delete(key);
+      try {
+        await ask(question, asking);
+      } catch (error) {
+        log.warn('an answer could not be computed ahead', { question: question.name, error });
+      }
+    }
+    callOff = undefined;
+  }
+
+  return {
+    name: 'answers',
+    async hear(step) {
+      const keys = keysTouchedBy(step);
+      await drop(keys);
+      computeAhead(keys);
+    },
+    miss: (step) => doubt(keysTouchedBy(step)),
+    ask: (question, person = null) => ask(question, { person }),
+    ahead: () => queue.size,
+    close() {
+      isClosed = true;
+      callOff?.();
+      queue.clear();
+    },
+  };
+}
+
+const TURNS: ReadonlySet<QuestionName> = new Set([
+  'BoardStateAtTurn',
+  'ValidMovesAtTurn',
+  'UnmovedPositionsAtTurn',
+] as const satisfies readonly QuestionName[]);

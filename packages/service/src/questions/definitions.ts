@@ -1,0 +1,25 @@
+import { activePlayer } from './active-player.js';
+import { boardStateAtTurn } from './board-state-at-turn.js';
+import type { Definition } from './definition.js';
+import { drawOffer } from './draw-offer.js';
+import { gameInformation } from './game-information.js';
+import { moveAtTurn } from './move-at-turn.js';
+import { moveHistory } from './move-history.js';
+import type { QuestionName } from './question.js';
+import { turnNumber } from './turn-number.js';
+import { unmovedPositionsAtTurn } from './unmoved-positions-at-turn.js';
+import { userGames } from './user-games.js';
+import { validMovesAtTurn } from './valid-moves-at-turn.js';
+
+export const DEFINITIONS: { readonly [N in QuestionName]: Definition<N> } = {
+  MoveAtTurn: moveAtTurn,
+  TurnNumber: turnNumber,
+  BoardStateAtTurn: boardStateAtTurn,
+  ValidMovesAtTurn: validMovesAtTurn,
+  ActivePlayer: activePlayer,
+  UnmovedPositionsAtTurn: unmovedPositionsAtTurn,
+  DrawOffer: drawOffer,
+  UserGames: userGames,
+  GameInformation: gameInformation,
+  MoveHistory: moveHistory,
+};

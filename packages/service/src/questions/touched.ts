@@ -1,0 +1,88 @@
+import type { FactType } from '@chessmith/game';
+import type { FactStep } from '../games/live-game.js';
+import { turnOf } from './definition.js';
+import { DEFINITIONS } from './definitions.js';
+import type { QuestionName } from './question.js';
+import { userGamesKey } from './user-games.js';
+
+const ALWAYS = ['GameInformation', 'UserGames'] as const satisfies readonly QuestionName[];
+const OFFER = [...ALWAYS, 'DrawOffer'] as const satisfies readonly QuestionName[];
+const SEAT = [...ALWAYS, 'ActivePlayer', 'DrawOffer'] as const satisfies readonly QuestionName[];
+const TURN = [
+  ...ALWAYS,
+  'TurnNumber',
+  'ActivePlayer',
+  'DrawOffer',
+  'MoveHistory',
+] as const satisfies readonly QuestionName[];
+const PAST = [
+  ...TURN,
+  'MoveAtTurn',
+  'BoardStateAtTurn',
+  'ValidMovesAtTurn',
+  'UnmovedPositionsAtTurn',
+] as const satisfies readonly QuestionName[];
+
+/** The questions whose answers a fact may change. Of those about a turn, only turns that were there before are meant. */
+export const TOUCHED_BY: { readonly [T in FactType]: readonly QuestionName[] } = {
+  GameCreated: ALWAYS,
+  GameConfigured: TURN,
+  PlayerJoined: SEAT,
+  PlayerLeft: SEAT,
+  GameStarted: ALWAYS,
+  MovePlayed: TURN,
+  PromotionAwaited: ALWAYS,
+  DrawOffered: OFFER,
+  DrawAccepted: OFFER,
+  DrawDeclined: OFFER,
+  DrawWithdrawn: OFFER,
+  TakebackOffered: ALWAYS,
+  TakebackAccepted: PAST,
+  TakebackDeclined: ALWAYS,
+  TakebackWithdrawn: ALWAYS,
+  RematchOffered: ALWAYS,
+  RematchAccepted: ALWAYS,
+  RematchDeclined: ALWAYS,
+  RematchWithdrawn: ALWAYS,
+  PlayerResigned: ALWAYS,
+  GameAborted: ALWAYS,
+  GameStopped: ALWAYS,
+  DrawClaimed: ALWAYS,
+  VictoryClaimed: ALWAYS,
+  FlagFell: ALWAYS,
+  ClocksResumed: ALWAYS,
+  GameEnded: OFFER,
+};
+
+/** The keys of all answers that a step may have made untrue. */
+export const keysTouchedBy = (step: FactStep): readonly string[] =>
+  TOUCHED_BY[step.fact.type].flatMap((name) => keysOf(name, step));
+
+function keysOf(name: QuestionName, step: FactStep): readonly string[] {
+  const nobody = { person: null };
+  switch (name) {
+    case 'UserGames':
+      return peopleIn(step).flatMap((person) => [userGamesKey(person, true), userGamesKey(person, false)]);
+    case 'MoveAtTurn':
+    case 'BoardStateAtTurn':
+    case 'UnmovedPositionsAtTurn':
+      return turnsGone(step).map((turn) => DEFINITIONS[name].key({ game: step.id, turn }, nobody));
+    case 'ValidMovesAtTurn':
+      return turnsGone(step).flatMap((turn) =>
+        [false, true].map((results) => DEFINITIONS[name].key({ game: step.id, turn, results }, nobody)),
+      );
+    default:
+      return [DEFINITIONS[name].key({ game: step.id }, nobody)];
+  }
+}
+
+/** Turns that were there before and are not any more, or will be played anew. */
+function turnsGone({ before, after }: FactStep): readonly number[] {
+  const [first, last] = [turnOf(after) + 1, turnOf(before)];
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);
+}
+
+function peopleIn({ before, after }: FactStep): readonly string[] {
+  const people = [after.host, before.seats.white, before.seats.black, after.seats.white, after.seats.black];
+  return [...new Set(people.filter((person) => person !== null))];
+}

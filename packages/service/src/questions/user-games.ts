@@ -1,0 +1,26 @@
+import type { Millis } from '@chessmith/game';
+import { later } from '@chessmith/game';
+import { err, ok } from '@chessmith/std';
+import { withoutCode } from '../games/find.js';
+import { UNKNOWN } from '../people/guests.js';
+import type { Definition } from './definition.js';
+
+const MOST_GAMES = 200;
+/** Other servers may have written what this one has not heard of. */
+const LASTS_MS = 30_000 as Millis;
+
+/** The games of a person, the latest first: all for themselves, the public ones for others. Somebody unknown is refused. */
+export const userGames: Definition<'UserGames'> = {
+  key: ({ person }, asking) => userGamesKey(person, asking.person === person),
+  dependsOn: () => [],
+  async compute({ person }, look) {
+    if ((await look.people.person(person)) === undefined) return err(UNKNOWN);
+    const { games } = await look.directory.gamesOf(person, {}, { limit: MOST_GAMES });
+    const isOwn = look.person === person;
+    return ok(games.filter(({ isPrivate }) => isOwn || !isPrivate).map(withoutCode));
+  },
+  expiry: ({ now }) => ({ kind: 'at', instant: later(now, LASTS_MS) }),
+};
+
+export const userGamesKey = (person: string, isOwn: boolean): string =>
+  `usergames:${person}:${isOwn ? 'own' : 'public'}`;

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { GameId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
+import { type Result, seededRandom, unwrap } from '@chessmith/std';
+import { type Limits, openService, type Ports } from '../open-service.js';
+import type { AnswerCache, FinishedGame, Hint, Hints, Json, ServerChance, Store } from '../ports/index.js';
+import type { GameWish, Order, Service, ServiceRefusal } from '../service.js';
+import { openVirtualClock, type VirtualClock } from './virtual-clock.js';
+
+/** A service over a store, with everything around it in the hands of the test. */
+export type House = {
+  readonly service: Service;
+  readonly clock: VirtualClock;
+  readonly ports: Ports;
+  readonly anna: PersonId;
+  readonly bert: PersonId;
+  readonly results: readonly FinishedGame[];
+  readonly logged: readonly string[];
+  /** Another service on the same store; the first one goes on unless it is closed. */
+  another(ports?: Partial<Ports>): Promise<Service>;
+};
+
+export async function openHouse(store: Store, said: Partial<Ports> = {}, limits: Partial<Limits> = {}): Promise<House> {
+  const clock = openVirtualClock();
+  const results: FinishedGame[] = [];
+  const logged: string[] = [];
+  const log = (what: string): void => void logged.push(what);
+  const ports: Ports = {
+    store,
+    clock,
+    chance: testChance(),
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    referees: { referee: refereeNamed },
+    cache: mapCache(),
+    hints: localHints(),
+    statistics: { record: async (result) => void results.push(result) },
+    log: { warn: log, error: log },
+    ...said,
+  };
+  const service = await openService(ports, limits);
+  const person = async (name: string) => unwrap(await service.createGuest({ name })).person.id;
+  return {
+    service,
+    clock,
+    ports,
+    anna: await person('Anna'),
+    bert: await person('Bert'),
+    results,
+    logged,
+    another: (more = {}) => openService({ ...ports, ...more }, limits),
+  };
+}
+
+/** A game between Anna with white and Bert with black. */
+export async function startGame({ service, anna, bert }: House, wish: GameWish = {}): Promise<GameId> {
+  const { game } = unwrap(await service.createGame(anna, { side: 'white', ...wish }));
+  unwrap(await service.command(bert, game, { type: 'JoinGame' }));
+  return game;
+}
+
+export const move = (text: string): Order => ({ type: 'PlayMove', move: text });
+
+/** Plays moves by turns, Anna first. */
+export async function playMoves(house: House, game: GameId, ...moves: string[]): Promise<void> {
+  let ply = unwrap(await house.service.game(game, null)).ply as number;
+  for (const text of moves) {
+    unwrap(await house.service.command(ply % 2 === 0 ? house.anna : house.bert, game, move(text)));
+    ply++;
+  }
+}
+
+export const codeOf = (answer: Result<unknown, ServiceRefusal>): string => (answer.ok ? 'ok' : answer.error.code);
+
+const referees = new Map<string, Referee>();
+
+function refereeNamed(name: string): Referee | undefined {
+  const ruleset = rulesetNamed(name);
+  if (ruleset === undefined) return undefined;
+  const referee = referees.get(name) ?? (classicalReferee(ruleset) as Referee);
+  referees.set(name, referee);
+  return referee;
+}
+
+function testChance(): ServerChance {
+  const random = seededRandom(randomBytes(6).readUIntBE(0, 6));
+  return {
+    int: (bound) => random.int(bound),
+    real: () => random.next(),
+    bytes: (count) => Uint8Array.from({ length: count }, () => random.int(256)),
+  };
+}
+
+/** The smallest cache that keeps the promises of one, as JSON text, so that nothing is shared by accident. */
+export function mapCache(): AnswerCache {
+  const kept = new Map<string, { readonly text: string; readonly until: (now: string, turn: number) => boolean }>();
+  return {
+    async retrieve(key, { now, turn = Number.POSITIVE_INFINITY }) {
+      const found = kept.get(key);
+      return found?.until(now, turn) ? (JSON.parse(found.text) as Json) : undefined;
+    },
+    async store(key, answer, expiry) {
+      const until = (now: string, turn: number) =>
+        expiry.kind === 'never' || (expiry.kind === 'at' ? now < expiry.instant : turn <= expiry.turn);
+      kept.set(key, { text: JSON.stringify(answer), until });
+    },
+    async delete(keys) {
+      for (const key of keys) kept.delete(key);
+    },
+  };
+}
+
+export function localHints(): Hints {
+  const ears = new Set<(hint: Hint) => void>();
+  return {
+    give(hint) {
+      for (const heard of ears) heard(hint);
+    },
+    listen(heard) {
+      ears.add(heard);
+      return () => void ears.delete(heard);
+    },
+  };
+}
+
+/** Hints that reach nobody: nodes then learn of each other only by conflicts. */
+export const noHints: Hints = { give: () => {}, listen: () => () => {} };

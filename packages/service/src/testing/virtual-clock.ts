@@ -1,0 +1,57 @@
+import { type Instant, instantAt } from '@chessmith/game';
+import type { Clock } from '../ports/index.js';
+
+/** A clock that stands still until it is moved on. */
+export type VirtualClock = Clock & {
+  /** Lets time pass, calling whoever asked to be woken, each at their time. */
+  advance(ms: number): Promise<void>;
+  /** Sets the time of day as an operator would; durations do not notice. */
+  setBack(ms: number): void;
+  /** How many wait to be woken. */
+  timers(): number;
+};
+
+export function openVirtualClock(startMs = Date.UTC(2026, 0, 1, 12)): VirtualClock {
+  let monotonicMs = 1000;
+  let dayMs = startMs - monotonicMs;
+  const alarms = new Set<{ readonly atMs: number; readonly call: () => void }>();
+  const next = () => [...alarms].sort((one, other) => one.atMs - other.atMs)[0];
+  return {
+    now: (): Instant => instantAt(dayMs + monotonicMs),
+    monotonicMs: () => monotonicMs,
+    wake(atMs, call) {
+      const alarm = { atMs, call };
+      alarms.add(alarm);
+      return () => void alarms.delete(alarm);
+    },
+    async advance(ms) {
+      const untilMs = monotonicMs + ms;
+      for (let alarm = next(); alarm !== undefined && alarm.atMs <= untilMs; alarm = next()) {
+        monotonicMs = Math.max(monotonicMs, alarm.atMs);
+        alarms.delete(alarm);
+        alarm.call();
+        await settled();
+      }
+      monotonicMs = untilMs;
+      await settled();
+    },
+    setBack(ms) {
+      dayMs -= ms;
+    },
+    timers: () => alarms.size,
+  };
+}
+
+/** Gives everything that is ready to run its turn. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Waits in real time until it holds: stores may write in other threads. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, tries < 20 ? 0 : 10));
+  }
+  throw new Error('it did not come to hold');
+}
