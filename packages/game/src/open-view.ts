@@ -10,23 +10,30 @@ export function openView<P>(referee: Referee<P>, game: Game<P>): View | null {
 /** The position as somebody sees it who plays for neither side. */
 export const watcherView = <P>(referee: Referee<P>, position: P): View => look(referee, position, 'watcher');
 
-type Seen = { watcher?: View; all?: View };
+type Seen = { readonly referee: object; watcher?: View; all?: View };
 
-// Decisions, news and views look at the same position one after the other. What they saw is kept while it lives.
-const seenBy = new WeakMap<object, WeakMap<object, Seen>>();
+// Decisions, news and views look at the same position one after the other, and the next command looks at it again. What
+// they saw is kept for the positions looked at last: a view is as large as its position, and most games wait.
+const KEPT = 1024;
+const seenOf = new WeakMap<object, Seen>();
+const latest: WeakRef<object>[] = [];
+let oldest = 0;
 
-function look<P>(referee: Referee<P>, position: P, kind: keyof Seen): View {
+function look<P>(referee: Referee<P>, position: P, kind: 'watcher' | 'all'): View {
   if (typeof position !== 'object' || position === null) return referee.view(position, { kind });
-  const positions = kept(seenBy, referee, () => new WeakMap<object, Seen>());
-  const seen = kept(positions, position, (): Seen => ({}));
+  let seen = seenOf.get(position);
+  if (seen === undefined || seen.referee !== referee) {
+    seen = { referee };
+    keep(position, seen);
+  }
   seen[kind] ??= referee.view(position, { kind });
   return seen[kind];
 }
 
-function kept<T>(among: WeakMap<object, T>, key: object, make: () => T): T {
-  const known = among.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  among.set(key, made);
-  return made;
+function keep(position: object, seen: Seen): void {
+  const forgotten = latest[oldest]?.deref();
+  if (forgotten !== undefined) seenOf.delete(forgotten);
+  latest[oldest] = new WeakRef(position);
+  oldest = (oldest + 1) % KEPT;
+  seenOf.set(position, seen);
 }
