@@ -10,8 +10,10 @@ import {
   roleOfCode,
 } from '../compile/codes.js';
 import { MAX_CHECKS, TURN_KEY } from '../compile/keys.js';
-import type { CastleWay } from '../compile/tables.js';
 import { isInCheck } from './attacks.js';
+import { explode, unexplode } from './blast.js';
+import { castle, uncastle } from './castle.js';
+import { marksBack, moveMarks } from './marks.js';
 import { changePocket, findRoyal, hashPiece, loseRoyal, regainRoyal, restorePiece, takePiece } from './men.js';
 import {
   BOARD,
@@ -41,6 +43,7 @@ import {
   ROYALS,
   TURN,
 } from './position.js';
+import { loseRights } from './rights.js';
 
 /** Plays a legal move in place; `undo` takes it back exactly. */
 export function play(position: Position, move: number): void {
@@ -251,16 +254,6 @@ function openFrame(position: Position, move: number): void {
   state[HALFMOVES]!++;
 }
 
-function loseRights(position: Position, lost: number): void {
-  const { state, tables } = position;
-  const rights = state[RIGHTS]!;
-  const left = rights & ~lost;
-  const keys = tables.keys.rights;
-  state[RIGHTS] = left;
-  state[HASH_LOW]! ^= keys[2 * rights]! ^ keys[2 * left]!;
-  state[HASH_HIGH]! ^= keys[2 * rights + 1]! ^ keys[2 * left + 1]!;
-}
-
 function movePiece(position: Position, from: number, to: number, flag: number, role: number, us: number): void {
   const { tables, board, state, occupied } = position;
   const { size, words, pieceKeys } = tables;
@@ -323,129 +316,6 @@ function moveBack(position: Position, from: number, to: number, flag: number, fr
 function pocketOf(position: Position, frame: number, victim: number, us: number): number {
   const promotedFrom = position.undo[frame + FRAME_MARKS]! & 255;
   return us * position.tables.roles.length + (promotedFrom > 0 ? promotedFrom - 1 : roleOfCode(victim));
-}
-
-/** Moves the marks "promoted from" and "unmoved" along with the pieces. */
-function moveMarks(position: Position, from: number, to: number, victimSquare: number, promotedFrom: number): void {
-  const { promotedFrom: origins, unmoved, undo: stack, state } = position;
-  stack[(state[PLY]! - 1) * FRAME + FRAME_MARKS] =
-    origins[victimSquare]! | (origins[from]! << 8) | (unmoved[victimSquare]! << 16) | (unmoved[from]! << 17);
-  const origin = promotedFrom > 0 ? promotedFrom : origins[from]!;
-  markOrigin(position, victimSquare, 0);
-  markOrigin(position, from, 0);
-  markOrigin(position, to, origin);
-  touch(position, victimSquare);
-  touch(position, from);
-}
-
-/** A promoted piece is another piece, since it is worth less in a pocket. */
-function markOrigin(position: Position, square: number, origin: number): void {
-  const { promotedFrom, state, tables } = position;
-  if ((promotedFrom[square] !== 0) !== (origin !== 0)) {
-    state[HASH_LOW]! ^= tables.keys.promoted[2 * square]!;
-    state[HASH_HIGH]! ^= tables.keys.promoted[2 * square + 1]!;
-  }
-  promotedFrom[square] = origin;
-}
-
-function marksBack(position: Position, from: number, to: number, victimSquare: number, frame: number): void {
-  const { promotedFrom, unmoved } = position;
-  const marks = position.undo[frame + FRAME_MARKS]!;
-  promotedFrom[to] = 0;
-  promotedFrom[from] = (marks >> 8) & 255;
-  promotedFrom[victimSquare] = marks & 255;
-  unmoved[from] = (marks >> 17) & 1;
-  unmoved[victimSquare] = (marks >> 16) & 1;
-}
-
-/** From now on the piece on this square, if any, has moved. */
-function touch(position: Position, square: number): void {
-  const { unmoved, state, tables } = position;
-  if (unmoved[square] === 0) return;
-  unmoved[square] = 0;
-  state[HASH_LOW]! ^= tables.keys.unmoved[2 * square]!;
-  state[HASH_HIGH]! ^= tables.keys.unmoved[2 * square + 1]!;
-}
-
-function castle(position: Position, from: number, partnerFrom: number, us: number): void {
-  const { tables, board } = position;
-  const way = wayOf(position, partnerFrom, us);
-  const code = board[from]!;
-  const partner = board[partnerFrom]!;
-  if (tables.tracksUnmoved) {
-    const frame = (position.state[PLY]! - 1) * FRAME;
-    position.undo[frame + FRAME_MARKS] = (position.unmoved[partnerFrom]! << 16) | (position.unmoved[from]! << 17);
-    touch(position, from);
-    touch(position, partnerFrom);
-  }
-  hashPiece(position, code, from);
-  hashPiece(position, partner, partnerFrom);
-  hashPiece(position, code, way.to);
-  hashPiece(position, partner, way.partnerTo);
-  shiftBoth(position, from, partnerFrom, way.to, way.partnerTo);
-  if (tables.isRoyal[code] === 1) position.state[ROYAL + us] = way.to;
-}
-
-function uncastle(position: Position, from: number, partnerFrom: number, us: number): void {
-  const way = wayOf(position, partnerFrom, us);
-  shiftBoth(position, way.to, way.partnerTo, from, partnerFrom);
-  if (position.tables.isRoyal[position.board[from]!] === 1) position.state[ROYAL + us] = from;
-  if (position.tables.tracksUnmoved) {
-    const marks = position.undo[(position.state[PLY]! - 1) * FRAME + FRAME_MARKS]!;
-    position.unmoved[partnerFrom] = (marks >> 16) & 1;
-    position.unmoved[from] = (marks >> 17) & 1;
-  }
-}
-
-function wayOf(position: Position, partnerFrom: number, us: number): CastleWay {
-  const side = position.partnerFrom[us * 2] === partnerFrom ? 0 : 1;
-  return position.tables.castles[us * 2 + side]!;
-}
-
-/** Two pieces of one side change squares at once; each may land where the other stood. */
-function shiftBoth(position: Position, a: number, b: number, aTo: number, bTo: number): void {
-  const { board, occupied, tables } = position;
-  const codeA = board[a]!;
-  const codeB = board[b]!;
-  const row = (codeA & 1) * tables.words;
-  board[a] = 0;
-  board[b] = 0;
-  occupied[row + (a >> 5)]! ^= 1 << a;
-  occupied[row + (b >> 5)]! ^= 1 << b;
-  board[aTo] = codeA;
-  board[bTo] = codeB;
-  occupied[row + (aTo >> 5)]! ^= 1 << aTo;
-  occupied[row + (bTo >> 5)]! ^= 1 << bTo;
-}
-
-/** Removes the piece that captured and all neighbours that are not spared. */
-function explode(position: Position, around: Uint8Array, center: number): void {
-  removeByBlast(position, center);
-  for (let i = 0; i < around.length; i++) {
-    const code = position.board[around[i]!]!;
-    if (code !== 0 && position.tables.blastSpares[code] === 0) removeByBlast(position, around[i]!);
-  }
-}
-
-function removeByBlast(position: Position, square: number): void {
-  const { removed, promotedFrom, unmoved } = position;
-  removed.push(square, takePiece(position, square), promotedFrom[square]!, unmoved[square]!);
-  markOrigin(position, square, 0);
-  touch(position, square);
-  const lost = position.rightsLost[square]!;
-  if ((position.state[RIGHTS]! & lost) !== 0) loseRights(position, lost);
-}
-
-function unexplode(position: Position, length: number): void {
-  const { removed, promotedFrom, unmoved } = position;
-  while (removed.length > length) {
-    const at = removed.length - 4;
-    const square = removed[at]!;
-    restorePiece(position, square, removed[at + 1]!);
-    promotedFrom[square] = removed[at + 2]!;
-    unmoved[square] = removed[at + 3]!;
-    removed.length = at;
-  }
 }
 
 /** Opens en passant on the square passed, if some capture there would be legal: only then is the position a different one. */

@@ -1,0 +1,12 @@
+import { HASH_HIGH, HASH_LOW, type Position, RIGHTS } from './position.js';
+
+/** Ends castling rights, hash included; some of `lost` must still be held. */
+export function loseRights(position: Position, lost: number): void {
+  const { state, tables } = position;
+  const rights = state[RIGHTS]!;
+  const left = rights & ~lost;
+  const keys = tables.keys.rights;
+  state[RIGHTS] = left;
+  state[HASH_LOW]! ^= keys[2 * rights]! ^ keys[2 * left]!;
+  state[HASH_HIGH]! ^= keys[2 * rights + 1]! ^ keys[2 * left + 1]!;
+}
