@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rematchConfiguration } from './game.js';
 import {
   accept,
   coinReferee,
@@ -15,6 +16,7 @@ import {
   playMove,
   STRANGER,
   startedWith,
+  THIS_GAME,
   withdraw,
 } from './testing/index.js';
 
@@ -127,6 +129,11 @@ describe('a rematch', () => {
       .when(accept('black', 'rematch'))
       .thenFacts('RematchAccepted');
     expect(scene.game.next).toBe(NEXT_GAME);
+    expect(rematchConfiguration(scene.game)).toEqual({
+      ...gameMated.game.configuration!,
+      seats: { white: PLAYERS.black, black: PLAYERS.white },
+      origin: { kind: 'rematch', of: THIS_GAME },
+    });
     expect(scene.game.situation).toBe('terminated');
   });
 

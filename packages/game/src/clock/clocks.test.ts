@@ -114,6 +114,24 @@ describe('a flag', () => {
     given(started).afterMs(59_999).when(playMove('white', 'e2e4')).thenFacts('MovePlayed');
   });
 
+  test('and a move that race each other have one outcome, told by the time of day alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 59_990, max: 60_510 }), fc.constantFrom(0, 3, 499, 500, 9_999), (atMs, lagMs) => {
+        const isInTime = atMs - Math.min(lagMs, LAG_QUOTA_MS) < MINUTE;
+        const arrived = given(started).afterMs(atMs).when(playMove('white', 'e2e4'), { lagMs });
+        if (isInTime) {
+          const { scene } = arrived.thenFacts('MovePlayed');
+          given(scene).when(flagFall).thenRefused('game/flag-is-up');
+        } else {
+          arrived.thenRefused('game/flag-fallen');
+          const fallen = given(started).afterMs(Math.max(atMs, grace)).and(flagFall);
+          fallen.when(playMove('white', 'e2e4'), { lagMs }).thenRefused('game/ended', 'not-ended');
+        }
+        if (atMs < grace) given(started).afterMs(atMs).when(flagFall).thenRefused('game/flag-is-up');
+      }),
+    );
+  });
+
   test('against a side that cannot win is a draw', () => {
     const scene = startedWith({ clock: perPlayer, setup: { position: '7k/8/8/8/8/8/P7/K7 w - - 0 1' } });
     given(scene).afterMs(grace).when(flagFall).thenEnd({ kind: 'draw', cause: 'timeout' });
