@@ -5,11 +5,10 @@ import type { Lookups } from './lookups.js';
 import {
   WAY_DOUBLE_STEP,
   WAY_EN_PASSANT,
-  WAY_LEAP,
+  WAY_FREE,
   WAY_ONTO_EMPTY,
   WAY_ONTO_ENEMY,
   WAY_PROMOTES,
-  WAY_RAY,
   type Ways,
 } from './ways.js';
 
@@ -70,24 +69,20 @@ const SEVERAL = -2;
 /** The move of the piece of this code from one square to another, not asking about check; -1 if it does not move so. */
 function moveByWay(position: Position, ways: Ways, code: number, from: number, to: number): number {
   const { cells, tables } = position;
-  const { size } = tables;
   const target = cells[BOARD + to]!;
-  const kind = ways.kinds[(to * tables.codes + code) * size + from]!;
   if (target !== 0 && ((target ^ code) & 1) === 0) return NONE;
-  if ((kind & WAY_PROMOTES) !== 0) return ASK_GENERATOR;
+  const way = 2 * (to * tables.size + from);
+  const low = ways.between[way]! & (cells[OCCUPIED]! | cells[OCCUPIED + 2]!);
+  const high = ways.between[way + 1]! & (cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!);
+  if ((low | high) !== 0) return NONE;
   const move = (from << 8) | to;
-  if ((kind & WAY_LEAP) !== 0) return move;
-  let free = false;
-  if ((kind & (WAY_RAY | WAY_DOUBLE_STEP)) !== 0) {
-    const way = 2 * (to * size + from);
-    const low = ways.between[way]! & (cells[OCCUPIED]! | cells[OCCUPIED + 2]!);
-    const high = ways.between[way + 1]! & (cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!);
-    free = (low | high) === 0;
-    if (free && (kind & WAY_RAY) !== 0) return move;
-  }
+  if (ways.isPlain[code] === 1) return move;
+  const kind = ways.kinds[(to * tables.codes + code) * tables.size + from]!;
+  if ((kind & WAY_PROMOTES) !== 0) return ASK_GENERATOR;
+  if ((kind & WAY_FREE) !== 0) return move;
   if (target !== 0) return (kind & WAY_ONTO_ENEMY) !== 0 ? move : NONE;
   if ((kind & WAY_ONTO_EMPTY) !== 0) return move;
-  if (free) return move | FLAG_DOUBLE_STEP;
+  if ((kind & WAY_DOUBLE_STEP) !== 0) return move | FLAG_DOUBLE_STEP;
   return (kind & WAY_EN_PASSANT) !== 0 && cells[PASSED] === to ? move | FLAG_EN_PASSANT : NONE;
 }
 
@@ -96,7 +91,7 @@ function isSafeByWays(position: Position, ways: Ways, us: number, from: number, 
   if ((move & FLAG_MASK) === FLAG_EN_PASSANT) return isLegalByTrial(position, move);
   const { tables, cells } = position;
   const { size } = tables;
-  const { kinds, between, near } = ways;
+  const { captors, between, near } = ways;
   const stands = cells[ROYAL + us]!;
   const royal = stands === from ? to : stands;
   let allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;
@@ -112,19 +107,21 @@ function isSafeByWays(position: Position, ways: Ways, us: number, from: number, 
     allHigh |= 1 << to;
     high &= ~(1 << to);
   }
-  const row = royal * tables.codes;
-  for (let base = 31, bits = low; ; base = 63, bits = high) {
-    while (bits !== 0) {
-      const bit = 31 - Math.clz32(bits);
-      bits ^= 1 << bit;
-      const enemy = base - 31 + bit;
-      const kind = kinds[(row + cells[BOARD + enemy]!) * size + enemy]!;
-      if (kind === 0) continue;
-      if ((kind & (WAY_LEAP | WAY_ONTO_ENEMY)) !== 0) return false;
-      if ((kind & WAY_RAY) === 0) continue;
-      const way = 2 * (royal * size + enemy);
-      if (((between[way]! & allLow) | (between[way + 1]! & allHigh)) === 0) return false;
-    }
-    if (base === 63) return true;
+  while (low !== 0) {
+    const enemy = 31 - Math.clz32(low);
+    const bit = 1 << enemy;
+    low ^= bit;
+    if ((captors[2 * (cells[BOARD + enemy]! * size + royal)]! & bit) === 0) continue;
+    const way = 2 * (royal * size + enemy);
+    if (((between[way]! & allLow) | (between[way + 1]! & allHigh)) === 0) return false;
   }
+  while (high !== 0) {
+    const enemy = 63 - Math.clz32(high);
+    const bit = 1 << enemy;
+    high ^= bit;
+    if ((captors[2 * (cells[BOARD + enemy]! * size + royal) + 1]! & bit) === 0) continue;
+    const way = 2 * (royal * size + enemy);
+    if (((between[way]! & allLow) | (between[way + 1]! & allHigh)) === 0) return false;
+  }
+  return true;
 }

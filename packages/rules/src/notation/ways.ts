@@ -11,76 +11,81 @@ import {
 import type { Tables } from '../compile/tables.js';
 
 /** How a piece goes from one square to another, as bits; 0 if it never does. */
-export const WAY_LEAP = 1;
-export const WAY_RAY = 2;
-export const WAY_ONTO_EMPTY = 4;
-export const WAY_ONTO_ENEMY = 8;
-export const WAY_DOUBLE_STEP = 16;
-export const WAY_EN_PASSANT = 32;
+export const WAY_FREE = 1;
+export const WAY_ONTO_EMPTY = 2;
+export const WAY_ONTO_ENEMY = 4;
+export const WAY_DOUBLE_STEP = 8;
+export const WAY_EN_PASSANT = 16;
 /** With a promotion, so that there are several moves of one way. */
-export const WAY_PROMOTES = 64;
-
-const WAY_CAPTURES = WAY_LEAP | WAY_RAY | WAY_ONTO_ENEMY;
+export const WAY_PROMOTES = 32;
 
 /**
  * The tape of movements, looked up by target and origin. The target comes first, because what is asked together (who
- * can come here, who attacks the king) then lies together in memory.
+ * can come here, who attacks the king) then lies together in memory. Sets of squares take two places, low and high.
  */
 export type Ways = {
   /** For (to * codes + code) * size + from. */
   readonly kinds: Uint8Array;
-  /** For 2 * (to * size + from): the squares that must be empty for a ray or a double step, low and high. */
+  /** By code: 1 if all its ways are free, so that nobody need ask for their kind. */
+  readonly isPlain: Uint8Array;
+  /** For 2 * (to * size + from): the squares that must be empty. */
   readonly between: Int32Array;
-  /** For 2 * to: the squares from which some piece could capture there, low and high. */
+  /** For 2 * (code * size + to): the squares from which the piece could capture there. */
+  readonly captors: Int32Array;
+  /** For 2 * to: the squares from which any piece could. */
   readonly near: Int32Array;
 };
 
 /**
  * The ways of all pieces, where they tell all there is to know about a move: boards of up to 64 squares, movements
- * without conditions, and no restriction but the one about self-check. Null elsewhere.
+ * without conditions, no two ways between the same squares, and no restriction but the one about self-check. Null elsewhere.
  */
 export function waysOf(tables: Tables): Ways | null {
   const { size, codes, tape, tapeAt, promotes } = tables;
   if (size > 64 || !tables.readsPins || tables.noCheck || tables.mustCapture) return null;
   const kinds = new Uint8Array(size * codes * size);
+  const isPlain = new Uint8Array(codes).fill(1);
   const between = new Int32Array(2 * size * size);
+  const captors = new Int32Array(2 * codes * size);
   const near = new Int32Array(2 * size);
   const known = new Uint8Array(size * size);
   for (let code = 2; code < codes; code++) {
     for (let from = 0; from < size; from++) {
       for (let i = tapeAt[code * size + from]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
-        const kind = KINDS[tape[i]! & ~MAY_PROMOTE];
+        const op = tape[i]! & ~MAY_PROMOTE;
+        const kind = KINDS[op];
         if (kind === undefined) return null;
-        const rayed = kind === WAY_RAY || kind === WAY_DOUBLE_STEP;
+        const isRay = op === RAY_FREE || op === DOUBLE_STEP;
         let low = 0;
         let high = 0;
         for (let k = i + 2; k < i + 2 + tape[i + 1]!; k++) {
           const to = tape[k]!;
-          const at = to * size + from;
           if (kind !== WAY_DOUBLE_STEP || k === i + 3) {
+            const way = 2 * (to * size + from);
             const promotion = promotes[code * size + to] === 0 ? 0 : WAY_PROMOTES;
+            if ((kind | promotion) !== WAY_FREE) isPlain[code] = 0;
             kinds[(to * codes + code) * size + from]! |= kind | promotion;
-            if ((kind & WAY_CAPTURES) !== 0) near[2 * to + (from >> 5)]! |= 1 << from;
-            // Pieces that go from one square to another along different ways are left to the generator.
-            if (rayed && known[at] === 1 && (between[2 * at] !== low || between[2 * at + 1] !== high)) return null;
-            if (rayed) {
-              known[at] = 1;
-              between[2 * at] = low;
-              between[2 * at + 1] = high;
+            if (known[way >> 1] === 1 && (between[way] !== low || between[way + 1] !== high)) return null;
+            known[way >> 1] = 1;
+            between[way] = low;
+            between[way + 1] = high;
+            if ((kind & (WAY_FREE | WAY_ONTO_ENEMY)) !== 0) {
+              captors[2 * (code * size + to) + (from >> 5)]! |= 1 << from;
+              near[2 * to + (from >> 5)]! |= 1 << from;
             }
           }
-          if (to < 32) low |= 1 << to;
-          else high |= 1 << to;
+          if (isRay && to < 32) low |= 1 << to;
+          else if (isRay) high |= 1 << to;
         }
       }
     }
   }
-  return { kinds, between, near };
+  return { kinds, isPlain, between, captors, near };
 }
 
 const KINDS: { readonly [op: number]: number } = {
-  [RAY_FREE]: WAY_RAY,
-  [LEAP_FREE]: WAY_LEAP,
+  [RAY_FREE]: WAY_FREE,
+  [LEAP_FREE]: WAY_FREE,
   [LEAP_EMPTY]: WAY_ONTO_EMPTY,
   [LEAP_ENEMY]: WAY_ONTO_ENEMY,
   [DOUBLE_STEP]: WAY_DOUBLE_STEP,
