@@ -89,7 +89,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     referees,
     time,
     limit: limits.gamesInMemory,
-    isNeeded: (id) => locks.isBusy(id) || channels.hasListeners(id) || attendances.isAttended(id),
+    isNeeded: (id, mine) => locks.queued(id) > mine || channels.hasListeners(id) || attendances.isAttended(id),
   });
   const attendances = openAttendances({
     time,

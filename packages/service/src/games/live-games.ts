@@ -20,7 +20,7 @@ export type LiveGames = {
   /** Keeps a game that was just made. */
   keep(live: LiveGame): void;
   /** Lets go of a game that has ended and of the least used ones, except those that are needed. */
-  tidy(live: LiveGame): void;
+  tidy(live: LiveGame, holder?: 'with-lock'): void;
   count(): number;
 };
 
@@ -29,7 +29,8 @@ export function openLiveGames(around: {
   readonly referees: Referees;
   readonly time: Time;
   readonly limit: number;
-  isNeeded(id: GameId): boolean;
+  /** Whether somebody else holds on to it; `mine` is how many commands of it are the asker's own. */
+  isNeeded(id: GameId, mine: number): boolean;
 }): LiveGames {
   const { store, referees, time, limit, isNeeded } = around;
   // In the order of their last use.
@@ -80,12 +81,13 @@ export function openLiveGames(around: {
     return begun;
   }
 
-  function tidy(live: LiveGame): void {
-    if (live.game.situation === 'terminated' && !isNeeded(live.id)) games.delete(live.id);
+  function tidy(live: LiveGame, holder?: 'with-lock'): void {
+    const hasEnded = live.game.situation === 'terminated';
+    if (hasEnded && !isNeeded(live.id, holder === 'with-lock' ? 1 : 0)) games.delete(live.id);
     if (games.size <= limit) return;
     for (const id of games.keys()) {
       if (games.size <= limit) break;
-      if (id !== live.id && !isNeeded(id)) games.delete(id);
+      if (id !== live.id && !isNeeded(id, 0)) games.delete(id);
     }
   }
 

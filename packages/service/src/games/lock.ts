@@ -6,31 +6,37 @@ import type { Answer } from '../service.js';
 export type GameLocks = {
   /** Runs `work` when nothing else runs for this game; with `wait: false`, only if that is now. */
   withLockOnGame<T>(id: GameId, work: () => Answer<T>, how: { readonly wait: boolean }): Answer<T>;
-  isBusy(id: GameId): boolean;
+  /** How many run or wait for this game. */
+  queued(id: GameId): number;
   /** Resolves when nothing runs. */
   idle(): Promise<void>;
 };
 
 export function openGameLocks(): GameLocks {
-  const last = new Map<GameId, Promise<void>>();
+  const queues = new Map<GameId, { last: Promise<void>; length: number }>();
+
+  function leave(id: GameId): void {
+    const queue = queues.get(id)!;
+    queue.length--;
+    if (queue.length === 0) queues.delete(id);
+  }
+
   return {
     async withLockOnGame(id, work, { wait }) {
-      const before = last.get(id);
-      if (before !== undefined && !wait) return err(refusal('game/busy', 'The game is busy with another command.'));
-      const run = before === undefined ? work() : before.then(work);
-      const end = run.then(
-        () => {},
-        () => {},
+      const queue = queues.get(id) ?? { last: Promise.resolve(), length: 0 };
+      if (queue.length > 0 && !wait) return err(refusal('game/busy', 'The game is busy with another command.'));
+      const run = queue.length === 0 ? work() : queue.last.then(work);
+      queue.length++;
+      queues.set(id, queue);
+      queue.last = run.then(
+        () => leave(id),
+        () => leave(id),
       );
-      last.set(id, end);
-      void end.then(() => {
-        if (last.get(id) === end) last.delete(id);
-      });
       return run;
     },
-    isBusy: (id) => last.has(id),
+    queued: (id) => queues.get(id)?.length ?? 0,
     async idle() {
-      while (last.size > 0) await Promise.all(last.values());
+      while (queues.size > 0) await Promise.all([...queues.values()].map(({ last }) => last));
     },
   };
 }

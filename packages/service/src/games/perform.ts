@@ -74,7 +74,7 @@ export function openPerform(around: {
       }
       return err(refusal('game/busy', 'Others were quicker too often.'));
     } finally {
-      games.tidy(live);
+      games.tidy(live, 'with-lock');
     }
   }
 

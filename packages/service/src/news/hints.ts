@@ -25,7 +25,7 @@ export function listenToHints(around: {
         const steps = await games.refresh(live);
         if (!steps.ok) return steps;
         await subscribers.tell(steps.value);
-        games.tidy(live);
+        games.tidy(live, 'with-lock');
         return ok(null);
       },
       { wait: true },

@@ -1,0 +1,134 @@
+import type { GameId } from '@chessmith/game';
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
+import type { OpenTestHouse } from './index.js';
+
+/** One command has one effect, whoever sends it how often and through which node. */
+export function commandPromises(open: OpenTestHouse): void {
+  describe('commands', () => {
+    test('a hundred copies of one command have one effect and one answer', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const copies = await Promise.all(
+        Array.from({ length: 100 }, () => house.service.command(house.anna, game, move('e4'), { key: 'one' })),
+      );
+      expect(new Set(copies.map((copy) => JSON.stringify(unwrap(copy)))).size).toBe(1);
+      expect(unwrap(await house.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
+    });
+
+    test('a hundred copies of one wish make one game', async () => {
+      const house = await open();
+      const copies = await Promise.all(
+        Array.from({ length: 100 }, () => house.service.createGame(house.anna, { side: 'random' }, { key: 'mine' })),
+      );
+      expect(new Set(copies.map((copy) => unwrap(copy).game)).size).toBe(1);
+      const { games } = await house.service.listGames({}, { limit: 10 });
+      expect(games).toHaveLength(1);
+      expect(codeOf(await house.service.createGame(house.anna, { side: 'white' }, { key: 'mine' }))).toBe(
+        'command/key-reused',
+      );
+      expect(unwrap(await house.service.createGame(house.bert, {}, { key: 'mine' })).game).not.toBe(games[0]!.game);
+    });
+
+    test('a key that was used for something else is refused, accepted or not', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      unwrap(await house.service.command(house.anna, game, move('e4'), { key: 'k' }));
+      expect(codeOf(await house.service.command(house.anna, game, move('d4'), { key: 'k' }))).toBe(
+        'command/key-reused',
+      );
+      const offer = { type: 'Offer', what: 'draw' } as const;
+      expect(codeOf(await house.service.command(house.anna, game, offer, { key: 'k' }))).toBe('command/key-reused');
+      unwrap(await house.service.command(house.bert, game, move('e5'), { key: 'k' }));
+    });
+
+    test('only accepted commands are remembered', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      expect(codeOf(await house.service.command(house.bert, game, move('e5'), { key: 'k' }))).toBe(
+        'game/not-your-turn',
+      );
+      await playMoves(house, game, 'e4');
+      unwrap(await house.service.command(house.bert, game, move('e5'), { key: 'k' }));
+    });
+
+    test('of two tabs that move at once one wins and the other is told', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const answers = await Promise.all(
+        ['e4', 'd4'].map((text) => house.service.command(house.anna, game, move(text))),
+      );
+      expect(answers.map(codeOf).sort()).toEqual(['game/not-your-turn', 'ok']);
+      expect(unwrap(await house.service.game(game, null)).moves).toHaveLength(1);
+    });
+
+    test('a refusal names its step', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      expect(await house.service.command(house.anna, game, move('e5'))).toMatchObject({
+        ok: false,
+        error: { step: 'move-is-legal' },
+      });
+      expect(await house.service.command(house.anna, '1Nobody11111' as GameId, move('e4'))).toMatchObject({
+        ok: false,
+        error: { code: 'game/not-found', step: 'game-exists' },
+      });
+    });
+
+    test('who will not wait is told at once that a game is busy', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const first = house.service.command(house.anna, game, move('e4'));
+      const second = await house.service.command(house.bert, game, move('e5'), { wait: false });
+      expect(codeOf(second)).toBe('game/busy');
+      unwrap(await first);
+      unwrap(await house.service.command(house.bert, game, move('e5'), { wait: false }));
+    });
+
+    test('a command judged on an old state is judged again', async () => {
+      const house = await open({ hints: noHints });
+      const game = await startGame(house);
+      const other = await house.another();
+      unwrap(await other.game(game, null));
+      unwrap(await house.service.command(house.anna, game, move('e4')));
+      // The other node still believes that white is to move: the store's version tells it better.
+      unwrap(await other.command(house.bert, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await other.command(house.bert, game, move('e5')));
+      expect(codeOf(await house.service.command(house.anna, game, { type: 'Accept', what: 'draw' }))).toBe(
+        'game/no-offer',
+      );
+      unwrap(await house.service.command(house.anna, game, { type: 'Resign' }));
+      expect(codeOf(await other.command(house.bert, game, { type: 'Resign' }))).toBe('game/ended');
+      await other.close();
+    });
+
+    test('two nodes that play the same ply write it once', async () => {
+      const house = await open({ hints: noHints });
+      const other = await house.another();
+      for (let round = 0; round < 20; round++) {
+        const game = await startGame(house);
+        unwrap(await other.game(game, null));
+        const answers = await Promise.all([
+          house.service.command(house.anna, game, move('e4')),
+          other.command(house.anna, game, move('d4')),
+        ]);
+        expect(answers.map(codeOf).sort()).toEqual(['game/not-your-turn', 'ok']);
+        expect(unwrap(await house.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
+      }
+      await other.close();
+    });
+
+    test('a restart loses nothing that was acknowledged', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3');
+      const seen = unwrap(await house.service.game(game, house.anna));
+      await house.service.close();
+      const service = await house.another();
+      expect(unwrap(await service.game(game, house.anna))).toEqual(seen);
+      unwrap(await service.command(house.bert, game, move('Nc6')));
+      await service.close();
+    });
+  });
+}

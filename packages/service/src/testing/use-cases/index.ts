@@ -1,0 +1,37 @@
+import { afterEach, describe } from 'vitest';
+import type { Limits, Ports } from '../../open-service.js';
+import type { Store } from '../../ports/index.js';
+import { type House, openHouse } from '../house.js';
+import { clockPromises } from './clocks.js';
+import { commandPromises } from './commands.js';
+import { lobbyPromises } from './lobby.js';
+import { newsPromises } from './news.js';
+import { questionPromises } from './questions.js';
+
+export type OpenTestHouse = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<House>;
+
+/** What the service promises to people, over any store. `open` gives an empty one, and how to clear it away. */
+export function testUseCases(
+  name: string,
+  open: () => Promise<{ readonly store: Store; dispose(): Promise<void> }>,
+  size: 'quick' | 'thorough' = 'quick',
+): void {
+  describe(`the service over ${name}`, () => {
+    const closing: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      for (const close of closing.splice(0).reverse()) await close();
+    });
+    const openTestHouse: OpenTestHouse = async (ports, limits) => {
+      const { store, dispose } = await open();
+      closing.push(dispose);
+      const house = await openHouse(store, ports, limits);
+      closing.push(() => house.service.close());
+      return house;
+    };
+    commandPromises(openTestHouse);
+    lobbyPromises(openTestHouse);
+    clockPromises(openTestHouse);
+    questionPromises(openTestHouse, size === 'quick' ? { games: 1, turns: 8 } : { games: 4, turns: 30 });
+    newsPromises(openTestHouse);
+  });
+}

@@ -1,0 +1,207 @@
+import type { GameId, JoinCode, Ply } from '@chessmith/game';
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { codeOf, move, playMoves, startGame } from '../house.js';
+import { eventually } from '../virtual-clock.js';
+import type { OpenTestHouse } from './index.js';
+
+const FOOLS_MATE = ['f3', 'e5', 'g4', 'Qh4'];
+
+/** Games from their making to what follows them. */
+export function lobbyPromises(open: OpenTestHouse): void {
+  describe('games', () => {
+    test('a private game is in no list and no search; its id, its code and its people open it', async () => {
+      const { service, anna, bert } = await open();
+      const { game, joinCode } = unwrap(await service.createGame(anna, { isPrivate: true, alias: 'ours' }));
+      unwrap(await service.createGame(anna, { configureLater: true }));
+      expect((await service.listGames({}, { limit: 10 })).games).toEqual([]);
+      expect((await service.listGames({ aliasBegins: 'ou' }, { limit: 10 })).games).toEqual([]);
+      expect(codeOf(await service.findPublicGame({}, bert))).toBe('game/none-available');
+      expect(unwrap(await service.gamesOf(anna, bert, {}, { limit: 10 })).games).toEqual([]);
+      expect(unwrap(await service.gamesOf(anna, anna, {}, { limit: 10 })).games).toHaveLength(2);
+      expect(unwrap(await service.ask({ name: 'UserGames', person: anna }, bert))).toEqual([]);
+      expect(unwrap(await service.ask({ name: 'UserGames', person: anna }, anna))).toHaveLength(2);
+      const found = [service.findById(game), service.findByAlias('ours'), service.findByJoinCode(joinCode)];
+      for (const one of found) expect(unwrap(await one)).toMatchObject({ game, joinCode: null });
+      expect(codeOf(await service.findByJoinCode('AAAAAAAA' as JoinCode))).toBe('game/not-found');
+      expect((await pgns(service.pgnOfMany({ search: {} }))).length).toBe(0);
+    });
+
+    test('somebody finds a public game of others and joins it, and it starts', async () => {
+      const { service, anna, bert } = await open();
+      const { game } = unwrap(await service.createGame(anna, { side: 'black' }));
+      expect(codeOf(await service.findPublicGame({}, anna))).toBe('game/none-available');
+      expect(codeOf(await service.findPublicGame({ ruleset: 'atomic' }, bert))).toBe('game/none-available');
+      expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(game);
+      expect(unwrap(await service.command(bert, game, { type: 'JoinGame' })).facts).toEqual([
+        'PlayerJoined',
+        'GameStarted',
+      ]);
+      expect(unwrap(await service.game(game, bert))).toMatchObject({ yours: ['white'], situation: 'running' });
+    });
+
+    test('an alias is one game’s until that game ends', async () => {
+      const { service, anna } = await open();
+      const { game } = unwrap(await service.createGame(anna, { alias: 'one' }));
+      expect(codeOf(await service.createGame(anna, { alias: 'one' }))).toBe('game/alias-taken');
+      unwrap(await service.command(anna, game, { type: 'StopGame' }));
+      unwrap(await service.createGame(anna, { alias: 'one' }));
+    });
+
+    test('a game can be configured after it was made, once', async () => {
+      const { service, anna, bert } = await open();
+      const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
+      const order = {
+        type: 'ConfigureGame',
+        wish: { ruleset: 'chess960', setup: { number: 518 }, side: 'white' },
+      } as const;
+      expect(codeOf(await service.command(bert, game, order))).toBe('game/not-yours-to-arrange');
+      expect(codeOf(await service.command(anna, game, { type: 'ConfigureGame', wish: { ruleset: 'no-rules' } }))).toBe(
+        'game/unknown-ruleset',
+      );
+      unwrap(await service.command(anna, game, order));
+      expect(codeOf(await service.command(anna, game, order))).toBe('game/configured');
+      unwrap(await service.command(bert, game, { type: 'JoinGame' }));
+      expect(unwrap(await service.game(game, null)).board?.pieces).toHaveLength(32);
+    });
+
+    test('nobody seats somebody else', async () => {
+      const { service, anna, bert } = await open();
+      expect(codeOf(await service.createGame(anna, { seats: { white: bert } }))).toBe('game/seats-of-others');
+      unwrap(await service.createGame('server', { seats: { white: bert, black: anna } }));
+    });
+
+    test('a result reaches the statistics, once they can take it', async () => {
+      let isDown = true;
+      const taken: string[] = [];
+      const house = await open({
+        statistics: {
+          async record({ game, end }) {
+            if (isDown) throw new Error('down');
+            taken.push(`${game} ${end.kind}`);
+          },
+        },
+      });
+      const game = await startGame(house);
+      await playMoves(house, game, ...FOOLS_MATE);
+      await eventually(() => house.logged.includes('a parcel did not arrive'));
+      expect(await house.ports.store.outbox.waiting('results')).toBe(1);
+      isDown = false;
+      await house.clock.advance(120_000);
+      await eventually(async () => (await house.ports.store.outbox.waiting('results')) === 0);
+      expect(taken).toEqual([`${game} win`]);
+    });
+
+    test('a game that ended leaves memory, and is read all the same', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, ...FOOLS_MATE);
+      expect(house.service.gauges().gamesInMemory).toBe(0);
+      expect(unwrap(await house.service.game(game, null)).end).toMatchObject({ winner: 'black', cause: 'checkmate' });
+      expect(house.service.gauges().gamesInMemory).toBe(0);
+    });
+
+    test('no more games stay in memory than allowed, and those that left go on', async () => {
+      const house = await open({}, { gamesInMemory: 3 });
+      const games: GameId[] = [];
+      for (let number = 0; number < 10; number++) games.push(await startGame(house));
+      expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+      for (const game of games) await playMoves(house, game, 'e4');
+      expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+    });
+
+    test('a rematch is there when it is agreed, colours exchanged', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, ...FOOLS_MATE);
+      unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
+      const { next } = unwrap(await service.command(bert, game, { type: 'Accept', what: 'rematch' }));
+      expect(unwrap(await service.game(next!, anna))).toMatchObject({ situation: 'running', yours: ['black'] });
+      expect(unwrap(await service.game(game, anna)).next).toBe(next);
+      unwrap(await service.command(bert, next!, move('e4')));
+      await eventually(async () => (await house.ports.store.outbox.waiting('rematches')) === 0);
+    });
+
+    test('a game goes on differently from any of its turns', async () => {
+      const house = await open();
+      const { service, anna } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3');
+      const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
+      unwrap(await service.command(anna, fork.game, move('f4')));
+      const seen = unwrap(await service.game(fork.game, anna));
+      expect(seen.configuration?.origin).toEqual({ kind: 'fork', of: game, ply: 2 });
+      expect(seen.board?.notation).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4PP2/);
+      expect(codeOf(await service.forkGame(anna, { game, ply: 4 as Ply }, {}))).toBe('game/no-such-turn');
+    });
+
+    test('what is secret is in no log before the end', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const before = unwrap(await house.service.facts(game));
+      expect(JSON.stringify(before)).not.toContain('secret');
+      expect(before.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+      expect(
+        unwrap(await house.service.facts(game, { after: before[2]!.version })).map(({ fact }) => fact.type),
+      ).toEqual(['GameStarted']);
+      await playMoves(house, game, ...FOOLS_MATE);
+      expect(JSON.stringify(unwrap(await house.service.facts(game)))).toContain('joinCode');
+    });
+
+    test('games are written as PGN, one and many', async () => {
+      const house = await open();
+      const games = [await startGame(house), await startGame(house, { ruleset: 'chess960', setup: { number: 10 } })];
+      await playMoves(house, games[0]!, ...FOOLS_MATE);
+      const text = unwrap(await house.service.pgn(games[0]!));
+      expect(text).toContain('[White "Anna"]\n[Black "Bert"]\n[Result "0-1"]');
+      expect(text).toContain('1. f3 e5 2. g4 Qh4# 0-1');
+      expect(unwrap(await house.service.pgn(games[1]!))).toMatch(/\[Variant "[^"]*960[^"]*"\]\n\[SetUp "1"\]\n\[FEN "/);
+      expect(await pgns(house.service.pgnOfMany({ search: {} }))).toHaveLength(2);
+      expect(await pgns(house.service.pgnOfMany({ of: house.bert, asked: null }))).toHaveLength(2);
+    });
+
+    test('people talk beside a game, each in their room, also after the end', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const carl = unwrap(await service.createGuest({})).person.id;
+      const game = await startGame(house, { chat: 'separate-rooms' });
+      const heard: string[] = [];
+      unwrap(
+        await service.subscribe({ game, node: 'ChatEvent', person: carl }, (told) => {
+          if (told.kind === 'news') heard.push((told.news.payload as { text: string }).text);
+        }),
+      );
+      unwrap(await service.say(anna, game, { text: ' good luck ' }));
+      unwrap(await service.say(carl, game, { text: 'he will lose' }));
+      expect(codeOf(await service.say(carl, game, { text: 'hi', room: 'players' }))).toBe('chat/not-your-room');
+      expect(codeOf(await service.say(carl, game, { text: '\u202e' }))).toBe('chat/bad-text');
+      expect(heard).toEqual(['he will lose']);
+      const lines = async (person: typeof anna) => unwrap(await service.chat(game, person)).map(({ text }) => text);
+      expect(await lines(bert)).toEqual(['good luck']);
+      expect(await lines(carl)).toEqual(['he will lose']);
+      await playMoves(house, game, ...FOOLS_MATE);
+      unwrap(await service.say(bert, game, { text: 'good game' }));
+      expect(await lines(anna)).toEqual(['good luck', 'he will lose', 'good game']);
+    });
+
+    test('a guest is known by the token and by nothing else', async () => {
+      const { service, anna } = await open();
+      const { person, token } = unwrap(await service.createGuest({ name: 'Carl' }));
+      expect(unwrap(await service.authenticate(token))).toEqual(person);
+      expect(codeOf(await service.authenticate(token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))))).toBe(
+        'people/wrong-token',
+      );
+      expect(codeOf(await service.authenticate('nonsense'))).toBe('people/wrong-token');
+      expect(codeOf(await service.createGuest({ name: 'CARL' }))).toBe('people/name-taken');
+      expect(codeOf(await service.renamePerson(anna, 'carl'))).toBe('people/name-taken');
+      expect(unwrap(await service.renamePerson(anna, 'Anne')).name).toBe('Anne');
+    });
+  });
+}
+
+async function pgns(texts: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const text of texts) all.push(text);
+  return all;
+}

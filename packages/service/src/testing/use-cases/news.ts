@@ -1,0 +1,181 @@
+import {
+  type GameId,
+  isNewsNode,
+  NEWS_NODES,
+  NEWS_TREE,
+  type News,
+  type NewsNode,
+  pathOf,
+  type Version,
+} from '@chessmith/game';
+import { seededRandom, unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import type { FactSubscriber } from '../../facts/subscribers.js';
+import type { Heard } from '../../service.js';
+import { type House, move, noHints, playMoves, startGame } from '../house.js';
+import { eventually } from '../virtual-clock.js';
+import type { OpenTestHouse } from './index.js';
+
+const ROOT: NewsNode = 'ChessGameServiceEvent';
+
+/** Writes down what is heard, apart from what is fleeting. */
+function notebook() {
+  const all: Heard[] = [];
+  const news = () =>
+    all
+      .flatMap((heard) => (heard.kind === 'news' ? [heard.news] : heard.kind === 'missed' ? heard.news : []))
+      .filter(({ node }) => NEWS_TREE[node].replayed);
+  return { listen: (heard: Heard) => void all.push(heard), all, news };
+}
+
+async function listenTo({ service }: Pick<House, 'service'>, game: GameId, node: NewsNode, after?: Version) {
+  const book = notebook();
+  const wish = { game, node, person: null, ...(after === undefined ? {} : { after }) };
+  return { ...book, subscription: unwrap(await service.subscribe(wish, book.listen)) };
+}
+
+/** Whoever watches misses nothing, hears nothing twice, and knows from a snapshot where to begin. */
+export function newsPromises(open: OpenTestHouse): void {
+  describe('news', () => {
+    test('who comes back after any version hears exactly what was missed', async () => {
+      const house = await open();
+      const random = seededRandom(7);
+      const game = await startGame(house);
+      const whole = await listenTo(house, game, ROOT, 0 as Version);
+      const parts: { readonly from: Version; readonly until: Version; readonly news: readonly News[] }[] = [];
+      let part = await listenTo(house, game, ROOT, 0 as Version);
+      let from = 0 as Version;
+      for (const text of ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6', 'O-O', 'Be7']) {
+        await playMoves(house, game, text);
+        if (random.int(3) === 0) await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' });
+        if (random.boolean()) continue;
+        part.subscription.unsubscribe();
+        const until = unwrap(await house.service.game(game, null)).version;
+        parts.push({ from, until, news: part.news() });
+        // Comes back with what was known, or forgets a little and hears it again.
+        from = Math.max(0, until - random.int(3)) as Version;
+        if (random.boolean()) await house.service.command(house.bert, game, { type: 'Decline', what: 'draw' });
+        part = await listenTo(house, game, ROOT, from);
+      }
+      for (const { from: after, until, news } of parts) {
+        expect(news).toEqual(whole.news().filter(({ version }) => version > after && version <= until));
+      }
+    });
+
+    test('a node brings its subtree and nothing else', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const books = await Promise.all(NEWS_NODES.map((node) => listenTo(house, game, node, 4 as Version)));
+      await playMoves(house, game, 'e4');
+      const heard = books[NEWS_NODES.indexOf(ROOT)]!.news();
+      expect(heard.map(({ node }) => node)).toEqual([
+        'ChessboardUpdateEvent',
+        'BoardChanged',
+        'MoveHistoryUpdateEvent',
+        'TurnUpdateEvent',
+      ]);
+      for (const [index, node] of NEWS_NODES.entries()) {
+        expect(isNewsNode(node)).toBe(true);
+        expect(books[index]!.news()).toEqual(heard.filter((news) => pathOf(news.node).includes(node)));
+      }
+    });
+
+    test('without a version, or with one too old or from the future, a snapshot comes', async () => {
+      const house = await open({}, { replayedFacts: 3 });
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4');
+      for (const after of [undefined, 1 as Version, 99 as Version]) {
+        const { all } = await listenTo(house, game, ROOT, after);
+        expect(all[0]).toMatchObject({ kind: 'snapshot', version: 5, game: { ply: 1 } });
+      }
+      expect((await listenTo(house, game, ROOT, 5 as Version)).all[0]).toEqual({
+        kind: 'missed',
+        version: 5,
+        news: [],
+      });
+    });
+
+    test('what is fleeting carries the version and is not replayed', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const first = await listenTo(house, game, ROOT, 4 as Version);
+      unwrap(await house.service.attend(game, null));
+      house.service.tell(game, 'ServerErrorUpdateEvent', { type: 'X' });
+      const fleeting = first.all.flatMap((heard) => (heard.kind === 'news' ? [heard.news] : []));
+      expect(fleeting.map(({ node, version }) => [node, version])).toEqual([
+        ['SubscriptionUpdateEvent', 4],
+        ['WatchersUpdateEvent', 4],
+        ['ServerErrorUpdateEvent', 4],
+      ]);
+      const second = await listenTo(house, game, ROOT, 0 as Version);
+      const opening = second.all[0] as Extract<Heard, { kind: 'missed' }>;
+      expect(opening.news.every(({ node }) => NEWS_TREE[node].replayed)).toBe(true);
+    });
+
+    test('a game somebody listens to stays in memory until nobody does', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const { subscription, news } = await listenTo(house, game, ROOT);
+      unwrap(await house.service.command(house.anna, game, { type: 'Resign' }));
+      expect(house.service.gauges()).toMatchObject({ gamesInMemory: 1, subscriptions: 1 });
+      unwrap(await house.service.command(house.bert, game, { type: 'Offer', what: 'rematch' }));
+      expect(news().at(-1)?.node).toBe('RematchUpdateEvent');
+      subscription.unsubscribe();
+      expect(house.service.gauges()).toMatchObject({ gamesInMemory: 0, subscriptions: 0 });
+    });
+
+    test('a listener that fails hurts nobody else', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      let calls = 0;
+      const bad = () => {
+        calls++;
+        throw new Error('bad');
+      };
+      unwrap(await house.service.subscribe({ game, node: ROOT, person: null }, bad));
+      const good = await listenTo(house, game, 'TurnUpdateEvent');
+      await playMoves(house, game, 'e4', 'e5');
+      expect(calls).toBe(1);
+      expect(good.news()).toHaveLength(2);
+    });
+
+    test('what another node did is heard here by its hint, or at the next conflict', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const { news } = await listenTo(house, game, 'TurnUpdateEvent');
+      const other = await house.another();
+      unwrap(await other.command(house.anna, game, move('e4')));
+      await eventually(() => news().length === 1);
+      await other.close();
+      const deaf = await house.another({ hints: noHints });
+      unwrap(await deaf.command(house.bert, game, move('e5')));
+      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
+      expect(news()).toHaveLength(2);
+      await deaf.close();
+    });
+
+    test('a subscriber to facts that fails catches up, in order, and undoes nothing', async () => {
+      const heard: number[] = [];
+      let failures = 0;
+      const random = seededRandom(3);
+      const flaky: FactSubscriber = {
+        name: 'flaky',
+        async hear({ after }) {
+          if (random.int(3) === 0) {
+            failures++;
+            throw new Error('flaky');
+          }
+          heard.push(after.version);
+        },
+      };
+      const house = await open({ subscribers: [flaky] });
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6');
+      expect(unwrap(await house.service.game(game, null)).version).toBe(10);
+      for (let tries = 0; tries < 30; tries++) await house.clock.advance(60_000);
+      await eventually(() => house.service.gauges().subscribersBehind === 0);
+      expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(failures).toBeGreaterThan(0);
+    });
+  });
+}

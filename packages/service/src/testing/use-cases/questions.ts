@@ -1,0 +1,186 @@
+import type { GameId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { seededRandom, unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { QUESTION_NAMES, type Question } from '../../questions/question.js';
+import { codeOf, type House, mapCache, move, playMoves, startGame } from '../house.js';
+import type { OpenTestHouse } from './index.js';
+
+const forgetful = () => ({ ...mapCache(), retrieve: async () => undefined });
+
+/** Every question there is about a game and its people. */
+function everyQuestion(game: GameId, plies: number, people: readonly PersonId[]): readonly Question[] {
+  const turns = Array.from({ length: plies + 1 }, (_, turn) => turn);
+  return QUESTION_NAMES.flatMap((name): readonly Question[] => {
+    switch (name) {
+      case 'UserGames':
+        return people.map((person) => ({ name, person }));
+      case 'MoveAtTurn':
+        return turns.slice(1).map((turn) => ({ name, game, turn }));
+      case 'BoardStateAtTurn':
+      case 'ValidMovesAtTurn':
+      case 'UnmovedPositionsAtTurn':
+        return [{ name, game }, ...turns.map((turn) => ({ name, game, turn }))];
+      default:
+        return [{ name, game }];
+    }
+  });
+}
+
+/** Something that could happen next: mostly moves, sometimes offers and takebacks. */
+async function somethingHappens(house: House, game: GameId, random: ReturnType<typeof seededRandom>): Promise<void> {
+  const { service, anna, bert } = house;
+  const both = random.shuffle([anna, bert]);
+  const what = random.pick(['draw', 'takeback'] as const);
+  const dice = random.int(10);
+  if (dice === 0) await service.command(both[0]!, game, { type: 'Offer', what });
+  else if (dice === 1) await service.command(both[0]!, game, { type: 'Decline', what });
+  else if (dice === 2) {
+    for (const by of both) await service.command(by, game, { type: 'Offer', what: 'takeback' });
+    for (const by of both) await service.command(by, game, { type: 'Accept', what: 'takeback' });
+  } else {
+    const { moves } = unwrap(await service.ask({ name: 'ValidMovesAtTurn', game }));
+    if (moves.length > 0) for (const by of [anna, bert]) await service.command(by, game, move(random.pick(moves)));
+  }
+}
+
+/** What is answered from the cache is what would be computed anew. */
+export function questionPromises(open: OpenTestHouse, size: { readonly games: number; readonly turns: number }): void {
+  describe('questions', () => {
+    test('after anything that happens, answers are what they would be without a cache', async () => {
+      const house = await open();
+      const plain = await house.another({ cache: forgetful() });
+      for (let seed = 1; seed <= size.games; seed++) {
+        const random = seededRandom(seed);
+        const game = await startGame(house);
+        for (let turn = 0; turn < size.turns; turn++) {
+          await somethingHappens(house, game, random);
+          await house.clock.advance(random.int(40));
+          const { ply } = unwrap(await house.service.game(game, null));
+          for (const question of everyQuestion(game, ply, [house.anna, house.bert])) {
+            const [cached, anew] = [await house.service.ask(question), await plain.ask(question)];
+            expect(cached, JSON.stringify(question)).toEqual(anew);
+          }
+        }
+      }
+      await plain.close();
+    }, 60_000);
+
+    test('each is answered as seed 002 means it', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'd5', 'exd5');
+      unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
+      const ask = async (question: Question) => unwrap(await service.ask(question));
+      expect(await ask({ name: 'TurnNumber', game })).toBe(3);
+      expect(await ask({ name: 'MoveAtTurn', game, turn: 3 })).toMatchObject({ notation: 'exd5', color: 'white' });
+      expect(await ask({ name: 'ActivePlayer', game })).toEqual({ color: 'black', person: bert });
+      expect(await ask({ name: 'DrawOffer', game })).toEqual({ by: 'white' });
+      expect(await ask({ name: 'BoardStateAtTurn', game, turn: 1 })).toMatchObject({
+        position: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
+        active: 'black',
+      });
+      expect(await ask({ name: 'MoveHistory', game })).toMatchObject([
+        { move: '', position: expect.stringContaining(' w KQkq - 0 1') },
+        { move: 'e4' },
+        { move: 'd5' },
+        { move: 'exd5', position: 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2' },
+      ]);
+      expect(await ask({ name: 'GameInformation', game })).toMatchObject({
+        turn: 3,
+        situation: 'running',
+        seats: { white: anna, black: bert },
+        end: null,
+      });
+      const unmoved = await ask({ name: 'UnmovedPositionsAtTurn', game });
+      expect(unmoved).toHaveLength(30);
+      expect(unmoved).not.toContain('e2');
+      expect(unmoved).not.toContain('d5');
+    });
+
+    test('valid moves come by square, and with where they lead', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const valid = unwrap(await house.service.ask({ name: 'ValidMovesAtTurn', game, turn: 0, results: true }));
+      expect(valid.moves).toHaveLength(20);
+      expect(valid.byFrom.g1?.toSorted()).toEqual(['f3', 'h3']);
+      expect(valid.results).toContainEqual({
+        move: 'Nf3',
+        position: 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1',
+      });
+    });
+
+    test('castling moves the rook too', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nf6', 'Be2', 'Be7', 'O-O');
+      const unmoved = unwrap(await house.service.ask({ name: 'UnmovedPositionsAtTurn', game }));
+      for (const square of ['e1', 'f1', 'g1', 'h1']) expect(unmoved).not.toContain(square);
+      expect(unmoved).toContain('a1');
+    });
+
+    test('turns that are not there, games and people nobody knows are refused', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      for (const turn of [1, -1, 0.5]) {
+        expect(codeOf(await house.service.ask({ name: 'BoardStateAtTurn', game, turn }))).toBe('game/no-such-turn');
+      }
+      expect(codeOf(await house.service.ask({ name: 'MoveAtTurn', game, turn: 0 }))).toBe('game/no-such-turn');
+      const nobody = '99999999-9999-4999-8999-999999999999' as PersonId;
+      expect(codeOf(await house.service.ask({ name: 'UserGames', person: nobody }))).toBe('people/unknown-person');
+      expect(codeOf(await house.service.ask({ name: 'TurnNumber', game: '1Nobody11111' as GameId }))).toBe(
+        'game/not-found',
+      );
+    });
+
+    test('everyone reads their own write, though the cache fails to drop what was', async () => {
+      let isDown = false;
+      const cache = mapCache();
+      const failing = {
+        ...cache,
+        async delete(keys: readonly string[]) {
+          if (isDown) throw new Error('down');
+          await cache.delete(keys);
+        },
+      };
+      const house = await open({ cache: failing });
+      const { service } = house;
+      const game = await startGame(house);
+      const turn = async () => unwrap(await service.ask({ name: 'TurnNumber', game }));
+      const history = async () => unwrap(await service.ask({ name: 'MoveHistory', game })).length;
+      expect([await turn(), await history()]).toEqual([0, 1]);
+      isDown = true;
+      await playMoves(house, game, 'e4');
+      expect(service.gauges().subscribersBehind).toBe(1);
+      await playMoves(house, game, 'e5');
+      expect([await turn(), await history()]).toEqual([2, 3]);
+      isDown = false;
+      await house.clock.advance(60_000);
+      expect(service.gauges().subscribersBehind).toBe(0);
+      expect([await turn(), await history()]).toEqual([2, 3]);
+    });
+
+    test('what was asked before is computed ahead', async () => {
+      const stored: string[] = [];
+      const cache = mapCache();
+      const house = await open({
+        cache: {
+          ...cache,
+          async store(key, ...more) {
+            stored.push(key);
+            await cache.store(key, ...more);
+          },
+        },
+      });
+      const game = await startGame(house);
+      unwrap(await house.service.ask({ name: 'MoveHistory', game }));
+      stored.length = 0;
+      await playMoves(house, game, 'e4');
+      expect(stored).toEqual([]);
+      await house.clock.advance(5);
+      expect(stored).toContain(`movehistory:${game}`);
+      expect(stored).toContain(`boardstate:${game}:1`);
+    });
+  });
+}
