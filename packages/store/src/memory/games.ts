@@ -1,5 +1,14 @@
 import type { Actor, GameId, Version } from '@chessmith/game';
-import type { Appended, Commit, GameStore, ListedGame, Parcel, Remembered, VersionedFact } from '@chessmith/service';
+import type {
+  Appended,
+  Commit,
+  GameStore,
+  ListedGame,
+  Listing,
+  Parcel,
+  Remembered,
+  VersionedFact,
+} from '@chessmith/service';
 import { ok } from '@chessmith/std';
 import { hasOpenSeat, isUnfinished } from '../listing.js';
 
@@ -65,21 +74,27 @@ function append(
 }
 
 function takenWord(games: Games, { game, listing }: Commit): 'alias-taken' | 'join-code-taken' | undefined {
+  const alias = aliasOf(listing);
+  const code = codeOf(listing);
+  const before = games.get(game)?.listed;
+  const isNew = before === undefined || aliasOf(before) !== alias || codeOf(before) !== code;
+  if (!isNew || (alias === null && code === null)) return undefined;
   for (const [id, { listed }] of games) {
     if (id === game) continue;
-    if (isUnfinished(listing) && isUnfinished(listed) && listing.alias !== null && listed.alias === listing.alias) {
-      return 'alias-taken';
-    }
-    if (
-      hasOpenSeat(listing) &&
-      hasOpenSeat(listed) &&
-      listing.joinCode !== null &&
-      listed.joinCode === listing.joinCode
-    ) {
-      return 'join-code-taken';
-    }
+    if (alias !== null && aliasOf(listed) === alias) return 'alias-taken';
+    if (code !== null && codeOf(listed) === code) return 'join-code-taken';
   }
   return undefined;
+}
+
+/** The alias that nobody else may have now. */
+function aliasOf(listing: Listing): string | null {
+  return isUnfinished(listing) ? listing.alias : null;
+}
+
+/** The code that opens a seat now. */
+function codeOf(listing: Listing): string | null {
+  return hasOpenSeat(listing) ? listing.joinCode : null;
 }
 
 function versionOf(game: Game | undefined): Version {

@@ -3,9 +3,11 @@
  * are FILE HONESTY CALLERS COMMITS.
  *
  * It tells on standard output what it tries (`try GAME KEY FACTS`), what was acknowledged (`ack GAME KEY VERSION`) and
- * what was refused (`no KIND`). HONESTY `early` says `ack` before the store did; `no-sync` does not wait for the disk.
+ * what was refused (`no KIND`). HONESTY `early` says `ack` a moment before it
+ * asks the store; `no-sync` does not wait for the disk.
  */
 import { writeSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { GameId, Instant } from '@chessmith/game';
 import type { Commit } from '@chessmith/service';
 import { openWith } from '../sqlite/open.js';
@@ -24,7 +26,10 @@ async function appendOn(caller: number): Promise<void> {
     const key = `${process.pid}-${caller}-${done}`;
     const count = 1 + (done % 3);
     tell(`try ${game} ${key} ${count}`);
-    if (honesty === 'early') tell(`ack ${game} ${key} ${expected + count}`);
+    if (honesty === 'early') {
+      tell(`ack ${game} ${key} ${expected + count}`);
+      await setTimeout(5);
+    }
     const answer = await store.games.append(commitOf(game, key, count), expected);
     if (answer.kind !== 'appended') tell(`no ${answer.kind} ${store.readiness().ready ? 'ready' : 'not-ready'}`);
     else if (honesty !== 'early') tell(`ack ${game} ${key} ${answer.version}`);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { GameId } from '@chessmith/game';
 import type { VersionedFact } from '@chessmith/service';
 import { type Random, unwrap } from '@chessmith/std';
@@ -27,19 +28,19 @@ export async function appendAndKill(
   journal: Journal,
   random: Random,
 ): Promise<void> {
-  const child = spawn(process.execPath, [path, file, honesty, `${callers}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  let isDoomed = false;
-  lines.on('line', (line) => {
-    note(journal, line);
-    if (isDoomed || !line.startsWith('ack')) return;
-    isDoomed = true;
-    setTimeout(() => child.kill('SIGKILL'), random.int(400));
-  });
-  const [[code, signal]] = await Promise.all([once(child, 'exit'), once(lines, 'close')]);
+  // A file takes every line at once, and keeps it when the process is gone; a pipe may be full.
+  const said = `${file}.said`;
+  const output = openSync(said, 'w');
+  const child = spawn(process.execPath, [path, file, honesty, `${callers}`], { stdio: ['ignore', output, 'inherit'] });
+  closeSync(output);
+  const exit = once(child, 'exit');
+  while (child.exitCode === null && !readFileSync(said, 'utf8').includes('ack')) await setTimeout(5);
+  await setTimeout(random.int(400));
+  child.kill('SIGKILL');
+  const [code, signal] = await exit;
   if (signal !== 'SIGKILL') throw new Error(`the process ended by itself, with ${code}`);
+  // The last line may be cut off.
+  for (const line of readFileSync(said, 'utf8').split('\n').slice(0, -1)) note(journal, line);
 }
 
 /** Writes down what a program said in one line. */
