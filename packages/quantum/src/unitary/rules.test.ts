@@ -75,6 +75,23 @@ test('fifty moves without change measure every square with what is left of the d
   expect(ends.size).toBe(4);
 });
 
+test('a draw that has decided the last capture still decides what is found on the other squares', () => {
+  let position = open('4k3/8/8/8/2p5/8/8/1N2K1N1 w - - 95,5 60');
+  for (const move of ['b1^a3d2', 'e8e7', 'g1^f3h3', 'e7e8']) {
+    position = unwrap(referee.judge(position, move, lot(0))).after;
+  }
+  const ends = [0.6, 0.9].map((draw) => {
+    const line = quantumRules.open(position);
+    line.play(line.moves().find((move) => line.spell(move) === 'a3xc4')!, draw);
+    expect(line.outcome()).toEqual({ kind: 'draw', by: 'fifty-moves' });
+    return line
+      .pieces()
+      .map(({ square }) => square)
+      .join();
+  });
+  expect(ends[0]).not.toBe(ends[1]);
+});
+
 test('the cost of a position is the number of its states, and a split doubles it', () => {
   let position = open('4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1');
   expect(costOf(position)).toBe(1);
