@@ -1,1 +1,3 @@
 export { type BadSetting, type Configuration, readConfiguration, SERVER_FLAGS } from './configuration.js';
+export { openServer, type Replaced, type Server } from './open-server.js';
+export { serve } from './serve.js';

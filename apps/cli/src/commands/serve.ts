@@ -1,0 +1,30 @@
+import type { Command } from '../command.js';
+import { readOptions } from '../options.js';
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve games over HTTP and WebSocket',
+  usage: `chessmith serve [--http-host H] [--http-port P] [--data DIR] [--allowed-origins "A;B;"] …
+
+  --http-host H             where to listen; localhost unless said otherwise
+  --http-port P             8080 unless said otherwise; 0 takes any free port
+  --data DIR                the folder that holds everything, ./data unless said otherwise; :memory: for none
+  --allowed-origins "A;B;"  pages of these origins may call with their visitors' credentials
+  --statistics-service S    HOST[:PORT] to which results are posted; none unless said
+  --log-level L             trace, debug, info, warn, error or silent; logs go to the error stream as JSON
+
+Each can be set in the environment too: CHESSMITH_HTTP_PORT for --http-port. A flag goes before.
+Prints its address when it is ready; SIGTERM and SIGINT stop it gracefully.
+
+  $ chessmith serve --http-port 8080
+  Chessmith listens at http://localhost:8080`,
+  async run(args, io) {
+    // The server needs native modules and half a second to load; nothing else here does.
+    const server = await import('@chessmith/server');
+    const options = readOptions(args, server.SERVER_FLAGS);
+    if (!options.ok) return options.error;
+    const configuration = server.readConfiguration(options.value.values, process.env);
+    if (!configuration.ok) return { code: 'cli/usage', message: configuration.error.message };
+    return server.serve(configuration.value, io.out);
+  },
+};

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+
+describe('a game over REST', () => {
+  test('is made, joined, played and ended by two guests', async () => {
+    const house = await openHouse();
+    const [anna, bert] = [await house.guest('Anna'), await house.guest()];
+    const made = await anna.post('/api/games', { side: 'white', clock: { kind: 'none' } });
+    expect(made).toMatchObject({ status: 201, body: { situation: 'waiting-for-players', seats: { white: anna.id } } });
+    const path = `/api/games/${made.body.game}`;
+    expect(await bert.post(`${path}/join`)).toMatchObject({ status: 200, body: { situation: 'running' } });
+    for (const [player, move] of [
+      [anna, 'f2f3'],
+      [bert, 'e7e6'],
+      [anna, 'g2g4'],
+      [bert, 'd8h4'],
+    ] as const) {
+      expect(await player.post(`${path}/move`, { move })).toMatchObject({ status: 200 });
+    }
+    const over = await house.call('GET', path);
+    expect(over.body).toMatchObject({
+      situation: 'terminated',
+      end: { kind: 'win', winner: 'black', cause: 'checkmate' },
+    });
+    expect((await house.call('GET', `${path}/pgn`)).body).toContain('2. g4 Qh4# 0-1');
+    expect((await house.call('GET', '/api/pgn')).body).toContain('2. g4 Qh4# 0-1');
+    const moves = await house.call('GET', `${path}/facts?type=MovePlayed`);
+    expect(moves.body.facts).toHaveLength(4);
+  });
+
+  test('is found by code, by alias and in lists, unless it is private', async () => {
+    const house = await openHouse();
+    const anna = await house.guest();
+    const open = await anna.post('/api/games', { alias: 'café 1' });
+    const hidden = await anna.post('/api/games', { alias: 'hidden', isPrivate: true });
+    const listed = await house.call('GET', '/api/games?open=true');
+    expect(listed.body.games.map(({ game }: { game: string }) => game)).toEqual([open.body.game]);
+    expect(listed.body.games[0].joinCode).toBeNull();
+    const found = { status: 200, body: { game: hidden.body.game } };
+    expect(await house.call('GET', `/api/games/by-code/${hidden.body.joinCode}`)).toMatchObject(found);
+    expect(await house.call('GET', '/api/games/by-alias/hidden')).toMatchObject(found);
+    expect(await house.call('GET', '/api/games/open')).toMatchObject({ body: { game: open.body.game } });
+    expect((await anna.get(`/api/people/${anna.id}/games`)).body.games).toHaveLength(2);
+    expect((await house.call('GET', `/api/people/${anna.id}/games`)).body.games).toHaveLength(1);
+  });
+
+  test('answers questions, forks and talks', async () => {
+    const house = await openHouse();
+    const anna = await house.guest();
+    const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
+    const path = `/api/games/${body.game}`;
+    for (const move of ['e2e4', 'e7e5', 'g1f3']) await anna.post(`${path}/move`, { move });
+    const board = await house.call('GET', `${path}/questions/BoardStateAtTurn?turn=1`);
+    expect(board.body.answer.position).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
+    expect((await house.call('GET', `${path}/questions/TurnNumber`)).body).toEqual({ answer: 3 });
+    expect(await house.call('GET', `${path}/questions/MoveAtTurn`)).toMatchObject({ status: 400 });
+    expect(await house.call('GET', `${path}/questions/MoveAtTurn?turn=99`)).toMatchObject({ status: 404 });
+    expect((await house.call('GET', `${path}/moves?from=b8`)).body.choices[0].to).toEqual(['a6', 'c6']);
+    const fork = await anna.post(`${path}/fork`, { ply: 2, side: 'both', hotSeat: true });
+    expect((await house.call('GET', `/api/games/${fork.body.game}`)).body.board.notation).toContain(' w ');
+    expect(await anna.post(`${path}/chat`, { text: 'Good luck!' })).toMatchObject({
+      status: 201,
+      body: { by: anna.id },
+    });
+    expect((await house.call('GET', `${path}/chat`)).body.lines).toMatchObject([{ text: 'Good luck!' }]);
+  });
+});
+
+describe('an order', () => {
+  test('sent a hundred times at once under one key takes effect once', async () => {
+    const house = await openHouse();
+    const anna = await house.guest();
+    const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
+    const path = `/api/games/${body.game}/move`;
+    const send = (move: string) => anna.post(path, { move }, { 'idempotency-key': 'one' });
+    const all = await Promise.all(Array.from({ length: 100 }, () => send('e2e4')));
+    expect(new Set(all.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(all[0]).toMatchObject({ status: 200, body: { ply: 1 } });
+    expect(await send('d2d4')).toMatchObject({ status: 409, body: { code: 'command/key-reused' } });
+  });
+
+  test('that is refused says why, and at which step', async () => {
+    const house = await openHouse();
+    const [anna, bert, carl] = [await house.guest(), await house.guest(), await house.guest()];
+    const { body } = await anna.post('/api/games', { side: 'white' });
+    const path = `/api/games/${body.game}`;
+    const no = async (who: typeof anna, what: string, order: object, status: number, code: string, step: string) =>
+      expect(await who.post(`${path}/${what}`, { ...order })).toMatchObject({ status, body: { code, step } });
+    await no(anna, 'move', { move: 'e2e4' }, 409, 'game/not-started', 'started');
+    await bert.post(`${path}/join`, { color: 'black' });
+    await no(carl, 'join', {}, 409, 'game/not-waiting-for-players', 'waiting-for-players');
+    await no(carl, 'move', { move: 'e2e4' }, 403, 'game/not-playing', 'you-play');
+    await no(bert, 'move', { move: 'e7e5' }, 409, 'game/not-your-turn', 'your-turn');
+    await no(anna, 'move', { move: 'e2e5' }, 422, 'move/not-reachable', 'move-is-legal');
+    await no(anna, 'promote', { role: 'queen' }, 409, 'game/not-waiting-for-promotion', 'promotion-pending');
+    await no(anna, 'draw', { answer: 'accept' }, 409, 'game/no-offer', 'an-offer-to-answer');
+    await anna.post(`${path}/draw`, { answer: 'offer' });
+    expect(await bert.post(`${path}/draw`, { answer: 'accept' })).toMatchObject({ body: { situation: 'terminated' } });
+    await no(anna, 'resign', {}, 409, 'game/ended', 'not-ended');
+  });
+});
+
+describe('a request', () => {
+  const GAME = '/api/games/111111111111';
+  let house: Awaited<ReturnType<typeof openHouse>>;
+  beforeAll(async () => {
+    house = await openHouse({}, afterAll);
+  });
+
+  test.each([
+    ['POST', '/api/games', undefined, 401, 'auth/required'],
+    ['POST', '/api/guests', { nam: 'Anna' }, 400, 'request/malformed'],
+    ['POST', '/api/guests', { name: 5 }, 400, 'request/malformed'],
+    ['POST', '/api/guests', { name: 'x' }, 422, 'people/name-too-short'],
+    ['POST', '/api/guests', '{"name":', 400, 'request/malformed'],
+    ['POST', '/api/guests', '{"__proto__":{"name":"Anna"}}', 400, 'request/malformed'],
+    ['POST', '/api/guests', '{"constructor":{"prototype":{"name":"Anna"}}}', 400, 'request/malformed'],
+    ['POST', '/api/guests', { name: 'x'.repeat(100_000) }, 413, 'request/too-large'],
+    ['GET', GAME, undefined, 404, 'game/not-found'],
+    ['GET', '/api/games/short', undefined, 400, 'request/malformed'],
+    ['GET', '/api/games?limit=1000', undefined, 400, 'request/malformed'],
+    ['GET', '/api/games?colour=white', undefined, 400, 'request/malformed'],
+    ['GET', '/api/games/open', undefined, 404, 'game/none-available'],
+    ['GET', '/api/games/by-code/234', undefined, 400, 'game/bad-join-code'],
+    ['GET', '/api/people/00000000-0000-4000-8000-000000000000', undefined, 404, 'people/unknown-person'],
+    ['GET', '/api/nowhere', undefined, 404, 'request/no-such-route'],
+    ['DELETE', '/api/games', undefined, 404, 'request/no-such-route'],
+  ] as const)('%s %s with %j is answered %d %s', async (method, path, body, status, code) => {
+    const answer = await house.call(method, path, body === undefined ? {} : { body });
+    expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } });
+  });
+
+  test('with a body that is not JSON by its name is refused', async () => {
+    const answer = await house.call('POST', '/api/guests', { body: 'a=b', headers: { 'content-type': 'text/plain' } });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'request/not-json' } });
+  });
+
+  test('with a wrong token is told so', async () => {
+    const { token } = await house.guest();
+    const wrong = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const text of [wrong, 'nonsense']) {
+      const headers = { authorization: `Bearer ${text}` };
+      expect(await house.call('GET', '/api/me', { headers })).toMatchObject({ status: 401 });
+    }
+  });
+
+  test('with a cookie acts for its guest, but not from a foreign page', async () => {
+    const house = await openHouse({ 'allowed-origins': 'https://play.example;' });
+    const { headers } = await house.call('POST', '/api/guests', { body: { name: 'Anna' } });
+    const set = headers.get('set-cookie')!;
+    expect(set).toMatch(/HttpOnly/);
+    const cookie = set.split(';')[0]!;
+    expect((await house.call('GET', '/api/me', { headers: { cookie } })).body.name).toBe('Anna');
+    const post = (origin: string) => house.call('POST', '/api/games', { body: {}, headers: { cookie, origin } });
+    expect(await post('https://evil.example')).toMatchObject({ status: 403, body: { code: 'auth/foreign-origin' } });
+    expect(await post('null')).toMatchObject({ status: 403 });
+    expect(await post(house.address)).toMatchObject({ status: 201 });
+    const allowed = await post('https://play.example');
+    expect(allowed.status).toBe(201);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://play.example');
+  });
+});
+
+describe('the server', () => {
+  test('says that it lives, that it is ready, and counts by route', async () => {
+    const house = await openHouse();
+    expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 });
+    expect(await house.call('GET', '/readyz')).toMatchObject({ status: 200 });
+    await house.call('GET', '/api/games/111111111111');
+    expect((await house.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 1');
+  });
+
+  test('describes every route under /api, with named answers and problems', async () => {
+    const { documented } = await openHouse();
+    expect(documented.openapi).toBe('3.1.0');
+    expect(Object.keys(documented.components.schemas)).toEqual(expect.arrayContaining(['Problem', 'Game', 'Accepted']));
+    expect(JSON.stringify(documented)).not.toMatch(/def-\d/);
+    const refs = [...JSON.stringify(documented).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+    for (const [, name] of refs) expect(documented.components.schemas).toHaveProperty(name!);
+    for (const [path, operations] of Object.entries<object>(documented.paths)) {
+      for (const [method, operation] of Object.entries<{ summary?: string; responses: object }>(operations as never)) {
+        expect(operation.summary, `${method} ${path}`).toBeTruthy();
+        expect(Object.keys(operation.responses), `${method} ${path}`).toContain('500');
+      }
+    }
+  });
+});

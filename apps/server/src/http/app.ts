@@ -1,0 +1,60 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { Core } from '../core.js';
+import { answerErrors } from './errors.js';
+import { countRequests } from './metrics.js';
+import { documentRoutes } from './openapi.js';
+import { routes } from './routes/index.js';
+import { knowPeople } from './who.js';
+
+/** Everyone's bodies; rulesets and games are small. */
+const LARGEST_BODY = 64 * 1024;
+const LARGEST_FRAME = 64 * 1024;
+
+/** The HTTP side of the server, ready to listen or to be injected into. */
+export async function openApp(core: Core) {
+  const { configuration, log } = core;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // Addresses may hold join codes; `countRequests` logs the route instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LARGEST_BODY,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  // Response schemas are the documents' promise, kept by tests; they do not filter what is sent.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  app.removeContentTypeParser('text/plain');
+  answerErrors(app);
+  countRequests(app, core);
+  await app.register(helmet, { contentSecurityPolicy: false, hsts: false });
+  if (configuration.allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...configuration.allowedOrigins],
+      credentials: true,
+      methods: ['HEAD', 'GET', 'POST', 'PUT', 'PATCH'],
+    });
+  }
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await app.register(websocket, { options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false } });
+  knowPeople(app, core);
+  // An order without particulars needs no body.
+  app.addHook('preValidation', async (request) => {
+    request.body ??= request.method === 'GET' ? undefined : {};
+  });
+  await documentRoutes(app);
+  await app.register(routes(core));
+  return app;
+}
+
+export type App = Awaited<ReturnType<typeof openApp>>;

@@ -1,0 +1,61 @@
+import { statusOf } from '@chessmith/protocol';
+import type { ServiceRefusal } from '@chessmith/service';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+
+/** A "no" as it is sent; the status follows from the code alone. */
+export function refuse(reply: FastifyReply, { code, message, step, facts }: ServiceRefusal): FastifyReply {
+  return reply.code(statusOf(code)).send({
+    code,
+    message,
+    ...(step === undefined ? {} : { step }),
+    ...(facts === undefined ? {} : { facts }),
+  });
+}
+
+/** Gives our shape to what Fastify refuses by itself, and keeps what went wrong inside out of the answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) =>
+    refuse(reply, { code: 'request/no-such-route', message: `There is no ${request.method} here.` }),
+  );
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'server/failed') request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+    return refuse(reply, refusal);
+  });
+}
+
+/** The first thing that is wrong, with where it is. The value itself may be a secret and is not repeated. */
+function refusalOf(error: FastifyError): ServiceRefusal {
+  if (error.validation !== undefined) {
+    const [first] = error.validation;
+    const path = `${error.validationContext ?? 'body'}${first?.instancePath ?? ''}`;
+    const reason = first?.message ?? 'is not as described';
+    return {
+      code: 'request/malformed',
+      message: `The request is not understood: ${path} ${reason}.`,
+      facts: { path, reason, ...unknownField(first?.params) },
+    };
+  }
+  if (error.code === 'store/unavailable') return { code: 'store/unavailable', message: 'Nothing can be stored now.' };
+  return KNOWN[error.code] ?? ofStatus(error.statusCode ?? 500);
+}
+
+function unknownField(params: Record<string, unknown> | undefined): { readonly fields?: readonly string[] } {
+  const fields = params?.additionalProperties;
+  return Array.isArray(fields) ? { fields: fields.map(String) } : {};
+}
+
+const KNOWN: { readonly [code: string]: ServiceRefusal } = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'request/not-json', message: 'The body must be application/json.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'request/too-large', message: 'The body is too large.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'request/malformed', message: 'The body is said to be JSON, and is empty.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'request/malformed', message: 'The body is not JSON.' },
+};
+
+function ofStatus(status: number): ServiceRefusal {
+  if (status === 429)
+    return { code: 'request/too-many', message: 'Too many requests. Wait as long as Retry-After says.' };
+  if (status === 413) return KNOWN.FST_ERR_CTP_BODY_TOO_LARGE!;
+  if (status >= 400 && status < 500) return { code: 'request/malformed', message: 'The request is not understood.' };
+  return { code: 'server/failed', message: 'Something went wrong on our side.' };
+}

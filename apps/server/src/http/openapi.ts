@@ -1,0 +1,78 @@
+import { api } from '@chessmith/protocol';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+
+export const VERSION = '0.1.0';
+
+/** Serves what every route promises: OpenAPI 3.1 at `/openapi.json`, and a page to read it at `/api/docs`. */
+export async function documentRoutes(app: FastifyInstance): Promise<void> {
+  for (const schema of Object.values(api.ANSWERS)) app.addSchema(named(schema));
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Chessmith',
+        version: VERSION,
+        description: 'Play any chess you can describe. News travel by WebSocket: see /asyncapi.json.',
+        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
+      },
+      servers: [{ url: '/' }],
+      tags: TAGS,
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'chessmith' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'Chessmith API' } });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+const TAGS = [
+  { name: 'people', description: 'A guest is a person: an id and a secret.' },
+  { name: 'games', description: 'Making, finding and looking at games.' },
+  { name: 'play', description: 'Orders to a game. Send an `Idempotency-Key`, and a repeated order takes effect once.' },
+  { name: 'questions', description: 'What was, at any turn.' },
+  { name: 'chat', description: 'What people say beside a game.' },
+  { name: 'seed-000', description: 'The contract of the original chess game service.' },
+];
+
+/** What most routes may answer with instead. */
+export type Statuses = readonly number[];
+
+/** The answers of a route: what it gives, and the statuses of its refusals. */
+export function answers(status: 200 | 201, name: api.AnswerName, refusals: Statuses = []) {
+  return { [status]: one(name), ...problems(refusals) };
+}
+
+export function problems(statuses: Statuses) {
+  return Object.fromEntries([...statuses, 400, 429, 500, 503].map((status) => [status, one('Problem')]));
+}
+
+/** Either credential will do. */
+export const WHO = [{ bearer: [] }, { cookie: [] }];
+/** For those who are known and those who are not. */
+export const ANYONE = [{}, ...WHO];
+
+const one = (name: api.AnswerName) =>
+  Type.Unsafe<unknown>({ $ref: `${name}#`, description: DESCRIPTIONS[name] ?? name });
+
+const DESCRIPTIONS: { readonly [name in api.AnswerName]?: string } = { Problem: 'No, and why.' };
+
+/** A schema in which others that have a name are named instead of written out. */
+function named(schema: object): object {
+  const { $id } = schema as { readonly $id: string };
+  const write = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(write);
+    if (typeof value !== 'object' || value === null) return value;
+    const id = (value as { readonly $id?: string }).$id;
+    if (id !== undefined && id !== $id) return { $ref: `${id}#` };
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, write(field)]));
+  };
+  return write(schema) as object;
+}

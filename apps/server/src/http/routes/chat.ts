@@ -1,0 +1,54 @@
+import type { GameId } from '@chessmith/game';
+import { api } from '@chessmith/protocol';
+import type { ChatRoom } from '@chessmith/service';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Core } from '../../core.js';
+import { refuse } from '../errors.js';
+import { ANYONE, answers, WHO } from '../openapi.js';
+import { known } from '../who.js';
+import { ofGame } from './orders.js';
+
+/** What people say beside a game. */
+export function chatRoutes(app: FastifyInstance, { service }: Core): void {
+  const tags = ['chat'];
+  const { params } = ofGame;
+
+  app.get<{ Params: { game: GameId }; Querystring: { after?: number; limit?: number } }>(
+    '/api/games/:game/chat',
+    {
+      schema: {
+        tags,
+        summary: 'The newest lines of the rooms that you may read',
+        params,
+        querystring: Type.Object({ after: Type.Optional(api.Whole), limit: api.PageQuery.limit }, api.strict),
+        security: ANYONE,
+        response: answers(200, 'Lines', [401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      const lines = await service.chat(request.params.game, request.person, request.query);
+      return lines.ok ? { lines: lines.value } : refuse(reply, lines.error);
+    },
+  );
+
+  app.post<{ Params: { game: GameId }; Body: { text: string; room?: ChatRoom } }>(
+    '/api/games/:game/chat',
+    {
+      schema: {
+        tags,
+        summary: 'Say something',
+        params,
+        body: api.Saying,
+        security: WHO,
+        response: answers(201, 'Line', [401, 403, 404, 409, 413, 415, 422]),
+      },
+    },
+    async (request, reply) => {
+      const me = known(request, reply);
+      if (me === null) return reply;
+      const line = await service.say(me, request.params.game, request.body);
+      return line.ok ? reply.code(201).send(line.value) : refuse(reply, line.error);
+    },
+  );
+}

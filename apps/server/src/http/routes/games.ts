@@ -1,0 +1,186 @@
+import { Readable } from 'node:stream';
+import { type GameId, type JoinCode, type Ply, parseJoinCode } from '@chessmith/game';
+import { api } from '@chessmith/protocol';
+import type { GameWish } from '@chessmith/service';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Core } from '../../core.js';
+import { refuse } from '../errors.js';
+import { ANYONE, answers, problems, WHO } from '../openapi.js';
+import { known } from '../who.js';
+import { ofGame, sentOf } from './orders.js';
+import { pageOf, type SearchQuery, searchOf } from './search.js';
+
+const PGN = 'application/x-chess-pgn';
+const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String() } } };
+
+/** Making, finding and looking at games. */
+export function gameRoutes(app: FastifyInstance, { service }: Core): void {
+  const tags = ['games'];
+  const search = Type.Object({ ...api.SearchQuery, ...api.PageQuery }, api.strict);
+
+  app.post<{ Body: GameWish }>(
+    '/api/games',
+    {
+      schema: {
+        tags,
+        summary: 'Make a game',
+        description: 'Everything may be left out: standard chess without a clock, open to all, your side by lot.',
+        headers: ofGame.headers,
+        body: api.Wish,
+        security: WHO,
+        response: answers(201, 'Created', [401, 403, 409, 413, 415, 422]),
+      },
+    },
+    async (request, reply) => {
+      const me = known(request, reply);
+      if (me === null) return reply;
+      const made = await service.createGame(me, request.body, sentOf(request));
+      return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
+    },
+  );
+
+  app.get<{ Querystring: SearchQuery }>(
+    '/api/games',
+    {
+      schema: {
+        tags,
+        summary: 'Public games, the latest activity first',
+        querystring: search,
+        security: ANYONE,
+        response: answers(200, 'Listing', [401]),
+      },
+    },
+    async ({ query }) => service.listGames(searchOf(query), pageOf(query)),
+  );
+
+  app.get<{ Querystring: { ruleset?: string } }>(
+    '/api/games/open',
+    {
+      schema: {
+        tags,
+        summary: 'Some public game that waits for a player, by lot',
+        querystring: Type.Object({ ruleset: api.SearchQuery.ruleset }, api.strict),
+        security: ANYONE,
+        response: answers(200, 'Listed', [401, 404]),
+      },
+    },
+    async ({ query, person }, reply) => {
+      const game = await service.findPublicGame(query, person);
+      return game.ok ? game.value : refuse(reply, game.error);
+    },
+  );
+
+  app.get<{ Params: { alias: string } }>(
+    '/api/games/by-alias/:alias',
+    {
+      schema: {
+        tags,
+        summary: 'The unfinished game of this alias',
+        params: Type.Object({ alias: Type.String({ minLength: 1, maxLength: 64 }) }),
+        security: ANYONE,
+        response: answers(200, 'Listed', [401, 404]),
+      },
+    },
+    async ({ params }, reply) => {
+      const game = await service.findByAlias(params.alias);
+      return game.ok ? game.value : refuse(reply, game.error);
+    },
+  );
+
+  app.get<{ Params: { code: string } }>(
+    '/api/games/by-code/:code',
+    {
+      config: { rateLimit: { max: 60, timeWindow: 60_000 } },
+      schema: {
+        tags,
+        summary: 'The game that this join code opens, while a seat is free',
+        params: Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
+        security: ANYONE,
+        response: answers(200, 'Listed', [401, 404]),
+      },
+    },
+    async ({ params }, reply) => {
+      const code = parseJoinCode(params.code);
+      if (!code.ok) return refuse(reply, code.error);
+      const game = await service.findByJoinCode(code.value as JoinCode);
+      return game.ok ? game.value : refuse(reply, game.error);
+    },
+  );
+
+  app.get<{ Params: { game: GameId } }>(
+    '/api/games/:game',
+    {
+      schema: {
+        tags,
+        summary: 'The game as you see it now',
+        params: ofGame.params,
+        security: ANYONE,
+        response: answers(200, 'Game', [401, 404]),
+      },
+    },
+    async ({ params, person }, reply) => {
+      const view = await service.game(params.game, person);
+      return view.ok ? view.value : refuse(reply, view.error);
+    },
+  );
+
+  app.get<{ Params: { game: GameId } }>(
+    '/api/games/:game/pgn',
+    {
+      schema: {
+        tags,
+        summary: 'The game as PGN',
+        params: ofGame.params,
+        security: ANYONE,
+        response: { 200: pgnAnswer, ...problems([401, 404, 409, 422]) },
+      },
+    },
+    async ({ params }, reply) => {
+      const pgn = await service.pgn(params.game);
+      return pgn.ok ? reply.type(PGN).serializer(String).send(pgn.value) : refuse(reply, pgn.error);
+    },
+  );
+
+  app.get<{ Querystring: SearchQuery }>(
+    '/api/pgn',
+    {
+      schema: {
+        tags,
+        summary: 'Many public games as PGN, written out while they are read',
+        querystring: Type.Object(api.SearchQuery, api.strict),
+        security: ANYONE,
+        response: { 200: pgnAnswer, ...problems([401]) },
+      },
+    },
+    async ({ query }, reply) => {
+      const games = service.pgnOfMany({ search: searchOf(query) });
+      return reply.type(PGN).send(Readable.from(separated(games)));
+    },
+  );
+
+  app.post<{ Params: { game: GameId }; Body: GameWish & { ply: Ply } }>(
+    '/api/games/:game/fork',
+    {
+      schema: {
+        tags,
+        summary: 'Make a game that goes on from a position of this one',
+        ...ofGame,
+        body: api.ForkWish,
+        security: WHO,
+        response: answers(201, 'Created', [401, 403, 404, 409, 413, 415, 422]),
+      },
+    },
+    async (request, reply) => {
+      const me = known(request, reply);
+      if (me === null) return reply;
+      const { ply, ...wish } = request.body;
+      const made = await service.forkGame(me, { game: request.params.game, ply }, wish, sentOf(request));
+      return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
+    },
+  );
+}
+
+async function* separated(games: AsyncIterable<string>): AsyncIterable<string> {
+  for await (const pgn of games) yield `${pgn.trimEnd()}\n\n`;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../../core.js';
+import { socketRoutes } from '../../socket/socket.js';
+import { chatRoutes } from './chat.js';
+import { gameRoutes } from './games.js';
+import { healthRoutes } from './health.js';
+import { orderRoutes } from './orders.js';
+import { peopleRoutes } from './people.js';
+import { questionRoutes } from './questions.js';
+
+/** Every route of our own API. */
+export function routes(core: Core) {
+  return async (app: FastifyInstance): Promise<void> => {
+    for (const room of ROOMS) room(app, core);
+  };
+}
+
+const ROOMS = [healthRoutes, peopleRoutes, gameRoutes, orderRoutes, questionRoutes, chatRoutes, socketRoutes];

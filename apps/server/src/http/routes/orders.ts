@@ -1,0 +1,109 @@
+import type { GameId, OfferKind } from '@chessmith/game';
+import { api } from '@chessmith/protocol';
+import type { Order, Sent } from '@chessmith/service';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Core } from '../../core.js';
+import { refuse } from '../errors.js';
+import { answers, WHO } from '../openapi.js';
+import { known } from '../who.js';
+
+/** What every route about one game has in its address and may have in its headers. */
+export const ofGame = {
+  params: Type.Object({ game: api.GameIdText }),
+  headers: Type.Object({ 'idempotency-key': Type.Optional(api.Key) }),
+};
+
+export function sentOf({ headers }: FastifyRequest): Sent {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? { key } : {};
+}
+
+type Doing = {
+  readonly path: string;
+  readonly summary: string;
+  readonly body: Type.TSchema;
+  /** The order that a body means, which has already been checked. */
+  readonly order: (body: never) => Order;
+};
+
+const { ConfigureGame, JoinGame, LeaveGame, PlayMove, Promote, Resign } = api.ORDERS;
+
+/** The fields of an order without its type, which the address says. */
+function fieldsOf({ properties: { type: _, ...fields } }: { readonly properties: Type.TProperties }): Type.TSchema {
+  return Type.Object(fields, api.strict);
+}
+
+const ANSWERS = { offer: 'Offer', accept: 'Accept', decline: 'Decline', withdraw: 'Withdraw' } as const;
+const Answering = Type.Object(
+  { answer: api.oneOf('offer', 'accept', 'decline', 'withdraw'), as: Type.Optional(api.Color) },
+  api.strict,
+);
+type Answering = { readonly answer: keyof typeof ANSWERS; readonly as?: 'white' | 'black' };
+
+const about =
+  (what: OfferKind) =>
+  ({ answer, ...rest }: Answering): Order => ({ type: ANSWERS[answer], what, ...rest });
+
+const Nothing = Type.Object({}, api.strict);
+const Claiming = Type.Object({ what: api.oneOf('draw', 'victory'), as: Type.Optional(api.Color) }, api.strict);
+type Claiming = { readonly what: 'draw' | 'victory'; readonly as?: 'white' | 'black' };
+
+const plain =
+  (type: Order['type']) =>
+  (fields: object): Order =>
+    ({ type, ...fields }) as Order;
+
+const DOINGS: readonly Doing[] = [
+  { path: 'configure', summary: 'Say what is played', body: ConfigureGame.properties.wish, order: configuring },
+  { path: 'join', summary: 'Sit down', body: fieldsOf(JoinGame), order: plain('JoinGame') },
+  { path: 'leave', summary: 'Stand up', body: fieldsOf(LeaveGame), order: plain('LeaveGame') },
+  { path: 'start', summary: 'Start a game that does not start by itself', body: Nothing, order: plain('StartGame') },
+  { path: 'stop', summary: 'Stop a game of yours without a result', body: Nothing, order: plain('StopGame') },
+  { path: 'move', summary: 'Move', body: fieldsOf(PlayMove), order: plain('PlayMove') },
+  {
+    path: 'promote',
+    summary: 'Choose a role',
+    body: fieldsOf(Promote),
+    order: plain('Promote'),
+  },
+  { path: 'draw', summary: 'Offer a draw, or answer an offer', body: Answering, order: about('draw') },
+  { path: 'takeback', summary: 'Ask to take back, or answer', body: Answering, order: about('takeback') },
+  { path: 'rematch', summary: 'Offer a rematch, or answer', body: Answering, order: about('rematch') },
+  { path: 'resign', summary: 'Resign', body: fieldsOf(Resign), order: plain('Resign') },
+  { path: 'abort', summary: 'End it before both have moved', body: Nothing, order: plain('Abort') },
+  { path: 'claim', summary: 'Claim a draw by rule, or a game that was left', body: Claiming, order: claiming },
+];
+
+/** One route for every order to a game. */
+export function orderRoutes(app: FastifyInstance, { service }: Core): void {
+  for (const { path, summary, body, order } of DOINGS) {
+    app.post<{ Params: { game: GameId } }>(
+      `/api/games/:game/${path}`,
+      {
+        schema: {
+          tags: ['play'],
+          summary,
+          ...ofGame,
+          body,
+          security: WHO,
+          response: answers(200, 'Accepted', [401, 403, 404, 409, 413, 415, 422]),
+        },
+      },
+      async (request, reply) => {
+        const me = known(request, reply);
+        if (me === null) return reply;
+        const done = await service.command(me, request.params.game, order(request.body as never), sentOf(request));
+        return done.ok ? done.value : refuse(reply, done.error);
+      },
+    );
+  }
+}
+
+function configuring(wish: Extract<Order, { readonly type: 'ConfigureGame' }>['wish']): Order {
+  return { type: 'ConfigureGame', wish };
+}
+
+function claiming({ what, ...rest }: Claiming): Order {
+  return what === 'draw' ? { type: 'ClaimDraw' } : { type: 'ClaimVictory', ...rest };
+}

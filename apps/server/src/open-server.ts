@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net';
+import { openService, type Store } from '@chessmith/service';
+import { openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
+import type { Logger } from 'pino';
+import type { Configuration } from './configuration.js';
+import type { Core } from './core.js';
+import { systemChance } from './edge/chance.js';
+import { systemClock } from './edge/clock.js';
+import { sha256 } from './edge/digest.js';
+import { openHints } from './edge/hints.js';
+import { openReferees } from './edge/referees.js';
+import { openStatistics } from './edge/statistics.js';
+import { type App, openApp } from './http/app.js';
+import { openLog } from './log.js';
+
+export type Server = {
+  /** Where it listens, as `http://localhost:8080`. */
+  readonly address: string;
+  readonly app: App;
+  /** Lets what was asked for come to its end, then lets go of everything. */
+  close(): Promise<void>;
+};
+
+export type Replaced = { readonly log?: Logger; readonly store?: Store; readonly guestsPerMinute?: number };
+
+/** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
+export async function openServer(configuration: Configuration, replaced: Replaced = {}): Promise<Server> {
+  const log = replaced.log ?? openLog(configuration.logLevel);
+  const store = replaced.store ?? (await openStore(configuration));
+  const referees = openReferees();
+  const service = await openService({
+    store,
+    referees,
+    clock: systemClock,
+    chance: systemChance,
+    digest: sha256,
+    cache: openMemoryCache({ maxAnswers: 100_000 }),
+    hints: openHints(),
+    statistics: openStatistics(configuration.statisticsService, store.people),
+    log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
+  });
+  const core: Core = {
+    service,
+    configuration,
+    log,
+    clock: systemClock,
+    chance: systemChance,
+    rulesets: referees.cards(),
+    guestsPerMinute: replaced.guestsPerMinute ?? 60,
+  };
+  const app = await openApp(core);
+  const close = async (): Promise<void> => {
+    await app.close();
+    await service.close();
+    await store.close();
+  };
+  try {
+    await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { address: addressOf(configuration, app.server.address() as AddressInfo), app, close };
+}
+
+const openStore = async ({ data }: Configuration): Promise<Store> =>
+  data === null ? openMemoryStore() : openSqliteStore({ folder: data });
+
+function addressOf({ httpHost }: Configuration, { port }: AddressInfo): string {
+  return `http://${httpHost.includes(':') ? `[${httpHost}]` : httpHost}:${port}`;
+}

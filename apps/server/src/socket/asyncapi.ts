@@ -1,0 +1,48 @@
+import { api } from '@chessmith/protocol';
+import { VERSION } from '../http/openapi.js';
+
+type Frames = { readonly [type: string]: object };
+
+/** What travels on the WebSocket, as an AsyncAPI 3 document made of the very schemas that check the frames. */
+export function asyncApi(): object {
+  const message = (type: string) => ({ $ref: `#/channels/socket/messages/${type}` });
+  const { yes, no } = { yes: message('yes'), no: message('no') };
+  const requests = Object.fromEntries(
+    Object.keys(api.CLIENT_FRAMES).map((type) => [
+      type,
+      {
+        action: 'receive',
+        channel: CHANNEL,
+        messages: [message(type)],
+        reply: { channel: CHANNEL, messages: [yes, no] },
+      },
+    ]),
+  );
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Chessmith',
+      version: VERSION,
+      description: [
+        'One text frame, one JSON object. Every request carries a key and is answered once under it, by yes or no.',
+        'Say who you are with `Authorization: Bearer`, by cookie from an allowed page, or by `authenticate`.',
+        'A subscription is named by its key. First comes what was missed after a version, or a snapshot, then news.',
+      ].join(' '),
+      license: { name: 'MIT' },
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      socket: { address: '/api/socket', messages: { ...messages(api.CLIENT_FRAMES), ...messages(api.SERVER_FRAMES) } },
+    },
+    operations: {
+      ...requests,
+      welcome: { action: 'send', channel: CHANNEL, messages: [message('welcome')] },
+      tell: { action: 'send', channel: CHANNEL, messages: ['missed', 'snapshot', 'news'].map(message) },
+    },
+  };
+}
+
+const CHANNEL = { $ref: '#/channels/socket' };
+
+const messages = (frames: Frames) =>
+  Object.fromEntries(Object.entries(frames).map(([type, payload]) => [type, { name: type, payload }]));

@@ -1,0 +1,34 @@
+import { api } from '@chessmith/protocol';
+import type { ServiceRefusal } from '@chessmith/service';
+import { err, ok, type Result } from '@chessmith/std';
+import { Compile } from 'typebox/compile';
+
+type Unread = { readonly key?: string; readonly refusal: ServiceRefusal };
+
+const READERS = new Map(Object.entries(api.CLIENT_FRAMES).map(([type, schema]) => [type, Compile(schema)]));
+
+/** A frame as the client meant it, or a "no" that carries its key as far as there is one. */
+export function readFrame(text: string): Result<api.ClientFrame, Unread> {
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null) return malformed(undefined, 'it is not a JSON object');
+  const { type, key: said } = value as { readonly type?: unknown; readonly key?: unknown };
+  const key = typeof said === 'string' && said.length <= 128 ? said : undefined;
+  const reader = typeof type === 'string' ? READERS.get(type) : undefined;
+  if (reader === undefined) return malformed(key, `its type is none of ${[...READERS.keys()].join(', ')}`);
+  if (reader.Check(value)) return ok(value as api.ClientFrame);
+  const [first] = reader.Errors(value);
+  return malformed(key, `${first?.instancePath || 'it'} ${first?.message ?? 'is not as described'}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value));
+  } catch {
+    return undefined;
+  }
+}
+
+function malformed(key: string | undefined, why: string): Result<never, Unread> {
+  const refusal = { code: 'request/malformed', message: `The frame is not understood: ${why}.` };
+  return err(key === undefined ? { refusal } : { key, refusal });
+}

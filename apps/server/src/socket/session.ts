@@ -1,0 +1,161 @@
+import type { GameId, Version } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { api } from '@chessmith/protocol';
+import type { Attendance, GameWish, Heard, Order, Question, ServiceRefusal, Subscription } from '@chessmith/service';
+import { assertNever, err, ok, type Result } from '@chessmith/std';
+import type { Core } from '../core.js';
+import type { Outlet } from './outlet.js';
+import { readFrame } from './read-frame.js';
+
+const MOST_SUBSCRIPTIONS = 64;
+
+type Reply = Result<unknown, ServiceRefusal>;
+
+/** One connection: who it speaks for, what it listens to, and the answers to what it asks. */
+export function openSession({ service, log }: Core, outlet: Outlet, before: PersonId | null) {
+  let person = before;
+  const subscriptions = new Map<string, Listening>();
+
+  const send = (frame: api.ServerFrame): void => {
+    if (!outlet.send(JSON.stringify(frame))) leave();
+  };
+  const answer = (key: string, reply: Reply): void =>
+    send(reply.ok ? { type: 'yes', key, answer: reply.value ?? null } : { type: 'no', key, ...plain(reply.error) });
+
+  async function obey(frame: api.ClientFrame): Promise<Reply> {
+    switch (frame.type) {
+      case 'authenticate':
+        return authenticate(frame.token);
+      case 'subscribe':
+        return subscribe(frame);
+      case 'unsubscribe':
+        return unsubscribe(frame.subscription);
+      case 'create':
+        return person === null ? err(NOBODY) : service.createGame(person, (frame.wish ?? {}) as GameWish, sent(frame));
+      case 'command':
+        return person === null
+          ? err(NOBODY)
+          : service.command(person, frame.game as GameId, frame.order as Order, sent(frame));
+      case 'view':
+        return service.game(frame.game as GameId, person);
+      case 'ask':
+        return ask(frame.question);
+      case 'say': {
+        const { game, type: _, key: __, ...line } = frame;
+        return person === null ? err(NOBODY) : service.say(person, game as GameId, line);
+      }
+      default:
+        return assertNever(frame);
+    }
+  }
+
+  async function authenticate(token: string): Promise<Reply> {
+    const found = await service.authenticate(token);
+    if (found.ok) person = found.value.id;
+    return found;
+  }
+
+  async function subscribe({ key, game, node, after }: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
+    if (subscriptions.has(key)) return err({ code: 'command/key-reused', message: 'A subscription has this key.' });
+    if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
+      return err({ code: 'request/too-many', message: `At most ${MOST_SUBSCRIPTIONS} subscriptions a connection.` });
+    }
+    const listening: Listening = {};
+    subscriptions.set(key, listening);
+    const wish = {
+      game: game as GameId,
+      node: node ?? 'ChessGameServiceEvent',
+      person,
+      ...(after === undefined ? {} : { after: after as Version }),
+    };
+    const attendance = await service.attend(wish.game, person);
+    if (attendance.ok) listening.attendance = attendance.value;
+    const subscription = await service.subscribe(wish, (heard) => {
+      if (subscriptions.get(key) === listening) send(frameOf(key, game, heard));
+    });
+    if (subscription.ok) listening.subscription = subscription.value;
+    // The connection may have gone, or have unsubscribed, while the game was being loaded.
+    if (!subscription.ok || subscriptions.get(key) !== listening) stop(listening);
+    if (!subscription.ok) {
+      subscriptions.delete(key);
+      return subscription;
+    }
+    return ok({ subscription: key, version: subscription.value.version });
+  }
+
+  function unsubscribe(key: string): Reply {
+    const listening = subscriptions.get(key);
+    if (listening === undefined) return err({ code: 'request/malformed', message: 'There is no such subscription.' });
+    subscriptions.delete(key);
+    stop(listening);
+    return ok({ subscription: key });
+  }
+
+  async function ask({ name, game, person: of, turn }: api.ClientFrameOf<'ask'>['question']): Promise<Reply> {
+    const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
+    if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
+    if (name === 'MoveAtTurn' && turn === undefined) {
+      return err({ code: 'request/malformed', message: 'MoveAtTurn needs a turn.' });
+    }
+    const about = name === 'UserGames' ? { person: of } : { game, ...(turn === undefined ? {} : { turn }) };
+    return service.ask({ name, ...about } as Question, person);
+  }
+
+  function leave(): void {
+    for (const listening of subscriptions.values()) stop(listening);
+    subscriptions.clear();
+  }
+
+  return {
+    welcome: () => send({ type: 'welcome', protocol: 1, person }),
+    /** Answers one message; nothing it throws gets out. */
+    async hear(text: string): Promise<void> {
+      const frame = readFrame(text);
+      if (!frame.ok) {
+        const { key, refusal } = frame.error;
+        return send({ type: 'no', ...(key === undefined ? {} : { key }), ...plain(refusal) });
+      }
+      try {
+        answer(frame.value.key, await obey(frame.value));
+      } catch (error) {
+        log.error({ err: error, frame: frame.value.type }, 'failed');
+        answer(frame.value.key, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));
+      }
+    },
+    leave,
+  };
+}
+
+type Listening = { subscription?: Subscription; attendance?: Attendance };
+
+function stop({ subscription, attendance }: Listening): void {
+  subscription?.unsubscribe();
+  attendance?.leave();
+}
+
+const NOBODY: ServiceRefusal = {
+  code: 'auth/required',
+  message: 'Say who you are: send authenticate with the token of a guest.',
+};
+
+const sent = ({ key }: { readonly key: string }) => ({ key });
+
+const plain = ({ code, message, step, facts }: ServiceRefusal) => ({
+  code,
+  message,
+  ...(step === undefined ? {} : { step }),
+  ...(facts === undefined ? {} : { facts }),
+});
+
+function frameOf(subscription: string, game: string, heard: Heard): api.ServerFrame {
+  switch (heard.kind) {
+    case 'missed':
+      return { type: 'missed', subscription, game, version: heard.version, news: [...heard.news] };
+    case 'snapshot':
+      return { type: 'snapshot', subscription, game, version: heard.version, view: heard.game };
+    case 'news':
+      return { type: 'news', subscription, game, news: heard.news };
+    default:
+      return assertNever(heard);
+  }
+}

@@ -1,0 +1,155 @@
+import { api } from '@chessmith/protocol';
+import { Value } from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openHouse } from '../testing/house.js';
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+async function startedGame(house: House) {
+  const [anna, bert] = [await house.guest(), await house.guest()];
+  const { body } = await anna.post('/api/games', { side: 'white' });
+  await bert.post(`/api/games/${body.game}/join`);
+  return { anna, bert, game: body.game as string };
+}
+
+const play = (game: string, move: string) => ({ type: 'command', game, order: { type: 'PlayMove', move } });
+
+/** Every frame that was heard is one that the AsyncAPI document describes. */
+function expectDescribed(frames: readonly { readonly type: api.ServerFrameType }[]): void {
+  expect(frames.length).toBeGreaterThan(0);
+  for (const frame of frames) {
+    expect(api.SERVER_FRAMES).toHaveProperty(frame.type);
+    expect([...Value.Errors(api.SERVER_FRAMES[frame.type], frame)]).toEqual([]);
+  }
+}
+
+describe('a connection', () => {
+  test('plays a game against another, and both hear of every move', async () => {
+    const house = await openHouse();
+    const { anna, bert, game } = await startedGame(house);
+    const [white, black] = [await anna.socket(), await bert.socket()];
+    expect(await white.hear({ type: 'welcome' })).toMatchObject({ protocol: 1, person: anna.id });
+    await black.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
+    await black.hear({ type: 'snapshot', subscription: 'board' });
+    expect(await white.ask(play(game, 'e2e4'))).toMatchObject({ type: 'yes', answer: { ply: 1 } });
+    expect(await black.hear({ type: 'news' })).toMatchObject({
+      subscription: 'board',
+      game,
+      news: { node: 'BoardChanged', payload: { turn: 'black', lastMove: { notation: 'e4' } } },
+    });
+    expect(await white.ask(play(game, 'd2d4'))).toMatchObject({
+      type: 'no',
+      code: 'game/not-your-turn',
+      step: 'your-turn',
+    });
+    expect(await black.ask(play(game, 'e7e5'))).toMatchObject({ type: 'yes' });
+    expect(await white.ask({ type: 'ask', question: { name: 'TurnNumber', game } })).toMatchObject({ answer: 2 });
+    expect(await white.ask({ type: 'say', game, text: 'Hello' })).toMatchObject({ answer: { text: 'Hello' } });
+    expectDescribed([...white.heard, ...black.heard]);
+  });
+
+  test('that comes back is told exactly what it missed', async () => {
+    const house = await openHouse();
+    const { anna, bert, game } = await startedGame(house);
+    const before = await anna.socket();
+    await before.ask({ type: 'subscribe', key: 's', game, node: 'ServerStateUpdateEvent' });
+    const { version } = await before.hear({ type: 'snapshot' });
+    await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
+    await bert.post(`/api/games/${game}/move`, { move: 'e7e5' });
+    await before.hear({ news: { version: version + 2, node: 'TurnUpdateEvent' } });
+    const after = await anna.socket();
+    await after.ask({ type: 'subscribe', key: 't', game, node: 'ServerStateUpdateEvent', after: version });
+    const missed = await after.hear({ type: 'missed' });
+    const replayed = (frames: { type: string; news: { node: string } }[]) =>
+      frames.filter(({ type }) => type === 'news').map(({ news }) => news);
+    expect(missed.news).toEqual(
+      replayed(before.heard).filter(
+        ({ node }) => !['SubscriptionUpdateEvent', 'ServerErrorUpdateEvent'].includes(node),
+      ),
+    );
+  });
+
+  test('hears nothing more after it has unsubscribed', async () => {
+    const house = await openHouse();
+    const { anna, game } = await startedGame(house);
+    const socket = await anna.socket();
+    await socket.ask({ type: 'subscribe', key: 's', game });
+    await socket.ask({ type: 'unsubscribe', subscription: 's' });
+    await socket.ask(play(game, 'e2e4'));
+    await socket.ask({ type: 'view', game });
+    expect(socket.heard.filter(({ type, news }) => type === 'news' && news.node === 'TurnUpdateEvent')).toEqual([]);
+    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'no' });
+  });
+
+  test('may say who it is in its first message', async () => {
+    const house = await openHouse();
+    const { anna, game } = await startedGame(house);
+    const socket = await house.socket('/api/socket');
+    expect(await socket.hear({ type: 'welcome' })).toMatchObject({ person: null });
+    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'no', code: 'auth/required' });
+    expect(await socket.ask({ type: 'authenticate', token: 'nonsense' })).toMatchObject({ type: 'no' });
+    expect(await socket.ask({ type: 'authenticate', token: anna.token })).toMatchObject({ answer: { id: anna.id } });
+    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'yes' });
+  });
+
+  test.each([
+    ['{', undefined],
+    ['[]', undefined],
+    ['{"type":"fly","key":"k"}', 'k'],
+    ['{"type":"view","key":"k","game":"short"}', 'k'],
+    ['{"type":"view","key":"k","game":"111111111111","more":1}', 'k'],
+    ['{"type":"view","game":"111111111111"}', undefined],
+    ['{"type":"view","key":"k","game":"111111111111","__proto__":{}}', 'k'],
+  ])('is told that %s is not understood', async (text, key) => {
+    const house = await openHouse();
+    const socket = await house.socket('/api/socket');
+    socket.send(text);
+    const no = await socket.hear({ type: 'no' });
+    expect(no.key).toBe(key);
+    expect(no.code).toMatch(/request\/malformed|game\/not-found/);
+    expectDescribed(socket.heard);
+  });
+
+  test('that floods is closed, and one that sends bytes too', async () => {
+    const house = await openHouse();
+    const flood = await house.socket('/api/socket');
+    for (let i = 0; i < 400; i++) flood.send({ type: 'view', key: String(i), game: '111111111111' });
+    expect(await flood.closed()).toBe(1008);
+    const bytes = await house.socket('/api/socket');
+    bytes.connection.send(Buffer.from([1, 2, 3]));
+    expect(await bytes.closed()).toBe(1008);
+  });
+
+  test.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ cookie: 'chessmith=x' }, 403],
+    [{ origin: 'https://evil.example', cookie: 'chessmith=x' }, 403],
+  ])('with %j is refused', async (headers, status) => {
+    const house = await openHouse();
+    await expect(house.socket('/api/socket', headers)).rejects.toThrow(`status ${status}`);
+  });
+
+  test('of an allowed page, or of our own, is welcome', async () => {
+    const house = await openHouse({ 'allowed-origins': 'https://play.example' });
+    for (const origin of ['https://play.example', house.address]) {
+      const socket = await house.socket('/api/socket', { origin });
+      expect(socket.connection.readyState).toBe(WebSocket.OPEN);
+    }
+  });
+});
+
+test('the AsyncAPI document names every frame and the channel', async () => {
+  const house = await openHouse();
+  const { body } = await house.call('GET', '/asyncapi.json');
+  expect(body).toMatchObject({ asyncapi: '3.0.0', channels: { socket: { address: '/api/socket' } } });
+  expect(Object.keys(body.channels.socket.messages)).toEqual([
+    ...Object.keys(api.CLIENT_FRAMES),
+    ...Object.keys(api.SERVER_FRAMES),
+  ]);
+  for (const operation of Object.values<{ messages: { $ref: string }[] }>(body.operations)) {
+    for (const { $ref } of operation.messages)
+      expect(body.channels.socket.messages).toHaveProperty($ref.split('/').at(-1)!);
+  }
+});

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../core.js';
+import { refuse } from '../http/errors.js';
+import { isForeign } from '../http/origin.js';
+import { tokenOf } from '../http/who.js';
+import { asyncApi } from './asyncapi.js';
+import { openCredits } from './credits.js';
+import { CLOSED, openOutlet } from './outlet.js';
+import { openSession } from './session.js';
+
+/** A bot on many boards at once stays below; a flood does not. */
+const CREDITS = { burst: 200, perSecond: 50 };
+
+/** The WebSocket of our own API at `/api/socket`, and the document that describes it. */
+export function socketRoutes(app: FastifyInstance, core: Core): void {
+  const document = asyncApi();
+  app.get('/asyncapi.json', { schema: { hide: true } }, async () => document);
+  app.route({
+    method: 'GET',
+    url: '/api/socket',
+    schema: { hide: true },
+    onRequest: checkOrigin(core),
+    handler: (_request, reply) =>
+      refuse(reply, { code: 'request/malformed', message: 'This is a WebSocket; see /asyncapi.json.' }),
+    wsHandler: (socket, request) => {
+      const outlet = openOutlet(socket);
+      const session = openSession(core, outlet, request.person);
+      const credits = openCredits(CREDITS);
+      socket.on('message', (message, isBinary) => {
+        if (isBinary) return outlet.close(CLOSED.policy, 'text frames only');
+        if (!credits.spend(core.clock.monotonicMs())) return outlet.close(CLOSED.policy, 'too many messages');
+        void session.hear(String(message));
+      });
+      socket.on('close', () => session.leave());
+      session.welcome();
+    },
+  });
+}
+
+/**
+ * Browsers open WebSockets for any page and send the cookie along, so a page must be ours or allowed; and a cookie
+ * without a page's name is refused, since no honest browser sends that.
+ */
+export function checkOrigin({ configuration }: Core) {
+  return async (...[request, reply]: Parameters<import('fastify').onRequestAsyncHookHandler>) => {
+    const isCookieAlone = request.headers.origin === undefined && tokenOf(request)?.by === 'cookie';
+    if (isCookieAlone || isForeign(request.headers, configuration)) {
+      return refuse(reply, { code: 'auth/foreign-origin', message: 'This page may not connect here.' });
+    }
+  };
+}
