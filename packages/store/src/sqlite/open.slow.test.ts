@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
@@ -14,6 +14,16 @@ test('the folder is made where it is missing, and holds one file after closing',
     await store.games.append(commitTo(gameId(1), { key: 'a' }), version(0));
     await store.close();
     expect(readdirSync(place.folder)).toEqual(['chessmith.sqlite']);
+  });
+});
+
+test('a folder that cannot be made is refused with the reason', async () => {
+  await inFolder(async (folder) => {
+    writeFileSync(join(folder, 'file'), '');
+    await expect(openSqliteStore({ folder: join(folder, 'file', 'data') })).rejects.toMatchObject({
+      code: 'store/unavailable',
+      message: expect.stringContaining('cannot be made'),
+    });
   });
 });
 

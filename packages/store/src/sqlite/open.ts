@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { GameDamaged, Store } from '@chessmith/service';
+import { type GameDamaged, type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
@@ -32,7 +32,7 @@ export function openSqliteStore(place: SqlitePlace): Promise<SqliteStore> {
 
 /** As `openSqliteStore`, but with the choice not to wait for the disk: tests show that they would notice. */
 export async function openWith(data: WriterData): Promise<SqliteStore> {
-  mkdirSync(dirname(data.file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(data.file));
   const writer = await openWriter(data);
   const reader = openReader(data.file);
   return {
@@ -53,6 +53,15 @@ export async function openWith(data: WriterData): Promise<SqliteStore> {
       await closed;
     },
   };
+}
+
+/** Nobody else on the machine has to look into it. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StoreUnavailable(`the folder ${folder} cannot be made`, { cause });
+  }
 }
 
 function fileIn(place: SqlitePlace): string {
