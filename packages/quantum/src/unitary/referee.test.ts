@@ -145,6 +145,22 @@ test.each([
   expect(answer.ok ? null : answer.error.code).toBe(code);
 });
 
+test.each([['e4'], ['z9'], ['']])('a start does not take %j for a square whose piece has not moved', (square) => {
+  const answer = quantumReferee().start({ unmoved: ['e1', square] }, never);
+  expect(answer.ok ? null : answer.error.code).toBe('quantum/bad-unmoved');
+});
+
+test('a start may say whose turn it is; a pawn that has just moved is then forgotten', () => {
+  const position = '4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1';
+  const { position: turned } = unwrap(quantumReferee().start({ position, turn: 'white' }, never));
+  expect([formatQfen(turned.board), refused(turned, 'e8e7')]).toEqual([
+    '4k3/8/8/8/4Pp2/8/8/4K3 w - - 0 1',
+    'quantum/not-your-piece',
+  ]);
+  const { position: same } = unwrap(quantumReferee().start({ position, turn: 'black' }, never));
+  expect(formatQfen(same.board)).toBe(position);
+});
+
 test('above half the cap splits and merges are refused, other moves go on', () => {
   const cap = 4;
   const { referee, start } = open('4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1', {}, { cap });
