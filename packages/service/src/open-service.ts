@@ -174,7 +174,13 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       replayedFacts: limits.replayedFacts,
     }),
     tell,
-    attend: async (game, person) => mapOk(await games.find(game), (live) => attendances.attend(live, person)),
+    // Under the lock, so that a game that has ended is not let go of between being found and being attended.
+    attend: (game, person) =>
+      locks.withLockOnGame(
+        game,
+        async () => mapOk(await games.find(game), (live) => attendances.attend(live, person)),
+        { wait: true },
+      ),
     present: attendances.present,
     readiness: () => store.readiness(),
     gauges: () => ({
@@ -191,7 +197,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       await locks.idle();
       await errands.close();
       subscribers.close();
-      stopBeating();
+      await stopBeating();
       subscriptions.close();
       watchers.close();
       channels.close();

@@ -1,6 +1,7 @@
 import { type GameId, type Instant, later, type Millis, SERVER } from '@chessmith/game';
 import type { Directory, Heartbeat, ListedGame, Log } from '../ports/index.js';
 import type { Time } from '../time.js';
+import type { GameSummary } from './listing.js';
 import type { Perform } from './perform.js';
 
 const YEARS_MS = 100 * 365 * 86_400_000;
@@ -46,24 +47,30 @@ async function resume(perform: Perform, log: Log, game: GameId, downSince: Insta
 const EXPECTED: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clocks-go-on', 'game/ended']);
 
 const standsStill = ({ summary }: ListedGame): boolean =>
-  (summary as unknown as { readonly clock: { readonly kind: string } | null }).clock?.kind !== 'days-per-move';
+  (summary as unknown as GameSummary).clock?.kind !== 'days-per-move';
 
-/** Says again and again that the server lives, until the returned function is called. */
+/** Says again and again that the server lives, until the returned function is called: then once more, and no longer. */
 export function keepBeating(around: {
   readonly heartbeat: Heartbeat;
   readonly time: Time;
   readonly log: Log;
   readonly everyMs: number;
-}): () => void {
+}): () => Promise<void> {
   const { heartbeat, time, log, everyMs } = around;
-  let callOff = time.wakeIn(everyMs, beat);
-  let isStopped = false;
-  function beat(): void {
-    heartbeat.beat(time.now()).catch((error: unknown) => log.error('no sign of life could be stored', { error }));
-    if (!isStopped) callOff = time.wakeIn(everyMs, beat);
+  let callOff = time.wakeIn(everyMs, again);
+  async function beat(): Promise<void> {
+    try {
+      await heartbeat.beat(time.now());
+    } catch (error) {
+      log.error('no sign of life could be stored', { error });
+    }
   }
-  return () => {
-    isStopped = true;
+  function again(): void {
+    callOff = time.wakeIn(everyMs, again);
+    void beat();
+  }
+  return async () => {
     callOff();
+    await beat();
   };
 }

@@ -1,9 +1,9 @@
-import { deadlineOf, type Fact, type Game, type Instant, openView } from '@chessmith/game';
+import { type ClockSetting, deadlineOf, type Game, type GameEnd, type Instant, openView } from '@chessmith/game';
 import type { Json, Referee } from '@chessmith/rules';
 import type { ListedSituation, Listing } from '../ports/index.js';
 
 /** How the directory shows a game that has just come to this state. */
-export function listingOf(referee: Referee, game: Game, createdAt: Instant, now: Instant): Listing {
+export function listingOf(referee: Referee, game: Game, when: GameDates): Listing {
   const { situation, configuration, host, seats, alias, joinCode } = game;
   return {
     situation: situation as ListedSituation,
@@ -14,16 +14,18 @@ export function listingOf(referee: Referee, game: Game, createdAt: Instant, now:
     seats,
     alias,
     joinCode,
-    createdAt,
-    lastActivityAt: now,
+    createdAt: when.createdAt,
+    lastActivityAt: when.now,
     deadline: deadlineOf(game),
-    summary: summaryOf(referee, game, now),
+    summary: summaryOf(referee, game, when),
   };
 }
 
-/** What lists and walls of boards show; `endedAt` once there is an end. */
+export type GameDates = { readonly createdAt: Instant; readonly endedAt: Instant | null; readonly now: Instant };
+
+/** What lists and walls of boards show beside the listing; in `ListedGame.summary`. */
 export type GameSummary = {
-  readonly clock: Json;
+  readonly clock: ClockSetting | null;
   readonly isRated: boolean;
   readonly against: string;
   readonly openSeats: boolean;
@@ -31,11 +33,11 @@ export type GameSummary = {
   readonly turn: string | null;
   readonly position: string | null;
   readonly lastMove: string | null;
-  readonly end: Json;
+  readonly end: GameEnd | null;
   readonly endedAt: Instant | null;
 };
 
-function summaryOf(referee: Referee, game: Game, now: Instant): Json {
+function summaryOf(referee: Referee, game: Game, { endedAt }: GameDates): Json {
   const { configuration, board, end } = game;
   const summary: GameSummary = {
     clock: configuration?.clock ?? null,
@@ -47,10 +49,7 @@ function summaryOf(referee: Referee, game: Game, now: Instant): Json {
     position: board === null ? null : (openView(referee, game)?.notation ?? null),
     lastMove: board?.moves.at(-1)?.notation ?? null,
     end,
-    endedAt: end === null ? null : now,
+    endedAt,
   };
   return summary;
 }
-
-/** The types of facts, in order. */
-export const typesOf = (facts: readonly Fact[]) => facts.map(({ type }) => type);

@@ -9,6 +9,7 @@ export type LiveGame = {
   /** Until the game is configured nobody judges it. */
   referee: Referee;
   createdAt: Instant | null;
+  endedAt: Instant | null;
   readonly loadedAt: Instant;
   /** When people of this game last gave a sign of life; presence is fleeting and no fact. */
   readonly seen: Map<PersonId, Instant>;
@@ -28,6 +29,7 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   game: noGame(),
   referee: NO_REFEREE,
   createdAt: null,
+  endedAt: null,
   loadedAt,
   seen: new Map(),
 });
@@ -50,7 +52,12 @@ export function takeSteps(live: LiveGame, steps: readonly FactStep[]): void {
   live.game = last.after;
   live.referee = last.referee;
   live.createdAt ??= steps[0]!.fact.at;
+  live.endedAt ??= endIn(steps);
 }
+
+/** When these steps end the game, if they do. */
+export const endIn = (steps: readonly FactStep[]): Instant | null =>
+  steps.find(({ fact }) => fact.type === 'GameEnded')?.fact.at ?? null;
 
 function nobody(): never {
   throw new Error('this game is not configured, so nobody judges it');

@@ -25,9 +25,9 @@ export function openGameLocks(): GameLocks {
     async withLockOnGame(id, work, { wait }) {
       const queue = queues.get(id) ?? { last: Promise.resolve(), length: 0 };
       if (queue.length > 0 && !wait) return err(refusal('game/busy', 'The game is busy with another command.'));
-      const run = queue.length === 0 ? work() : queue.last.then(work);
       queue.length++;
       queues.set(id, queue);
+      const run = queue.length === 1 ? work() : queue.last.then(work);
       queue.last = run.then(
         () => leave(id),
         () => leave(id),

@@ -17,7 +17,7 @@ import type { Time } from '../time.js';
 import { canonical } from './canonical.js';
 import { type Judged, openJudging } from './judge.js';
 import { listingOf } from './listing.js';
-import { type LiveGame, takeSteps } from './live-game.js';
+import { endIn, type LiveGame, takeSteps } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 import type { GameLocks } from './lock.js';
 import { damaged, toStored } from './stored-facts.js';
@@ -105,7 +105,11 @@ export function openPerform(around: {
         at: now,
         facts: steps.map(({ fact }) => toStored(fact)),
         answer: answer as unknown as Json,
-        listing: listingOf(referee, after, live.createdAt ?? now, now),
+        listing: listingOf(referee, after, {
+          createdAt: live.createdAt ?? now,
+          endedAt: live.endedAt ?? endIn(steps),
+          now,
+        }),
         ...(parcels.length === 0 ? {} : { parcels }),
       },
       live.game.version,

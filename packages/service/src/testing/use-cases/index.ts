@@ -31,7 +31,7 @@ export function testUseCases(
     commandPromises(openTestHouse);
     lobbyPromises(openTestHouse);
     clockPromises(openTestHouse);
-    questionPromises(openTestHouse, size === 'quick' ? { games: 1, turns: 8 } : { games: 4, turns: 30 });
+    questionPromises(openTestHouse, size === 'quick' ? { games: 1, turns: 8 } : { games: 3, turns: 20 });
     newsPromises(openTestHouse);
   });
 }

@@ -1,6 +1,7 @@
 import type { GameId, JoinCode, Ply } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import { openLocalStatistics } from '../../people/local-statistics.js';
 import { codeOf, move, playMoves, startGame } from '../house.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestHouse } from './index.js';
@@ -92,12 +93,45 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(taken).toEqual([`${game} win`]);
     });
 
+    test('the server’s own statistics are what its games tell, whenever they are counted', async () => {
+      const house = await open();
+      const { service, anna, bert, ports } = house;
+      const early = openLocalStatistics(ports.store.directory);
+      expect(await early.score(anna)).toBeUndefined();
+      const mated = await startGame(house);
+      await playMoves(house, mated, ...FOOLS_MATE);
+      await house.clock.advance(5000);
+      const drawn = await startGame(house);
+      unwrap(await service.command(anna, drawn, { type: 'Offer', what: 'draw' }));
+      unwrap(await service.command(bert, drawn, { type: 'Accept', what: 'draw' }));
+      const aborted = await startGame(house);
+      unwrap(await service.command(anna, aborted, { type: 'Abort' }));
+      await house.clock.advance(5000);
+      unwrap(await service.command(anna, mated, { type: 'Offer', what: 'rematch' }));
+      await eventually(() => house.results.length === 2);
+      for (const result of [...house.results, ...house.results]) await early.record(result);
+      const late = openLocalStatistics(ports.store.directory);
+      expect(await early.history(anna)).toMatchObject([{ losses: 1 }, { losses: 1 }]);
+      for (const person of [anna, bert]) expect(await late.history(person)).toEqual(await early.history(person));
+      expect(unwrap(await late.leaderboard()).map(({ person }) => person)).toEqual([bert, anna]);
+    });
+
     test('a game that ended leaves memory, and is read all the same', async () => {
       const house = await open();
       const game = await startGame(house);
       await playMoves(house, game, ...FOOLS_MATE);
       expect(house.service.gauges().gamesInMemory).toBe(0);
       expect(unwrap(await house.service.game(game, null)).end).toMatchObject({ winner: 'black', cause: 'checkmate' });
+      expect(house.service.gauges().gamesInMemory).toBe(0);
+    });
+
+    test('somebody who comes to a game that ended is seen there', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, ...FOOLS_MATE);
+      const here = unwrap(await house.service.attend(game, house.bert));
+      expect(house.service.present(game)).toMatchObject({ black: true, watchers: 0 });
+      here.leave();
       expect(house.service.gauges().gamesInMemory).toBe(0);
     });
 
@@ -121,6 +155,37 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(unwrap(await service.game(game, anna)).next).toBe(next);
       unwrap(await service.command(bert, next!, move('e4')));
       await eventually(async () => (await house.ports.store.outbox.waiting('rematches')) === 0);
+    });
+
+    test('a rematch that could not be made at once is made later', async () => {
+      const house = await open();
+      const { service, anna, bert, ports } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, ...FOOLS_MATE);
+      unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
+      await service.close();
+
+      let isDown = false;
+      const second = await house.another({
+        referees: { referee: (ruleset) => (isDown ? undefined : ports.referees.referee(ruleset)) },
+        subscribers: [
+          {
+            name: 'saboteur',
+            hear({ fact }) {
+              if (fact.type === 'RematchAccepted') isDown = true;
+            },
+          },
+        ],
+      });
+      const { next } = unwrap(await second.command(bert, game, { type: 'Accept', what: 'rematch' }));
+      expect(codeOf(await second.game(next!, anna))).toBe('game/not-found');
+      await second.close();
+
+      await house.clock.advance(3600_000);
+      const third = await house.another();
+      await eventually(async () => (await third.game(next!, anna)).ok);
+      unwrap(await third.command(bert, next!, move('e4')));
+      await third.close();
     });
 
     test('a game goes on differently from any of its turns', async () => {

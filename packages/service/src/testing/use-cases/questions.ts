@@ -64,7 +64,7 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
         }
       }
       await plain.close();
-    }, 60_000);
+    }, 120_000);
 
     test('each is answered as seed 002 means it', async () => {
       const house = await open();
@@ -159,6 +159,17 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       await house.clock.advance(60_000);
       expect(service.gauges().subscribersBehind).toBe(0);
       expect([await turn(), await history()]).toEqual([2, 3]);
+    });
+
+    test('no more is computed ahead than the queue holds; the rest is computed when it is asked for', async () => {
+      const house = await open({}, { questionsAhead: 2 });
+      const game = await startGame(house);
+      for (const name of ['TurnNumber', 'ActivePlayer', 'DrawOffer', 'MoveHistory'] as const) {
+        unwrap(await house.service.ask({ name, game }));
+      }
+      await playMoves(house, game, 'e4');
+      expect(house.service.gauges().questionsAhead).toBe(2);
+      expect(unwrap(await house.service.ask({ name: 'MoveHistory', game }))).toHaveLength(2);
     });
 
     test('what was asked before is computed ahead', async () => {

@@ -1,0 +1,88 @@
+import { type GameId, type Instant, instantAt } from '@chessmith/game';
+import { seededRandom } from '@chessmith/std';
+import { expect, test } from 'vitest';
+import type { Directory, ListedGame } from '../ports/index.js';
+import { openVirtualClock, settled } from '../testing/virtual-clock.js';
+import { openTime } from '../time.js';
+import { openDeadlines } from './deadlines.js';
+
+const game = (number: number) => `game${number}` as GameId;
+
+/** Deadlines over a directory that knows these. */
+function watch(known: Map<GameId, Instant>, fall: (game: GameId) => Promise<'done' | 'later'>) {
+  const clock = openVirtualClock();
+  const time = openTime(clock);
+  const dueBefore = async (instant: Instant) =>
+    [...known]
+      .filter(([, deadline]) => deadline < instant)
+      .map(([id, deadline]) => ({ game: id, deadline }) as ListedGame);
+  const log = { warn: () => {}, error: () => {} };
+  return {
+    clock,
+    time,
+    deadlines: openDeadlines({ directory: { dueBefore } as Partial<Directory> as Directory, time, log, fall }),
+  };
+}
+
+test('a thousand games need one timer beside the sweep, and each flag falls at its time', async () => {
+  const fallen = new Map<GameId, number>();
+  const { clock, time, deadlines } = watch(new Map(), async (id) => {
+    fallen.set(id, time.nowMs());
+    return 'done';
+  });
+  await deadlines.sweep();
+  const random = seededRandom(1);
+  const due = new Map<GameId, number>();
+  for (let number = 0; number < 1000; number++) {
+    // Deadlines move: only the last word counts.
+    for (let word = 0; word < 3; word++) {
+      due.set(game(number), time.nowMs() + random.int(50_000));
+      deadlines.arm(game(number), instantAt(due.get(game(number))!));
+    }
+    if (number % 10 === 0) {
+      deadlines.arm(game(number), null);
+      due.delete(game(number));
+    }
+  }
+  expect(clock.timers()).toBe(2);
+  while (fallen.size < due.size && deadlines.armed() > 0) await clock.advance(10);
+  expect([...fallen.keys()].sort()).toEqual([...due.keys()].sort());
+  for (const [id, atMs] of fallen) {
+    expect(atMs).toBeGreaterThanOrEqual(due.get(id)!);
+    expect(atMs).toBeLessThanOrEqual(due.get(id)! + 20);
+  }
+  expect(clock.timers()).toBe(1);
+  deadlines.close();
+  expect(clock.timers()).toBe(0);
+}, 20_000);
+
+test('what is far away is found by a sweep in time', async () => {
+  const fallen: GameId[] = [];
+  const known = new Map<GameId, Instant>();
+  const { clock, time, deadlines } = watch(known, async (id) => {
+    fallen.push(id);
+    known.delete(id);
+    return 'done';
+  });
+  known.set(game(1), instantAt(time.nowMs() + 200_000));
+  await deadlines.sweep();
+  expect(deadlines.armed()).toBe(0);
+  await clock.advance(199_000);
+  expect(fallen).toEqual([]);
+  await clock.advance(1020);
+  expect(fallen).toEqual([game(1)]);
+});
+
+test('a flag that could not fall is tried again', async () => {
+  let tries = 0;
+  const { clock, time, deadlines } = watch(new Map(), async () => {
+    tries++;
+    if (tries === 1) throw new Error('the store is gone');
+    return tries < 3 ? 'later' : 'done';
+  });
+  deadlines.arm(game(1), instantAt(time.nowMs() + 10));
+  await clock.advance(10_000);
+  await settled();
+  expect(tries).toBe(3);
+  expect(deadlines.armed()).toBe(0);
+});

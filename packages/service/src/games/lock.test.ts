@@ -1,0 +1,59 @@
+import type { GameId } from '@chessmith/game';
+import { ok, unwrap } from '@chessmith/std';
+import { expect, test } from 'vitest';
+import { openGameLocks } from './lock.js';
+
+const GAME = '1Game1111111' as GameId;
+const OTHER = '1Game2222222' as GameId;
+
+/** Work that says when it begins, and ends when it is told to. */
+function slowWork(said: string[], name: string) {
+  let finish: () => void = () => {};
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const work = async () => {
+    said.push(`${name} begins`);
+    await done;
+    said.push(`${name} ends`);
+    return ok(name);
+  };
+  return { work, finish };
+}
+
+test('work on one game runs one at a time, in the order it came; another game does not wait', async () => {
+  const locks = openGameLocks();
+  const said: string[] = [];
+  const [one, two, other] = ['one', 'two', 'other'].map((name) => slowWork(said, name));
+  const runs = [
+    locks.withLockOnGame(GAME, one!.work, { wait: true }),
+    locks.withLockOnGame(GAME, two!.work, { wait: true }),
+    locks.withLockOnGame(OTHER, other!.work, { wait: false }),
+  ];
+  two!.finish();
+  other!.finish();
+  await runs[2];
+  one!.finish();
+  expect((await Promise.all(runs)).map(unwrap)).toEqual(['one', 'two', 'other']);
+  expect(said).toEqual(['one begins', 'other begins', 'other ends', 'one ends', 'two begins', 'two ends']);
+});
+
+test('who will not wait is told that the game is busy, and only then', async () => {
+  const locks = openGameLocks();
+  const { work, finish } = slowWork([], 'one');
+  const run = locks.withLockOnGame(GAME, work, { wait: true });
+  expect(await locks.withLockOnGame(GAME, work, { wait: false })).toMatchObject({ error: { code: 'game/busy' } });
+  finish();
+  await run;
+  await locks.idle();
+  expect(locks.queued(GAME)).toBe(0);
+  expect(unwrap(await locks.withLockOnGame(GAME, work, { wait: false }))).toBe('one');
+});
+
+test('work that throws fails for its sender alone', async () => {
+  const locks = openGameLocks();
+  const bad = locks.withLockOnGame(GAME, () => Promise.reject(new Error('bad')), { wait: true });
+  const good = locks.withLockOnGame(GAME, async () => ok('good'), { wait: true });
+  await expect(bad).rejects.toThrow('bad');
+  expect(unwrap(await good)).toBe('good');
+});

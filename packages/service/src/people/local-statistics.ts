@@ -1,0 +1,83 @@
+import {
+  type GameResult,
+  type LeaderboardRefusal,
+  type LeaderboardRow,
+  leaderboard,
+  NO_STATISTICS,
+  type PersonId,
+  recordResults,
+  type Score,
+  type Statistics as Scores,
+  scoreOf,
+} from '@chessmith/people';
+import { opposite } from '@chessmith/rules';
+import type { Result } from '@chessmith/std';
+import type { GameSummary } from '../games/listing.js';
+import type { Directory, FinishedGame, ListedGame, Statistics } from '../ports/index.js';
+
+/** Statistics of the games on this server: nothing is stored, for the games themselves tell it. */
+export type LocalStatistics = Statistics & {
+  score(person: PersonId): Promise<Score | undefined>;
+  /** Oldest first; undefined for somebody who has no result. */
+  history(person: PersonId): Promise<readonly Score[] | undefined>;
+  leaderboard(first?: number, last?: number): Promise<Result<readonly LeaderboardRow[], LeaderboardRefusal>>;
+};
+
+const AT_ONCE = 500;
+
+/** Goes through the games when somebody asks for the first time; results that come later are added. */
+export function openLocalStatistics(directory: Directory): LocalStatistics {
+  let counted: Promise<{ scores: Scores; readonly games: Set<string> }> | undefined;
+
+  const count = () => {
+    counted ??= countAll(directory);
+    return counted;
+  };
+
+  return {
+    async record(finished) {
+      // Before anybody has asked there is nothing to add to: the directory will tell of this game too.
+      if (counted === undefined) return;
+      const known = await counted;
+      if (known.games.has(finished.game)) return;
+      known.games.add(finished.game);
+      known.scores = recordResults(known.scores, resultsOf(finished));
+    },
+    score: async (person) => scoreOf((await count()).scores, person),
+    history: async (person) => (await count()).scores.get(person),
+    leaderboard: async (first, last) => leaderboard((await count()).scores, first, last),
+  };
+}
+
+async function countAll(directory: Directory): Promise<{ scores: Scores; readonly games: Set<string> }> {
+  const finished: FinishedGame[] = [];
+  let after: string | undefined;
+  do {
+    const page = await directory.everyGame({ limit: AT_ONCE, ...(after === undefined ? {} : { after }) });
+    finished.push(...page.games.flatMap(finishedOf));
+    after = page.next;
+  } while (after !== undefined);
+  finished.sort((one, other) => (one.at < other.at ? -1 : 1));
+  return {
+    scores: recordResults(NO_STATISTICS, finished.flatMap(resultsOf)),
+    games: new Set(finished.map(({ game }) => game)),
+  };
+}
+
+function finishedOf({ game, ruleset, seats, summary }: ListedGame): readonly FinishedGame[] {
+  const { end, endedAt, isRated } = summary as unknown as GameSummary;
+  if (end === null || endedAt === null || end.kind === 'none') return [];
+  return [{ game, ruleset, isRated, at: endedAt, seats, end }];
+}
+
+/** White's result, then black's. Who plays both sides, or against an empty seat, beats nobody. */
+function resultsOf({ seats: { white, black }, end, at }: FinishedGame): readonly GameResult[] {
+  if (white === null || black === null || white === black) return [];
+  if (end.kind === 'draw') return [white, black].map((person) => ({ person, at, fared: 'drew' }));
+  const people = { white, black };
+  return (['white', 'black'] as const).map((color) => ({
+    person: people[color],
+    at,
+    fared: end.winner === opposite(color) ? 'lost' : 'won',
+  }));
+}
