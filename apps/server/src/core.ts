@@ -10,7 +10,7 @@ export type Core = {
   readonly log: Logger;
   readonly clock: Clock;
   readonly chance: ServerChance;
-  readonly rulesets: readonly RulesetCard[];
+  readonly rulesets: () => Promise<readonly RulesetCard[]>;
   /** How often one address may ask for a new guest, per minute. */
   readonly guestsPerMinute: number;
 };

@@ -45,7 +45,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
     log,
     clock: systemClock,
     chance: systemChance,
-    rulesets: referees.cards(),
+    rulesets: referees.cards,
     guestsPerMinute: replaced.guestsPerMinute ?? 60,
   };
   const app = await openApp(core);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.js';
+import { seed000Routes } from '../../seed-000/routes.js';
 import { socketRoutes } from '../../socket/socket.js';
 import { chatRoutes } from './chat.js';
 import { gameRoutes } from './games.js';
@@ -15,4 +16,13 @@ export function routes(core: Core) {
   };
 }
 
-const ROOMS = [healthRoutes, peopleRoutes, gameRoutes, orderRoutes, questionRoutes, chatRoutes, socketRoutes];
+const ROOMS = [
+  healthRoutes,
+  peopleRoutes,
+  gameRoutes,
+  orderRoutes,
+  questionRoutes,
+  chatRoutes,
+  socketRoutes,
+  seed000Routes,
+];

@@ -108,6 +108,6 @@ export function peopleRoutes(app: FastifyInstance, { service, guestsPerMinute, r
         response: answers(200, 'Rulesets', [401]),
       },
     },
-    async () => ({ rulesets }),
+    async () => ({ rulesets: await rulesets() }),
   );
 }

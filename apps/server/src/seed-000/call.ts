@@ -1,0 +1,57 @@
+import { seed000 } from '@chessmith/protocol';
+import { err, json, ok, type Result } from '@chessmith/std';
+
+/** What a client of seed 000 may ask for. */
+export type Call =
+  | { readonly method: 'GetState' }
+  | { readonly method: 'JoinGame'; readonly team: seed000.Team; readonly name: string }
+  | { readonly method: 'FindMoves'; readonly square: string }
+  | { readonly method: 'ApplyMove'; readonly from: string; readonly to: string }
+  | { readonly method: 'Promote'; readonly role: string };
+
+const METHODS = ['GetState', 'JoinGame', 'FindMoves', 'ApplyMove', 'Promote'] as const;
+const envelope = json.object({
+  methodCall: json.object({ method: json.literal(...METHODS), input: json.optional(json.unknown()) }),
+});
+const INPUTS = {
+  JoinGame: json.object({ player: seed000.playerReader }),
+  FindMoves: json.object({ position: seed000.positionReader }),
+  ApplyMove: json.object({ move: json.unknown() }),
+  Promote: json.object({ promotionChoice: json.literal('Queen', 'Rook', 'Bishop', 'Knight') }),
+};
+
+/** Null for a message without a call, which is passed over as the original does. */
+export function readCall(text: string): Result<Call | null, string> {
+  const value = json.readJsonText(json.unknown(), text);
+  if (!value.ok) return err('The message is not JSON.');
+  if (typeof value.value !== 'object' || value.value === null || !('methodCall' in value.value)) return ok(null);
+  const call = said(json.readJson(envelope, value.value));
+  if (!call.ok) return call;
+  const { method, input } = call.value.methodCall;
+  switch (method) {
+    case 'GetState':
+      return ok({ method });
+    case 'JoinGame': {
+      const read = said(json.readJson(INPUTS.JoinGame, input));
+      if (!read.ok) return read;
+      const { team, name } = read.value.player;
+      return ok({ method, team, name: name || seed000.GUEST_NAME });
+    }
+    case 'FindMoves': {
+      const read = said(json.readJson(INPUTS.FindMoves, input));
+      return read.ok ? ok({ method, square: seed000.squareOf(read.value.position) }) : read;
+    }
+    case 'ApplyMove': {
+      const read = said(json.readJson(INPUTS.ApplyMove, input));
+      const move = read.ok ? said(seed000.readMove(read.value.move)) : read;
+      return move.ok ? ok({ method, ...move.value }) : move;
+    }
+    case 'Promote': {
+      const read = said(json.readJson(INPUTS.Promote, input));
+      return read.ok ? ok({ method, role: read.value.promotionChoice.toLowerCase() }) : read;
+    }
+  }
+}
+
+const said = <T>(read: Result<T, json.JsonProblem>): Result<T, string> =>
+  read.ok ? read : err(json.formatJsonProblem(read.error));

@@ -1,0 +1,108 @@
+import { SERVER } from '@chessmith/game';
+import { seed000 } from '@chessmith/protocol';
+import type { ListedGame, ServiceRefusal } from '@chessmith/service';
+import { json } from '@chessmith/std';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { Core } from '../core.js';
+import { findGame, RULESET } from './find.js';
+import type { Players } from './players.js';
+
+const Connection = Type.Object(
+  { connection: Type.Object({ websocket: Type.String() }) },
+  { description: 'Where to play.' },
+);
+const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
+const answers = (...statuses: readonly number[]) =>
+  Object.fromEntries([[200, Connection], ...[...statuses, 429, 500].map((status) => [status, SeedError])]);
+
+const tags = ['seed-000'];
+const security = [{}];
+const MISSING = "Request missing body parameter 'gameConfiguration'.";
+/** As long as a non-negative 64-bit number in base 36 may be. */
+const ID_LENGTH = 12;
+const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** `POST /game`, `GET /game`, `GET /game/{id}` as seed 000 has them. */
+export function seedRestRoutes(app: FastifyInstance, core: Core, players: Players): void {
+  const { service, chance } = core;
+
+  app.post<{ Body: unknown }>(
+    '/game',
+    {
+      attachValidation: true,
+      schema: {
+        tags,
+        summary: 'Make a game',
+        body: Type.Object({ gameConfiguration: Type.Object({}) }),
+        security,
+        response: answers(400, 403, 413, 415),
+      },
+    },
+    async ({ body }, reply) => {
+      const asked = json.readJson(json.object({ gameConfiguration: json.unknown() }), body);
+      if (!asked.ok || asked.value.gameConfiguration === undefined) return malformed(reply, MISSING);
+      const read = seed000.readConfiguration(asked.value.gameConfiguration);
+      if (!read.ok) return malformed(reply, json.formatJsonProblem(read.error));
+      const { timeConstraint, gameMode, whitePlayer, blackPlayer, isPrivate } = read.value;
+      const alias = read.value.gameId ?? Array.from({ length: ID_LENGTH }, () => BASE_36[chance.int(36)]).join('');
+      const made = await service.createGame(SERVER, {
+        ruleset: RULESET,
+        clock: seed000.clockOf(timeConstraint),
+        side: 'none',
+        seats: {
+          white: whitePlayer && (await players.newcomer(whitePlayer.name)),
+          black: blackPlayer && (await players.newcomer(blackPlayer.name)),
+        },
+        against: gameMode === 'PVE' ? 'computer' : 'people',
+        isPrivate,
+        alias,
+      });
+      return made.ok ? reply.send(connectionOf(alias)) : no(reply, made.error, alias);
+    },
+  );
+
+  app.get(
+    '/game',
+    { schema: { tags, summary: 'Find a public game that waits for players', security, response: answers(404) } },
+    async (_request, reply) => {
+      const game = await service.findPublicGame({ ruleset: RULESET }, null);
+      return game.ok ? connectionOf(idOf(game.value)) : no(reply, game.error, '');
+    },
+  );
+
+  app.get<{ Params: { gameId: string } }>(
+    '/game/:gameId',
+    {
+      schema: {
+        tags,
+        summary: 'Find a private game',
+        params: Type.Object({ gameId: Type.String() }),
+        security,
+        response: answers(403, 404),
+      },
+    },
+    async ({ params: { gameId } }, reply) => {
+      const game = await findGame(service, gameId);
+      const situation = game.ok && game.value.isPrivate ? game.value.situation : 'terminated';
+      if (situation === 'waiting-for-players') return connectionOf(gameId);
+      const code = situation === 'running' ? 'game/already-started' : 'game/not-found';
+      return no(reply, { code, message: '' }, gameId);
+    },
+  );
+}
+
+const idOf = ({ alias, game }: ListedGame): string => alias ?? game;
+
+/** The id is escaped: it is part of an address, and may be any text. */
+const connectionOf = (id: string) => ({
+  connection: { websocket: `/game/connect/${encodeURIComponent(id)}/websocket` },
+});
+
+function no(reply: FastifyReply, refusal: ServiceRefusal, id: string): FastifyReply {
+  const error = seed000.seedErrorOf(refusal, id);
+  return reply.code(seed000.seedStatusOf(error)).send(error);
+}
+
+const malformed = (reply: FastifyReply, message: string): FastifyReply =>
+  no(reply, { code: 'request/malformed', message }, '');

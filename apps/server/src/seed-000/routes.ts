@@ -1,0 +1,67 @@
+import { seed000 } from '@chessmith/protocol';
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../core.js';
+import { openCredits } from '../socket/credits.js';
+import { CLOSED, openOutlet } from '../socket/outlet.js';
+import { checkOrigin } from '../socket/socket.js';
+import { findGame } from './find.js';
+import { openPlayers } from './players.js';
+import { seedRestRoutes } from './rest.js';
+import { openRooms } from './room.js';
+import { openSeedSession } from './session.js';
+
+const GREETING = 'Welcome to the Chess Game Service!';
+const CREDITS = { burst: 100, perSecond: 20 };
+
+/** Seed 000's own contract at its own paths, over the same games. */
+export function seed000Routes(app: FastifyInstance, core: Core): void {
+  const players = openPlayers(core.service);
+  const rooms = openRooms(core.service);
+  seedRestRoutes(app, core, players);
+
+  app.get('/', { schema: { hide: true } }, async (request, reply) =>
+    request.headers.accept?.includes('text/html')
+      ? reply.redirect('/api/docs')
+      : reply.type('text/plain').serializer(String).send(GREETING),
+  );
+
+  app.route<{ Params: { gameId: string } }>({
+    method: 'GET',
+    url: '/game/connect/:gameId/websocket',
+    schema: { hide: true },
+    onRequest: checkOrigin(core),
+    handler: (_request, reply) =>
+      reply.code(400).type('text/plain').serializer(String).send('Not a valid websocket request'),
+    wsHandler: (socket, { params: { gameId }, person, log }) => {
+      const outlet = openOutlet(socket);
+      const credits = openCredits(CREDITS);
+      const send = (text: string): void => void outlet.send(text);
+      const opened = findGame(core.service, gameId).then(async (found) => {
+        if (!found.ok) return undefined;
+        const room = rooms.of(found.value.game);
+        const session = openSeedSession({ service: core.service, players, room, gameId, person, send });
+        socket.on('close', () => session.leave());
+        if (socket.readyState === socket.OPEN) await session.listen();
+        else session.leave();
+        return session;
+      });
+      opened.then(
+        (session) => {
+          if (session !== undefined) return;
+          const payload = seed000.seedErrorOf({ code: 'game/not-found', message: '' }, gameId);
+          send(JSON.stringify({ event: { type: 'ServerErrorUpdateEvent', payload } }));
+          outlet.close(CLOSED.policy, 'no such game');
+        },
+        (error) => {
+          log.error({ err: error }, 'failed');
+          outlet.close(CLOSED.tryLater, 'failed');
+        },
+      );
+      socket.on('message', (message) => {
+        if (!credits.spend(core.clock.monotonicMs())) return outlet.close(CLOSED.policy, 'too many messages');
+        // Messages that come while the game is being found wait for it, in their order.
+        opened.then((session) => session?.hear(String(message))).catch(() => undefined);
+      });
+    },
+  });
+}

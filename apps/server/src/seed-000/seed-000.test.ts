@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+type Socket = Awaited<ReturnType<House['socket']>>;
+
+const at = (square: string) => ({ file: square[0]!.toUpperCase(), rank: square[1]! });
+const call = (method: string, input?: object) => ({ methodCall: { method, ...(input && { input }) } });
+const apply = (move: string) => call('ApplyMove', { move: { from: at(move.slice(0, 2)), to: at(move.slice(2)) } });
+const joinAs = (team: string, name?: string) => call('JoinGame', { player: { team, ...(name && { name }) } });
+
+async function create(house: House, gameConfiguration: object = {}) {
+  const { status, body } = await house.call('POST', '/game', { body: { gameConfiguration } });
+  expect(status).toBe(200);
+  return body.connection.websocket as string;
+}
+
+/** Sends a call and waits for the next answer to its method. */
+async function ask(socket: Socket, message: { methodCall: { method: string } }) {
+  const { method } = message.methodCall;
+  const before = socket.heard.length;
+  socket.send(message);
+  for (let i = 0; i < 300; i++) {
+    const answer = socket.heard
+      .slice(before)
+      .find(({ methodCall, event }) => methodCall?.method === method || event?.type === 'ServerErrorUpdateEvent');
+    if (answer !== undefined) return answer.methodCall ?? answer.event.payload;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`no answer to ${method}`);
+}
+
+async function running(house: House, configuration: object = {}) {
+  const path = await create(house, configuration);
+  const [white, black] = [await house.socket(path), await house.socket(path)];
+  await ask(white, joinAs('WHITE', 'Paul'));
+  await ask(black, joinAs('BLACK', 'Mary'));
+  await white.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Running' } });
+  return { white, black, path };
+}
+
+describe('REST of seed 000', () => {
+  test('creates games and finds them as its contract says', async () => {
+    const house = await openHouse();
+    expect((await house.call('GET', '/')).body).toBe('Welcome to the Chess Game Service!');
+    expect(await house.call('GET', '/game')).toMatchObject({
+      status: 404,
+      body: { type: 'NoAvailableGamesException', message: 'No available games to join.' },
+    });
+    expect(await create(house, { gameId: 'secret', isPrivate: true })).toBe('/game/connect/secret/websocket');
+    expect(await house.call('GET', '/game')).toMatchObject({ status: 404 });
+    expect(await house.call('GET', '/game/secret')).toMatchObject({ status: 200 });
+    expect(await house.call('GET', '/game/nothing')).toMatchObject({
+      status: 404,
+      body: { type: 'GameNotFoundException', message: "Game 'nothing' not found." },
+    });
+    const again = await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'secret' } } });
+    expect(again).toMatchObject({
+      status: 403,
+      body: { type: 'GameIdAlreadyTakenException', message: "Id 'secret' already taken." },
+    });
+    const open = await create(house);
+    expect((await house.call('GET', '/game')).body.connection.websocket).toBe(open);
+    expect(await house.call('GET', open.replace('websocket', 'xhr'))).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    [undefined, "Request missing body parameter 'gameConfiguration'."],
+    [{}, "Request missing body parameter 'gameConfiguration'."],
+    [{ gameConfiguration: { gameMode: 'PVX' } }, undefined],
+    [{ gameConfiguration: { timeConstraint: { type: 'MoveLimit', time: { value: 30, unit: 'SECONDS' } } } }, undefined],
+    [
+      { gameConfiguration: { timeConstraint: { type: 'MoveLimit', time: { value: 1.5, unit: 'MINUTES' } } } },
+      undefined,
+    ],
+  ])('refuses %j', async (body, message) => {
+    const house = await openHouse();
+    const answer = await house.call('POST', '/game', body === undefined ? {} : { body });
+    expect(answer).toMatchObject({ status: 400, body: { type: 'MalformedInputException' } });
+    if (message !== undefined) expect(answer.body.message).toBe(message);
+  });
+
+  test.each([5, { $numberLong: '5' }])('takes a duration written as %j', async (value) => {
+    const house = await openHouse();
+    const path = await create(house, { timeConstraint: { type: 'PlayerLimit', time: { value, unit: 'minutes' } } });
+    const { output } = await ask(await house.socket(path), call('GetState'));
+    expect(output.serverState.gameState.configuration.timeConstraint).toEqual({
+      type: 'PlayerLimit',
+      time: { value: 5, unit: 'MINUTES' },
+    });
+  });
+});
+
+describe('the raw WebSocket of seed 000', () => {
+  test('gives the state, the moves and the events of a game up to mate', async () => {
+    const house = await openHouse();
+    const { white, black } = await running(house);
+    const { output } = await ask(white, call('GetState'));
+    expect(output.serverState).toMatchObject({
+      situation: 'Running',
+      error: null,
+      gameState: {
+        currentTurn: 'WHITE',
+        situation: { type: 'None' },
+        gameOver: null,
+        timers: { white: null, black: null },
+        configuration: { whitePlayer: { name: 'Paul', team: 'WHITE' }, blackPlayer: { name: 'Mary', team: 'BLACK' } },
+      },
+    });
+    expect(output.serverState.subscriptions).toHaveLength(3);
+    expect(output.serverState.gameState.chessboard.pieces).toHaveLength(32);
+    const found = await ask(white, call('FindMoves', { position: at('a2') }));
+    expect(found.output.moves).toEqual(
+      expect.arrayContaining([
+        { from: at('a2'), to: at('a3') },
+        { from: at('a2'), to: at('a4'), doubleMove: { passingBy: at('a3') } },
+      ]),
+    );
+    for (const [socket, move] of [
+      [white, 'f2f3'],
+      [black, 'e7e6'],
+      [white, 'g2g4'],
+      [black, 'd8h4'],
+    ] as const) {
+      expect(await ask(socket, apply(move))).toEqual({ method: 'ApplyMove' });
+    }
+    await white.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+    const events = white.heard.filter(({ event }) => event).map(({ event }) => event);
+    expect(events.slice(-6)).toMatchObject([
+      { type: 'ChessboardUpdateEvent' },
+      { type: 'MoveHistoryUpdateEvent' },
+      { type: 'TurnUpdateEvent', payload: 'WHITE' },
+      { type: 'GameSituationUpdateEvent', payload: { type: 'Checkmate' } },
+      { type: 'GameOverUpdateEvent', payload: { cause: 'Checkmate', winner: { name: 'Mary', team: 'BLACK' } } },
+      { type: 'ServerSituationUpdateEvent', payload: 'Terminated' },
+    ]);
+    expect(events.at(-5).payload.entries.at(-1)).toEqual({
+      piece: { type: 'Queen', team: 'BLACK' },
+      move: { from: at('d8'), to: at('h4') },
+    });
+  });
+
+  test('leaves a pawn on the last rank until it is promoted', async () => {
+    const house = await openHouse();
+    const { white, black } = await running(house);
+    for (const [index, move] of 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8'.split(' ').entries()) {
+      await ask(index % 2 === 0 ? white : black, apply(move));
+    }
+    const waits = (await ask(white, call('GetState'))).output.serverState.gameState;
+    expect(waits).toMatchObject({
+      currentTurn: 'WHITE',
+      situation: { type: 'Promotion', promotingPawnPosition: at('b8') },
+    });
+    expect(waits.chessboard.pieces).toContainEqual({ piece: { type: 'Pawn', team: 'WHITE' }, position: at('b8') });
+    expect(await ask(white, apply('a1a2'))).toMatchObject({ type: 'GameWaitingForPromotionException' });
+    expect(await ask(white, call('Promote', { promotionChoice: 'Queen' }))).toEqual({ method: 'Promote' });
+    const after = (await ask(white, call('GetState'))).output.serverState.gameState;
+    expect(after.chessboard.pieces).toContainEqual({ piece: { type: 'Queen', team: 'WHITE' }, position: at('b8') });
+    expect(after.moveHistory.entries).toHaveLength(9);
+    expect(after.currentTurn).toBe('BLACK');
+  });
+
+  test('tells failures to the caller, in its names', async () => {
+    const house = await openHouse();
+    const path = await create(house, { gameId: 'g' });
+    const socket = await house.socket(path);
+    expect(await ask(socket, apply('e2e4'))).toMatchObject({ type: 'InternalServerException' });
+    await ask(socket, joinAs('WHITE', 'Paul'));
+    expect(await ask(socket, joinAs('WHITE', 'Eve'))).toEqual({
+      type: 'PlayerAlreadyExistingException',
+      message: "Player 'WHITE' already existing in game with id 'g'.",
+    });
+    expect(await ask(socket, apply('e2e4'))).toEqual({
+      type: 'GameNotRunningException',
+      message: "Game 'g' rejected the request: not running.",
+    });
+    expect(await ask(socket, call('Promote', { promotionChoice: 'King' }))).toMatchObject({
+      type: 'MalformedInputException',
+    });
+    await ask(socket, joinAs('BLACK'));
+    expect(await ask(socket, apply('e2e5'))).toMatchObject({ type: 'InternalServerException' });
+    expect(await ask(socket, call('Promote', { promotionChoice: 'Queen' }))).toMatchObject({
+      type: 'GameNotWaitingForPromotionException',
+    });
+  });
+
+  test('outlives a watcher who closes, and lets a player come back by team and name', async () => {
+    const house = await openHouse();
+    const { white, black, path } = await running(house);
+    const watcher = await house.socket(path);
+    await white.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 4 } } });
+    expect(await ask(watcher, apply('e2e4'))).toMatchObject({ type: 'InternalServerException' });
+    expect(await ask(watcher, joinAs('WHITE', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    watcher.connection.close();
+    white.connection.close();
+    await Promise.all([watcher.closed(), white.closed()]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const back = await house.socket(path);
+    expect(await ask(back, joinAs('WHITE', 'Eve'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    expect(await ask(back, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    await black.hear({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
+  });
+
+  test("tells the mover's time each second", async () => {
+    const house = await openHouse();
+    const { black } = await running(house, {
+      timeConstraint: { type: 'MoveLimit', time: { value: 1, unit: 'HOURS' } },
+    });
+    const tick = await black.hear({ event: { type: 'WhiteTimerUpdateEvent', payload: { unit: 'SECONDS' } } });
+    expect(tick.event.payload.value).toBeGreaterThan(3590);
+  });
+
+  test('of an unknown game is told so and closed', async () => {
+    const house = await openHouse();
+    const socket = await house.socket('/game/connect/nothing/websocket');
+    expect((await socket.hear({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toEqual({
+      type: 'GameNotFoundException',
+      message: "Game 'nothing' not found.",
+    });
+  });
+});
