@@ -56,8 +56,19 @@ export type RepeatedRow = { readonly kind: 'repeated'; readonly version: number;
 export type Trouble = { readonly kind: 'disk' | 'damage' | 'bug'; readonly message: string };
 export type Done = { readonly answer: unknown } | { readonly trouble: Trouble };
 
+/** See `wire.mjs`. */
+export type PackedOrder = PackedAppend | RelistOrder | RunOrder;
+export type PackedDone = number | Done;
+type PackedAppend = readonly [
+  ...[expected: number, factCount: number, game: string, actor: string, key: string, bodyHash: string],
+  ...[at: number, facts: string, answer: string, parcels: AppendOrder['parcels'] | null],
+  ...[situation: string, ruleset: string, isPrivate: 0 | 1, host: string | null],
+  ...[white: string | null, black: string | null, alias: string | null, joinCode: string | null],
+  ...[createdAt: number, activeAt: number, deadline: number | null, summary: string],
+];
+
 export type ToWriter =
-  | { readonly kind: 'batch'; readonly orders: readonly Order[] }
+  | { readonly kind: 'batch'; readonly orders: readonly PackedOrder[] }
   | { readonly kind: 'backup'; readonly file: string }
   | { readonly kind: 'close' };
 
@@ -65,5 +76,5 @@ export type FromWriter =
   | { readonly kind: 'open' }
   | { readonly kind: 'not-open'; readonly message: string }
   /** The answers to a batch, in its order; its transaction is on the disk. */
-  | { readonly kind: 'done'; readonly done: readonly Done[] }
+  | { readonly kind: 'done'; readonly done: readonly PackedDone[] }
   | { readonly kind: 'backed-up'; readonly file: string; readonly problem?: string };

@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 import { appending, relisting } from './append.mjs';
 import { assertSafeLibrary } from './library-version.mjs';
 import { migrate } from './migrations.mjs';
+import { packDone, unpackOrder } from './wire.mjs';
 
 /** @typedef {import('./messages.js').Order} Order */
 /** @typedef {import('./messages.js').Done} Done */
@@ -46,7 +47,7 @@ function serve(db) {
   port.on('message', async (/** @type {import('./messages.js').ToWriter} */ message) => {
     switch (message.kind) {
       case 'batch':
-        tell({ kind: 'done', done: commit(message.orders) });
+        tell({ kind: 'done', done: commit(message.orders.map(unpackOrder)).map(packDone) });
         break;
       case 'backup':
         backup = backup.then(() => backUp(db, message.file));

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type Readiness, StoreUnavailable } from '@chessmith/service';
 import { Damage } from './damage.js';
 import type { Done, FromWriter, Order, ToWriter, Trouble, WriterData } from './messages.js';
+import { packOrder, unpackDone } from './wire.mjs';
 
 /** The one way to change the file. */
 export type Writer = {
@@ -41,7 +42,7 @@ export async function openWriter(data: WriterData): Promise<Writer> {
     }
     underWay = queue;
     queue = [];
-    post({ kind: 'batch', orders: underWay.map(({ order }) => order) });
+    post({ kind: 'batch', orders: underWay.map(({ order }) => packOrder(order)) });
   }
 
   function post(message: ToWriter): void {
@@ -62,7 +63,7 @@ export async function openWriter(data: WriterData): Promise<Writer> {
   }
 
   worker.on('message', (message: FromWriter) => {
-    if (message.kind === 'done') settle(message.done);
+    if (message.kind === 'done') settle(message.done.map(unpackDone));
     if (message.kind === 'backed-up') {
       const { problem, file } = message;
       if (problem === undefined) backups.get(file)?.resolve();
