@@ -49,21 +49,22 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
   describe('questions', () => {
     test('after anything that happens, answers are what they would be without a cache', async () => {
       const house = await open();
-      const plain = await house.another({ cache: forgetful() });
       for (let seed = 1; seed <= size.games; seed++) {
         const random = seededRandom(seed);
         const game = await startGame(house);
         for (let turn = 0; turn < size.turns; turn++) {
           await somethingHappens(house, game, random);
           await house.clock.advance(random.int(40));
+          // One that has never seen the game, so that it remembers nothing of it either.
+          const plain = await house.another({ cache: forgetful() });
           const { ply } = unwrap(await house.service.game(game, null));
           for (const question of everyQuestion(game, ply, [house.anna, house.bert])) {
             const [cached, anew] = [await house.service.ask(question), await plain.ask(question)];
             expect(cached, JSON.stringify(question)).toEqual(anew);
           }
+          await plain.close();
         }
       }
-      await plain.close();
     }, 120_000);
 
     test('each is answered as seed 002 means it', async () => {
@@ -120,6 +121,18 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       expect(unmoved).toContain('a1');
     });
 
+    test('a turn that was taken back and played anew is the new one', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nc6');
+      const third = async () => unwrap(await house.service.ask({ name: 'BoardStateAtTurn', game, turn: 3 })).position;
+      expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
+      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'takeback' }));
+      unwrap(await house.service.command(house.bert, game, { type: 'Accept', what: 'takeback' }));
+      await playMoves(house, game, 'Bc4', 'Nf6', 'd3');
+      expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/2B1P3\/8/);
+    });
+
     test('turns that are not there, games and people nobody knows are refused', async () => {
       const house = await open();
       const game = await startGame(house);
@@ -159,6 +172,49 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       await house.clock.advance(60_000);
       expect(service.gauges().subscribersBehind).toBe(0);
       expect([await turn(), await history()]).toEqual([2, 3]);
+    });
+
+    test('nobody is told of an offer too late, though the cache was down when another one was made', async () => {
+      let isDown = false;
+      const cache = mapCache();
+      const failing = {
+        ...cache,
+        delete: (keys: readonly string[]) => (isDown ? Promise.reject(new Error('down')) : cache.delete(keys)),
+      };
+      const house = await open({ cache: failing });
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4');
+      const offerer = async () => unwrap(await house.service.ask({ name: 'DrawOffer', game })).by;
+      expect(await offerer()).toBeNull();
+      isDown = true;
+      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'takeback' }));
+      isDown = false;
+      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
+      expect(await offerer()).toBe('white');
+    });
+
+    test('an answer that was overtaken while it was computed is not kept', async () => {
+      const cache = mapCache();
+      let release: () => void = () => {};
+      let gate: Promise<void> | undefined;
+      const slow = {
+        ...cache,
+        async retrieve(...asked: Parameters<typeof cache.retrieve>) {
+          await gate;
+          return cache.retrieve(...asked);
+        },
+      };
+      const house = await open({ cache: slow });
+      const game = await startGame(house);
+      const offerer = async () => unwrap(await house.service.ask({ name: 'DrawOffer', game })).by;
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      const early = offerer();
+      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
+      release();
+      expect(await early).toBeNull();
+      expect(await offerer()).toBe('white');
     });
 
     test('no more is computed ahead than the queue holds; the rest is computed when it is asked for', async () => {
