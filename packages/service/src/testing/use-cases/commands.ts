@@ -1,5 +1,6 @@
-import type { GameId } from '@chessmith/game';
-import { unwrap } from '@chessmith/std';
+import type { GameId, RulesetId } from '@chessmith/game';
+import { refusal } from '@chessmith/rules';
+import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
 import type { OpenTestHouse } from './index.js';
@@ -117,6 +118,48 @@ export function commandPromises(open: OpenTestHouse): void {
         expect(unwrap(await house.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
       }
       await other.close();
+    });
+
+    test('while nothing can be stored nobody is told yes, and nothing has happened', async () => {
+      const house = await open({ hints: noHints });
+      const { store } = house.ports;
+      let isFull = false;
+      const append: typeof store.games.append = async (commit, expected) =>
+        isFull ? { kind: 'unavailable', reason: 'the disk is full' } : store.games.append(commit, expected);
+      const service = await house.another({ store: { ...store, games: { ...store.games, append } } });
+      const game = await startGame({ ...house, service });
+      isFull = true;
+      expect(codeOf(await service.command(house.anna, game, move('e4'), { key: 'k' }))).toBe('store/unavailable');
+      expect(unwrap(await service.game(game, null)).moves).toEqual([]);
+      isFull = false;
+      unwrap(await service.command(house.anna, game, move('e4'), { key: 'k' }));
+      expect(unwrap(await service.game(game, null)).moves).toHaveLength(1);
+      await service.close();
+    });
+
+    test('a game whose rules fail ends without a result, and the mover is told why', async () => {
+      let isBroken = false;
+      const house = await open();
+      const judge = (await house.ports.referees.referee('standard' as RulesetId))!;
+      const service = await house.another({
+        referees: {
+          referee: () => ({
+            ...judge,
+            judge: (...asked) =>
+              isBroken ? err(refusal('rules/failed', 'The script ran too long.')) : judge.judge(...asked),
+          }),
+        },
+      });
+      const game = await startGame({ ...house, service });
+      unwrap(await service.command(house.anna, game, move('e4')));
+      isBroken = true;
+      expect(codeOf(await service.command(house.bert, game, move('e5')))).toBe('rules/failed');
+      expect(unwrap(await service.game(game, null)).end).toEqual({
+        kind: 'none',
+        cause: 'rules-failed',
+        why: 'The script ran too long.',
+      });
+      await service.close();
     });
 
     test('a restart loses nothing that was acknowledged', async () => {
