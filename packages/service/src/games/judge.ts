@@ -73,7 +73,8 @@ export function openJudging(around: {
       const more = await found(referee, game.board?.position, question.value);
       const facts = decide(referee)(game, command, { ...given, ...more });
       if (!facts.ok) return facts;
-      const taken = stepsFrom(live.id, referee, game, facts.value);
+      const judged = more.ruling?.ok ? more.ruling.value : undefined;
+      const taken = stepsFrom(live.id, referee, game, facts.value, judged);
       steps.push(...taken);
       game = taken.at(-1)!.after;
     }

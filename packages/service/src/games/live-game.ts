@@ -34,9 +34,19 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   seen: new Map(),
 });
 
-/** The steps that facts lead through from a game; nothing is changed. */
-export function stepsFrom(id: GameId, referee: Referee, game: Game, facts: readonly Fact[]): readonly FactStep[] {
-  const next = evolve(referee);
+/**
+ * The steps that facts lead through from a game; nothing is changed. `judged` is the position that the referee has just
+ * given with its ruling on the one move among the facts: the same that replaying the move would give, so that it need
+ * not be played and looked at twice.
+ */
+export function stepsFrom(
+  id: GameId,
+  referee: Referee,
+  game: Game,
+  facts: readonly Fact[],
+  judged?: { readonly after: unknown },
+): readonly FactStep[] {
+  const next = evolve(judged === undefined ? referee : { ...referee, replay: () => judged.after });
   let before = game;
   return facts.map((fact) => {
     const step = { id, referee, before, fact, after: next(before, fact) };
