@@ -15,6 +15,7 @@ type Reply = Result<unknown, ServiceRefusal>;
 export function openSession({ service, log }: Core, outlet: Outlet, before: PersonId | null) {
   let person = before;
   const subscriptions = new Map<string, Listening>();
+  let settled: Promise<unknown> = Promise.resolve();
 
   const send = (frame: api.ServerFrame): void => {
     if (!outlet.send(JSON.stringify(frame))) leave();
@@ -47,6 +48,13 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
       default:
         return assertNever(frame);
     }
+  }
+
+  /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
+  function inOrder(frame: api.ClientFrame): Promise<Reply> {
+    const reply = settled.then(() => obey(frame));
+    if (frame.type === 'authenticate' || frame.type === 'subscribe') settled = reply.catch(() => undefined);
+    return reply;
   }
 
   async function authenticate(token: string): Promise<Reply> {
@@ -116,7 +124,7 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
         return send({ type: 'no', ...(key === undefined ? {} : { key }), ...plain(refusal) });
       }
       try {
-        answer(frame.value.key, await obey(frame.value));
+        answer(frame.value.key, await inOrder(frame.value));
       } catch (error) {
         log.error({ err: error, frame: frame.value.type }, 'failed');
         answer(frame.value.key, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));

@@ -93,6 +93,17 @@ describe('a connection', () => {
     expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'yes' });
   });
 
+  test('may send who it is, what it listens to and a move in one breath', async () => {
+    const house = await openHouse();
+    const { anna, game } = await startedGame(house);
+    const socket = await house.socket('/api/socket');
+    socket.send({ type: 'authenticate', key: 'me', token: anna.token });
+    socket.send({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
+    socket.send({ key: 'move', ...play(game, 'e2e4') });
+    expect(await socket.hear({ key: 'move' })).toMatchObject({ type: 'yes' });
+    expect(await socket.hear({ type: 'news' })).toMatchObject({ news: { payload: { turn: 'black' } } });
+  });
+
   test.each([
     ['{', undefined],
     ['[]', undefined],
