@@ -1,3 +1,5 @@
+import { api } from '@chessmith/protocol';
+import { Value } from 'typebox/value';
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../configuration.js';
@@ -28,8 +30,9 @@ export async function openHouse(
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    expectDocumented(documented, method, path, response.status);
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    const answer = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    expectDocumented(documented, method, path, answer);
+    return answer;
   }
 
   async function guest(name?: string) {
@@ -106,8 +109,8 @@ function matches(value: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([name, part]) => matches((value as Body)[name], part));
 }
 
-/** Every answer that a test gets from a documented route has a status that the document names. */
-function expectDocumented(documented: Any, method: string, path: string, status: number): void {
+/** Every answer that a test gets from a documented route has a status that the document names, and its shape. */
+function expectDocumented(documented: Any, method: string, path: string, { status, body }: Answer): void {
   const parts = path.split('?')[0]!.split('/');
   const route = Object.keys(documented.paths)
     .filter((known) => {
@@ -116,5 +119,10 @@ function expectDocumented(documented: Any, method: string, path: string, status:
     })
     .toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
   const operation = route === undefined ? undefined : documented.paths[route][method.toLowerCase()];
-  if (operation !== undefined) expect(Object.keys(operation.responses), `${method} ${route}`).toContain(String(status));
+  if (operation === undefined) return;
+  expect(Object.keys(operation.responses), `${method} ${route}`).toContain(String(status));
+  const name = operation.responses[status].content?.['application/json']?.schema?.$ref?.split('/').at(-1);
+  if (name === undefined) return;
+  expect(api.ANSWERS).toHaveProperty(name);
+  expect([...Value.Errors(api.ANSWERS[name as api.AnswerName], body)], `${method} ${route} ${status}`).toEqual([]);
 }

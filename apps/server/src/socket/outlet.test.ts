@@ -1,0 +1,47 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { openCredits } from './credits.js';
+import { openOutlet } from './outlet.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function fakeSocket() {
+  const said: string[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    send: (text: string) => said.push(text),
+    ping: () => said.push('ping'),
+    close: (code: number) => said.push(`close ${code}`),
+    terminate: () => said.push('terminate'),
+  });
+  return { socket, said, outlet: openOutlet(socket as unknown as WebSocket) };
+}
+
+test('whoever does not read is dropped, not buffered for', () => {
+  const { socket, said, outlet } = fakeSocket();
+  expect(outlet.send('one')).toBe(true);
+  socket.bufferedAmount = 2 ** 21;
+  expect(outlet.send('two')).toBe(false);
+  vi.advanceTimersByTime(2000);
+  expect(said).toEqual(['one', 'close 1013', 'terminate']);
+});
+
+test('whoever does not answer the heartbeat is dropped within half a minute', () => {
+  const { socket, said } = fakeSocket();
+  vi.advanceTimersByTime(15_000);
+  socket.emit('pong');
+  vi.advanceTimersByTime(15_000);
+  expect(said).toEqual(['ping', 'ping']);
+  vi.advanceTimersByTime(15_000);
+  expect(said).toEqual(['ping', 'ping', 'terminate']);
+});
+
+test('credits allow a burst and then come back with time', () => {
+  const credits = openCredits({ burst: 2, perSecond: 10 });
+  expect([credits.spend(0), credits.spend(0), credits.spend(0)]).toEqual([true, true, false]);
+  expect([credits.spend(100), credits.spend(100)]).toEqual([true, false]);
+});
