@@ -27,6 +27,12 @@ const FAKE_TSC = `
   writeFileSync('packages/rules/dist/build.tsbuildinfo', '');
 `;
 
+const FAKE_BUNDLE = `
+  import { writeFileSync } from 'node:fs';
+  console.log('bundle');
+  writeFileSync('packages/rules/dist/bundle.js', '');
+`;
+
 let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'chessmith-ready-'));
@@ -35,6 +41,8 @@ beforeEach(() => {
   write('tsconfig.base.json', '{}');
   write('tsconfig.build.json', '{}');
   write('packages/rules/tsconfig.build.json', '{}');
+  write('packages/rules/package.json', '{ "exports": { ".": { "default": "./dist/bundle.js" } } }');
+  write('scripts/bundle.mjs', FAKE_BUNDLE);
   write('packages/rules/src/index.ts', 'export {};');
   write('fake-npm.cjs', FAKE_NPM);
   write('fake-tsc.cjs', FAKE_TSC);
@@ -56,11 +64,11 @@ function ready(goal: 'install' | 'build', env: Record<string, string> = {}) {
 }
 
 const NPM = 'npm ci --no-audit --no-fund';
-const TSC = 'tsc -b tsconfig.build.json';
+const BUILT = ['tsc -b tsconfig.build.json', 'bundle'];
 
 test('a fresh clone is installed and built, and it says so', () => {
   const { status, ran, said } = ready('build');
-  expect([status, ran]).toEqual([0, [NPM, TSC]]);
+  expect([status, ran]).toEqual([0, [NPM, ...BUILT]]);
   expect(said).toMatch(/Installing .*\n.*Building/);
 });
 
@@ -71,13 +79,13 @@ test('nothing is done twice', () => {
 
 test('installing does not build', () => {
   expect(ready('install').ran).toEqual([NPM]);
-  expect(ready('build').ran).toEqual([TSC]);
+  expect(ready('build').ran).toEqual(BUILT);
 });
 
 test('a changed lock is installed and built again', () => {
   ready('build');
   write('package-lock.json', lockWith(chessopsOf('1.0.1')));
-  expect(ready('build').ran).toEqual([NPM, TSC]);
+  expect(ready('build').ran).toEqual([NPM, ...BUILT]);
 });
 
 test('what somebody installed by hand is kept', () => {
@@ -94,9 +102,10 @@ test('a package for another kind of machine is not missed', () => {
 });
 
 test.each([
-  ['a changed source', () => write('packages/rules/src/index.ts', 'export const a = 1;'), [TSC]],
-  ['a new source', () => write('packages/rules/src/new/file.ts', ''), [TSC]],
-  ['a lost build', () => rmSync(join(root, 'packages/rules/dist'), { recursive: true }), [TSC]],
+  ['a changed source', () => write('packages/rules/src/index.ts', 'export const a = 1;'), BUILT],
+  ['a new source', () => write('packages/rules/src/new/file.ts', ''), BUILT],
+  ['a lost build', () => rmSync(join(root, 'packages/rules/dist'), { recursive: true }), BUILT],
+  ['a lost bundle', () => rmSync(join(root, 'packages/rules/dist/bundle.js')), BUILT],
   ['a new test', () => write('packages/rules/src/index.test.ts', ''), []],
 ])('%s is built as needed', (_, change, expected) => {
   ready('build');
@@ -109,7 +118,7 @@ test('a failed build is tried again', () => {
     status: 1,
     said: expect.stringContaining('build failed'),
   });
-  expect(ready('build').ran).toEqual([TSC]);
+  expect(ready('build').ran).toEqual(BUILT);
 });
 
 test('an old Node is told which one is needed', () => {
