@@ -1,5 +1,6 @@
 import { api } from '@chessmith/protocol';
 import { VERSION } from '../http/openapi.js';
+import { seed000Channel } from '../seed-000/asyncapi.js';
 
 type Frames = { readonly [type: string]: object };
 
@@ -32,9 +33,11 @@ export function asyncApi(): object {
     },
     defaultContentType: 'application/json',
     channels: {
+      ...seed000Channel.channels,
       socket: { address: '/api/socket', messages: { ...messages(api.CLIENT_FRAMES), ...messages(api.SERVER_FRAMES) } },
     },
     operations: {
+      ...seed000Channel.operations,
       ...requests,
       welcome: { action: 'send', channel: CHANNEL, messages: [message('welcome')] },
       tell: { action: 'send', channel: CHANNEL, messages: ['missed', 'snapshot', 'news'].map(message) },

@@ -159,8 +159,8 @@ test('the AsyncAPI document names every frame and the channel', async () => {
     ...Object.keys(api.CLIENT_FRAMES),
     ...Object.keys(api.SERVER_FRAMES),
   ]);
-  for (const operation of Object.values<{ messages: { $ref: string }[] }>(body.operations)) {
-    for (const { $ref } of operation.messages)
-      expect(body.channels.socket.messages).toHaveProperty($ref.split('/').at(-1)!);
+  for (const operation of Object.values<{ channel: { $ref: string }; messages: { $ref: string }[] }>(body.operations)) {
+    const channel = body.channels[operation.channel.$ref.split('/').at(-1)!];
+    for (const { $ref } of operation.messages) expect(channel.messages).toHaveProperty($ref.split('/').at(-1)!);
   }
 });
