@@ -47,6 +47,9 @@ export const PROMOTES = 8;
 export const SLIDES_APART = 16;
 /** Nothing in LEAP_FREE_BITS and no free lines: a pawn. */
 export const ONLY_APART = 32;
+export const HAS_LINES = 64;
+/** Everything in SPECIAL but HAS_LINES: what makes a piece more than its free leaps and lines. */
+export const APART = 63;
 
 /** Numbers per line: mask low, mask high, magic low, magic high, shift, place of the answers, onto. */
 export const LINE = 7;
@@ -122,6 +125,7 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
       }
     }
     if ((records[record]! | records[record + 1]!) === 0 && rays[ONTO_FREE].length === 0) special |= ONLY_APART;
+    if (rays[ONTO_FREE].length + rays[ONTO_EMPTY].length + rays[ONTO_ENEMY].length > 0) special |= HAS_LINES;
     records[record + SPECIAL] = special;
     records[record + LINE_FROM] = records.length + lines.length;
     records[record + LINE_END] = pushLines(at % size, rays[ONTO_FREE], ONTO_FREE);

@@ -9,10 +9,12 @@ import {
   roleOfCode,
 } from '../compile/codes.js';
 import {
+  APART,
   ATTACK_BITS,
   CATCHES,
   DOUBLE_BITS,
   DOUBLE_TO,
+  HAS_LINES,
   LEAP_EMPTY_BITS,
   LEAP_ENEMY_BITS,
   LINE,
@@ -98,7 +100,7 @@ export function generateSmallAroundPins(
     findDanger(position, small, us ^ 1, royal, wantedLow, wantedHigh);
     low &= ~setLow;
     high &= ~setHigh;
-    if (counting) at += popcount(low) + popcount(high);
+    if (counting) at += popcount(low, high);
     else at = emit(royal << 8, low, high, out, at);
     if (rights !== 0) at = castlesByBits(position, us, rights, royal, counting, out, at);
   }
@@ -194,7 +196,8 @@ function pieceMovesByBits(
       if ((special & ONLY_APART) === 0) {
         low = bits[record]!;
         high = bits[record + 1]!;
-        for (let i = bits[record + LINE_FROM]!, end = bits[record + LINE_END]!; i < end; i += LINE) {
+        const end = (special & HAS_LINES) === 0 ? 0 : bits[record + LINE_END]!;
+        for (let i = end === 0 ? 0 : bits[record + LINE_FROM]!; i < end; i += LINE) {
           const index =
             (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
             bits[i + 4]!;
@@ -205,7 +208,7 @@ function pieceMovesByBits(
         low &= ~ownLow;
         high &= ~ownHigh;
       }
-      if (special !== 0) {
+      if ((special & APART) !== 0) {
         low |= (bits[record + LEAP_EMPTY_BITS]! & ~allLow) | (bits[record + LEAP_ENEMY_BITS]! & theirLow);
         high |= (bits[record + LEAP_EMPTY_BITS + 1]! & ~allHigh) | (bits[record + LEAP_ENEMY_BITS + 1]! & theirHigh);
         if ((special & STEPS_DOUBLE) !== 0) {
@@ -228,8 +231,7 @@ function pieceMovesByBits(
       low &= mayLow;
       high &= mayHigh;
       if (counting) {
-        if (low !== 0) at += popcount(low);
-        if (high !== 0) at += popcount(high);
+        at += popcount(low, high);
       } else {
         const base = from << 8;
         while (low !== 0) {
@@ -293,7 +295,7 @@ function rareMoves(
   const zoneHigh = high & zone[2 * code + 1]!;
   low ^= zoneLow;
   high ^= zoneHigh;
-  at = counting ? at + popcount(low) + popcount(high) : emit(from << 8, low, high, out, at);
+  at = counting ? at + popcount(low, high) : emit(from << 8, low, high, out, at);
   return (zoneLow | zoneHigh) === 0 ? at : promotions(position, from, zoneLow, zoneHigh, counting, out, at);
 }
 
@@ -410,14 +412,14 @@ function findDanger(
       const record = (cells[BOARD + square]! * size + square) * RECORD;
       const attackLow = bits[record + ATTACK_BITS]!;
       const attackHigh = bits[record + ATTACK_BITS + 1]!;
-      if (((attackLow & wantedLow) | (attackHigh & wantedHigh)) === 0) continue;
-      const first = bits[record + LINE_FROM]!;
-      const end = bits[record + OTHER_END]!;
-      if (first === end) {
+      if ((bits[record + SPECIAL]! & HAS_LINES) === 0) {
         low |= attackLow;
         high |= attackHigh;
         continue;
       }
+      if (((attackLow & wantedLow) | (attackHigh & wantedHigh)) === 0) continue;
+      const first = bits[record + LINE_FROM]!;
+      const end = bits[record + OTHER_END]!;
       low |= bits[record]! | bits[record + LEAP_ENEMY_BITS]!;
       high |= bits[record + 1]! | bits[record + LEAP_ENEMY_BITS + 1]!;
       for (let i = first; i < end; i += LINE) {
@@ -477,8 +479,11 @@ function emit(base: number, low: number, high: number, out: Int32Array, at: numb
   return at;
 }
 
-function popcount(bits: number): number {
-  bits -= (bits >>> 1) & 0x55555555;
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** Squares in a set. */
+function popcount(low: number, high: number): number {
+  low -= (low >>> 1) & 0x55555555;
+  high -= (high >>> 1) & 0x55555555;
+  low = (low & 0x33333333) + ((low >>> 2) & 0x33333333);
+  high = (high & 0x33333333) + ((high >>> 2) & 0x33333333);
+  return Math.imul(((low + (low >>> 4)) & 0x0f0f0f0f) + ((high + (high >>> 4)) & 0x0f0f0f0f), 0x01010101) >>> 24;
 }
