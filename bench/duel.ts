@@ -43,7 +43,6 @@ function warmUp(work: Work, sliceMs: number, firstAmount: number): number {
 }
 
 function rateOf(work: Work, amount: number): number {
-  globalThis.gc?.();
   const started = cpuMs();
   const done = work(amount);
   return (done / Math.max(cpuMs() - started, 0.001)) * 1000;

@@ -24,7 +24,7 @@ if (bench === undefined) {
 } else {
   process.exitCode =
     node(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'bench') ||
-    node('--expose-gc', join(BENCH, 'dist', `${bench}.js`), ...options);
+    node(join(BENCH, 'dist', `${bench}.js`), ...options);
 }
 
 /** @param {string[]} args */

@@ -82,7 +82,7 @@ export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }
     let special = 0;
     for (let i = tapeAt[at]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
       const op = tape[i]! & ~MAY_PROMOTE;
-      const squares = Array.from(tape.subarray(i + 2, i + 2 + tape[i + 1]!));
+      const squares = listOf(tape, i + 2, tape[i + 1]!);
       if ((tape[i]! & MAY_PROMOTE) !== 0) special |= PROMOTES;
       switch (op) {
         case LEAP_FREE:
@@ -154,6 +154,13 @@ function joinTables(records: Int32Array, lines: readonly number[], answers: Int3
   return bits;
 }
 
+/** So many numbers of a tape as an array, without the iterator that `Array.from` goes through. */
+function listOf(tape: Uint16Array, at: number, length: number): number[] {
+  const list: number[] = [];
+  for (let i = at; i < at + length; i++) list.push(tape[i]!);
+  return list;
+}
+
 /** Adds squares to the set at `at`, low half, and `at + 1`, high half. */
 function addBits(table: Int32Array, at: number, squares: readonly number[]): void {
   for (const square of squares) table[at + (square >> 5)]! |= 1 << square;
@@ -194,7 +201,7 @@ function neighbourhoods(
       addBits(pairs, pair + PAIR_BETWEEN, between);
     };
     for (let line = 0, i = attacks.lineAt[square]!; line < attacks.lines; line++) {
-      const squares = Array.from(attacks.lineTape.subarray(i + 1, i + 1 + attacks.lineTape[i]!));
+      const squares = listOf(attacks.lineTape, i + 1, attacks.lineTape[i]!);
       squares.forEach((other, k) => {
         join(other, line, k + 1, squares.slice(0, k));
       });

@@ -4,9 +4,8 @@ import type { Tables } from '../compile/tables.js';
 /**
  * A position in play: owned by whoever holds it and changed in place by `play` and `undo`.
  *
- * What every move reads or writes lies together in `cells`, because each further array costs the hot functions more
- * than the work they do with it; `state`, `occupied`, `counts`, `board` and
- * `rightsLost` are windows onto it.
+ * All numbers lie together in `cells`, because each further array costs the hot functions more than the work they do
+ * with it, and a copy costs as much as its number of arrays. The arrays below are windows onto it.
  */
 export type Position = {
   readonly tables: Tables;
@@ -22,15 +21,15 @@ export type Position = {
   /** Pieces on the board by code. */
   readonly counts: Int32Array;
   /** Where the castling partner of each right stood at the start, -1 without one. */
-  readonly partnerFrom: Int16Array;
+  readonly partnerFrom: Int32Array;
   /** For each right four numbers: squares that must be empty (low, high) and safe (low, high); boards of up to 64 squares. */
   readonly castleWays: Int32Array;
   /** colour * roles + role. */
-  readonly pockets: Uint8Array;
+  readonly pockets: Int32Array;
   /** Role + 1 that a promoted piece goes back to when it is captured into a pocket. */
-  readonly promotedFrom: Uint8Array;
+  readonly promotedFrom: Int32Array;
   /** 1 for a piece that has not moved, where the rules ask. */
-  readonly unmoved: Uint8Array;
+  readonly unmoved: Int32Array;
   /** One frame per ply played. */
   undo: Int32Array;
   /** Pieces removed by explosions, four numbers each: square, code, promotedFrom, unmoved. */
@@ -57,7 +56,7 @@ export const CHECKS = 13;
 /** Frames on the undo stack. */
 export const PLY = 15;
 
-/** Where the windows begin in `cells`: state at 0, then these. */
+/** Where windows begin in `cells`: state at 0, these, and the rest after the rights lost. */
 export const OCCUPIED = 16;
 export const COUNTS = 32;
 export const BOARD = COUNTS + 64;
@@ -79,20 +78,17 @@ export const FRAME_REMOVED = 6;
 /** Checks the mover had given before. */
 export const FRAME_CHECKS = 7;
 
-const FIRST_FRAMES = 16;
+/** Enough for most games to go on for a while without growing. */
+const FIRST_FRAMES = 32;
 
 export function emptyPosition(tables: Tables): Position {
   const position: Position = {
     tables,
-    ...windows(tables, new Int32Array(RIGHTS_LOST + tables.size)),
-    partnerFrom: new Int16Array(4).fill(-1),
-    castleWays: new Int32Array(16),
-    pockets: new Uint8Array(2 * tables.roles.length),
-    promotedFrom: new Uint8Array(tables.size),
-    unmoved: new Uint8Array(tables.size),
+    ...windows(tables, new Int32Array(RIGHTS_LOST + 3 * tables.size + 2 * tables.roles.length + 4 + 16)),
     undo: new Int32Array(FRAME * FIRST_FRAMES),
     removed: [],
   };
+  position.partnerFrom.fill(-1);
   position.state[PASSED] = -1;
   position.state[FULLMOVES] = 1;
   position.state[ROYAL] = -1;
@@ -106,11 +102,6 @@ export function clonePosition(position: Position): Position {
   return {
     tables,
     ...windows(tables, position.cells.slice()),
-    partnerFrom: position.partnerFrom.slice(),
-    castleWays: position.castleWays.slice(),
-    pockets: position.pockets.slice(),
-    promotedFrom: position.promotedFrom.slice(),
-    unmoved: position.unmoved.slice(),
     undo: copyFrames(position),
     removed: position.removed.slice(),
   };
@@ -124,17 +115,25 @@ function copyFrames({ undo, state }: Position): Int32Array {
   return copy;
 }
 
-function windows(
-  tables: Tables,
-  cells: Int32Array,
-): Pick<Position, 'cells' | 'state' | 'occupied' | 'counts' | 'board' | 'rightsLost'> {
+function windows(tables: Tables, cells: Int32Array): Omit<Position, 'tables' | 'undo' | 'removed'> {
+  const { size, words, codes, roles } = tables;
+  let at = RIGHTS_LOST;
+  const next = (length: number): Int32Array => {
+    at += length;
+    return cells.subarray(at - length, at);
+  };
   return {
     cells,
     state: cells.subarray(0, OCCUPIED),
-    occupied: cells.subarray(OCCUPIED, OCCUPIED + 2 * tables.words),
-    counts: cells.subarray(COUNTS, COUNTS + tables.codes),
-    board: cells.subarray(BOARD, BOARD + tables.size),
-    rightsLost: cells.subarray(RIGHTS_LOST, RIGHTS_LOST + tables.size),
+    occupied: cells.subarray(OCCUPIED, OCCUPIED + 2 * words),
+    counts: cells.subarray(COUNTS, COUNTS + codes),
+    board: cells.subarray(BOARD, BOARD + size),
+    rightsLost: next(size),
+    partnerFrom: next(4),
+    castleWays: next(16),
+    pockets: next(2 * roles.length),
+    promotedFrom: next(size),
+    unmoved: next(size),
   };
 }
 
