@@ -1,0 +1,47 @@
+/** What went wrong in a script or with it; `fatal` means that the interpreter itself must be replaced. */
+export interface Fault {
+  readonly code:
+    | 'script/syntax'
+    | 'script/raised'
+    | 'script/no-function'
+    | 'script/not-json'
+    | 'script/out-of-memory'
+    | 'script/out-of-stack'
+    | 'script/forbidden'
+    | 'script/engine-died';
+  /** One sentence for the author, at most 500 characters, without a path of the host. */
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The script's own frames, innermost last, without a path of the host. */
+  readonly traceback?: string;
+  readonly fatal: boolean;
+}
+
+/** The end of one piece of work inside an interpreter, with what the script printed meanwhile (bounded). */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T; readonly printed: string }
+  | { readonly ok: false; readonly fault: Fault; readonly printed: string };
+
+/**
+ * One sealed interpreter in one worker thread, for one language.
+ * Everything is synchronous, and nothing here watches a clock: what takes too long is killed from outside.
+ */
+export interface Engine {
+  /** Checks the syntax of a source and compiles it to something that every engine of this language can load. */
+  compile(source: string): Outcome<Uint8Array>;
+  /** Loads a compiled script in place of the one before, and remembers the interpreter's state as it is then. */
+  load(program: Uint8Array): Outcome<readonly string[]>;
+  /**
+   * Calls a function of the loaded script with a JSON array of arguments and gives the JSON of its answer.
+   * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see.
+   */
+  call(name: string, args: string, seed: number): Outcome<string>;
+}
+
+/** How a language's engines are made: `prepare` once per process, then `open` once per worker. */
+export interface EngineKind<Shared> {
+  /** Reads and compiles what all engines share (modules, a snapshot after start-up): can be posted to a worker. */
+  prepare(): Promise<Shared>;
+  open(shared: Shared): Promise<Engine>;
+}

@@ -1,0 +1,1 @@
+export type { Engine, EngineKind, Fault, Outcome } from './engines/engine.ts';
