@@ -1,1 +1,1 @@
-export type { Engine, EngineKind, Fault, Outcome } from './engines/engine.ts';
+export type { Engine, EngineKind, Fault, Outcome } from './engines/engine.js';
