@@ -185,7 +185,8 @@ export type SubscriptionWish = {
 export type Heard =
   | { readonly kind: 'missed'; readonly version: Version; readonly news: readonly News[] }
   | { readonly kind: 'snapshot'; readonly version: Version; readonly game: GameView }
-  | { readonly kind: 'news'; readonly news: News };
+  /** What came of one fact, or one thing that is fleeting; whoever hears the same may get the same array. */
+  | { readonly kind: 'news'; readonly news: readonly News[] };
 
 export type Listener = (heard: Heard) => void;
 

@@ -55,7 +55,9 @@ export function openSeedSession({ service, players, room, gameId, person, send }
       void inLine(async () => {
         const view = await service.game(game, null);
         if (!view.ok) return;
-        for (const [type, payload] of await eventsOf(heard.news, view.value, players)) tell(type, payload);
+        for (const news of heard.news) {
+          for (const [type, payload] of await eventsOf(news, view.value, players)) tell(type, payload);
+        }
       });
     });
     if (!opened.ok) return fail(opened.error);

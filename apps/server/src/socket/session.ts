@@ -17,9 +17,10 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   const subscriptions = new Map<string, Listening>();
   let settled: Promise<unknown> = Promise.resolve();
 
-  const send = (frame: api.ServerFrame): void => {
-    if (!outlet.send(JSON.stringify(frame))) leave();
+  const tell = (text: string): void => {
+    if (!outlet.send(text)) leave();
   };
+  const send = (frame: api.ServerFrame): void => tell(JSON.stringify(frame));
   const answer = (key: string, reply: Reply): void =>
     send(reply.ok ? { type: 'yes', key, answer: reply.value ?? null } : { type: 'no', key, ...plain(reply.error) });
 
@@ -79,7 +80,7 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     const attendance = await service.attend(wish.game, person);
     if (attendance.ok) listening.attendance = attendance.value;
     const subscription = await service.subscribe(wish, (heard) => {
-      if (subscriptions.get(key) === listening) send(frameOf(key, game, heard));
+      if (subscriptions.get(key) === listening) tell(frameText(key, game, heard));
     });
     if (subscription.ok) listening.subscription = subscription.value;
     // The connection may have gone, or have unsubscribed, while the game was being loaded.
@@ -155,15 +156,30 @@ const plain = ({ code, message, step, facts }: ServiceRefusal) => ({
   ...(facts === undefined ? {} : { facts }),
 });
 
-function frameOf(subscription: string, game: string, heard: Heard): api.ServerFrame {
+/** What a subscription hears, as a frame. News is written down once for all who listen to the same node. */
+function frameText(subscription: string, game: string, heard: Heard): string {
   switch (heard.kind) {
     case 'missed':
-      return { type: 'missed', subscription, game, version: heard.version, news: [...heard.news] };
+      return written({ type: 'missed', subscription, game, version: heard.version, news: [...heard.news] });
     case 'snapshot':
-      return { type: 'snapshot', subscription, game, version: heard.version, view: heard.game };
+      return written({ type: 'snapshot', subscription, game, version: heard.version, view: heard.game });
     case 'news':
-      return { type: 'news', subscription, game, news: heard.news };
+      return `{"type":"news","subscription":${JSON.stringify(subscription)},"game":"${game}","news":${newsText(heard)}}`;
     default:
       return assertNever(heard);
   }
 }
+
+const written = (frame: api.ServerFrame): string => JSON.stringify(frame);
+
+const newsTexts = new WeakMap<Heard, string>();
+
+function newsText(heard: HeardNews): string {
+  const known = newsTexts.get(heard);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(heard.news satisfies readonly api.ServerNews[]);
+  newsTexts.set(heard, text);
+  return text;
+}
+
+type HeardNews = Extract<Heard, { readonly kind: 'news' }>;

@@ -36,7 +36,7 @@ describe('a connection', () => {
     expect(await black.hear({ type: 'news' })).toMatchObject({
       subscription: 'board',
       game,
-      news: { node: 'BoardChanged', payload: { turn: 'black', lastMove: { notation: 'e4' } } },
+      news: [{ node: 'BoardChanged', payload: { turn: 'black', lastMove: { notation: 'e4' } } }],
     });
     expect(await white.ask(play(game, 'd2d4'))).toMatchObject({
       type: 'no',
@@ -57,12 +57,12 @@ describe('a connection', () => {
     const { version } = await before.hear({ type: 'snapshot' });
     await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
     await bert.post(`/api/games/${game}/move`, { move: 'e7e5' });
-    await before.hear({ news: { version: version + 2, node: 'TurnUpdateEvent' } });
+    await before.hear({ type: 'news', news: [{ version: version + 2 }] });
     const after = await anna.socket();
     await after.ask({ type: 'subscribe', key: 't', game, node: 'ServerStateUpdateEvent', after: version });
     const missed = await after.hear({ type: 'missed' });
-    const replayed = (frames: { type: string; news: { node: string } }[]) =>
-      frames.filter(({ type }) => type === 'news').map(({ news }) => news);
+    const replayed = (frames: { type: string; news: { node: string }[] }[]) =>
+      frames.filter(({ type }) => type === 'news').flatMap(({ news }) => news);
     expect(missed.news).toEqual(
       replayed(before.heard).filter(
         ({ node }) => !['SubscriptionUpdateEvent', 'ServerErrorUpdateEvent'].includes(node),
@@ -78,7 +78,9 @@ describe('a connection', () => {
     await socket.ask({ type: 'unsubscribe', subscription: 's' });
     await socket.ask(play(game, 'e2e4'));
     await socket.ask({ type: 'view', game });
-    expect(socket.heard.filter(({ type, news }) => type === 'news' && news.node === 'TurnUpdateEvent')).toEqual([]);
+    expect(
+      socket.heard.filter(({ type, news }) => type === 'news' && JSON.stringify(news).includes('TurnUpdateEvent')),
+    ).toEqual([]);
     expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'no' });
   });
 
@@ -101,7 +103,7 @@ describe('a connection', () => {
     socket.send({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
     socket.send({ key: 'move', ...play(game, 'e2e4') });
     expect(await socket.hear({ key: 'move' })).toMatchObject({ type: 'yes' });
-    expect(await socket.hear({ type: 'news' })).toMatchObject({ news: { payload: { turn: 'black' } } });
+    expect(await socket.hear({ type: 'news' })).toMatchObject({ news: [{ payload: { turn: 'black' } }] });
   });
 
   test.each([

@@ -77,7 +77,7 @@ export async function openHouse(
         const timer = setTimeout(() => {
           waiting.delete(look);
           reject(new Error(`not heard: ${JSON.stringify(wanted)}, but ${JSON.stringify(heard).slice(0, 2000)}`));
-        }, 3000);
+        }, 30_000);
         waiting.add(look);
         look();
       });

@@ -46,6 +46,7 @@ export type ClientFrame = { [T in ClientFrameType]: Static<(typeof CLIENT_FRAMES
 export type ClientFrameOf<T extends ClientFrameType> = Extract<ClientFrame, { readonly type: T }>;
 
 const News = Type.Object({ node: Node, version: Whole, at: InstantText, payload: Anything });
+export type ServerNews = Static<typeof News>;
 const ofSubscription = { subscription: Key, game: GameIdText };
 
 /** What the server sends, by its type. */
@@ -64,7 +65,8 @@ export const SERVER_FRAMES = {
   /** What came after the version that the client knew. */
   missed: Type.Object({ type: Type.Literal('missed'), ...ofSubscription, version: Whole, news: Type.Array(News) }),
   snapshot: Type.Object({ type: Type.Literal('snapshot'), ...ofSubscription, version: Whole, view: Anything }),
-  news: Type.Object({ type: Type.Literal('news'), ...ofSubscription, news: News }),
+  /** All that is new after one fact, or one thing that is fleeting. */
+  news: Type.Object({ type: Type.Literal('news'), ...ofSubscription, news: Type.Array(News) }),
 } as const;
 
 export type ServerFrameType = keyof typeof SERVER_FRAMES;

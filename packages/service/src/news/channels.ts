@@ -55,10 +55,20 @@ export function openChannels(around: {
     }
   }
 
-  function publish(game: GameId, news: News, audience?: (person: PersonId | null) => boolean): void {
-    for (const ear of channels.get(game)?.values() ?? []) {
-      if (!ear.nodes.has(news.node)) continue;
-      if (audience === undefined || audience(ear.person)) tell(game, ear, { kind: 'news', news });
+  /** Those who listen to the same node are told the same object, so that it is written down once for all of them. */
+  function publish(game: GameId, news: readonly News[], audience?: (person: PersonId | null) => boolean): void {
+    const ears = channels.get(game);
+    if (ears === undefined || news.length === 0) return;
+    const heardAt = new Map<ReadonlySet<NewsNode>, Heard | null>();
+    for (const ear of ears.values()) {
+      if (audience !== undefined && !audience(ear.person)) continue;
+      let heard = heardAt.get(ear.nodes);
+      if (heard === undefined) {
+        const theirs = news.filter(({ node }) => ear.nodes.has(node));
+        heard = theirs.length === 0 ? null : { kind: 'news', news: theirs };
+        heardAt.set(ear.nodes, heard);
+      }
+      if (heard !== null) tell(game, ear, heard);
     }
   }
 
@@ -66,10 +76,10 @@ export function openChannels(around: {
     name: 'news',
     hear({ id, referee, before, fact, after }) {
       if (!channels.has(id)) return;
-      for (const news of newsOf(referee)(before, fact, after)) publish(id, news);
+      publish(id, newsOf(referee)(before, fact, after));
     },
     open(game, node, person, listener, opening) {
-      const ear = { id: `${++numbers}`, person, nodes: new Set(subtreeOf(node)), listener };
+      const ear = { id: `${++numbers}`, person, nodes: nodesBelow(node), listener };
       const ears = channels.get(game) ?? new Map<string, Ear>();
       channels.set(game, ears.set(ear.id, ear));
       count++;
@@ -77,7 +87,7 @@ export function openChannels(around: {
       changed(game);
       return { id: ear.id, close: () => remove(game, ear.id) };
     },
-    publish,
+    publish: (game, news, audience) => publish(game, [news], audience),
     hasListeners: (game) => channels.has(game),
     idsOf: (game) => [...(channels.get(game)?.keys() ?? [])].slice(0, MOST_IDS),
     count: () => count,
@@ -86,6 +96,15 @@ export function openChannels(around: {
       count = 0;
     },
   };
+}
+
+const subtrees = new Map<NewsNode, ReadonlySet<NewsNode>>();
+
+/** One set for each node: who listens to the same node shares it. */
+function nodesBelow(node: NewsNode): ReadonlySet<NewsNode> {
+  const known = subtrees.get(node) ?? new Set(subtreeOf(node));
+  subtrees.set(node, known);
+  return known;
 }
 
 /** News that stands in no fact; it carries the version at which it was told. */

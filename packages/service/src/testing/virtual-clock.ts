@@ -49,7 +49,7 @@ export async function settled(): Promise<void> {
 
 /** Waits in real time until it holds: stores may write in other threads. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, tries < 20 ? 0 : 10));
   }

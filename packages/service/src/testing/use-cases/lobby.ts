@@ -234,7 +234,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
       const heard: string[] = [];
       unwrap(
         await service.subscribe({ game, node: 'ChatEvent', person: carl }, (told) => {
-          if (told.kind === 'news') heard.push((told.news.payload as { text: string }).text);
+          if (told.kind === 'news') heard.push(...told.news.map(({ payload }) => (payload as { text: string }).text));
         }),
       );
       unwrap(await service.say(anna, game, { text: ' good luck ' }));

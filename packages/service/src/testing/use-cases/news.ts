@@ -23,7 +23,7 @@ function notebook() {
   const all: Heard[] = [];
   const news = () =>
     all
-      .flatMap((heard) => (heard.kind === 'news' ? [heard.news] : heard.kind === 'missed' ? heard.news : []))
+      .flatMap((heard) => (heard.kind === 'snapshot' ? [] : heard.news))
       .filter(({ node }) => NEWS_TREE[node].replayed);
   return { listen: (heard: Heard) => void all.push(heard), all, news };
 }
@@ -101,7 +101,7 @@ export function newsPromises(open: OpenTestHouse): void {
       const first = await listenTo(house, game, ROOT, 4 as Version);
       unwrap(await house.service.attend(game, null));
       house.service.tell(game, 'ServerErrorUpdateEvent', { type: 'X' });
-      const fleeting = first.all.flatMap((heard) => (heard.kind === 'news' ? [heard.news] : []));
+      const fleeting = first.all.flatMap((heard) => (heard.kind === 'news' ? heard.news : []));
       expect(fleeting.map(({ node, version }) => [node, version])).toEqual([
         ['SubscriptionUpdateEvent', 4],
         ['WatchersUpdateEvent', 4],
