@@ -22,6 +22,7 @@ export { formatSan, formatSanPlain, parseSan } from './notation/san.js';
 export { formatUci, parseUci } from './notation/uci.js';
 export type { Wanted } from './notation/wanted.js';
 export * from './outcome.js';
+export { PIECE_SHAPES } from './piece-shapes.js';
 export * from './pieces.js';
 export { formatRuleset, readRuleset } from './read-ruleset.js';
 export { spellChoices } from './referee/choices.js';

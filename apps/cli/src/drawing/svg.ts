@@ -1,6 +1,5 @@
-import type { ViewPiece } from '@chessmith/rules';
+import { PIECE_SHAPES, type ViewPiece } from '@chessmith/rules';
 import { percentOf } from './percent.js';
-import { PIECE_SHAPES } from './piece-shapes.js';
 import type { Scene } from './scene.js';
 
 const FIELD = 45;

@@ -1,4 +1,5 @@
 export * from './answers.js';
 export * from './frames.js';
 export * from './requests.js';
+export * from './types.js';
 export * from './words.js';
