@@ -13,7 +13,7 @@ if (noStrace !== undefined) console.warn(`The disk's part is not tried: ${noStra
 
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram('appending');
+  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 

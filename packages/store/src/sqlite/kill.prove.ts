@@ -9,7 +9,7 @@ const ROUNDS = 50;
 
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram('appending');
+  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 

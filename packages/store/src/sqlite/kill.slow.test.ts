@@ -13,7 +13,7 @@ const MIGRATING = fileURLToPath(new URL('../testing/migrating.mjs', import.meta.
 
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram('appending');
+  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 
