@@ -1,11 +1,14 @@
 import type { RulesetCard } from '@chessmith/rules';
-import type { Clock, ServerChance, Service } from '@chessmith/service';
+import type { Clock, ServerChance, Service, Settings } from '@chessmith/service';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
+import type { Scores } from './edge/scores.js';
 
 /** What every adapter stands on. */
 export type Core = {
   readonly service: Service;
+  readonly scores: Scores;
+  readonly settings: Settings;
   readonly configuration: Configuration;
   readonly log: Logger;
   readonly clock: Clock;

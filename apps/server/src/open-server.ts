@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { openService, type Store } from '@chessmith/service';
+import { openLocalStatistics, openService, type Store } from '@chessmith/service';
 import { openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
@@ -9,7 +9,8 @@ import { systemClock } from './edge/clock.js';
 import { sha256 } from './edge/digest.js';
 import { openHints } from './edge/hints.js';
 import { openReferees } from './edge/referees.js';
-import { openStatistics } from './edge/statistics.js';
+import { openScores } from './edge/scores.js';
+import { inTurn, openResultPost } from './edge/statistics.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
 
@@ -28,6 +29,9 @@ export async function openServer(configuration: Configuration, replaced: Replace
   const log = replaced.log ?? openLog(configuration.logLevel);
   const store = replaced.store ?? (await openStore(configuration));
   const referees = openReferees();
+  const local = openLocalStatistics(store.directory);
+  const { statisticsService } = configuration;
+  const elsewhere = statisticsService === null ? null : openResultPost(statisticsService, store);
   const service = await openService({
     store,
     referees,
@@ -36,11 +40,13 @@ export async function openServer(configuration: Configuration, replaced: Replace
     digest: sha256,
     cache: openMemoryCache({ maxAnswers: 100_000 }),
     hints: openHints(),
-    statistics: openStatistics(configuration.statisticsService, store.people),
+    statistics: elsewhere === null ? local : inTurn(local, elsewhere),
     log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
   });
   const core: Core = {
     service,
+    scores: openScores(local, store.people),
+    settings: store.settings,
     configuration,
     log,
     clock: systemClock,
@@ -51,6 +57,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
   const app = await openApp(core);
   const close = async (): Promise<void> => {
     await app.close();
+    elsewhere?.close();
     await service.close();
     await store.close();
   };

@@ -3,7 +3,7 @@ import type { PersonId, PersonName, SecretHash } from '@chessmith/people';
 import type { FinishedGame } from '@chessmith/service';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, test } from 'vitest';
-import { openStatistics } from './statistics.js';
+import { openResultPost } from './statistics.js';
 
 const ANNA = '00000000-0000-4000-8000-000000000001' as PersonId;
 const BERT = '00000000-0000-4000-8000-000000000002' as PersonId;
@@ -19,17 +19,18 @@ const finished = (end: FinishedGame['end'], black: PersonId = BERT): FinishedGam
   end,
 });
 
-async function people() {
-  const { people } = openMemoryStore();
+async function storeOfPeople() {
+  const store = openMemoryStore();
+  const { people } = store;
   await people.addGuest({ id: ANNA, name: 'Anna B' as PersonName, createdAt: AT }, 'a' as SecretHash);
   await people.addGuest({ id: BERT, name: 'Bert' as PersonName, createdAt: AT }, 'b' as SecretHash);
   await people.addGuest({ id: NAMELESS, name: null, createdAt: AT }, 'c' as SecretHash);
-  return people;
+  return store;
 }
 
 test('a win is posted for white, then black, a draw without a winner, and nobody nameless', async () => {
   const sent: string[] = [];
-  const statistics = openStatistics('stats:8082', await people(), async (url, body) => {
+  const statistics = openResultPost('stats:8082', await storeOfPeople(), async (url, body) => {
     sent.push(`${url} ${body}`);
     return { ok: true, status: 200 };
   });
@@ -42,21 +43,23 @@ test('a win is posted for white, then black, a draw without a winner, and nobody
   ]);
 });
 
-test('what was not taken is refused, so that it comes again, and only the rest is sent then', async () => {
+test('what was not taken is refused, so that it comes again, and only the rest is sent then, by whichever process', async () => {
   const sent: string[] = [];
   let isDown = true;
-  const statistics = openStatistics('stats', await people(), async (url) => {
-    sent.push(url);
-    return url.endsWith('Bert') && isDown ? { ok: false, status: 500 } : { ok: true, status: 200 };
-  });
+  const store = await storeOfPeople();
+  const open = () =>
+    openResultPost('stats', store, async (url) => {
+      sent.push(url);
+      return url.endsWith('Bert') && isDown ? { ok: false, status: 500 } : { ok: true, status: 200 };
+    });
   const result = finished({ kind: 'win', winner: 'white', cause: 'timeout' });
-  await expect(statistics.record(result)).rejects.toThrow('500');
+  await expect(open().record(result)).rejects.toThrow('500');
   isDown = false;
-  await statistics.record(result);
+  await open().record(result);
   expect(sent.map((url) => url.split('/').at(-1))).toEqual(['Anna%20B', 'Bert', 'Bert']);
 });
 
-test('without a statistics service nothing is posted', async () => {
-  const statistics = openStatistics(null, await people(), () => Promise.reject(new Error('posted')));
-  await statistics.record(finished({ kind: 'win', winner: 'white', cause: 'timeout' }));
+test('who plays both sides has beaten nobody', async () => {
+  const statistics = openResultPost('stats', await storeOfPeople(), () => Promise.reject(new Error('posted')));
+  await statistics.record(finished({ kind: 'win', winner: 'white', cause: 'timeout' }, ANNA));
 });

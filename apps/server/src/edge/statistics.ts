@@ -1,46 +1,59 @@
-import type { FinishedGame, PeopleStore, Statistics } from '@chessmith/service';
+import type { PersonId } from '@chessmith/people';
+import { resultsOf, type Statistics, type Store } from '@chessmith/service';
 
-type Post = (url: string, body: string) => Promise<{ readonly ok: boolean; readonly status: number }>;
+type Post = (
+  url: string,
+  body: string,
+  signal: AbortSignal,
+) => Promise<{ readonly ok: boolean; readonly status: number }>;
+type Around = Pick<Store, 'people' | 'settings'>;
+
+export type ResultPost = Statistics & {
+  /** Lets go of what is on its way, which then counts as not arrived. */
+  close(): void;
+};
 
 const PATIENCE_MS = 10_000;
 
 /**
  * Posts results to a statistics service in seed 000's format: WHITE, then BLACK, for players with a name. It rejects
- * when that service does not take one; the result then comes again, and whoever was posted already is left out.
+ * when that service does not take one; the result then comes again, perhaps after a restart, and whoever was posted
+ * already is left out.
  */
-export function openStatistics(service: string | null, people: PeopleStore, post: Post = postJson): Statistics {
-  const posted = new Map<string, Set<string>>();
+export function openResultPost(service: string, { people, settings }: Around, post: Post = postJson): ResultPost {
+  const closing = new AbortController();
   return {
     async record(finished) {
-      if (service === null) return;
-      const { game, seats } = finished;
-      const done = posted.get(game) ?? new Set();
-      posted.set(game, done);
-      for (const color of ['white', 'black'] as const) {
-        const id = seats[color];
-        if (id === null || done.has(color)) continue;
-        const name = (await people.person(id))?.name;
-        if (name) await deliver(`http://${service}/score/${encodeURIComponent(name)}`, scoreOf(finished, color), post);
-        done.add(color);
+      const progress = `results-posted:${finished.game}`;
+      let done = ((await settings.get(progress)) ?? []) as readonly string[];
+      for (const { person, fared } of resultsOf(finished)) {
+        const name = done.includes(person) ? null : (await people.person(person as PersonId))?.name;
+        if (!name) continue;
+        const score = fared === 'drew' ? {} : { hasWon: fared === 'won' };
+        const url = `http://${service}/score/${encodeURIComponent(name)}`;
+        const { ok, status } = await post(url, JSON.stringify({ score }), closing.signal);
+        if (!ok) throw new Error(`the statistics service answered ${status}`);
+        done = [...done, person];
+        await settings.set(progress, done);
       }
-      posted.delete(game);
+      await settings.remove(progress);
     },
+    close: () => closing.abort(),
   };
 }
 
-function scoreOf({ end }: FinishedGame, color: 'white' | 'black'): string {
-  return JSON.stringify({ score: end.kind === 'draw' ? {} : { hasWon: end.winner === color } });
-}
+/** Brings each result to all of them, one after the other; it has arrived when the last has taken it. */
+export const inTurn = (...all: readonly Statistics[]): Statistics => ({
+  async record(finished) {
+    for (const statistics of all) await statistics.record(finished);
+  },
+});
 
-async function deliver(url: string, body: string, post: Post): Promise<void> {
-  const { ok, status } = await post(url, body);
-  if (!ok) throw new Error(`the statistics service answered ${status}`);
-}
-
-const postJson: Post = (url, body) =>
+const postJson: Post = (url, body, signal) =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   });

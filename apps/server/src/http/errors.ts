@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** The first thing that is wrong, with where it is. The value itself may be a secret and is not repeated. */
-function refusalOf(error: FastifyError): ServiceRefusal {
+export function refusalOf(error: FastifyError): ServiceRefusal {
   if (error.validation !== undefined) {
     const [first] = error.validation;
     const path = `${error.validationContext ?? 'body'}${first?.instancePath ?? ''}`;

@@ -5,6 +5,7 @@ import { json } from '@chessmith/std';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../core.js';
+import { failures } from './failures.js';
 import { findGame, RULESET } from './find.js';
 import type { Players } from './players.js';
 
@@ -12,9 +13,7 @@ const Connection = Type.Object(
   { connection: Type.Object({ websocket: Type.String() }) },
   { description: 'Where to play.' },
 );
-const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
-const answers = (...statuses: readonly number[]) =>
-  Object.fromEntries([[200, Connection], ...[...statuses, 429, 500].map((status) => [status, SeedError])]);
+const answers = (...statuses: readonly number[]) => ({ 200: Connection, ...failures(...statuses) });
 
 const tags = ['seed-000'];
 const security = [{}];
@@ -36,7 +35,7 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
         summary: 'Make a game',
         body: Type.Object({ gameConfiguration: Type.Object({}) }),
         security,
-        response: answers(400, 403, 413, 415),
+        response: answers(403),
       },
     },
     async ({ body }, reply) => {

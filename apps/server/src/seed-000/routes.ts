@@ -4,10 +4,12 @@ import type { Core } from '../core.js';
 import { openCredits } from '../socket/credits.js';
 import { CLOSED, openOutlet } from '../socket/outlet.js';
 import { checkOrigin } from '../socket/socket.js';
+import { answerSeedErrors } from './failures.js';
 import { findGame } from './find.js';
 import { openPlayers } from './players.js';
 import { seedRestRoutes } from './rest.js';
 import { openRooms } from './room.js';
+import { seedScoreRoutes } from './scores.js';
 import { openSeedSession } from './session.js';
 
 const GREETING = 'Welcome to the Chess Game Service!';
@@ -17,7 +19,11 @@ const CREDITS = { burst: 100, perSecond: 20 };
 export function seed000Routes(app: FastifyInstance, core: Core): void {
   const players = openPlayers(core.service);
   const rooms = openRooms(core.service);
-  seedRestRoutes(app, core, players);
+  app.register(async (rest) => {
+    answerSeedErrors(rest);
+    seedRestRoutes(rest, core, players);
+    seedScoreRoutes(rest, core);
+  });
 
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
     request.headers.accept?.includes('text/html')

@@ -10,6 +10,7 @@ import {
   nullOr,
   oneOf,
   PersonIdText,
+  Rank,
   Situation,
   sides,
   Whole,
@@ -187,6 +188,20 @@ export const Ruleset = Type.Object(
 );
 export const Rulesets = Type.Object({ rulesets: Type.Array(Ruleset) }, { $id: 'Rulesets' });
 
+const score = {
+  at: InstantText,
+  rank: Rank,
+  wins: Whole,
+  losses: Whole,
+  ratio: Type.Number({ description: 'Wins per loss; without a loss, the wins.' }),
+};
+export const Score = Type.Object(score, { $id: 'Score', description: 'The counts after a result, and the rank then.' });
+export const Scores = Type.Object({ score: nullOr(Score), history: Type.Array(Score) }, { $id: 'Scores' });
+export const Leaderboard = Type.Object(
+  { scores: Type.Array(Type.Object({ person: PersonIdText, name: Type.String(), ...score })) },
+  { $id: 'Leaderboard' },
+);
+
 /** Everything that has a name in the documents of the API. */
 export const ANSWERS = {
   Problem,
@@ -205,5 +220,8 @@ export const ANSWERS = {
   Presence,
   Ruleset,
   Rulesets,
+  Score,
+  Scores,
+  Leaderboard,
 } as const;
 export type AnswerName = keyof typeof ANSWERS;

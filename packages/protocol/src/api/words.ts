@@ -12,6 +12,7 @@ export const GameIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{12}$', d
 export const PersonIdText = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 export const InstantText = Type.String({ description: 'An instant in UTC, to the millisecond.' });
 export const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const Rank = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Counts from 1.' });
 export const Key = Type.String({
   minLength: 1,
   maxLength: 128,

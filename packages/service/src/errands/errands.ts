@@ -15,7 +15,8 @@ export type Carriers = { readonly [topic: string]: (body: Json) => Promise<void>
 
 /** A carrier that has not come back by then is taken for dead, and its parcel goes out again. */
 const PATIENCE_MS = 120_000;
-const LOOK_AGAIN_MS = 60_000;
+/** What was put off before a restart has no alarm in this process: it is found by looking. */
+const LOOK_AGAIN_MS = 5000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 600_000;
 const AT_ONCE = 20;
@@ -67,6 +68,10 @@ export function openErrands(around: {
 
   /** When to look again because of this parcel. */
   async function carry(topic: string, id: number, body: Json, attempts: number): Promise<number> {
+    if (isClosed) {
+      await outbox.postpone(id, time.now());
+      return LOOK_AGAIN_MS;
+    }
     try {
       await carriers[topic]!(body);
     } catch (error) {

@@ -17,6 +17,8 @@ import type { Directory, FinishedGame, ListedGame, Statistics } from '../ports/i
 
 /** Statistics of the games on this server: nothing is stored, for the games themselves tell it. */
 export type LocalStatistics = Statistics & {
+  /** Everyone's scores, for whoever ranks some of them only. */
+  counts(): Promise<Scores>;
   score(person: PersonId): Promise<Score | undefined>;
   /** Oldest first; undefined for somebody who has no result. */
   history(person: PersonId): Promise<readonly Score[] | undefined>;
@@ -43,6 +45,7 @@ export function openLocalStatistics(directory: Directory): LocalStatistics {
       known.games.add(finished.game);
       known.scores = recordResults(known.scores, resultsOf(finished));
     },
+    counts: async () => (await count()).scores,
     score: async (person) => scoreOf((await count()).scores, person),
     history: async (person) => (await count()).scores.get(person),
     leaderboard: async (first, last) => leaderboard((await count()).scores, first, last),
@@ -71,7 +74,7 @@ function finishedOf({ game, ruleset, seats, summary }: ListedGame): readonly Fin
 }
 
 /** White's result, then black's. Who plays both sides, or against an empty seat, beats nobody. */
-function resultsOf({ seats: { white, black }, end, at }: FinishedGame): readonly GameResult[] {
+export function resultsOf({ seats: { white, black }, end, at }: FinishedGame): readonly GameResult[] {
   if (white === null || black === null || white === black) return [];
   if (end.kind === 'draw') return [white, black].map((person) => ({ person, at, fared: 'drew' }));
   const people = { white, black };

@@ -8,6 +8,7 @@ import { healthRoutes } from './health.js';
 import { orderRoutes } from './orders.js';
 import { peopleRoutes } from './people.js';
 import { questionRoutes } from './questions.js';
+import { scoreRoutes } from './scores.js';
 
 /** Every route of our own API. */
 export function routes(core: Core) {
@@ -19,6 +20,7 @@ export function routes(core: Core) {
 const ROOMS = [
   healthRoutes,
   peopleRoutes,
+  scoreRoutes,
   gameRoutes,
   orderRoutes,
   questionRoutes,

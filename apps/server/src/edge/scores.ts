@@ -1,0 +1,51 @@
+import {
+  type Statistics as Counts,
+  type LeaderboardRefusal,
+  leaderboard,
+  nameKey,
+  type PersonId,
+  type PersonName,
+  parseName,
+  type Score,
+  scoreOf,
+} from '@chessmith/people';
+import type { LocalStatistics, PeopleStore } from '@chessmith/service';
+import { mapOk, type Result } from '@chessmith/std';
+
+/** How people fared on this server, ranked. Who has no name plays like everyone, but is not ranked. */
+export type Scores = {
+  /** Today's score; undefined for somebody without a name or a result. */
+  score(person: PersonId): Promise<Score | undefined>;
+  /** The score after each result, oldest first. */
+  history(person: PersonId): Promise<readonly Score[] | undefined>;
+  /** Ranks `first` to `last - 1`, best first. */
+  leaderboard(first?: number, last?: number): Promise<Result<readonly NamedScore[], LeaderboardRefusal>>;
+  /** Who is called so. */
+  called(name: string): Promise<PersonId | undefined>;
+};
+
+export type NamedScore = Score & { readonly person: PersonId; readonly name: PersonName };
+
+export function openScores(statistics: LocalStatistics, people: PeopleStore): Scores {
+  async function ranked(): Promise<{ readonly counts: Counts; readonly names: ReadonlyMap<string, PersonName> }> {
+    const everyone = await statistics.counts();
+    const known = await people.people([...everyone.keys()] as PersonId[]);
+    const names = new Map(known.flatMap(({ id, name }) => (name === null ? [] : [[id as string, name] as const])));
+    return { names, counts: new Map([...everyone].filter(([person]) => names.has(person))) };
+  }
+
+  return {
+    score: async (person) => scoreOf((await ranked()).counts, person),
+    history: async (person) => (await ranked()).counts.get(person),
+    async leaderboard(first, last) {
+      const { counts, names } = await ranked();
+      return mapOk(leaderboard(counts, first, last), (rows) =>
+        rows.map((row) => ({ ...row, person: row.person as PersonId, name: names.get(row.person)! })),
+      );
+    },
+    async called(text) {
+      const name = parseName(text);
+      return name.ok ? (await people.personByName(nameKey(name.value)))?.id : undefined;
+    },
+  };
+}

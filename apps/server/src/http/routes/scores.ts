@@ -1,0 +1,60 @@
+import type { PersonId } from '@chessmith/people';
+import { api } from '@chessmith/protocol';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Core } from '../../core.js';
+import { refuse } from '../errors.js';
+import { ANYONE, answers } from '../openapi.js';
+
+/** A page of the leaderboard looks at everyone who has played. */
+export const RANKING_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
+/** The longest piece of the leaderboard that is told at once. */
+export const MOST_RANKS = 1000;
+
+/** How people fared. */
+export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): void {
+  const tags = ['people'];
+  const security = ANYONE;
+
+  app.get<{ Params: { person: PersonId } }>(
+    '/api/people/:person/scores',
+    {
+      config: RANKING_LIMIT,
+      schema: {
+        tags,
+        summary: 'How somebody fared, now and after each result',
+        description: 'Only people with a name are ranked; `score` is null for others and for those without a result.',
+        params: Type.Object({ person: api.PersonIdText }),
+        security,
+        response: answers(200, 'Scores', [401, 404]),
+      },
+    },
+    async ({ params }, reply) => {
+      const person = await service.person(params.person);
+      if (!person.ok) return refuse(reply, person.error);
+      const [score, history] = [await scores.score(params.person), await scores.history(params.person)];
+      return { score: score ?? null, history: history ?? [] };
+    },
+  );
+
+  app.get<{ Querystring: { first?: number; last?: number } }>(
+    '/api/leaderboard',
+    {
+      config: RANKING_LIMIT,
+      schema: {
+        tags,
+        summary: 'People by their wins per loss',
+        description: `Ranks \`first\` to \`last - 1\`: the first hundred unless said otherwise, at most ${MOST_RANKS}.`,
+        querystring: Type.Object({ first: Type.Optional(api.Rank), last: Type.Optional(api.Rank) }, api.strict),
+        security,
+        response: answers(200, 'Leaderboard', [401, 422]),
+      },
+    },
+    async ({ query: { first = 1, last } }, reply) => {
+      const rows = await scores.leaderboard(first, last === undefined ? last : Math.min(last, first + MOST_RANKS));
+      if (rows.ok) return { scores: rows.value };
+      const { code, ...facts } = rows.error;
+      return refuse(reply, { code, message: 'The last rank must come after the first.', facts });
+    },
+  );
+}

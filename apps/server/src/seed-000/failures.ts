@@ -1,0 +1,29 @@
+import { seed000, statusOf } from '@chessmith/protocol';
+import { json } from '@chessmith/std';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { refusalOf } from '../http/errors.js';
+
+const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
+
+/** The answers with which a route of seed 000 says no; all of one shape. */
+export const failures = (...statuses: readonly number[]) =>
+  Object.fromEntries([...statuses, 400, 413, 429, 500].map((status) => [status, SeedError]));
+
+/** Gives seed 000's shape to what Fastify refuses by itself, and reads bodies as JSON whatever they are called. */
+export function answerSeedErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    const status = statusOf(refusal.code);
+    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+    const { message } = refusal;
+    const type = status < 500 ? 'MalformedInputException' : seed000.seedErrorOf(refusal, '').type;
+    return reply.code(Math.min(status, 500)).send({ type, message });
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
+    const read = json.readJsonText(json.unknown(), String(text));
+    // The route says what it misses, as the original does.
+    done(null, read.ok ? read.value : undefined);
+  });
+}

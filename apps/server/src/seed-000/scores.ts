@@ -1,0 +1,113 @@
+import type { Score } from '@chessmith/people';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { Core } from '../core.js';
+import { MOST_RANKS, RANKING_LIMIT } from '../http/routes/scores.js';
+import { failures } from './failures.js';
+
+const score = {
+  insertion: Type.Object({ $date: Type.String() }),
+  rank: Type.Integer(),
+  wins: Type.Integer(),
+  losses: Type.Integer(),
+  ratio: Type.Number(),
+};
+const One = Type.Object({ score: Type.Object(score) }, { description: 'A score.' });
+const Many = Type.Object({ scores: Type.Array(Type.Object(score)) }, { description: 'Scores, oldest first.' });
+const Board = Type.Object(
+  { scores: Type.Array(Type.Object({ username: Type.String(), ...score })) },
+  { description: 'Scores, best first.' },
+);
+
+const tags = ['seed-000'];
+const security = [{}];
+const params = Type.Object({ name: Type.String() });
+const BAD_RANGE = 'Last queried element of the leaderboard must be strictly greater than the first queried element.';
+
+/** Seed 000's statistics service over the games of this server. Scores come from games alone: nobody writes them. */
+export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): void {
+  app.get<{ Params: { name: string } }>(
+    '/score/:name',
+    {
+      config: RANKING_LIMIT,
+      schema: { tags, summary: 'The score of a user', params, security, response: { 200: One, ...failures(404) } },
+    },
+    async ({ params: { name } }, reply) => {
+      const person = await scores.called(name);
+      const found = person && (await scores.score(person));
+      return found ? { score: seedScore(found, clock.now()) } : unknown(reply, name);
+    },
+  );
+
+  app.get<{ Params: { name: string } }>(
+    '/score/history/:name',
+    {
+      config: RANKING_LIMIT,
+      schema: {
+        tags,
+        summary: 'The scores of a user after each result',
+        description: 'Oldest first, and once more the score as it is now.',
+        params,
+        security,
+        response: { 200: Many, ...failures(404) },
+      },
+    },
+    async ({ params: { name } }, reply) => {
+      const person = await scores.called(name);
+      const [now, history] = person ? [await scores.score(person), await scores.history(person)] : [];
+      if (!now || !history) return unknown(reply, name);
+      return { scores: [...history.map((then) => seedScore(then, then.at)), seedScore(now, clock.now())] };
+    },
+  );
+
+  for (const method of ['POST', 'DELETE'] as const) {
+    app.route<{ Params: { name: string } }>({
+      method,
+      url: '/score/:name',
+      schema: { tags, summary: `Refused: ${WRITING[method]}`, params, security, response: failures(403) },
+      handler: (_request, reply) =>
+        reply
+          .code(403)
+          .send({ type: 'ForbiddenException', message: 'Scores come from the games that are played here.' }),
+    });
+  }
+
+  app.get<{ Querystring: { first?: string; last?: string } }>(
+    '/leaderboard',
+    {
+      config: RANKING_LIMIT,
+      schema: {
+        tags,
+        summary: 'Users by their wins per loss',
+        description: `Ranks \`first\` to \`last - 1\`, at most ${MOST_RANKS}. What is no number counts as not said.`,
+        querystring: Type.Object({ first: Type.Optional(Type.String()), last: Type.Optional(Type.String()) }),
+        security,
+        response: { 200: Board, ...failures(400) },
+      },
+    },
+    async ({ query }, reply) => {
+      const first = whole(query.first) ?? 1;
+      const last = Math.min(whole(query.last) ?? first + 100, first + MOST_RANKS);
+      const rows = await scores.leaderboard(first, last);
+      if (!rows.ok) return reply.code(400).send({ type: 'MalformedInputException', message: BAD_RANGE });
+      const now = clock.now();
+      return { scores: rows.value.map(({ name, ...row }) => ({ username: name, ...seedScore(row, now) })) };
+    },
+  );
+}
+
+const WRITING = { POST: 'a result is written by its game', DELETE: 'a result is not taken back' } as const;
+
+const seedScore = ({ rank, wins, losses, ratio }: Score, at: string) => ({
+  insertion: { $date: at },
+  rank,
+  wins,
+  losses,
+  ratio,
+});
+
+const unknown = (reply: FastifyReply, name: string): FastifyReply =>
+  reply.code(404).send({ type: 'UserNotFoundException', message: `User '${name}' not found.` });
+
+const whole = (text: string | undefined): number | undefined =>
+  text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
