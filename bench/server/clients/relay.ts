@@ -1,0 +1,29 @@
+import type { OpenMatch } from '../match.js';
+import type { FrameSizes } from './chessmith.js';
+import { openSocket } from './socket.js';
+import { openTurns } from './turns.js';
+
+/** Two who send each other through the relay what Chessmith's players send. */
+export function relayMatches(address: string, sizes: FrameSizes): OpenMatch {
+  const mover = Math.round(sizes.toMover / sizes.moves);
+  const other = Math.round(sizes.toOther / sizes.moves);
+  let matches = 0;
+  return async (line) => {
+    const url = `${address}/?match=${matches++}&mover=${mover}&other=${other}`;
+    const turns = openTurns();
+    const sockets = [await openSocket(url, turns.heard), await openSocket(url, turns.heard)];
+    let ply = 0;
+    return {
+      move() {
+        const order = { type: 'PlayMove', move: line[ply]! };
+        const told = turns.wait(2);
+        const text = JSON.stringify({ type: 'command', key: `m${ply}`, game: 'abcdefghijkm', order });
+        sockets[ply++ % 2]!.send(text);
+        return told;
+      },
+      close() {
+        for (const socket of sockets) socket.close();
+      },
+    };
+  };
+}

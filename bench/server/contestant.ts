@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Asked, Told, Usage } from './contestants/asked.js';
+
+/** A server in a process of its own, so that what it uses is known apart from what its clients use. */
+export type Contestant = { readonly address: string; usage(): Promise<Usage>; stop(): Promise<void> };
+
+export type ContestantName = 'chessmith' | 'relay' | 'boardgame' | 'echo';
+
+export async function openContestant(name: ContestantName): Promise<Contestant> {
+  const child = fork(new URL(`./contestants/${name}.js`, import.meta.url));
+  const heard = async (): Promise<Told> => {
+    const answer = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => undefined)]);
+    if (answer === undefined) throw new Error(`${name} has ended`);
+    return answer[0] as Told;
+  };
+  const ask = (asked: Asked): void => void child.send(asked);
+  const told = await heard();
+  if (!('ready' in told)) throw new Error(`${name} did not start`);
+  return {
+    address: told.ready,
+    async usage() {
+      ask('usage');
+      const answer = await heard();
+      if (!('usage' in answer)) throw new Error(`${name} does not say what it has used`);
+      return answer.usage;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      ask('stop');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openServer, readConfiguration } from '@chessmith/server';
+import { unwrap } from '@chessmith/std';
+import { contest } from './asked.js';
+
+/** The server as it is served, on a data folder of its own; only the limit on new guests is lifted. */
+const data = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
+const flags = { 'http-host': '127.0.0.1', 'http-port': '0', data, 'log-level': 'warn' };
+const server = await openServer(unwrap(readConfiguration(flags, {})), { guestsPerMinute: 1_000_000 });
+contest(server.address, async () => {
+  await server.close();
+  rmSync(data, { recursive: true });
+});

@@ -1,0 +1,16 @@
+import fastify from 'fastify';
+import { contest } from './asked.js';
+
+/** Bare Fastify: answers as many bytes as it is told, and takes as many as come. */
+const app = fastify();
+app.get('/:bytes', async (request) => answerOf(request.params as { bytes: string }));
+app.post('/:bytes', async (request) => answerOf(request.params as { bytes: string }));
+const answers = new Map<string, unknown>();
+
+function answerOf({ bytes }: { readonly bytes: string }): unknown {
+  const known = answers.get(bytes) ?? { echo: 'e'.repeat(Number(bytes) - '{"echo":""}'.length) };
+  answers.set(bytes, known);
+  return known;
+}
+
+contest(await app.listen({ host: '127.0.0.1', port: 0 }), () => app.close());
