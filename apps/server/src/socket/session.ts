@@ -46,6 +46,8 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
         const { game, type: _, key: __, ...line } = frame;
         return person === null ? err(NOBODY) : service.say(person, game as GameId, line);
       }
+      case 'ping':
+        return ok(null);
       default:
         return assertNever(frame);
     }

@@ -106,6 +106,11 @@ describe('a connection', () => {
     expect(await socket.hear({ type: 'news' })).toMatchObject({ news: [{ payload: { turn: 'black' } }] });
   });
 
+  test('gets a sign of life when it asks for one, also from somebody unknown', async () => {
+    const socket = await (await openHouse()).socket('/api/socket');
+    expect(await socket.ask({ type: 'ping' })).toMatchObject({ type: 'yes', answer: null });
+  });
+
   test.each([
     ['{', undefined],
     ['[]', undefined],

@@ -39,6 +39,8 @@ export const CLIENT_FRAMES = {
     ),
   }),
   say: asked('say', { game: GameIdText, ...Saying.properties }),
+  /** A sign of life; browsers cannot see those of the WebSocket itself. */
+  ping: asked('ping', {}),
 } as const;
 
 export type ClientFrameType = keyof typeof CLIENT_FRAMES;

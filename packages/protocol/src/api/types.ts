@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { ANSWERS, AnswerName } from './answers.js';
+import type { QUESTIONS } from './frames.js';
 
 export type {
   ClockSetting,
@@ -14,3 +15,4 @@ export type {
 
 /** An answer as TypeScript sees it. `GameView` says more about a game than the document promises. */
 export type Answer<N extends AnswerName> = Static<(typeof ANSWERS)[N]>;
+export type QuestionName = (typeof QUESTIONS)[number];

@@ -1,0 +1,67 @@
+import type { api } from '@chessmith/protocol';
+import type { Color } from '@chessmith/rules';
+
+type View = api.GameView;
+type Change = (view: View, payload: never) => Partial<View>;
+
+/**
+ * The game after this piece of news, as far as news tells: what the side to move may do, and what only this person sees,
+ * is known again after the next `view`.
+ */
+export function afterNews(view: View, { node, payload, version }: api.News): View {
+  const change = CHANGES[node];
+  if (change === undefined) return view;
+  const after = { ...view, ...change(view, payload as never), version };
+  return { ...after, clocks: running(after) };
+}
+
+const CHANGES: { readonly [node in api.NewsNode]?: Change } = {
+  ConfigurationUpdateEvent: (_, configuration: View['configuration']) => ({ configuration }),
+  WhitePlayerUpdateEvent: seated('white'),
+  BlackPlayerUpdateEvent: seated('black'),
+  BoardChanged: ({ board }, now: Pick<NonNullable<View['board']>, 'pieces' | 'turn' | 'check'> | null) => ({
+    board: board && now && { ...board, ...present(now), choices: [], claims: [] },
+  }),
+  MoveHistoryUpdateEvent: ({ moves }, { ply, last }: { ply: View['ply']; last: api.MoveView | null }) => ({
+    ply,
+    moves: ply > moves.length && last !== null ? [...moves, last] : moves.slice(0, ply),
+  }),
+  TurnUpdateEvent: (_, turn: View['turn']) => ({ turn }),
+  GameSituationUpdateEvent: (_, { kind, ...promotion }: { kind: string } & NonNullable<View['promotion']>) => ({
+    promotion: kind === 'promotion' ? promotion : null,
+  }),
+  WhiteTimerUpdateEvent: timed('white'),
+  BlackTimerUpdateEvent: timed('black'),
+  DrawOfferUpdateEvent: offered('draw'),
+  TakebackOfferUpdateEvent: offered('takeback'),
+  RematchUpdateEvent: ({ offers }, { offer, next }: { offer: View['offers']['rematch']; next: View['next'] }) => ({
+    offers: { ...offers, rematch: offer },
+    next,
+  }),
+  GameOverUpdateEvent: (_, end: View['end']) => ({ end }),
+  ServerSituationUpdateEvent: (_, situation: View['situation']) => ({ situation }),
+};
+
+function seated(color: Color): Change {
+  return ({ seats }, person: View['seats'][Color]) => ({ seats: { ...seats, [color]: person } });
+}
+
+function timed(color: Color): Change {
+  return ({ clocks }, timer: { remainingMs: number } | null) => ({
+    clocks: clocks && timer && { ...clocks, remainingMs: { ...clocks.remainingMs, [color]: timer.remainingMs } },
+  });
+}
+
+function offered(what: api.OfferKind): Change {
+  return ({ offers }, offer: never) => ({ offers: { ...offers, [what]: offer } });
+}
+
+/** Without the fields that are null, for a view leaves those out. */
+function present<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
+}
+
+/** Whose clock runs follows from turn and situation. */
+function running({ clocks, situation, turn }: View): View['clocks'] {
+  return clocks && { ...clocks, running: situation === 'running' ? turn : null };
+}

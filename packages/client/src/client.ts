@@ -1,0 +1,113 @@
+import type { api } from '@chessmith/protocol';
+import { type ConnectionState, openConnection } from './connection.js';
+import { type FollowEvents, follow } from './following.js';
+import { type Platform, platform as thisPlatform } from './platform.js';
+import type { Answer } from './problem.js';
+import { openRequests } from './requests.js';
+import { type Heard, openSubscriptions, type Subscription, type SubscriptionWish } from './subscriptions.js';
+
+export type ClientOptions = {
+  /** Where the server is, as `http://localhost:8080`. */
+  readonly url: string;
+  /** Who speaks; a browser may leave it to its cookie. */
+  readonly token?: string;
+  readonly platform?: Partial<Platform>;
+  readonly heartbeatMs?: number;
+};
+
+export type Question = {
+  readonly name: api.QuestionName;
+  readonly game?: string;
+  readonly person?: string;
+  readonly turn?: number;
+};
+
+/**
+ * A server, over one WebSocket that opens itself again when it breaks. Orders whose answer was lost are sent again under
+ * the same key, so each takes effect once; subscriptions go on where they were.
+ */
+export type Client = {
+  readonly state: ConnectionState;
+  /** Is told of every change of the state, until the returned function is called. */
+  onState(listener: (state: ConnectionState) => void): () => void;
+  create(wish: api.Wish): Answer<api.Answer<'Created'>>;
+  order(game: string, order: api.AnyOrder): Answer<api.Answer<'Accepted'>>;
+  view(game: string): Answer<api.GameView>;
+  ask<T>(question: Question): Answer<T>;
+  /** Lines have no key: one whose answer was lost is given up with `client/unanswered`, and not said twice. */
+  say(game: string, text: string): Answer<api.Answer<'Line'>>;
+  subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
+  /** Keeps a view of a game up to date. */
+  follow(game: string, events: FollowEvents): Subscription;
+  retryNow(): void;
+  close(): void;
+};
+
+/** Connects; whatever is asked for before the connection is open waits for it. */
+export function openClient({ url, token, heartbeatMs, ...options }: ClientOptions): Client {
+  const platform = thisPlatform(options.platform);
+  const newKey = keys(platform);
+  const watchers = new Set<(state: ConnectionState) => void>();
+  const send = (frame: object): boolean => connection.send(frame);
+  const requests = openRequests(newKey, (frame) => send(frame));
+  const subscriptions = openSubscriptions(newKey, (frame) => send(frame));
+  const connection = openConnection(
+    `${url.replace(/^http/, 'ws')}/api/socket`,
+    platform,
+    {
+      opened() {
+        if (token !== undefined) send({ type: 'authenticate', key: newKey(), token });
+        subscriptions.resume();
+        requests.resend();
+      },
+      heard(frame) {
+        if (subscriptions.hear(frame)) return;
+        if (frame.type === 'yes') requests.answer(frame.key, { value: frame.answer });
+        if (frame.type === 'no' && frame.key !== undefined) {
+          const { type: _, key, ...problem } = frame;
+          requests.answer(key, { problem });
+        }
+      },
+      lost: () => requests.lost(),
+      changed(state) {
+        for (const watcher of watchers) watcher(state);
+      },
+    },
+    heartbeatMs,
+  );
+  const ask = <T>(frame: object, repeating: 'repeatable' | 'once' = 'repeatable') =>
+    requests.ask(frame, repeating) as Answer<T>;
+  const subscribe: Client['subscribe'] = (wish, listener) => subscriptions.subscribe(wish, listener);
+  const view: Client['view'] = (game) => ask({ type: 'view', game });
+
+  return {
+    get state() {
+      return connection.state;
+    },
+    onState(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    create: (wish) => ask({ type: 'create', wish }),
+    order: (game, order) => ask({ type: 'command', game, order }),
+    view,
+    ask: (question) => ask({ type: 'ask', question }),
+    say: (game, text) => ask({ type: 'say', game, text }, 'once'),
+    subscribe,
+    follow: (game, events) => follow(game, events, { subscribe, view, now: Date.now }),
+    retryNow: () => connection.retryNow(),
+    close() {
+      requests.close();
+      connection.close();
+    },
+  };
+}
+
+/** Keys that nobody else has: those of one client count up after a random beginning. */
+function keys({ crypto }: Platform): () => string {
+  const bytes = new Uint8Array(12);
+  crypto.getRandomValues(bytes);
+  const beginning = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let count = 0;
+  return () => `${beginning}-${++count}`;
+}

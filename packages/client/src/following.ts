@@ -1,0 +1,92 @@
+import type { api } from '@chessmith/protocol';
+import { afterNews } from './after-news.js';
+import type { Answer, Problem } from './problem.js';
+import type { Heard, Subscription, SubscriptionWish } from './subscriptions.js';
+
+export type FollowEvents = {
+  /** The game as it is now; its clocks show what stood on them at this moment. */
+  view(view: api.GameView): void;
+  /** What is told once and not again: chat, who is here. */
+  news?(news: api.News): void;
+  /** There is no such game, or it is not for this person. Nothing more will be heard. */
+  refused?(problem: Problem): void;
+};
+
+/**
+ * Keeps a view of one game up to date: at once from the news, and then, since legal moves and what only this person
+ * sees are in no news, from the server's own view.
+ */
+export function follow(
+  game: string,
+  events: FollowEvents,
+  around: {
+    subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
+    view(game: string): Answer<api.GameView>;
+    now(): number;
+  },
+): Subscription {
+  let view: api.GameView | null = null;
+  let shownAt = 0;
+  let isOver = false;
+  let asked: 'no' | 'yes' | 'again' = 'no';
+
+  function show(next: api.GameView): void {
+    view = next;
+    shownAt = around.now();
+    events.view(next);
+  }
+
+  async function look(): Promise<void> {
+    if (asked !== 'no') {
+      asked = 'again';
+      return;
+    }
+    asked = 'yes';
+    const answer = await around.view(game);
+    const isStale = (asked as string) === 'again';
+    asked = 'no';
+    if (isOver) return;
+    if (answer.ok && (view === null || answer.value.version >= view.version)) show(answer.value);
+    if (isStale) await look();
+  }
+
+  function hear(heard: Heard): void {
+    if (isOver) return;
+    if (heard.kind === 'refused') {
+      isOver = true;
+      events.refused?.(heard.problem);
+      return;
+    }
+    if (heard.kind === 'snapshot') {
+      show(heard.view);
+      return;
+    }
+    let next = view === null ? null : charged(view, around.now() - shownAt);
+    for (const news of heard.news) {
+      if (next !== null) next = afterNews(next, news);
+      events.news?.(news);
+    }
+    const isNew = next !== null && next.version !== view?.version;
+    if (next !== null && isNew) show(next);
+    if (isNew || heard.kind === 'missed') void look();
+  }
+
+  const subscription = around.subscribe({ game }, hear);
+  return {
+    unsubscribe() {
+      isOver = true;
+      subscription.unsubscribe();
+    },
+  };
+}
+
+/** The view with the running clock brought up to date. */
+function charged(view: api.GameView, passedMs: number): api.GameView {
+  const { clocks } = view;
+  if (clocks === null || clocks.running === null) return view;
+  const leftMs = Math.max(0, clocks.remainingMs[clocks.running] - passedMs);
+  return {
+    ...view,
+    clocks: { ...clocks, remainingMs: { ...clocks.remainingMs, [clocks.running]: leftMs } },
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * What the client needs of the program it runs in. Browsers, Deno, Bun and Node 22 have all of it; Node 20 lacks
+ * `WebSocket`, and takes the one of the `ws` package.
+ */
+export type Platform = {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly WebSocket: new (url: string) => Socket;
+  readonly setTimeout: (callback: () => void, afterMs: number) => unknown;
+  readonly clearTimeout: (timer: never) => void;
+  readonly crypto: { getRandomValues(bytes: Uint8Array): unknown };
+};
+
+type RequestInit = {
+  readonly method: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+};
+
+type Response = { readonly ok: boolean; readonly status: number; text(): Promise<string> };
+
+/** The part of a WebSocket that is used here. */
+export type Socket = {
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send(text: string): void;
+  close(): void;
+};
+
+/** What the running program offers. Its functions keep their owner, which browsers insist on. */
+export function platform(replaced: Partial<Platform> = {}): Platform {
+  const here = globalThis as unknown as Platform;
+  return {
+    fetch: (url, init) => here.fetch(url, init),
+    WebSocket: here.WebSocket,
+    setTimeout: (callback, afterMs) => here.setTimeout(callback, afterMs),
+    clearTimeout: (timer) => here.clearTimeout(timer),
+    crypto: here.crypto,
+    ...replaced,
+  };
+}

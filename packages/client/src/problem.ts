@@ -1,0 +1,29 @@
+import type { api } from '@chessmith/protocol';
+import type { Result } from '@chessmith/std';
+
+/** A "no": the server's own, or one of the codes below. */
+export type Problem = api.Answer<'Problem'>;
+export type Answer<T> = Promise<Result<T, Problem>>;
+
+/** With what the client itself says "no". */
+export const CLIENT_CODES = [
+  'client/unreachable',
+  'client/not-understood',
+  'client/unanswered',
+  'client/closed',
+] as const;
+export type ClientCode = (typeof CLIENT_CODES)[number];
+
+export const clientProblem = (code: ClientCode, message: string): Problem => ({ code, message });
+
+/** The "no" in what the server sent. Answers may grow, so what else stands beside it is left aside. */
+export function readProblem(value: unknown): Problem {
+  const { code, message, step, facts } = (value ?? {}) as { readonly [name: string]: unknown };
+  if (typeof code !== 'string') return clientProblem('client/not-understood', 'The server answered in unknown words.');
+  return {
+    code,
+    message: typeof message === 'string' ? message : code,
+    ...(typeof step === 'string' ? { step } : {}),
+    ...(typeof facts === 'object' && facts !== null ? { facts: facts as { [name: string]: unknown } } : {}),
+  };
+}

@@ -1,0 +1,90 @@
+import type { api } from '@chessmith/protocol';
+import type { Problem } from './problem.js';
+
+/** In the order in which it happened. After a break the first is again `missed` or `snapshot`. */
+export type Heard =
+  | { readonly kind: 'snapshot'; readonly version: number; readonly view: api.GameView }
+  | { readonly kind: 'missed' | 'news'; readonly version: number; readonly news: readonly api.News[] }
+  /** Nothing more will be heard. */
+  | { readonly kind: 'refused'; readonly problem: Problem };
+
+export type SubscriptionWish = {
+  readonly game: string;
+  /** Brings its whole subtree; everything about the game unless said otherwise. */
+  readonly node?: api.NewsNode;
+  /** The last version that is known already; without it, a snapshot comes. */
+  readonly after?: number;
+};
+
+export type Subscription = { unsubscribe(): void };
+
+export type Subscriptions = {
+  subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
+  /** Takes a frame that belongs to a subscription; false for all others. */
+  hear(frame: api.ServerFrame): boolean;
+  /** On a new connection: goes on after the last version that was heard of. */
+  resume(): void;
+};
+
+type Listening = { readonly wish: SubscriptionWish; readonly listener: (heard: Heard) => void; version?: number };
+
+export function openSubscriptions(newKey: () => string, send: (frame: object) => boolean): Subscriptions {
+  const listenings = new Map<string, Listening>();
+
+  function ask(key: string, { wish: { game, node, after }, version = after }: Listening): boolean {
+    const known = version === undefined ? {} : { after: version };
+    return send({ type: 'subscribe', key, game, ...(node === undefined ? {} : { node }), ...known });
+  }
+
+  function heardIn(frame: api.ServerFrame, listening: Listening): Heard | undefined {
+    switch (frame.type) {
+      case 'snapshot':
+        return { kind: 'snapshot', version: frame.version, view: frame.view as api.GameView };
+      case 'missed':
+        return { kind: 'missed', version: frame.version, news: newsIn(frame) };
+      case 'news': {
+        const news = newsIn(frame);
+        return { kind: 'news', version: Math.max(listening.version ?? 0, ...news.map(({ version }) => version)), news };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    subscribe(wish, listener) {
+      const key = newKey();
+      const listening: Listening = { wish, listener };
+      listenings.set(key, listening);
+      ask(key, listening);
+      return {
+        unsubscribe() {
+          if (listenings.delete(key)) send({ type: 'unsubscribe', key: newKey(), subscription: key });
+        },
+      };
+    },
+    hear(frame) {
+      const key = 'subscription' in frame ? frame.subscription : 'key' in frame ? frame.key : undefined;
+      const listening = key === undefined ? undefined : listenings.get(key);
+      if (key === undefined || listening === undefined) return false;
+      if (frame.type === 'no') {
+        const { type: _, key: __, ...problem } = frame;
+        listenings.delete(key);
+        listening.listener({ kind: 'refused', problem });
+        return true;
+      }
+      const heard = heardIn(frame, listening);
+      if (heard !== undefined && heard.kind !== 'refused') {
+        listening.version = heard.version;
+        listening.listener(heard);
+      }
+      return true;
+    },
+    resume() {
+      for (const [key, listening] of listenings) ask(key, listening);
+    },
+  };
+}
+
+/** The ids and versions in it are the server's own, so they are what they claim to be. */
+const newsIn = ({ news }: { readonly news: unknown }): readonly api.News[] => news as readonly api.News[];
