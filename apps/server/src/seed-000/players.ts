@@ -1,35 +1,47 @@
 import type { GameView } from '@chessmith/game';
-import type { PersonId } from '@chessmith/people';
+import { nameKey, type PersonId, parseName } from '@chessmith/people';
 import { seed000 } from '@chessmith/protocol';
-import type { Service } from '@chessmith/service';
+import type { Core } from '../core.js';
 
 /**
- * The people behind seed 000's players, who are a team and any name. A name that somebody else has, or that is none by
- * our rules, is kept here for as long as the server runs; then its owner is a nameless guest.
+ * The people behind seed 000's players, who are a team and any name. Whoever says a name of that contract is its player,
+ * in every game, for the contract knows no more of them; a name that one of our own people has stays theirs. A name that
+ * is not to be had, or is none by our rules, counts within its game only.
  */
-export function openPlayers(service: Service) {
-  const calledHere = new Map<PersonId, string>();
-
+export function openPlayers({ service, settings }: Pick<Core, 'service' | 'settings'>) {
   const nameOf = async (id: PersonId): Promise<string> => {
     const person = await service.person(id);
-    return calledHere.get(id) ?? (person.ok ? person.value.name : null) ?? seed000.GUEST_NAME;
+    const called = person.ok ? (person.value.name ?? (await settings.get(calledBy(id)))) : null;
+    return (called as string | undefined | null) ?? seed000.GUEST_NAME;
   };
   const player = async (id: PersonId | null, team: seed000.Team): Promise<seed000.Player | null> =>
     id === null ? null : { name: await nameOf(id), team };
+
+  /** The player of an earlier game who was made under this name and still has it. */
+  async function earlier(name: string): Promise<PersonId | undefined> {
+    const id = (await settings.get(playerCalled(name))) as PersonId | undefined;
+    const person = id === undefined ? undefined : await service.person(id);
+    return person?.ok && person.value.name === name ? id : undefined;
+  }
 
   return {
     player,
     async players({ seats }: Pick<GameView, 'seats'>): Promise<seed000.Players> {
       return { white: await player(seats.white, 'WHITE'), black: await player(seats.black, 'BLACK') };
     },
-    /** A new guest who is called so, here at least. */
-    async newcomer(name: string): Promise<PersonId> {
+    /** Somebody of this name who is none of those who sit there already. */
+    async newcomer(name: string, sitting: readonly (PersonId | null)[]): Promise<PersonId> {
       const isNamed = name !== seed000.GUEST_NAME;
-      const guest = isNamed ? await service.createGuest({ name }) : await service.createGuest({});
-      if (guest.ok) return guest.value.person.id;
+      const known = isNamed ? await earlier(name) : undefined;
+      if (known !== undefined && !sitting.includes(known)) return known;
+      const guest = isNamed ? await service.createGuest({ name }) : undefined;
+      if (guest?.ok) {
+        await settings.set(playerCalled(name), guest.value.person.id);
+        return guest.value.person.id;
+      }
       const nameless = await service.createGuest({});
       if (!nameless.ok) throw new Error(nameless.error.message);
-      calledHere.set(nameless.value.person.id, name);
+      if (isNamed) await settings.set(calledBy(nameless.value.person.id), name);
       return nameless.value.person.id;
     },
     nameOf,
@@ -37,3 +49,10 @@ export function openPlayers(service: Service) {
 }
 
 export type Players = ReturnType<typeof openPlayers>;
+
+const calledBy = (id: PersonId): string => `seed-000:called:${id}`;
+
+function playerCalled(name: string): string {
+  const read = parseName(name);
+  return `seed-000:player:${read.ok ? nameKey(read.value) : name}`;
+}

@@ -45,14 +45,13 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
       if (!read.ok) return malformed(reply, json.formatJsonProblem(read.error));
       const { timeConstraint, gameMode, whitePlayer, blackPlayer, isPrivate } = read.value;
       const alias = read.value.gameId ?? Array.from({ length: ID_LENGTH }, () => BASE_36[chance.int(36)]).join('');
+      const white = whitePlayer && (await players.newcomer(whitePlayer.name, []));
+      const black = blackPlayer && (await players.newcomer(blackPlayer.name, [white]));
       const made = await service.createGame(SERVER, {
         ruleset: RULESET,
         clock: seed000.clockOf(timeConstraint),
         side: 'none',
-        seats: {
-          white: whitePlayer && (await players.newcomer(whitePlayer.name)),
-          black: blackPlayer && (await players.newcomer(blackPlayer.name)),
-        },
+        seats: { white, black },
         against: gameMode === 'PVE' ? 'computer' : 'people',
         isPrivate,
         alias,

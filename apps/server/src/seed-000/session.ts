@@ -12,6 +12,7 @@ type Held = { readonly [team in seed000.Team]?: PersonId };
 /** What a method gives back; nothing for those that only act. */
 type Reply = Result<object | undefined, ServiceRefusal>;
 
+const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
 const BROKEN: ServiceRefusal = { code: 'server/failed', message: 'Something went wrong on our side.' };
 
 export type SessionWish = {
@@ -91,7 +92,9 @@ export function openSeedSession({ service, players, room, gameId, person, send }
     const color = seed000.colorOf(team);
     const sitting = view.value.seats[color];
     if (sitting !== null) return comeBack(view.value, team, sitting, name);
-    const who = person !== null && !Object.values(held).includes(person) ? person : await players.newcomer(name);
+    if (view.value.situation !== 'waiting-for-players') return err(NO_SEATS);
+    const seated = Object.values(view.value.seats);
+    const who = person !== null && !seated.includes(person) ? person : await players.newcomer(name, seated);
     const joined = await service.command(who, game, { type: 'JoinGame', color });
     if (!joined.ok) return joined;
     return take(team, who);
@@ -104,7 +107,7 @@ export function openSeedSession({ service, players, room, gameId, person, send }
     // Only games that were made by this contract, whose people have nothing but their names.
     const isNamed = view.host === null && name !== seed000.GUEST_NAME && name === (await players.nameOf(sitting));
     if (view.situation !== 'terminated' && (isSame || (isAway && isNamed))) return take(team, sitting);
-    if (view.situation !== 'waiting-for-players') return err({ code: 'game/not-waiting-for-players', message: '' });
+    if (view.situation !== 'waiting-for-players') return err(NO_SEATS);
     return err({ code: 'game/seat-taken', message: `Player '${team}' already existing in game with id '${gameId}'.` });
   }
 
