@@ -1,11 +1,12 @@
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Store } from '@chessmith/service';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { err, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
-import { openSqliteStore, type SqliteStore } from './open.js';
+import { openSqliteStore } from './open.js';
 
 const GAMES = 40;
 const COMMITS = 5;
@@ -23,7 +24,6 @@ describe('a file that is not what was written', () => {
       const damaged = { code: 'store/game-damaged', game: gameId(7), version: 4 };
       expect(await store.games.factsOf(gameId(7))).toEqual(err(damaged));
       expect(await append(store, 7, COMMITS)).toEqual({ kind: 'damaged' });
-      expect(await allOf(store.verify())).toEqual([damaged]);
 
       expect(unwrap(await store.games.factsOf(gameId(8)))).toHaveLength(COMMITS);
       expect(await append(store, 8, COMMITS)).toMatchObject({ kind: 'appended' });
@@ -46,7 +46,6 @@ describe('a file that is not what was written', () => {
       const store = await openSqliteStore({ folder });
       const game = gameId(2);
       expect(await store.games.factsOf(game)).toEqual(err({ code: 'store/game-damaged', game, version: at }));
-      expect(await allOf(store.verify())).toHaveLength(1);
       await store.close();
     });
   });
@@ -60,9 +59,10 @@ describe('a file that is not what was written', () => {
       writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096);
 
       const store = await openSqliteStore({ folder });
-      const damaged = await allOf(store.verify());
-      expect(damaged.length).toBeGreaterThan(0);
-      expect(damaged.length).toBeLessThan(GAMES);
+      const games = Array.from({ length: GAMES }, (_, number) => store.games.factsOf(gameId(number)));
+      const readable = (await Promise.all(games)).filter(({ ok }) => ok);
+      expect(readable.length).toBeGreaterThan(0);
+      expect(readable.length).toBeLessThan(GAMES);
       expect(await append(store, GAMES + 1, 0)).toMatchObject({ kind: 'appended' });
       await store.close();
     });
@@ -105,13 +105,7 @@ async function playedFile(folder: string): Promise<string> {
   return join(folder, 'chessmith.sqlite');
 }
 
-function append(store: SqliteStore, number: number, at: number) {
+function append(store: Store, number: number, at: number) {
   const facts = [{ type: 'MovePlayed', schema: 1, open: { says: `says-${number}-${at}`, more: 'x'.repeat(300) } }];
   return store.games.append(commitTo(gameId(number), { key: `${at}`, facts }), version(at));
-}
-
-async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }

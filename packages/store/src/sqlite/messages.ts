@@ -67,14 +67,10 @@ type PackedAppend = readonly [
   ...[createdAt: number, activeAt: number, deadline: number | null, summary: string],
 ];
 
-export type ToWriter =
-  | { readonly kind: 'batch'; readonly orders: readonly PackedOrder[] }
-  | { readonly kind: 'backup'; readonly file: string }
-  | { readonly kind: 'close' };
+export type ToWriter = { readonly kind: 'batch'; readonly orders: readonly PackedOrder[] } | { readonly kind: 'close' };
 
 export type FromWriter =
   | { readonly kind: 'open' }
   | { readonly kind: 'not-open'; readonly message: string }
   /** The answers to a batch, in its order; its transaction is on the disk. */
-  | { readonly kind: 'done'; readonly done: readonly PackedDone[] }
-  | { readonly kind: 'backed-up'; readonly file: string; readonly problem?: string };
+  | { readonly kind: 'done'; readonly done: readonly PackedDone[] };

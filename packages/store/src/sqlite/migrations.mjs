@@ -100,7 +100,7 @@ export const MIGRATIONS = [
 ];
 
 /** "ChSm", so that no other program's file is taken for ours. */
-const APPLICATION_ID = 0x4368536d;
+export const APPLICATION_ID = 0x4368536d;
 
 /**
  * Brings the file up to date. Each step is one transaction together with its number, so that whoever is killed half way

@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
-import { unwrap } from '@chessmith/std';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
 import { openSqliteStore } from './open.js';
@@ -47,57 +45,6 @@ test('an order that goes wrong takes nothing else with it', async () => {
     expect(await store.games.versionOf(gameId(2))).toBe(0);
     expect(await store.games.versionOf(gameId(3))).toBe(1);
     expect(store.readiness()).toEqual({ ready: true });
-    await store.close();
-  });
-});
-
-test('a backup made while games go on is whole, and a store of its own', async () => {
-  await inFolder(async (folder) => {
-    const store = await openSqliteStore({ folder });
-    const file = join(folder, 'copy.sqlite');
-    let isDone = false;
-    let at = 0;
-    const playOn = async () => {
-      while (!isDone) {
-        await Promise.all(
-          Array.from({ length: 20 }, (_, number) => {
-            const facts = ['one', 'two'].map((says) => ({ type: 'MovePlayed', schema: 1, open: says.repeat(300) }));
-            return store.games.append(commitTo(gameId(number), { key: `${at}`, facts }), version(at));
-          }),
-        );
-        at += 2;
-      }
-    };
-    const playing = playOn();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const before = at;
-    await store.backup(file);
-    isDone = true;
-    await playing;
-    await store.close();
-
-    expect(readdirSync(folder).sort()).toEqual(['chessmith.sqlite', 'copy.sqlite']);
-    const copy = await openSqliteStore({ file });
-    for (let number = 0; number < 20; number++) {
-      const facts = unwrap(await copy.games.factsOf(gameId(number)));
-      expect(facts.length).toBeGreaterThanOrEqual(before - 2);
-      expect(facts.length % 2).toBe(0);
-    }
-    expect(await copy.games.append(commitTo(gameId(99), { key: 'a' }), version(0))).toMatchObject({ kind: 'appended' });
-    await copy.close();
-    const db = new Database(file, { readonly: true });
-    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-    db.close();
-  });
-});
-
-test('a backup that cannot be written is refused and leaves nothing behind', async () => {
-  await inFolder(async (folder) => {
-    const store = await openSqliteStore({ folder });
-    const file = join(folder, 'nowhere', 'copy.sqlite');
-    await expect(store.backup(file)).rejects.toMatchObject({ code: 'store/unavailable' });
-    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
-    expect(await store.games.append(commitTo(gameId(1), { key: 'a' }), version(0))).toMatchObject({ kind: 'appended' });
     await store.close();
   });
 });

@@ -2,7 +2,6 @@
  * The thread that alone writes. It is plain JavaScript so that Node can start it beside the source as well as beside the
  * build: a thread's file is not compiled by whoever runs the tests.
  */
-import { renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { appending, relisting } from './append.mjs';
@@ -43,17 +42,12 @@ function openDatabase({ file, synchronous }) {
 /** @param {Database.Database} db */
 function serve(db) {
   const commit = committing(db);
-  let backup = Promise.resolve();
-  port.on('message', async (/** @type {import('./messages.js').ToWriter} */ message) => {
+  port.on('message', (/** @type {import('./messages.js').ToWriter} */ message) => {
     switch (message.kind) {
       case 'batch':
         tell({ kind: 'done', done: commit(message.orders.map(unpackOrder)).map(packDone) });
         break;
-      case 'backup':
-        backup = backup.then(() => backUp(db, message.file));
-        break;
       case 'close':
-        await backup;
         db.close();
         port.close();
         break;
@@ -123,24 +117,6 @@ function performing(db) {
         return order.steps.map(run);
     }
   };
-}
-
-/**
- * On the connection that writes: a copy made by another one would begin again with every commit.
- * @param {Database.Database} db
- * @param {string} file
- */
-async function backUp(db, file) {
-  const unfinished = `${file}.part`;
-  try {
-    rmSync(unfinished, { force: true });
-    await db.backup(unfinished);
-    renameSync(unfinished, file);
-    tell({ kind: 'backed-up', file });
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    tell({ kind: 'backed-up', file, problem: error instanceof Error ? error.message : String(error) });
-  }
 }
 
 /**

@@ -10,7 +10,6 @@ export type Writer = {
   /** Resolves when what was ordered is on the disk; rejects with `StoreUnavailable` when it cannot be written. */
   perform(order: Order): Promise<unknown>;
   readiness(): Readiness;
-  backup(file: string): Promise<void>;
   /** Carries out what was ordered before, then lets go of the file. */
   close(): Promise<void>;
 };
@@ -31,7 +30,6 @@ export async function openWriter(data: WriterData): Promise<Writer> {
   let refusal: string | undefined;
   let isClosing = false;
   const idle: (() => void)[] = [];
-  const backups = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
 
   function send(): void {
@@ -64,19 +62,13 @@ export async function openWriter(data: WriterData): Promise<Writer> {
 
   worker.on('message', (message: FromWriter) => {
     if (message.kind === 'done') settle(message.done.map(unpackDone));
-    if (message.kind === 'backed-up') {
-      const { problem, file } = message;
-      if (problem === undefined) backups.get(file)?.resolve();
-      else backups.get(file)?.reject(new StoreUnavailable(`no backup was made: ${problem}`));
-      backups.delete(file);
-    }
   });
   worker.on('error', (error) => {
     refusal = `the writer has failed: ${error.message}`;
   });
   worker.once('exit', () => {
     const gone = new StoreUnavailable(refusal ?? 'the writer has ended');
-    for (const waiting of [...underWay, ...queue, ...backups.values()]) waiting.reject(gone);
+    for (const waiting of [...underWay, ...queue]) waiting.reject(gone);
     underWay = [];
     queue = [];
     isClosing = true;
@@ -97,14 +89,6 @@ export async function openWriter(data: WriterData): Promise<Writer> {
     readiness() {
       const reason = refusal ?? (isClosing ? 'closed' : undefined);
       return reason === undefined ? { ready: true } : { ready: false, reason };
-    },
-    backup(file) {
-      if (isClosing) return Promise.reject(new StoreUnavailable('the store is closed'));
-      if (backups.has(file)) return Promise.reject(new StoreUnavailable('this backup is already under way'));
-      return new Promise((resolve, reject) => {
-        backups.set(file, { resolve, reject });
-        post({ kind: 'backup', file });
-      });
     },
     async close() {
       if (!isClosing) {

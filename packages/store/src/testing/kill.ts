@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { GameId } from '@chessmith/game';
-import type { VersionedFact } from '@chessmith/service';
+import type { Store, VersionedFact } from '@chessmith/service';
 import { type Random, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
-import { openSqliteStore, type SqliteStore } from '../sqlite/open.js';
+import { openSqliteStore } from '../sqlite/open.js';
 import type { Program } from './program.js';
 
 /** What the killed processes said, over all rounds. */
@@ -85,7 +85,7 @@ function invented({ tried }: Journal, found: Found): string[] {
 }
 
 /** A command whose repetition would have a second effect. */
-async function forgotten(store: SqliteStore, { acknowledged }: Journal): Promise<string[]> {
+async function forgotten(store: Store, { acknowledged }: Journal): Promise<string[]> {
   const lost: string[] = [];
   for (const [key, { game, version }] of acknowledged) {
     const remembered = await store.games.remembered(game, 'server', key);

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import type { GameId } from '@chessmith/game';
+import { type Store, StoreUnavailable } from '@chessmith/service';
+import Database from 'better-sqlite3';
+import { Damage } from './damage.js';
+import { sqliteDirectory } from './directory.js';
+import { sqliteGames } from './games.js';
+import { APPLICATION_ID, MIGRATIONS } from './migrations.mjs';
+import { sqlitePeople } from './people.js';
+import { fileIn, type SqlitePlace } from './place.js';
+import { openReader, type Reader } from './reader.js';
+import type { Writer } from './writer.js';
+
+/** What is stored, for tools that only look. A server may go on writing meanwhile. */
+export type SqliteArchive = Pick<Store, 'games' | 'directory' | 'people'> & {
+  /** What is wrong with the file itself, and where its tables contradict each other. */
+  flaws(): AsyncIterable<ArchiveFlaw>;
+  close(): void;
+};
+
+export type ArchiveFlaw = { readonly game: GameId | null; readonly problem: string };
+
+/** Opens a store for reading. Throws `StoreUnavailable` when there is none, or one of another version. */
+export function openSqliteArchive(place: SqlitePlace): SqliteArchive {
+  const file = fileIn(place);
+  if (!existsSync(file)) throw new StoreUnavailable(`there is no ${file}`);
+  const reader = readerOf(file);
+  return {
+    games: sqliteGames(reader, NO_WRITER),
+    directory: sqliteDirectory(reader, NO_WRITER),
+    people: sqlitePeople(reader, NO_WRITER),
+    flaws: () => flawsIn(reader),
+    close: reader.close,
+  };
+}
+
+function readerOf(file: string): Reader {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      assertOurs(db);
+      const step = db.pragma('user_version', { simple: true });
+      if (step !== MIGRATIONS.length) throw new Error(`it was written by another version (its step is ${step})`);
+    } finally {
+      db.close();
+    }
+    return openReader(file);
+  } catch (cause) {
+    throw new StoreUnavailable(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Throws if this is a database of another program, or none. */
+export function assertOurs(db: Database.Database): void {
+  if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+    throw new Error('this file is a database of another program');
+  }
+}
+
+const refused = () => Promise.reject(new StoreUnavailable('this store is open for reading only'));
+const NO_WRITER: Writer = {
+  perform: refused,
+  readiness: () => ({ ready: false, reason: 'open for reading only' }),
+  close: async () => {},
+};
+
+const TABLES = ['games', 'game_people', 'commits', 'people', 'sessions', 'chat', 'outbox', 'heartbeat', 'settings'];
+
+async function* flawsIn(reader: Reader): AsyncGenerator<ArchiveFlaw> {
+  for (const table of TABLES) {
+    yield* carefully(() =>
+      reader
+        .all<{ integrity_check: string }>(`PRAGMA integrity_check(${table})`)
+        .filter(({ integrity_check }) => integrity_check !== 'ok')
+        .map(({ integrity_check }) => ({ game: null, problem: `${table}: ${integrity_check}` })),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  yield* carefully(() => reader.all<ArchiveFlaw>(CONTRADICTIONS));
+}
+
+/** What cannot be read at all is one more flaw. */
+function carefully(look: () => readonly ArchiveFlaw[]): readonly ArchiveFlaw[] {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof Damage) return [{ game: null, problem: error.message }];
+    throw error;
+  }
+}
+
+/** Who plays in a game stands twice: in the game's row, and in the index by person. */
+const SEATED = `
+  SELECT host AS person, n FROM games WHERE host IS NOT NULL
+  UNION SELECT white, n FROM games WHERE white IS NOT NULL
+  UNION SELECT black, n FROM games WHERE black IS NOT NULL`;
+
+const CONTRADICTIONS = `
+  SELECT (SELECT id FROM games WHERE n = missing.n) AS game, 'a person of it would not find it' AS problem
+    FROM (SELECT * FROM (${SEATED}) EXCEPT SELECT person, n FROM game_people) AS missing
+  UNION ALL
+  SELECT (SELECT id FROM games WHERE n = extra.n), 'somebody finds it who is no person of it'
+    FROM (SELECT person, n FROM game_people EXCEPT SELECT * FROM (${SEATED})) AS extra
+  UNION ALL
+  SELECT CASE WHEN json_valid(facts) THEN json_extract(facts, '$[0].open.game') END, 'it is not in the list of games'
+    FROM commits WHERE first = 1 AND n NOT IN (SELECT n FROM games)`;

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commitTo, gameId, version } from '@chessmith/service/testing';
+import { unwrap } from '@chessmith/std';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { inFolder } from '../testing/folders.js';
+import { openSqliteArchive } from './archive.js';
+import { backUpSqlite } from './backup.js';
+import { openSqliteStore } from './open.js';
+
+const GAMES = 20;
+
+test('a backup made while games go on is whole, begins only once, and is a store of its own', async () => {
+  await inFolder(async (folder) => {
+    const store = await openSqliteStore({ folder });
+    const file = join(folder, 'copy.sqlite');
+    let isDone = false;
+    let at = 0;
+    const playOn = async () => {
+      while (!isDone) {
+        await Promise.all(
+          Array.from({ length: GAMES }, (_, number) => {
+            const facts = ['one', 'two'].map((says) => ({ type: 'MovePlayed', schema: 1, open: says.repeat(900) }));
+            return store.games.append(commitTo(gameId(number), { key: `${at}`, facts }), version(at));
+          }),
+        );
+        at += 2;
+      }
+    };
+    const playing = playOn();
+    // Enough for several portions.
+    while (at < 400) await new Promise((resolve) => setTimeout(resolve, 10));
+    const before = at;
+    const heard: number[] = [];
+    await backUpSqlite({ folder }, file, { progress: (done) => heard.push(done) });
+    isDone = true;
+    await playing;
+    await store.close();
+
+    expect(heard.length).toBeGreaterThan(2);
+    expect(heard).toEqual(heard.toSorted((one, other) => one - other));
+    expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual(['copy.sqlite']);
+    const copy = await openSqliteStore({ file });
+    for (let number = 0; number < GAMES; number++) {
+      const facts = unwrap(await copy.games.factsOf(gameId(number)));
+      expect(facts.length).toBeGreaterThanOrEqual(before);
+      expect(facts.length % 2).toBe(0);
+    }
+    expect(await copy.games.append(commitTo(gameId(99), { key: 'a' }), version(0))).toMatchObject({ kind: 'appended' });
+    await copy.close();
+    const db = new Database(file, { readonly: true });
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    db.close();
+  });
+});
+
+test('a backup needs no server, and nobody else can read it', async () => {
+  await inFolder(async (folder) => {
+    await someGame(folder);
+    const file = join(folder, 'copy.sqlite');
+    await backUpSqlite({ folder }, file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const archive = openSqliteArchive({ file });
+    expect(unwrap(await archive.games.factsOf(gameId(1)))).toHaveLength(1);
+    archive.close();
+  });
+});
+
+test('what is there already is replaced only when that is wished for, and never by itself', async () => {
+  await inFolder(async (folder) => {
+    await someGame(folder);
+    const file = join(folder, 'copy');
+    writeFileSync(file, 'old');
+    await expect(backUpSqlite({ folder }, file)).rejects.toMatchObject({ message: expect.stringContaining('exists') });
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    await backUpSqlite({ folder }, file, { overwrite: true });
+    expect(statSync(file).size).toBeGreaterThan(1000);
+    const own = join(folder, 'chessmith.sqlite');
+    await expect(backUpSqlite({ folder }, own, { overwrite: true })).rejects.toMatchObject({
+      code: 'store/unavailable',
+      message: expect.stringContaining('what should be copied'),
+    });
+  });
+});
+
+test.each([
+  ['to a folder that is not there', (folder: string) => [folder, join(folder, 'nowhere', 'copy')]],
+  ['of a folder without games', (folder: string) => [join(folder, 'nowhere'), join(folder, 'copy')]],
+  ['of a file of somebody else', (folder: string) => [foreign(folder), join(folder, 'copy')]],
+])('a backup %s is refused and leaves nothing behind', async (_, make) => {
+  await inFolder(async (folder) => {
+    await someGame(folder);
+    const [from = '', to = ''] = make(folder);
+    const place = from.endsWith('.sqlite') ? { file: from } : { folder: from };
+    await expect(backUpSqlite(place, to)).rejects.toMatchObject({ code: 'store/unavailable' });
+    expect(existsSync(to)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
+  });
+});
+
+function foreign(folder: string): string {
+  const file = join(folder, 'notes.sqlite');
+  const db = new Database(file);
+  db.exec('CREATE TABLE notes (text)');
+  db.close();
+  return file;
+}
+
+async function someGame(folder: string): Promise<void> {
+  const store = await openSqliteStore({ folder });
+  await store.games.append(commitTo(gameId(1), { key: 'a' }), version(0));
+  await store.close();
+}
