@@ -106,6 +106,12 @@ function enact(
   });
 }
 
+/** The first rule that objects to a move; nothing here depends on the secret. */
+export function objectionTo(position: FragmentsPosition, choice: FragmentsMove): Objection | undefined {
+  const found = check(position, layOut(position.board), choice);
+  return typeof found === 'string' ? found : undefined;
+}
+
 /** The fragments the move is about, or the first rule that objects. */
 function check(position: FragmentsPosition, table: Table, choice: FragmentsMove): readonly Shard[] | Objection {
   const { free, winner, turn } = position;

@@ -4,6 +4,7 @@ import { NOTHING_HIDDEN } from './belief.js';
 import { DEFAULT_BOARD, parseBoardFile } from './board-file.js';
 import { canCastle } from './castling-rights.js';
 import { LETTERS, ROLES } from './chessman.js';
+import { inspectFragments } from './inspect.js';
 import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
 import { refuse } from './objections.js';
 import { type FragmentsPosition, type Outcome, play, redraw, replay } from './position.js';
@@ -44,6 +45,7 @@ export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsRefer
     snapshot: snapshotPosition,
     restore: restorePosition,
     redraw,
+    inspect: inspectFragments,
   };
 }
 

@@ -1,6 +1,7 @@
-import type { Chance, Ruling } from '@chessmith/rules';
+import { type Chance, INSPECTION_SUBJECTS, type Ruling } from '@chessmith/rules';
 import { type Random, seededRandom, unwrap } from '@chessmith/std';
 import { expect } from 'vitest';
+import { inspectFragments } from '../fragments/inspect.js';
 import type { FragmentsPosition } from '../fragments/position.js';
 import { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from '../fragments/questions.js';
 import { randomMove } from '../fragments/random-move.js';
@@ -81,6 +82,13 @@ function publicPart(position: FragmentsPosition): string {
     [possibleMoves, possibleSplits, possibleMerges, sameChessman, entangledWith].map((ask) =>
       occupied.map((square) => ask(board, square)),
     ),
+    // One square each: over the plies of many games that is everything.
+    INSPECTION_SUBJECTS.map((about, i) => {
+      const [square, other] = [3, 7].map((step) =>
+        formatSquare(occupied[(position.ply * step + i) % occupied.length]!),
+      );
+      return inspectFragments(position, { about, square: square!, other: other!, move: `${square}${other}` });
+    }),
     { ...position, world: null },
   ]);
 }

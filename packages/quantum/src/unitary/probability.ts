@@ -1,3 +1,4 @@
+import { type Joint, jointFrom } from '../inspection/joint.js';
 import type { Board } from './board.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
 
@@ -18,18 +19,6 @@ export function marginals(board: Board): Float64Array {
   return result;
 }
 
-/** How two squares go together. */
-export type Joint = {
-  readonly p00: number;
-  readonly p01: number;
-  readonly p10: number;
-  readonly p11: number;
-  /** p11 − p(a)·p(b): positive, they come together; negative, it is one or the other. */
-  readonly correlation: number;
-  /** In bits; 0 when the squares know nothing of each other. */
-  readonly information: number;
-};
-
 export function jointOf(board: Board, a: number, b: number): Joint {
   const p = [0, 0, 0, 0];
   const { size, lo, hi, re, im } = board.wave;
@@ -39,14 +28,8 @@ export function jointOf(board: Board, a: number, b: number): Joint {
     p[hasA + hasB]! += re[i]! * re[i]! + im[i]! * im[i]!;
   }
   const [p00, p01, p10, p11] = p as [number, number, number, number];
-  const pA = p10 + p11;
-  const pB = p01 + p11;
-  const information = share(p11, pA, pB) + share(p10, pA, 1 - pB) + share(p01, 1 - pA, pB) + share(p00, 1 - pA, 1 - pB);
-  return { p00, p01, p10, p11, correlation: p11 - pA * pB, information: Math.max(0, information) };
+  return jointFrom(p00, p01, p10, p11);
 }
-
-const share = (joint: number, one: number, other: number): number =>
-  joint <= 0 || one <= 0 || other <= 0 ? 0 : joint * Math.log2(joint / (one * other));
 
 /** How the other squares would change were the piece on `square` found there, and were it not. Zero where impossible. */
 export type Impact = { readonly ifFound: Float64Array; readonly ifNot: Float64Array };

@@ -15,6 +15,7 @@ import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { type Board, CASTLING, cloneBoard, DEFAULT_CAP, LARGEST_CAP } from './board.js';
 import { FIFTY_PLIES, type FiftyRule, kingsOutcome, royalsOf } from './endings.js';
 import { happenedIn } from './happened.js';
+import { inspectBoard } from './inspect.js';
 import { legalMove } from './legal-move.js';
 import { firstSquare, type Move, PASS } from './move.js';
 import { formatMove, parseMove } from './notation.js';
@@ -58,6 +59,7 @@ export function quantumReferee(options: QuantumOptions = {}): QuantumReferee {
     view: (position) => viewOf(position),
     snapshot: snapshotOf,
     restore: restored,
+    inspect: inspectBoard,
   };
 }
 

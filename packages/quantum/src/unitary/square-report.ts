@@ -1,10 +1,11 @@
+import type { Joint } from '../inspection/joint.js';
 import { type Board, squaresOfKind } from './board.js';
 import { maySuperpose, mergeMoves, movesFrom, splitTargets } from './generate.js';
 import { firstSquare, moveList, secondSquare, thirdSquare } from './move.js';
 import { formatMove } from './notation.js';
 import { BLACK, NONE } from './piece.js';
 import { successOf } from './play.js';
-import { type Joint, jointOf } from './probability.js';
+import { jointOf } from './probability.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
 
 /** What the piece that may be on a square can do, in notation; `success` is null where nothing is measured. */

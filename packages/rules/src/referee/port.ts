@@ -23,6 +23,12 @@ export interface Referee<Position = unknown> {
   /** Plain data from which `restore` gives back an equal position, history included. */
   snapshot(position: Position): Json;
   restore(snapshot: Json): Position;
+  /** What can be known of a position beyond its view, without changing it; nothing secret is in the answer. */
+  inspect?(position: Position, inspection: Inspection): Answer<Result<Json, Refusal>>;
+  /** Works out elsewhere what `view` would take long for; afterwards it answers at once. It changes nothing else. */
+  prepare?(position: Position): Answer<void>;
+  /** What PGN says in a comment behind a move. */
+  pgnComment?(record: GameRecord): string | null;
 }
 
 export type Answer<T> = T | Promise<T>;
@@ -35,6 +41,8 @@ export type RulesetCard = {
   readonly files: number;
   readonly ranks: number;
   readonly roles: readonly { readonly role: string; readonly letter: string }[];
+  /** How PGN names these rules, where it is not by the title. */
+  readonly pgnVariant?: string;
 };
 
 export type Setup = {
@@ -97,6 +105,30 @@ export type Happening =
   | { readonly kind: 'measured'; readonly on: readonly string[]; readonly found: boolean; readonly probability: number }
   | { readonly kind: 'entangled'; readonly squares: readonly string[] }
   | { readonly kind: 'said'; readonly message: string };
+
+/** What somebody who looks may want to know. Which of the other words a subject needs, and has an answer to, is the ruleset's. */
+export type Inspection = {
+  readonly about: InspectionSubject;
+  readonly square?: string;
+  readonly other?: string;
+  readonly move?: string;
+  /** How many, where there may be many. */
+  readonly most?: number;
+};
+
+export const INSPECTION_SUBJECTS = [
+  'marginals',
+  'superposition',
+  'boards',
+  'square',
+  'same-piece',
+  'entangled',
+  'impact',
+  'joint',
+  'move',
+  'merge',
+] as const;
+export type InspectionSubject = (typeof INSPECTION_SUBJECTS)[number];
 
 /** `all` sees what is secret; it is for ended games and for tests. */
 export type Viewer =

@@ -1,0 +1,154 @@
+import type { Inspection, Json, Refusal } from '@chessmith/rules';
+import { assertNever, err, ok, type Result } from '@chessmith/std';
+import { boardsWanted, NO_MERGE, withMove, withSquare, withSquares } from '../inspection/ask.js';
+import { jointFrom } from '../inspection/joint.js';
+import { formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
+import { refuse } from './objections.js';
+import { countBoards, likelyBoards, oddsThat } from './odds.js';
+import { type FragmentsPosition, objectionTo } from './position.js';
+import { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from './questions.js';
+import { formatSquare, parseSquare, type Square } from './square.js';
+import { isQuantum, lookAt } from './table.js';
+
+/**
+ * Answers those who look, about either side's men. It never looks at the secret: `odds` follow from the moves and the
+ * outcomes that everybody saw, `probability` is the number that the original shows.
+ */
+export function inspectFragments(position: FragmentsPosition, inspection: Inspection): Result<Json, Refusal> {
+  const { board, belief } = position;
+  const list = (ask: (square: Square) => readonly Square[]) =>
+    withSquare(inspection, parseSquare, (square) => ({ squares: ask(square).map(formatSquare) }));
+  switch (inspection.about) {
+    case 'marginals':
+      return ok({ pieces: marginalsOf(position) });
+    case 'superposition':
+      return ok({ boards: countBoards(belief) });
+    case 'boards':
+      return ok({
+        boards: countBoards(belief),
+        likely: likelyBoards(board, belief, boardsWanted(inspection)).map(({ squares, odds }) => ({
+          squares: squares.map(formatSquare),
+          probability: odds,
+        })),
+      });
+    case 'square':
+      return withSquare(inspection, parseSquare, (square) => whatMayDo(position, square));
+    case 'same-piece':
+      return list((square) => sameChessman(board, square).filter((other) => other !== square));
+    case 'entangled':
+      return list((square) => entangledWith(board, square));
+    case 'impact':
+      return withSquare(inspection, parseSquare, (square) => impactOn(position, square));
+    case 'joint':
+      return withSquares(inspection, parseSquare, (a, b) => jointOn(position, a, b));
+    case 'move':
+    case 'merge':
+      return inspectMove(position, inspection);
+    default:
+      return assertNever(inspection.about);
+  }
+}
+
+const occupied = ({ board }: FragmentsPosition) =>
+  board.men
+    .flatMap(({ role, color, fragments }) =>
+      fragments.map(({ square, probability }) => ({ square, role, color, probability })),
+    )
+    .sort((a, b) => a.square - b.square);
+
+function oddsOn({ board, belief }: FragmentsPosition, square: Square): number {
+  return oddsThat(board, belief, [{ square, isThere: true }]);
+}
+
+const marginalsOf = (position: FragmentsPosition): Json =>
+  occupied(position).map(({ square, ...piece }) => ({
+    square: formatSquare(square),
+    ...piece,
+    odds: oddsOn(position, square),
+  }));
+
+/** In the order of the protocol's lists, which may hold a square that is refused when it is played. */
+function whatMayDo(position: FragmentsPosition, square: Square): Json {
+  const { board } = position;
+  const others = sameChessman(board, square).filter((other) => other !== square);
+  return {
+    moves: possibleMoves(board, square).map((to) => ({
+      move: formatFragmentsMove({ kind: 'move', from: square, to }),
+      to: formatSquare(to),
+      success: successOf(position, square, to),
+    })),
+    splits: possibleSplits(board, square).map(formatSquare),
+    merges: others
+      .map((other) => ({
+        with: formatSquare(other),
+        to: possibleMerges(board, square, other).map(formatSquare),
+      }))
+      .filter(({ to }) => to.length > 0),
+  };
+}
+
+function jointOn({ board, belief }: FragmentsPosition, a: Square, b: Square): Json {
+  const odds = (first: boolean, second: boolean) =>
+    oddsThat(board, belief, [
+      { square: a, isThere: first },
+      { square: b, isThere: second },
+    ]);
+  return jointFrom(odds(false, false), odds(false, true), odds(true, false), odds(true, true));
+}
+
+/** How the odds of the other squares would change were the piece found on this one, and were it not. */
+function impactOn(position: FragmentsPosition, square: Square): Json {
+  const { board, belief } = position;
+  const there = oddsOn(position, square);
+  const change = (other: Square, isThere: boolean, odds: number): number => {
+    const claims = [
+      { square, isThere },
+      { square: other, isThere: true },
+    ];
+    return odds === 0 ? 0 : oddsThat(board, belief, claims) / odds - oddsOn(position, other);
+  };
+  const changes = occupied(position)
+    .map((other) => ({
+      square: formatSquare(other.square),
+      ifFound: change(other.square, true, there),
+      ifNot: change(other.square, false, 1 - there),
+    }))
+    .filter(({ ifFound, ifNot }) => Math.abs(ifFound) > 1e-12 || Math.abs(ifNot) > 1e-12);
+  return { probability: there, changes };
+}
+
+function inspectMove(position: FragmentsPosition, inspection: Inspection): Result<Json, Refusal> {
+  return withMove(inspection, parseFragmentsMove, (move) => {
+    const objection = objectionTo({ ...position, free: true }, move);
+    if (objection !== undefined) return err(refuse(objection));
+    const written = { move: formatFragmentsMove(move) };
+    if (inspection.about === 'move') {
+      return ok({ ...written, success: move.kind === 'move' ? successOf(position, move.from, move.to) : null });
+    }
+    if (move.kind !== 'merge') return err(NO_MERGE);
+    // Here a merge always brings both together; it may end on a square of its own, and then nothing has to leave it.
+    const [onFirst, onSecond] = move.from.map((from) => (from === move.to ? oddsTogether(position, move.from) : 0));
+    return ok({
+      ...written,
+      onTarget: oddsTogether(position, move.from),
+      onFirst: onFirst!,
+      onSecond: onSecond!,
+      certain: true,
+    });
+  });
+}
+
+const oddsTogether = (position: FragmentsPosition, from: readonly Square[]): number =>
+  from.reduce((sum, square) => sum + oddsOn(position, square), 0);
+
+/** That the mover is there, and no piece of his own side where he goes; null where nothing is measured. */
+function successOf({ board, belief }: FragmentsPosition, from: Square, to: Square): number | null {
+  const { at } = lookAt(board);
+  const [mover, target] = [at[from], at[to]];
+  if (mover === undefined || target === undefined || !(isQuantum(mover.man) || isQuantum(target.man))) return null;
+  const isFriend = mover.man.color === target.man.color;
+  return oddsThat(board, belief, [
+    { square: from, isThere: true },
+    ...(isFriend ? [{ square: to, isThere: false }] : []),
+  ]);
+}

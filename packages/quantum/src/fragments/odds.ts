@@ -1,0 +1,56 @@
+import type { Belief, Possibility } from './belief.js';
+import type { Board } from './chessman.js';
+import type { Square } from './square.js';
+import { lookAt } from './table.js';
+
+/** That the piece on a square really is there, or is not. */
+export type Claim = { readonly square: Square; readonly isThere: boolean };
+
+/**
+ * How likely all the claims are together for somebody who saw the whole game. It goes by moves and outcomes alone, so it
+ * tells nobody which fragment is real.
+ */
+export function oddsThat(board: Board, belief: Belief, claims: readonly Claim[]): number {
+  const { at } = lookAt(board);
+  const open: Open[] = [];
+  for (const { square, isThere } of claims) {
+    const shard = at[square];
+    const known = shard === undefined || shard.man.shards.length === 1;
+    if (known && isThere !== (shard !== undefined)) return 0;
+    if (!known) open.push({ man: shard.man.id, fragment: shard.id, isThere });
+  }
+  return belief.reduce((odds, { men, worlds }) => {
+    const about = open.filter(({ man }) => men.includes(man));
+    if (about.length === 0) return odds;
+    const holds = ({ real }: Possibility) =>
+      about.every(({ man, fragment, isThere }) => (real[men.indexOf(man)] === fragment) === isThere);
+    return odds * worlds.filter(holds).reduce((sum, world) => sum + world.odds, 0);
+  }, 1);
+}
+
+type Open = { readonly man: number; readonly fragment: number; readonly isThere: boolean };
+
+export type LikelyPlacement = { readonly squares: readonly Square[]; readonly odds: number };
+
+/** The boards one would find on looking everywhere, most likely first; equal ones by their squares. */
+export function likelyBoards(board: Board, belief: Belief, most: number): LikelyPlacement[] {
+  const squareOf = new Map(board.men.flatMap(({ fragments }) => fragments.map(({ id, square }) => [id, square])));
+  const certain = board.men.filter(({ fragments }) => fragments.length === 1).map(({ fragments }) => fragments[0]!.id);
+  // Clusters are independent, so the best boards are made of the best worlds of each.
+  const best = belief.reduce<readonly Possibility[]>(
+    (boards, { worlds }) =>
+      boards
+        .flatMap((one) => worlds.map(({ real, odds }) => ({ real: [...one.real, ...real], odds: one.odds * odds })))
+        .map((one) => ({ ...one, rank: Math.round(one.odds * 1e9), first: squaresIn(one, squareOf).join() }))
+        .sort((a, b) => b.rank - a.rank || (a.first < b.first ? -1 : 1))
+        .slice(0, most),
+    [{ real: certain, odds: 1 }],
+  );
+  return best.map((one) => ({ squares: squaresIn(one, squareOf), odds: one.odds }));
+}
+
+const squaresIn = ({ real }: Possibility, squareOf: ReadonlyMap<number, Square>): Square[] =>
+  real.map((fragment) => squareOf.get(fragment)!).sort((a, b) => a - b);
+
+/** How many boards are possible. */
+export const countBoards = (belief: Belief): number => belief.reduce((count, { worlds }) => count * worlds.length, 1);

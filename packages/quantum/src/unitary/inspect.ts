@@ -1,0 +1,93 @@
+import type { Inspection, Json, Refusal } from '@chessmith/rules';
+import { assertNever, err, ok, type Result } from '@chessmith/std';
+import { boardsWanted, NO_MERGE, withMove, withSquare, withSquares } from '../inspection/ask.js';
+import type { Board } from './board.js';
+import { maySuperpose } from './generate.js';
+import { legalMove } from './legal-move.js';
+import { isMerge, type Move } from './move.js';
+import { formatMove, parseMove } from './notation.js';
+import { mergeOutlook, relativePhase } from './phase.js';
+import { colorName, roleName } from './piece.js';
+import { successOf } from './play.js';
+import type { QuantumPosition } from './position.js';
+import { boardsOf, impactOf, jointOf, marginals } from './probability.js';
+import { parseSquare, squareName, squaresOf } from './square.js';
+import { entangledSquares, reportOn, sameKind } from './square-report.js';
+
+/** Answers those who look, about either side's pieces and moves. Nothing is measured, and nothing is secret here. */
+export function inspectBoard({ board }: QuantumPosition, inspection: Inspection): Result<Json, Refusal> {
+  switch (inspection.about) {
+    case 'marginals':
+      return ok({ pieces: marginalsOf(board) });
+    case 'superposition':
+      return ok({ boards: board.wave.size, cap: board.cap, maySuperpose: maySuperpose(board) });
+    case 'boards':
+      return ok({ boards: board.wave.size, likely: boardsOf(board, boardsWanted(inspection)) });
+    case 'square':
+      return withSquare(inspection, readSquare, (square) => reportOn(board, square));
+    case 'same-piece':
+      return withSquare(inspection, readSquare, (square) => ({ squares: sameKind(board, square).map(squareName) }));
+    case 'entangled':
+      return withSquare(inspection, readSquare, (square) => ({
+        squares: entangledSquares(board, square).map(({ square: other, joint }) => ({
+          square: squareName(other),
+          ...joint,
+        })),
+      }));
+    case 'impact':
+      return withSquare(inspection, readSquare, (square) => impactOn(board, square));
+    case 'joint':
+      return withSquares(inspection, readSquare, (a, b) => ({
+        ...jointOf(board, a, b),
+        ...relativePhase(board, a, b),
+      }));
+    case 'move':
+      return withMove(inspection, read(board), (move) =>
+        ok({ move: formatMove(move), success: successOf(board, move) }),
+      );
+    case 'merge':
+      return withMove(inspection, read(board), (move) =>
+        isMerge(move) ? ok({ move: formatMove(move), ...mergeOutlook(board, move) }) : err(NO_MERGE),
+      );
+    default:
+      return assertNever(inspection.about);
+  }
+}
+
+function readSquare(text: string): number | undefined {
+  const square = parseSquare(text);
+  return square < 0 ? undefined : square;
+}
+
+/** Whoever looks may ask about the moves of both sides. */
+const read =
+  (board: Board) =>
+  (text: string): Result<Move, Refusal> => {
+    const written = parseMove(text);
+    return written.ok ? legalMove(board, written.value, true) : written;
+  };
+
+function marginalsOf(board: Board): Json {
+  const probability = marginals(board);
+  return squaresOf(board.wave.orLo, board.wave.orHi).map((square) => {
+    const kind = board.piece[square]!;
+    return {
+      square: squareName(square),
+      role: roleName(kind),
+      color: colorName(kind),
+      probability: probability[square]!,
+    };
+  });
+}
+
+/** Only squares that would change are told. */
+function impactOn(board: Board, square: number): Json {
+  const { ifFound, ifNot } = impactOf(board, square);
+  const { orLo, orHi } = board.wave;
+  return {
+    probability: marginals(board)[square]!,
+    changes: squaresOf(orLo, orHi)
+      .filter((each) => Math.abs(ifFound[each]!) > 1e-12 || Math.abs(ifNot[each]!) > 1e-12)
+      .map((each) => ({ square: squareName(each), ifFound: ifFound[each]!, ifNot: ifNot[each]! })),
+  };
+}
