@@ -1,0 +1,17 @@
+import { opposite } from '@chessmith/rules';
+import { coordinates, moveArgument, type ScriptMove } from './moves.js';
+import type { ScriptState } from './state.js';
+
+/** The arguments of the starting state's function, as JSON. */
+export const START_ARGUMENTS = '[]';
+
+/** The arguments of the move's function, as JSON: the state before the move exactly as the script left it. */
+export function moveArguments({ pieces, data, turn }: ScriptState, move: ScriptMove): string {
+  const board = pieces.map(({ role, color, square, extra }) => ({
+    color,
+    name: role,
+    ...coordinates(square),
+    ...extra,
+  }));
+  return `[${JSON.stringify(board)},${JSON.stringify(moveArgument(move))},"${opposite(turn)}",${data}]`;
+}

@@ -1,0 +1,81 @@
+import type { Refusal } from '@chessmith/rules';
+import { json, ok, type Result } from '@chessmith/std';
+import { complaint, shapeComplaint, wellFormed } from './complaint.js';
+import { isGlyph } from './glyph.js';
+import { LIMITS, USUAL_PLY_CAP } from './limits.js';
+import type { Kind, ScriptCard } from './state.js';
+
+/** The six of seed 003, which every script may use. */
+export const CHESS_KINDS: readonly Kind[] = [
+  { role: 'pawn', letter: 'P' },
+  { role: 'knight', letter: 'N' },
+  { role: 'bishop', letter: 'B' },
+  { role: 'rook', letter: 'R' },
+  { role: 'queen', letter: 'Q' },
+  { role: 'king', letter: 'K' },
+];
+
+/** What seed 003 assumed of every game. */
+export const VERSION_1: ScriptCard = {
+  version: 1,
+  files: 8,
+  ranks: 8,
+  kinds: CHESS_KINDS,
+  plyCap: USUAL_PLY_CAP,
+  random: false,
+};
+
+/** The fields of a starting state that describe the game; they are read only where it says `version: 2`. */
+export const CARD_FIELDS = ['version', 'name', 'description', 'board', 'kinds', 'ply_cap', 'random'] as const;
+
+const side = json.integer({ min: LIMITS.boardMin, max: LIMITS.boardMax });
+const kindReader = json.object({
+  name: json.string({ pattern: /^[a-z][a-z0-9_-]{1,30}$/, expected: 'a word of 2 to 31 small letters' }),
+  letter: json.string({ pattern: /^[A-Z]$/, expected: 'one letter from A to Z' }),
+  glyph: json.optional(
+    json.refine(
+      json.string({ maxLength: LIMITS.glyphLength }),
+      (glyph) => (isGlyph(glyph) ? glyph : undefined),
+      'the name of a built-in shape, one emoji, or an SVG of plain shapes without links, styles or scripts',
+    ),
+  ),
+});
+const cardReader = json.object({
+  version: json.literal(2),
+  name: json.optional(json.string({ minLength: 1, maxLength: LIMITS.nameLength })),
+  description: json.optional(json.string({ maxLength: LIMITS.descriptionLength })),
+  board: json.withDefault(json.object({ files: side, ranks: side }), { files: 8, ranks: 8 }),
+  kinds: json.withDefault(json.array(kindReader, { maxLength: LIMITS.kinds }), []),
+  ply_cap: json.withDefault(json.integer({ min: 1, max: LIMITS.plyCapMax }), USUAL_PLY_CAP),
+  random: json.withDefault(json.boolean(), false),
+});
+
+/** Reads what a starting state says about its game; one that does not say `version: 2` is of version 1. */
+export function readCard(state: { readonly [name: string]: unknown }): Result<ScriptCard, Refusal> {
+  if (!Object.hasOwn(state, 'version') || state.version === 1) return ok(VERSION_1);
+  const given = CARD_FIELDS.filter((name) => Object.hasOwn(state, name)).map((name) => [name, state[name]]);
+  const read = json.readJson(cardReader, Object.fromEntries(given));
+  if (!read.ok) return shapeComplaint(read.error);
+  const { version, name, description, board, kinds, ply_cap: plyCap, random } = read.value;
+  const own = kinds.map(({ name: role, ...rest }) => ({ role, ...rest }));
+  const twice = own.find((kind, i) =>
+    own.slice(0, i).some((one) => one.role === kind.role || one.letter === kind.letter),
+  );
+  if (twice !== undefined) {
+    const why = `Two kinds of piece share the name or the letter of ${twice.role} (${twice.letter}); each needs its own.`;
+    return complaint('script/kind-twice', why);
+  }
+  // A script's own kind takes the name or the letter of a chess piece away from it.
+  const chess = CHESS_KINDS.filter(
+    ({ role, letter }) => !own.some((kind) => kind.role === role || kind.letter === letter),
+  );
+  return ok({
+    version,
+    ...(name === undefined ? {} : { name: wellFormed(name) }),
+    ...(description === undefined ? {} : { description: wellFormed(description) }),
+    ...board,
+    kinds: [...own, ...chess],
+    plyCap,
+    random,
+  });
+}
