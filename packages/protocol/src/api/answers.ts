@@ -68,7 +68,7 @@ export const Choice = Type.Object(
   { $id: 'Choice', description: 'A set of moves: any target with any role to promote to.' },
 );
 
-const Piece = Type.Object({
+export const Piece = Type.Object({
   square: Type.String(),
   role: Type.String(),
   color: Color,
@@ -86,14 +86,14 @@ const Board = Type.Object({
   notation: Type.String(),
 });
 
-const Move = Type.Object({
+export const Move = Type.Object({
   color: Color,
   notation: Type.String(),
   happened: Type.Array(Type.Object({ kind: Type.String() })),
   tookMs: Whole,
 });
 
-const End = Type.Object({
+export const End = Type.Object({
   kind: oneOf('win', 'draw', 'none'),
   cause: EndCause,
   winner: Type.Optional(Color),

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { Game } from './answers.js';
+import { AnyNews } from './news.js';
 import { AnyOrder, Saying, Wish } from './requests.js';
-import { Anything, GameIdText, InstantText, Key, Node, nullOr, oneOf, PersonIdText, strict, Whole } from './words.js';
+import { Anything, GameIdText, Key, Node, nullOr, oneOf, PersonIdText, strict, Whole } from './words.js';
 
 const asked = <const T extends string, F extends Type.TProperties>(type: T, fields: F) =>
   Type.Object({ type: Type.Literal(type), key: Key, ...fields }, strict);
@@ -47,8 +49,6 @@ export type ClientFrameType = keyof typeof CLIENT_FRAMES;
 export type ClientFrame = { [T in ClientFrameType]: Static<(typeof CLIENT_FRAMES)[T]> }[ClientFrameType];
 export type ClientFrameOf<T extends ClientFrameType> = Extract<ClientFrame, { readonly type: T }>;
 
-const News = Type.Object({ node: Node, version: Whole, at: InstantText, payload: Anything });
-export type ServerNews = Static<typeof News>;
 const ofSubscription = { subscription: Key, game: GameIdText };
 
 /** What the server sends, by its type. */
@@ -65,10 +65,15 @@ export const SERVER_FRAMES = {
     facts: Type.Optional(Type.Record(Type.String(), Anything)),
   }),
   /** What came after the version that the client knew. */
-  missed: Type.Object({ type: Type.Literal('missed'), ...ofSubscription, version: Whole, news: Type.Array(News) }),
-  snapshot: Type.Object({ type: Type.Literal('snapshot'), ...ofSubscription, version: Whole, view: Anything }),
+  missed: Type.Object({ type: Type.Literal('missed'), ...ofSubscription, version: Whole, news: Type.Array(AnyNews) }),
+  snapshot: Type.Object({
+    type: Type.Literal('snapshot'),
+    ...ofSubscription,
+    version: Whole,
+    view: Type.Unsafe<unknown>(Game),
+  }),
   /** All that is new after one fact, or one thing that is fleeting. */
-  news: Type.Object({ type: Type.Literal('news'), ...ofSubscription, news: Type.Array(News) }),
+  news: Type.Object({ type: Type.Literal('news'), ...ofSubscription, news: Type.Array(AnyNews) }),
 } as const;
 
 export type ServerFrameType = keyof typeof SERVER_FRAMES;

@@ -1,0 +1,68 @@
+import { NEWS_NODES, type NewsNode } from '@chessmith/game';
+import { Type } from 'typebox';
+import { End, Line, Move, Piece, Presence } from './answers.js';
+import { Anything, Color, GameIdText, InstantText, nullOr, oneOf, PersonIdText, Situation, Whole } from './words.js';
+
+const Offer = nullOr(Type.Object({ by: Color }));
+const Pockets = nullOr(
+  Type.Object({ white: Type.Record(Type.String(), Whole), black: Type.Record(Type.String(), Whole) }),
+);
+const Timer = nullOr(Type.Object({ remainingMs: Whole }));
+const board = { pieces: Type.Array(Piece), pockets: Pockets };
+
+/** What each node tells. A node that is not here only stands above others and tells nothing by itself. */
+const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
+  LoggingEvent: Type.Object({ message: Type.String() }),
+  ServerSituationUpdateEvent: Situation,
+  SubscriptionUpdateEvent: Type.Array(Type.String()),
+  ServerErrorUpdateEvent: Type.Object({ code: Type.String(), message: Type.String() }),
+  ChessboardUpdateEvent: nullOr(Type.Object(board)),
+  GameOverUpdateEvent: nullOr(End),
+  GameSituationUpdateEvent: Type.Object({
+    kind: oneOf('none', 'check', 'checkmate', 'stalemate', 'promotion'),
+    from: Type.Optional(Type.String()),
+    to: Type.Optional(Type.String()),
+    roles: Type.Optional(Type.Array(Type.String())),
+  }),
+  MoveHistoryUpdateEvent: Type.Object({ ply: Whole, last: nullOr(Move) }),
+  TurnUpdateEvent: nullOr(Color),
+  WhitePlayerUpdateEvent: nullOr(PersonIdText),
+  BlackPlayerUpdateEvent: nullOr(PersonIdText),
+  WhiteTimerUpdateEvent: Timer,
+  BlackTimerUpdateEvent: Timer,
+  BoardChanged: nullOr(
+    Type.Object({
+      ...board,
+      extra: nullOr(Type.Record(Type.String(), Anything)),
+      turn: Color,
+      check: Type.Array(Type.String()),
+      lastMove: nullOr(Move),
+    }),
+  ),
+  ConfigurationUpdateEvent: nullOr(Type.Object({ ruleset: Type.String() })),
+  DrawOfferUpdateEvent: Offer,
+  TakebackOfferUpdateEvent: nullOr(Type.Object({ by: Color, plies: Whole })),
+  RematchUpdateEvent: Type.Object({ offer: Offer, next: nullOr(GameIdText) }),
+  ChatEvent: Line,
+  WatchersUpdateEvent: Presence,
+};
+
+export type ServerNews = {
+  readonly node: NewsNode;
+  readonly version: number;
+  readonly at: string;
+  readonly payload: unknown;
+};
+
+/** One piece of news; its payload is what its node tells. */
+export const AnyNews = Type.Unsafe<ServerNews>(
+  Type.Union(
+    NEWS_NODES.flatMap((node) => {
+      const payload = PAYLOADS[node];
+      return payload === undefined
+        ? []
+        : [Type.Object({ node: Type.Literal(node), version: Whole, at: InstantText, payload })];
+    }),
+    { $id: 'News' },
+  ),
+);
