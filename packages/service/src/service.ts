@@ -220,6 +220,7 @@ export const SERVICE_CODES = [
   'game/busy',
   'game/no-such-turn',
   'game/none-available',
+  'game/nothing-to-inspect',
   'game/seats-of-others',
   'game/unknown-ruleset',
   'people/name-taken',

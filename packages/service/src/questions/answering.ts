@@ -172,4 +172,5 @@ const TURNS: ReadonlySet<QuestionName> = new Set([
   'BoardStateAtTurn',
   'ValidMovesAtTurn',
   'UnmovedPositionsAtTurn',
+  'InspectionAtTurn',
 ] as const satisfies readonly QuestionName[]);

@@ -15,7 +15,7 @@ export const boardStateAtTurn: Definition<'BoardStateAtTurn'> = {
     const asked = turnIn(look, turn);
     if (!asked.ok) return asked;
     // What was covered then stays covered: answers of past turns never expire, so they hold no secret to be uncovered.
-    const view = look.referee.view(look.positionAt(asked.value), { kind: 'watcher' });
+    const view = look.referee.view(await look.positionAt(asked.value), { kind: 'watcher' });
     return ok({
       turn: asked.value,
       position: view.notation,

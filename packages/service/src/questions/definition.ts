@@ -9,7 +9,7 @@ import type { About, Question, QuestionName, Reply } from './question.js';
 /** One question: under which key its answer is kept, on what it depends, how it is computed and when it expires. */
 export type Definition<N extends QuestionName> = {
   /** Two questions with the same key have the same answer. */
-  key(about: About<N>, asking: Asking): string;
+  key(about: About<N>, asking: Asking & { readonly game?: Game }): string;
   /** Questions whose answers go into this one. */
   dependsOn(about: About<N>): readonly Question[];
   compute(about: About<N>, look: Look): Answer<Reply<N>>;
@@ -27,8 +27,8 @@ export type Look = Asking & {
   readonly people: PeopleStore;
   /** The answer to another question about the same state, from the cache where it is known. */
   ask<N extends QuestionName>(question: Question<N>): Answer<Reply<N>>;
-  /** The position after so many plies. */
-  positionAt(turn: number): unknown;
+  /** The position after so many plies, ready to be looked at. */
+  positionAt(turn: number): Promise<unknown>;
 };
 
 export const NEVER: AnswerExpiry = { kind: 'never' };

@@ -3,6 +3,7 @@ import { boardStateAtTurn } from './board-state-at-turn.js';
 import type { Definition } from './definition.js';
 import { drawOffer } from './draw-offer.js';
 import { gameInformation } from './game-information.js';
+import { inspectionAtTurn } from './inspection-at-turn.js';
 import { moveAtTurn } from './move-at-turn.js';
 import { moveHistory } from './move-history.js';
 import type { QuestionName } from './question.js';
@@ -22,4 +23,5 @@ export const DEFINITIONS: { readonly [N in QuestionName]: Definition<N> } = {
   UserGames: userGames,
   GameInformation: gameInformation,
   MoveHistory: moveHistory,
+  InspectionAtTurn: inspectionAtTurn,
 };

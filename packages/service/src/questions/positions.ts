@@ -27,7 +27,7 @@ export function openPositions() {
     return line;
   }
 
-  return (id: GameId, referee: Referee, board: Board<unknown>, turn: number): unknown => {
+  function find(id: GameId, referee: Referee, board: Board<unknown>, turn: number): unknown {
     if (turn === board.moves.length) return board.position;
     const { moves, positions } = lineOf(id, referee, board);
     while (positions.length <= turn) {
@@ -36,5 +36,11 @@ export function openPositions() {
       moves.push(move);
     }
     return positions[turn];
+  }
+
+  return async (id: GameId, referee: Referee, board: Board<unknown>, turn: number): Promise<unknown> => {
+    const position = find(id, referee, board, turn);
+    await referee.prepare?.(position);
+    return position;
   };
 }

@@ -10,10 +10,13 @@ import type {
   Version,
 } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { Color, View } from '@chessmith/rules';
+import type { Color, Inspection, Json, View } from '@chessmith/rules';
 import type { ListedGame } from '../ports/index.js';
 
-/** The questions of seed 002, each with what it is asked about and what is answered. Turns are plies: 0 is the start. */
+/**
+ * The questions of seed 002, and one for rules that have more to tell than a board shows, each with what it is asked about
+ * and what is answered. Turns are plies: 0 is the start.
+ */
 export type Questions = {
   MoveAtTurn: { about: AtTurn; reply: MoveView };
   TurnNumber: { about: OfGame; reply: number };
@@ -25,6 +28,7 @@ export type Questions = {
   UserGames: { about: { readonly person: PersonId }; reply: readonly ListedGame[] };
   GameInformation: { about: OfGame; reply: GameInformation };
   MoveHistory: { about: OfGame; reply: readonly MoveRecord[] };
+  InspectionAtTurn: { about: MaybeAtTurn & { readonly inspection: Inspection }; reply: Json };
 };
 
 export type QuestionName = keyof Questions;
@@ -43,6 +47,7 @@ export const QUESTION_NAMES = [
   'UserGames',
   'GameInformation',
   'MoveHistory',
+  'InspectionAtTurn',
 ] as const satisfies readonly QuestionName[];
 
 export type OfGame = { readonly game: GameId };

@@ -11,7 +11,7 @@ export const validMovesAtTurn: Definition<'ValidMovesAtTurn'> = {
     const asked = turnIn(look, turn);
     if (!asked.ok) return asked;
     const { referee } = look;
-    const position = look.positionAt(asked.value);
+    const position = await look.positionAt(asked.value);
     const { choices } = referee.view(position, { kind: 'watcher' });
     const moves = spellChoices(referee.about, choices);
     return ok({

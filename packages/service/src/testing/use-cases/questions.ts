@@ -21,6 +21,8 @@ function everyQuestion(game: GameId, plies: number, people: readonly PersonId[])
       case 'ValidMovesAtTurn':
       case 'UnmovedPositionsAtTurn':
         return [{ name, game }, ...turns.map((turn) => ({ name, game, turn }))];
+      case 'InspectionAtTurn':
+        return turns.map((turn) => ({ name, game, turn, inspection: { about: 'square', square: 'e2' } as const }));
       default:
         return [{ name, game }];
     }
