@@ -1,3 +1,4 @@
+export { audit, type Flaw } from './audit.js';
 export { stepsOf } from './check/pipelines.js';
 export {
   type ClockFace,

@@ -1,6 +1,7 @@
 import { COLORS } from '@chessmith/rules';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { audit } from '../audit.js';
 import type { GameConfiguration } from '../configuration.js';
 import { evolve, fold } from '../evolve.js';
 import type { Fact, FactType } from '../facts.js';
@@ -10,7 +11,7 @@ import type { NewsNode } from '../news/tree.js';
 import { epochMsOf } from '../units.js';
 import { readFact } from '../upcast.js';
 import { type GameView, gameView } from '../view.js';
-import { configureGame, createGame, join } from './commands.js';
+import { configureGame, createGame, join, THIS_GAME } from './commands.js';
 import { given } from './given.js';
 import { type Attempt, anyAttempt, anyConfiguration, attempted } from './random-life.js';
 import { emptyScene, NOON, type PromptReferee, type Scene } from './scene.js';
@@ -131,6 +132,7 @@ function expectSameFromFacts({ referee, facts, game }: Scene): void {
   const { board: lived, ...rest } = game;
   expect(told).toEqual(rest);
   expect({ ...board, position: snapshot(referee, board) }).toEqual({ ...lived, position: snapshot(referee, lived) });
+  expect(audit(referee)(THIS_GAME, stored)).toMatchObject({ ok: true });
 }
 
 const snapshot = (referee: PromptReferee, board: Game['board']) =>
