@@ -171,7 +171,7 @@ describe('the server', () => {
   });
 
   test('describes every route under /api, with named answers and problems', async () => {
-    const { documented } = await openHouse();
+    const documented = (await openHouse()).contract.openapi;
     expect(documented.openapi).toBe('3.1.0');
     expect(Object.keys(documented.components.schemas)).toEqual(expect.arrayContaining(['Problem', 'Game', 'Accepted']));
     expect(JSON.stringify(documented)).not.toMatch(/def-\d/);

@@ -3,12 +3,13 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { named } from './named-schemas.js';
 
 export const VERSION = '0.1.0';
 
 /** Serves what every route promises: OpenAPI 3.1 at `/openapi.json`, and a page to read it at `/api/docs`. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
-  for (const schema of Object.values(api.ANSWERS)) app.addSchema(named(schema));
+  for (const schema of Object.values(api.ANSWERS)) app.addSchema(named(schema, (id) => `${id}#`));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -63,16 +64,3 @@ const one = (name: api.AnswerName) =>
   Type.Unsafe<unknown>({ $ref: `${name}#`, description: DESCRIPTIONS[name] ?? name });
 
 const DESCRIPTIONS: { readonly [name in api.AnswerName]?: string } = { Problem: 'No, and why.' };
-
-/** A schema in which others that have a name are named instead of written out. */
-function named(schema: object): object {
-  const { $id } = schema as { readonly $id: string };
-  const write = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(write);
-    if (typeof value !== 'object' || value === null) return value;
-    const id = (value as { readonly $id?: string }).$id;
-    if (id !== undefined && id !== $id) return { $ref: `${id}#` };
-    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, write(field)]));
-  };
-  return write(schema) as object;
-}

@@ -1,41 +1,52 @@
-import { subtreeOf } from '@chessmith/game';
 import { Type } from 'typebox';
+import { EVENTS, METHODS } from './shapes.js';
 
-const METHODS = ['GetState', 'JoinGame', 'FindMoves', 'ApplyMove', 'Promote'] as const;
+type Method = { readonly input?: Type.TSchema; readonly output?: Type.TSchema };
+
 const CHANNEL = { $ref: '#/channels/seed000' };
 const message = (name: string) => ({ $ref: `#/channels/seed000/messages/${name}` });
 
-const oneOf = (words: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: words });
-const envelope = (part: 'input' | 'output') =>
-  Type.Object({ methodCall: Type.Object({ method: oneOf(METHODS), [part]: Type.Optional(Type.Object({})) }) });
+const methods: readonly (readonly [name: string, method: Method])[] = Object.entries(METHODS);
+const callOf = (name: string) => name;
+const answerOf = (name: string) => `${name}Answer`;
 
-/** Every event that a connection of seed 000 may hear. */
-export const SEED_EVENTS = subtreeOf('ServerStateUpdateEvent').filter((node) => subtreeOf(node).length === 1);
+const calls = methods.map(([name, { input }]) => [callOf(name), envelope(name, input && { input })] as const);
+const answers = methods.map(([name, { output }]) => [answerOf(name), envelope(name, output && { output })] as const);
+const events = Object.entries(EVENTS).map(
+  ([type, payload]) => [type, Type.Object({ event: Type.Object({ type: Type.Literal(type), payload }) })] as const,
+);
 
-export const SEED_FRAMES = {
-  seedCall: envelope('input'),
-  seedAnswer: envelope('output'),
-  seedEvent: Type.Object({ event: Type.Object({ type: oneOf(SEED_EVENTS), payload: Type.Unknown() }) }),
-};
+function envelope(name: string, carried: Type.TProperties = {}): Type.TSchema {
+  return Type.Object({ methodCall: Type.Object({ method: Type.Literal(name), ...carried }) });
+}
 
 /** Seed 000's raw WebSocket in our AsyncAPI document. */
 export const seed000Channel = {
   channels: {
     seed000: {
       address: '/game/connect/{gameId}/websocket',
-      description:
-        'The contract of seed 000. Failures come to the caller as ServerErrorUpdateEvent; calls have no key.',
+      description: [
+        'The contract of seed 000. Calls have no key; they are answered in the order in which they came.',
+        'A failure comes to its caller as ServerErrorUpdateEvent instead of an answer.',
+      ].join(' '),
       parameters: { gameId: { description: 'The id that POST /game was given or gave.' } },
-      messages: Object.fromEntries(Object.entries(SEED_FRAMES).map(([name, payload]) => [name, { name, payload }])),
+      messages: Object.fromEntries(
+        [...calls, ...answers, ...events].map(([name, payload]) => [name, { name, payload }]),
+      ),
     },
   },
   operations: {
-    seedCall: {
-      action: 'receive',
-      channel: CHANNEL,
-      messages: [message('seedCall')],
-      reply: { channel: CHANNEL, messages: [message('seedAnswer')] },
-    },
-    seedEvent: { action: 'send', channel: CHANNEL, messages: [message('seedEvent')] },
+    ...Object.fromEntries(
+      methods.map(([name]) => [
+        `seed000${name}`,
+        {
+          action: 'receive',
+          channel: CHANNEL,
+          messages: [message(callOf(name))],
+          reply: { channel: CHANNEL, messages: [message(answerOf(name)), message('ServerErrorUpdateEvent')] },
+        },
+      ]),
+    ),
+    seed000Event: { action: 'send', channel: CHANNEL, messages: events.map(([type]) => message(type)) },
   },
 };

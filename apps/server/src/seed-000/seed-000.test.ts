@@ -1,7 +1,5 @@
-import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
-import { SEED_FRAMES } from './asyncapi.js';
 
 type House = Awaited<ReturnType<typeof openHouse>>;
 type Socket = Awaited<ReturnType<House['socket']>>;
@@ -127,10 +125,6 @@ describe('the raw WebSocket of seed 000', () => {
       expect(await ask(socket, apply(move))).toEqual({ method: 'ApplyMove' });
     }
     await white.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
-    for (const frame of white.heard) {
-      const { seedAnswer, seedEvent } = SEED_FRAMES;
-      expect([...Value.Errors(frame.event === undefined ? seedAnswer : seedEvent, frame)]).toEqual([]);
-    }
     const events = white.heard.filter(({ event }) => event).map(({ event }) => event);
     expect(events.slice(-6)).toMatchObject([
       { type: 'ChessboardUpdateEvent' },

@@ -1,10 +1,11 @@
 import { api } from '@chessmith/protocol';
+import { named } from '../http/named-schemas.js';
 import { VERSION } from '../http/openapi.js';
 import { seed000Channel } from '../seed-000/asyncapi.js';
 
 type Frames = { readonly [type: string]: object };
 
-/** What travels on the WebSocket, as an AsyncAPI 3 document made of the very schemas that check the frames. */
+/** What travels on the WebSockets, as an AsyncAPI 3 document made of the very schemas that check the frames. */
 export function asyncApi(): object {
   const message = (type: string) => ({ $ref: `#/channels/socket/messages/${type}` });
   const { yes, no } = { yes: message('yes'), no: message('no') };
@@ -28,6 +29,7 @@ export function asyncApi(): object {
         'One text frame, one JSON object. Every request carries a key and is answered once under it, by yes or no.',
         'Say who you are with `Authorization: Bearer`, by cookie from an allowed page, or by `authenticate`.',
         'A subscription is named by its key. First comes what was missed after a version, or a snapshot, then news.',
+        'The server pings every 15 seconds and drops whoever does not answer, or reads too slowly.',
       ].join(' '),
       license: { name: 'MIT' },
     },
@@ -41,11 +43,21 @@ export function asyncApi(): object {
       ...requests,
       welcome: { action: 'send', channel: CHANNEL, messages: [message('welcome')] },
       tell: { action: 'send', channel: CHANNEL, messages: ['missed', 'snapshot', 'news'].map(message) },
+      refuse: { action: 'send', channel: CHANNEL, messages: [no] },
+    },
+    components: {
+      schemas: Object.fromEntries(NAMED.map((schema) => [idOf(schema), { ...named(schema, refer), $id: undefined }])),
     },
   };
 }
 
 const CHANNEL = { $ref: '#/channels/socket' };
+const refer = (id: string): string => `#/components/schemas/${id}`;
+const idOf = (schema: object): string => (schema as { readonly $id: string }).$id;
+/** What frames carry that has a name. */
+const NAMED = [api.AnyNews, api.Game, api.Choice, api.Line, api.Presence];
 
 const messages = (frames: Frames) =>
-  Object.fromEntries(Object.entries(frames).map(([type, payload]) => [type, { name: type, payload }]));
+  Object.fromEntries(
+    Object.entries(frames).map(([type, frame]) => [type, { name: type, payload: named(frame, refer) }]),
+  );

@@ -1,9 +1,8 @@
-import { api } from '@chessmith/protocol';
-import { Value } from 'typebox/value';
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../configuration.js';
-import { openServer } from '../open-server.js';
+import { openServer, type Replaced } from '../open-server.js';
+import { type Contract, openContract } from './contract.js';
 
 type Body = { readonly [name: string]: unknown };
 type Answer = { readonly status: number; readonly body: Any; readonly headers: Headers };
@@ -14,13 +13,14 @@ type Any = any;
 export async function openHouse(
   flags: { readonly [flag: string]: string } = {},
   finish: (end: () => Promise<void>) => void = onTestFinished,
+  replaced: Replaced = {},
 ) {
   const settings = { 'http-host': '127.0.0.1', 'http-port': '0', 'log-level': 'silent', data: ':memory:', ...flags };
   const configuration = readConfiguration(settings, {});
   if (!configuration.ok) throw new Error(configuration.error.message);
-  const server = await openServer(configuration.value, { guestsPerMinute: 10_000 });
+  const server = await openServer(configuration.value, { guestsPerMinute: 10_000, ...replaced });
   finish(() => server.close());
-  const documented: Any = await (await fetch(`${server.address}/openapi.json`)).json();
+  const contract = await contractOf(server.address);
 
   async function call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Answer> {
     const response = await fetch(server.address + path, {
@@ -31,7 +31,8 @@ export async function openHouse(
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     const answer = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
-    expectDocumented(documented, method, path, answer);
+    const contentType = response.headers.get('content-type');
+    expect(contract.wrongAnswer(method, path, { ...answer, contentType })).toEqual([]);
     return answer;
   }
 
@@ -54,9 +55,13 @@ export async function openHouse(
     const connection = new WebSocket(server.address.replace('http', 'ws') + path, { headers });
     onTestFinished(() => connection.terminate());
     const heard: Any[] = [];
+    const wrong: string[] = [];
+    onTestFinished(() => expect(wrong).toEqual([]));
     const waiting = new Set<() => void>();
     connection.on('message', (data) => {
-      heard.push(JSON.parse(String(data)));
+      const frame = JSON.parse(String(data));
+      heard.push(frame);
+      wrong.push(...contract.wrongFrame(path, frame));
       for (const look of waiting) look();
     });
     await new Promise<void>((resolve, reject) => {
@@ -98,7 +103,7 @@ export async function openHouse(
     };
   }
 
-  return { ...server, call, guest, socket, documented };
+  return { ...server, call, guest, socket, contract };
 }
 
 type Call = { readonly body?: Body | string; readonly headers?: { readonly [name: string]: string } };
@@ -109,20 +114,11 @@ function matches(value: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([name, part]) => matches((value as Body)[name], part));
 }
 
-/** Every answer that a test gets from a documented route has a status that the document names, and its shape. */
-function expectDocumented(documented: Any, method: string, path: string, { status, body }: Answer): void {
-  const parts = path.split('?')[0]!.split('/');
-  const route = Object.keys(documented.paths)
-    .filter((known) => {
-      const names = known.split('/');
-      return names.length === parts.length && names.every((name, i) => name.startsWith('{') || name === parts[i]);
-    })
-    .toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
-  const operation = route === undefined ? undefined : documented.paths[route][method.toLowerCase()];
-  if (operation === undefined) return;
-  expect(Object.keys(operation.responses), `${method} ${route}`).toContain(String(status));
-  const name = operation.responses[status].content?.['application/json']?.schema?.$ref?.split('/').at(-1);
-  if (name === undefined) return;
-  expect(api.ANSWERS).toHaveProperty(name);
-  expect([...Value.Errors(api.ANSWERS[name as api.AnswerName], body)], `${method} ${route} ${status}`).toEqual([]);
+let contract: Promise<Contract> | undefined;
+
+/** Every server of this build promises the same, so that one reading does for all tests of a process. */
+function contractOf(address: string): Promise<Contract> {
+  const read = async (name: string) => (await fetch(`${address}/${name}.json`)).json();
+  contract ??= Promise.all([read('openapi'), read('asyncapi')]).then((documents) => openContract(...documents));
+  return contract;
 }

@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+
+const oneOf = (...words: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: words });
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const maybe = Type.Optional;
+
+const Team = oneOf('WHITE', 'BLACK');
+const Position = Type.Object({
+  file: oneOf(...'ABCDEFGH'),
+  rank: Type.Unsafe<string>({ type: 'string', enum: [...'12345678'], description: 'A string.' }),
+});
+const Piece = Type.Object({ type: oneOf('Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King'), team: Team });
+const Player = Type.Object({ name: Type.String(), team: Team });
+const NewPlayer = Type.Object({ team: Team, name: maybe(orNull(Type.String({ maxLength: 100 }))) });
+const Move = Type.Object({
+  from: Position,
+  to: Position,
+  capturedPiece: maybe(Piece),
+  doubleMove: maybe(Type.Object({ passingBy: Position })),
+  castling: maybe(Type.Object({ rookFrom: Position, rookTo: Position })),
+  enPassant: maybe(Type.Object({ capturedPawnPosition: Position })),
+});
+/** What else a move says is the server's to know, and is not believed. */
+const PlayedMove = Type.Object({ from: Position, to: Position });
+
+const UNITS = ['NANOSECONDS', 'MICROSECONDS', 'MILLISECONDS', 'SECONDS', 'MINUTES', 'HOURS', 'DAYS'];
+const Duration = Type.Object({ value: Type.Integer(), unit: oneOf(...UNITS) });
+const Long = Type.Object({ $numberLong: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+const SaidDuration = Type.Object({
+  value: Type.Union([Type.Integer({ minimum: 0 }), Long]),
+  unit: Type.String({ maxLength: 20, description: `One of ${UNITS.join(', ')}, in any case.` }),
+});
+const Constraint = oneOf('NoLimit', 'MoveLimit', 'PlayerLimit');
+const Mode = oneOf('PVP', 'PVE');
+
+const Configuration = Type.Object({
+  timeConstraint: Type.Object({ type: Constraint, time: orNull(Duration) }),
+  gameMode: Mode,
+  whitePlayer: orNull(Player),
+  blackPlayer: orNull(Player),
+  gameId: orNull(Type.String()),
+  isPrivate: Type.Boolean(),
+});
+const Chessboard = Type.Object({ pieces: Type.Array(Type.Object({ piece: Piece, position: Position })) });
+const MoveHistory = Type.Object({ entries: Type.Array(Type.Object({ piece: Piece, move: Move })) });
+const GameSituation = Type.Union([
+  Type.Object({ type: oneOf('None', 'Check', 'Stale', 'Checkmate') }),
+  Type.Object({ type: oneOf('Promotion'), promotingPawnPosition: Position }),
+]);
+const GameOver = Type.Object({
+  cause: oneOf('Checkmate', 'Stalemate', 'Timeout', 'Surrender'),
+  winner: orNull(Player),
+});
+const SeedError = Type.Object({ type: Type.String(), message: Type.String() });
+const ServerSituation = oneOf('NotConfigured', 'WaitingForPlayers', 'Ready', 'Running', 'Terminated');
+const Subscriptions = Type.Array(Type.String());
+
+const ServerState = Type.Object({
+  situation: ServerSituation,
+  subscriptions: Subscriptions,
+  error: orNull(SeedError),
+  gameState: Type.Object({
+    chessboard: Chessboard,
+    moveHistory: MoveHistory,
+    currentTurn: Team,
+    configuration: Configuration,
+    situation: GameSituation,
+    gameOver: orNull(GameOver),
+    timers: Type.Object({ white: orNull(Duration), black: orNull(Duration) }),
+  }),
+});
+
+/** What `POST /game` may be asked for; everything may be left out. */
+export const SaidConfiguration = Type.Object({
+  timeConstraint: maybe(orNull(Type.Object({ type: Constraint, time: maybe(orNull(SaidDuration)) }))),
+  gameMode: maybe(orNull(Mode)),
+  whitePlayer: maybe(orNull(NewPlayer)),
+  blackPlayer: maybe(orNull(NewPlayer)),
+  gameId: maybe(orNull(Type.String({ maxLength: 64 }))),
+  isPrivate: maybe(orNull(Type.Boolean())),
+});
+
+/** What a method asks for, and what it gives back where it gives something. */
+export const METHODS = {
+  GetState: { output: Type.Object({ serverState: ServerState }) },
+  JoinGame: { input: Type.Object({ player: NewPlayer }) },
+  FindMoves: {
+    input: Type.Object({ position: Position }),
+    output: Type.Object({ moves: Type.Array(Move) }),
+  },
+  ApplyMove: { input: Type.Object({ move: PlayedMove }) },
+  Promote: { input: Type.Object({ promotionChoice: oneOf('Queen', 'Rook', 'Bishop', 'Knight') }) },
+} as const;
+
+/** What a connection may be told of. */
+export const EVENTS = {
+  ChessboardUpdateEvent: Chessboard,
+  MoveHistoryUpdateEvent: MoveHistory,
+  TurnUpdateEvent: Team,
+  GameSituationUpdateEvent: GameSituation,
+  GameOverUpdateEvent: GameOver,
+  WhitePlayerUpdateEvent: Player,
+  BlackPlayerUpdateEvent: Player,
+  WhiteTimerUpdateEvent: Duration,
+  BlackTimerUpdateEvent: Duration,
+  ServerSituationUpdateEvent: ServerSituation,
+  ServerErrorUpdateEvent: SeedError,
+  SubscriptionUpdateEvent: Subscriptions,
+} as const;
