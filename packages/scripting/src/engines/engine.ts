@@ -5,6 +5,7 @@ export interface Fault {
     | 'script/raised'
     | 'script/no-function'
     | 'script/not-json'
+    | 'script/too-large'
     | 'script/out-of-memory'
     | 'script/out-of-stack'
     | 'script/forbidden'
