@@ -102,13 +102,22 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     return ok({ subscription: key });
   }
 
-  async function ask({ name, game, person: of, turn }: api.ClientFrameOf<'ask'>['question']): Promise<Reply> {
+  async function ask(question: api.ClientFrameOf<'ask'>['question']): Promise<Reply> {
+    const { name, game, person: of, turn, inspection } = question;
     const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
     if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
     if (name === 'MoveAtTurn' && turn === undefined) {
       return err({ code: 'request/malformed', message: 'MoveAtTurn needs a turn.' });
     }
-    const about = name === 'UserGames' ? { person: of } : { game, ...(turn === undefined ? {} : { turn }) };
+    if ((name === 'InspectionAtTurn') !== (inspection !== undefined)) {
+      return err({ code: 'request/malformed', message: 'InspectionAtTurn, and nothing else, needs an inspection.' });
+    }
+    const ofGame = {
+      game,
+      ...(turn === undefined ? {} : { turn }),
+      ...(inspection === undefined ? {} : { inspection }),
+    };
+    const about = name === 'UserGames' ? { person: of } : ofGame;
     return service.ask({ name, ...about } as Question, person);
   }
 

@@ -1,5 +1,6 @@
 import { FACT_VERSIONS } from '@chessmith/game';
 import { Type } from 'typebox';
+import { Inspected } from './inspection.js';
 import {
   Anything,
   Color,
@@ -223,5 +224,6 @@ export const ANSWERS = {
   Score,
   Scores,
   Leaderboard,
+  Inspected,
 } as const;
 export type AnswerName = keyof typeof ANSWERS;

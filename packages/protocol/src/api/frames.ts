@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Game } from './answers.js';
+import { InspectionFields } from './inspection.js';
 import { AnyNews } from './news.js';
 import { AnyOrder, Saying, Wish } from './requests.js';
 import { Anything, GameIdText, Key, Node, nullOr, oneOf, PersonIdText, strict, Whole } from './words.js';
@@ -18,6 +19,7 @@ export const QUESTIONS = [
   'UserGames',
   'GameInformation',
   'MoveHistory',
+  'InspectionAtTurn',
 ] as const;
 
 /** What a client may send, by its type. Each is answered once, by its key. */
@@ -36,6 +38,7 @@ export const CLIENT_FRAMES = {
         game: Type.Optional(GameIdText),
         person: Type.Optional(PersonIdText),
         turn: Type.Optional(Whole),
+        inspection: Type.Optional(Type.Object(InspectionFields, strict)),
       },
       strict,
     ),

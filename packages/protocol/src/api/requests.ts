@@ -12,9 +12,12 @@ export const Clock = Type.Union([
   Type.Object({ kind: Type.Literal('days-per-move'), days: Whole }, strict),
 ]);
 
+/** A board file, or a quantum position with some hundred boards. */
+const LONGEST_POSITION = 16_384;
+
 const SetUp = Type.Object(
   {
-    position: Type.Optional(Text(1000)),
+    position: Type.Optional(Text(LONGEST_POSITION)),
     turn: Type.Optional(Color),
     number: Type.Optional(Whole),
     unmoved: Type.Optional(Type.Array(Text(3), { maxItems: 256 })),

@@ -1,5 +1,6 @@
 import { FACT_VERSIONS, type FactType, type GameId, type Version } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
+import type { Inspection } from '@chessmith/rules';
 import type { Question } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -8,8 +9,8 @@ import { refuse } from '../errors.js';
 import { ANYONE, answers, problems } from '../openapi.js';
 import { ofGame } from './orders.js';
 
-/** Questions about one game; `UserGames` is `/api/people/{person}/games`. */
-const OF_GAME = api.QUESTIONS.filter((name) => name !== 'UserGames');
+/** Questions about one game that need no more words; `UserGames` is `/api/people/{person}/games`. */
+const OF_GAME = api.QUESTIONS.filter((name) => name !== 'UserGames' && name !== 'InspectionAtTurn');
 
 /** What was and what is, at any turn. */
 export function questionRoutes(app: FastifyInstance, { service }: Core): void {
@@ -37,6 +38,29 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
         return refuse(reply, { code: 'request/malformed', message: 'MoveAtTurn needs a turn.' });
       }
       const answer = await service.ask({ name, game, ...query } as Question, person);
+      return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);
+    },
+  );
+
+  app.get<{ Params: { game: GameId }; Querystring: Inspection & { turn?: number } }>(
+    '/api/games/:game/questions/InspectionAtTurn',
+    {
+      schema: {
+        tags,
+        summary: 'Look closer at a position, where its rules have more to tell than the board shows',
+        description: [
+          'Quantum chess: `superposition`, `marginals` and `boards` need no more words; `square`, `same-piece`, `entangled`',
+          'and `impact` a square; `joint` a square and another; `move` and `merge` a move. Nothing is measured.',
+        ].join(' '),
+        params: ofGame.params,
+        querystring: Type.Object({ ...api.InspectionFields, turn: Type.Optional(api.Whole) }, api.strict),
+        security,
+        response: answers(200, 'Inspected', [401, 404, 409, 422]),
+      },
+    },
+    async ({ params: { game }, query: { turn, ...inspection }, person }, reply) => {
+      const about = { game, ...(turn === undefined ? {} : { turn }), inspection };
+      const answer = await service.ask({ name: 'InspectionAtTurn', ...about }, person);
       return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);
     },
   );
