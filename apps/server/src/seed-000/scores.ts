@@ -30,7 +30,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
     '/score/:name',
     {
       config: RANKING_LIMIT,
-      schema: { tags, summary: 'The score of a user', params, security, response: { 200: One, ...failures(404) } },
+      schema: { tags, summary: 'The score of a user', params, security, response: { 200: One, ...failures(404, 429) } },
     },
     async ({ params: { name } }, reply) => {
       const person = await scores.called(name);
@@ -49,7 +49,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
         description: 'Oldest first, and once more the score as it is now.',
         params,
         security,
-        response: { 200: Many, ...failures(404) },
+        response: { 200: Many, ...failures(404, 429) },
       },
     },
     async ({ params: { name } }, reply) => {
@@ -64,7 +64,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
     app.route<{ Params: { name: string } }>({
       method,
       url: '/score/:name',
-      schema: { tags, summary: `Refused: ${WRITING[method]}`, params, security, response: failures(403) },
+      schema: { tags, summary: `Refused: ${WRITING[method]}`, params, security, response: failures(403, 413) },
       handler: (_request, reply) =>
         reply
           .code(403)
@@ -82,7 +82,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
         description: `Ranks \`first\` to \`last - 1\`, at most ${MOST_RANKS}. What is no number counts as not said.`,
         querystring: Type.Object({ first: Type.Optional(Type.String()), last: Type.Optional(Type.String()) }),
         security,
-        response: { 200: Board, ...failures(400) },
+        response: { 200: Board, ...failures(400, 429) },
       },
     },
     async ({ query }, reply) => {

@@ -97,7 +97,7 @@ export function gameRoutes(app: FastifyInstance, { service }: Core): void {
         summary: 'The game that this join code opens, while a seat is free',
         params: Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
         security: ANYONE,
-        response: answers(200, 'Listed', [401, 404]),
+        response: answers(200, 'Listed', [401, 404, 429]),
       },
     },
     async ({ params }, reply) => {

@@ -1,13 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Core } from '../../core.js';
+
+const Status = Type.Object(
+  { status: Type.String(), reason: Type.Optional(Type.String()) },
+  { description: 'How the server is.' },
+);
 
 /** Whether the process lives, and whether it can do its work. */
 export function healthRoutes(app: FastifyInstance, { service }: Core): void {
-  const schema = { hide: true };
-  app.get('/healthz', { schema }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { schema }, async (_request, reply) => {
-    const readiness = service.readiness();
-    if (!readiness.ready) reply.code(503);
-    return readiness.ready ? { status: 'ready' } : { status: 'not ready', reason: readiness.reason };
-  });
+  const tags = ['server'];
+  const config = { isAnonymous: true } as const;
+  app.get(
+    '/healthz',
+    { config, schema: { tags, summary: 'Whether it lives', response: { 200: Status } } },
+    async () => ({
+      status: 'alive',
+    }),
+  );
+  app.get(
+    '/readyz',
+    { config, schema: { tags, summary: 'Whether it can work', response: { 200: Status, 503: Status } } },
+    async (_request, reply) => {
+      const readiness = service.readiness();
+      if (!readiness.ready) reply.code(503);
+      return readiness.ready ? { status: 'ready' } : { status: 'not ready', reason: readiness.reason };
+    },
+  );
 }

@@ -19,7 +19,7 @@ export function peopleRoutes(app: FastifyInstance, { service, guestsPerMinute, r
         description: 'The token comes in the answer and as an HttpOnly cookie; either says who you are from now on.',
         body: api.NameWish,
         security: [{}],
-        response: answers(201, 'Guest', [409, 413, 415, 422]),
+        response: answers(201, 'Guest', [401, 403, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {

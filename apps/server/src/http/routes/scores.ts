@@ -26,7 +26,7 @@ export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): vo
         description: 'Only people with a name are ranked; `score` is null for others and for those without a result.',
         params: Type.Object({ person: api.PersonIdText }),
         security,
-        response: answers(200, 'Scores', [401, 404]),
+        response: answers(200, 'Scores', [401, 404, 429]),
       },
     },
     async ({ params }, reply) => {
@@ -47,7 +47,7 @@ export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): vo
         description: `Ranks \`first\` to \`last - 1\`: the first hundred unless said otherwise, at most ${MOST_RANKS}.`,
         querystring: Type.Object({ first: Type.Optional(api.Rank), last: Type.Optional(api.Rank) }, api.strict),
         security,
-        response: answers(200, 'Leaderboard', [401, 422]),
+        response: answers(200, 'Leaderboard', [401, 422, 429]),
       },
     },
     async ({ query: { first = 1, last } }, reply) => {
