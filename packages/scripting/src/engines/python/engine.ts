@@ -1,0 +1,70 @@
+import type { Engine, EngineKind, Fault, Outcome } from '../engine.js';
+import type { Entries } from './boot.js';
+import { type PythonImage, preparePython } from './image.js';
+import { type Interpreter, openInterpreter } from './interpreter.js';
+import { NO_MEMORY, readReply } from './reply.js';
+import { Denied } from './sealed-imports.js';
+
+/** Python: CPython in WebAssembly, without a way out. */
+export const python: EngineKind<PythonImage> = {
+  prepare: preparePython,
+  open: async (image) => engineOf(openInterpreter(image), image.entries),
+};
+
+/** The engine that an interpreter makes, whatever it is fenced in by. */
+export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
+  let dead: Fault | undefined;
+
+  /** Asks Python and reads its reply. What was left behind inside is for the caller to clear away. */
+  function ask<T>(entry: number, request: Uint8Array, seed: number, read: (body: Uint8Array) => T): Outcome<T> {
+    if (dead !== undefined) return { ok: false, fault: dead, printed: '' };
+    try {
+      const reply = interpreter.run(entry, request, seed);
+      return reply === undefined ? { ok: false, fault: NO_MEMORY, printed: '' } : readReply(reply, read);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault.fatal) dead = fault;
+      return { ok: false, fault, printed: '' };
+    }
+  }
+
+  return {
+    compile(source) {
+      interpreter.startOver();
+      const outcome = ask(entries.compile, Buffer.from(source), 0, (body) => body);
+      interpreter.startOver();
+      return outcome;
+    },
+    load(program) {
+      interpreter.startOver();
+      const outcome = ask(entries.load, program, 0, (body) => JSON.parse(text(body)) as readonly string[]);
+      if (outcome.ok) interpreter.remember();
+      else interpreter.startOver();
+      return outcome;
+    },
+    call(name, args, seed) {
+      const outcome = ask(entries.call, Buffer.from(`${seed} ${name}\n${args}`), seed, text);
+      interpreter.rollBack();
+      return outcome;
+    },
+  };
+}
+
+const text = (body: Uint8Array): string => Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
+
+/** What an exception that came out of the interpreter means. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof Denied) {
+    return {
+      code: 'script/forbidden',
+      message: `The script reached for what is outside: ${error.asked}.`,
+      fatal: true,
+    };
+  }
+  // The machine's own stack ended before Python's did. Memory is rolled back, so nothing remains of it.
+  if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) {
+    return { code: 'script/out-of-stack', message: 'The script goes too deep.', fatal: false };
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  return { code: 'script/engine-died', message: `The interpreter broke down: ${why}`.slice(0, 500), fatal: true };
+}

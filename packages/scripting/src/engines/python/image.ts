@@ -1,0 +1,37 @@
+import { type Booted, bootPython, type Entries } from './boot.js';
+import { SEALED_EXPORTS } from './c-api.js';
+import { narrowModule } from './narrow-module.js';
+import { PAGE, type WasmModule, wasm } from './wasm.js';
+
+/** A started interpreter at rest: what all engines of a process begin with. It can be posted to a worker. */
+export type PythonImage = {
+  readonly module: WasmModule;
+  /** Shared between the threads, and never written to. */
+  readonly memory: SharedArrayBuffer;
+  readonly stackPointer: number;
+  /** Where in memory the end of the heap is written. */
+  readonly heapEndAt: number;
+  readonly entries: Entries;
+};
+
+/** What a script may use beyond what the interpreter itself needs, in bytes. */
+export const SCRIPT_MEMORY = 100 * 1_048_576;
+
+/** Starts Python once and keeps its memory. */
+export async function preparePython(): Promise<PythonImage> {
+  return takeImage(await bootPython());
+}
+
+/** Keeps the memory of a started interpreter up to the end of its heap, beside a module that starts with as much. */
+export function takeImage({ exports, entries, module }: Booted): PythonImage {
+  const words = new Int32Array(exports.memory.buffer);
+  // Some versions of Node put a function of theirs into the table and its number here; 0 means the one that is imported.
+  words[(exports._PyRuntime.value + words[exports._PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET.value >>> 2]!) >>> 2] = 0;
+  const heapEndAt = exports.emscripten_get_sbrk_ptr();
+  const bytes = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
+  const memory = new SharedArrayBuffer(bytes);
+  new Uint8Array(memory).set(new Uint8Array(exports.memory.buffer, 0, bytes));
+  const narrow = narrowModule(module, { bytes, maximumBytes: bytes + SCRIPT_MEMORY, exports: SEALED_EXPORTS });
+  const stackPointer = exports.__stack_pointer.value;
+  return { module: new wasm.Module(narrow), memory, stackPointer, heapEndAt, entries };
+}

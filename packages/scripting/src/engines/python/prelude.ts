@@ -1,0 +1,224 @@
+import { LIMITS } from '../../contract/limits.js';
+
+/** What a script may print in one call, in characters; the rest is dropped. */
+const PRINTED = 10_000;
+
+/** How many frames of a traceback an author sees from its beginning and from its end. */
+const FIRST_FRAMES = 2;
+const LAST_FRAMES = 10;
+
+/**
+ * Python's side of the engine: three functions from bytes to bytes. An answer is a line of JSON (what was printed, and a
+ * fault if there is one) and after it the result. Everything they need is held in closures, out of a script's usual reach;
+ * a script that goes to lengths and changes it changes only what it answers itself, until memory is rolled back.
+ */
+export const PRELUDE = `
+def _prelude():
+    import gc, json, marshal, random, sys
+    from types import ModuleType
+
+    encode = json.JSONEncoder(allow_nan=False, separators=(',', ':')).encode
+    decode = json.JSONDecoder().decode
+    compiled, run, seed_random = compile, exec, random.seed
+    load_code, dump_code, freeze, modules = marshal.loads, marshal.dumps, gc.freeze, sys.modules
+    printed, room, script = [], [${PRINTED}], []
+
+    class Printer:
+        encoding, errors, closed = 'utf-8', 'strict', False
+        def write(self, text):
+            if not isinstance(text, str):
+                raise TypeError('only text can be printed')
+            if room[0] > 0 and text:
+                part = str(text[:room[0]])
+                room[0] -= len(part)
+                printed.append(part)
+            return len(text)
+        def writelines(self, lines):
+            for line in lines:
+                self.write(line)
+        def flush(self):
+            pass
+        def isatty(self):
+            return False
+        def readable(self):
+            return False
+        def writable(self):
+            return True
+
+    sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = Printer()
+    sys.stdin = sys.__stdin__ = None
+
+    def answer(body, fault=None):
+        head = {'printed': ''.join(printed)}
+        if fault is not None:
+            head['fault'] = fault
+        return encode(head).encode('ascii', 'replace') + b'\\n' + body
+
+    def described(error):
+        name = type(error).__name__
+        try:
+            text = str(error)
+        except BaseException:
+            text = ''
+        return (f'{name}: {text}' if text else name)[:500]
+
+    def failed(error, code='script/raised'):
+        if isinstance(error, MemoryError):
+            error.__traceback__ = None
+            return answer(b'', {'code': 'script/out-of-memory', 'message': 'The script needs more memory than it may use.'})
+        frames, trace = [], error.__traceback__
+        while trace is not None:
+            at = trace.tb_frame.f_code
+            if at.co_filename == 'rules.py':
+                frames.append((trace.tb_lineno, at.co_qualname[:100]))
+            trace = trace.tb_next
+        lines = [f'  rules.py, line {line}, in {name}' for line, name in frames]
+        if len(lines) > ${FIRST_FRAMES + LAST_FRAMES}:
+            left_out = len(lines) - ${FIRST_FRAMES + LAST_FRAMES}
+            lines[${FIRST_FRAMES}:-${LAST_FRAMES}] = [f'  ... {left_out} more ...']
+        fault = {'code': 'script/out-of-stack' if isinstance(error, RecursionError) else code, 'message': described(error)}
+        if frames:
+            fault['line'] = frames[-1][0]
+            fault['traceback'] = '\\n'.join(lines)
+        return answer(b'', fault)
+
+    def compile_script(request):
+        try:
+            source = request.decode('utf-8').removeprefix('\\ufeff')
+            return answer(dump_code(compiled(source, 'rules.py', 'exec', dont_inherit=True)))
+        except SyntaxError as error:
+            fault = {'code': 'script/syntax', 'message': f'{type(error).__name__}: {error.msg}'[:500]}
+            if error.lineno:
+                fault['line'] = error.lineno
+            if error.offset and error.offset > 0:
+                fault['column'] = error.offset
+            return answer(b'', fault)
+        except (RecursionError, MemoryError) as error:
+            if 'too complex' in str(error) or isinstance(error, RecursionError):
+                return answer(b'', {'code': 'script/out-of-stack', 'message': 'The source is nested too deeply to be compiled.'})
+            return failed(error)
+        except BaseException as error:
+            return failed(error, 'script/syntax')
+
+    def load_script(request):
+        try:
+            module = ModuleType('rules')
+            module.__file__ = 'rules.py'
+            seed_random(0)
+            modules['rules'] = module
+            run(load_code(request), module.__dict__)
+            script[:] = [module.__dict__]
+            names = [name for name, value in module.__dict__.items() if callable(value) and not name.startswith('_')]
+            reply = answer(encode(names[:1000]).encode('ascii'))
+            printed.clear()
+            room[0] = ${PRINTED}
+            freeze()
+            return reply
+        except BaseException as error:
+            return failed(error)
+
+    def call_function(request):
+        try:
+            head, _, arguments = request.partition(b'\\n')
+            seed, _, name = head.decode('utf-8').partition(' ')
+            function = script[0].get(name)
+            if not callable(function):
+                return answer(b'', {'code': 'script/no-function', 'message': f'The script has no function {name}.'})
+            arguments = decode(arguments.decode('utf-8'))
+            seed_random(int(seed))
+            result = function(*arguments)
+        except BaseException as error:
+            return failed(error)
+        try:
+            text = encode(result)
+        except (RecursionError, MemoryError) as error:
+            return failed(error)
+        except BaseException as error:
+            message = f'The answer cannot be written as JSON: {described(error)}'[:500]
+            return answer(b'', {'code': 'script/not-json', 'message': message})
+        if len(text) > ${LIMITS.answerLength}:
+            message = f'The answer is {len(text)} characters of JSON; ${LIMITS.answerLength} are allowed.'
+            return answer(b'', {'code': 'script/too-large', 'message': message})
+        return answer(text.encode('ascii'))
+
+    return compile_script, load_script, call_function
+
+compile_script, load_script, call_function = _prelude()
+`;
+
+/** The modules of Python's library that rules can import; there is no file system to find others in. */
+export const MODULES: readonly string[] = [
+  ...[
+    '__future__',
+    'abc',
+    'array',
+    'base64',
+    'bisect',
+    'calendar',
+    'cmath',
+    'collections',
+    'collections.abc',
+    'contextlib',
+  ],
+  ...[
+    'copy',
+    'dataclasses',
+    'datetime',
+    'decimal',
+    'enum',
+    'fractions',
+    'functools',
+    'hashlib',
+    'heapq',
+    'io',
+    'itertools',
+  ],
+  ...[
+    'json',
+    'math',
+    'numbers',
+    'operator',
+    'pprint',
+    'queue',
+    'random',
+    're',
+    'statistics',
+    'string',
+    'struct',
+    'textwrap',
+  ],
+  ...['time', 'traceback', 'types', 'typing', 'unicodedata', 'uuid', 'warnings', 'weakref', 'zlib'],
+];
+
+/**
+ * Leaves Python with the modules above and nothing of the world it was started in. This is comfort, so that an author
+ * reads "there is no such module" instead of losing an interpreter: the wall is the imports.
+ */
+export const FURNISH = `
+def _furnish():
+    import importlib, os, posix, sys, time, gc
+    names = ${JSON.stringify(MODULES)}
+    for name in names:
+        importlib.import_module(name)
+
+    class Missing:
+        def find_spec(self, name, path=None, target=None):
+            raise ModuleNotFoundError(f'there is no module {name!r} here; rules may import ' + ', '.join(names), name=name)
+
+    os.environ.clear()
+    posix.environ.clear()
+    time.sleep = lambda seconds: None
+    sys.argv, sys.orig_argv, sys.path, sys.path_hooks = ['rules.py'], [], [], []
+    sys.executable = sys._base_executable = ''
+    sys.path_importer_cache.clear()
+    sys.meta_path[:] = [*sys.meta_path[:2], Missing()]
+    for name in ('zipimport', 'tokenize', 'linecache'):
+        module = sys.modules.get(name)
+        for cache in ('_zip_directory_cache', 'cache'):
+            getattr(module, cache, {}).clear()
+    gc.collect()
+    gc.freeze()
+
+_furnish()
+del _furnish, _prelude, compile_script, load_script, call_function
+`;

@@ -1,0 +1,133 @@
+import { type Random, seededRandom } from '@chessmith/std';
+import { breakDown, countSeconds } from './calendar.js';
+import {
+  PAGE,
+  type WasmFunction,
+  type WasmImports,
+  type WasmMemory,
+  type WasmModule,
+  type WasmTable,
+  wasm,
+} from './wasm.js';
+
+/** Thrown through the interpreter when a script reached for something that is not there; its instance is done for. */
+export class Denied extends Error {
+  constructor(readonly asked: string) {
+    super(`the interpreter asked for ${asked}`);
+  }
+}
+
+/** Thrown when the interpreter gave itself up: `abort`, a failed assertion. */
+export class GaveUp extends Error {}
+
+/** What the few allowed imports act on; it exists only after the instance, hence by name. */
+export type Inside = { readonly memory: WasmMemory; readonly __indirect_function_table: WasmTable };
+
+export type Seal = {
+  readonly imports: WasmImports;
+  /** To be called once, with the exports of the instance that was made of these imports. */
+  attach(inside: Inside): void;
+  /** From here on chance and clock go as this seed says. */
+  reseed(seed: number): void;
+};
+
+// The numbers of musl for Emscripten.
+const EPERM = 63;
+const EINVAL = 28;
+
+/**
+ * Everything that an interpreter can call outside itself. System calls fail with "not permitted"; clock and dice are
+ * made of a seed; memory grows; functions are called with as many arguments as they take. Nothing else is there:
+ * whatever else the module imports throws, and no JavaScript function stands in its table of functions.
+ */
+export function sealImports(module: WasmModule): Seal {
+  let inside: Inside;
+  let random: Random = seededRandom(0);
+  let nowMs = 0;
+
+  const words = () => new Int32Array(inside.memory.buffer);
+  // A reading takes a millisecond, so that whoever waits for a moment does not wait for ever.
+  const readClock = () => nowMs++;
+
+  const functions: (WasmFunction | undefined)[] = [];
+  const allowed: { readonly [name: string]: WasmFunction } = {
+    // CPython calls its own functions through this one because a few take fewer arguments than they are given.
+    _PyEM_TrampolineCall_JS(index, a, b, c) {
+      const known = functions[index as number];
+      if (known !== undefined) return known(a!, b!, c!);
+      const found = inside.__indirect_function_table.get(index as number);
+      if (found === null) throw new Denied('a function that is not there');
+      functions[index as number] = found;
+      return found(a!, b!, c!);
+    },
+    emscripten_resize_heap(wanted) {
+      try {
+        inside.memory.grow(Math.ceil(((Number(wanted) >>> 0) - inside.memory.buffer.byteLength) / PAGE));
+        return 1;
+      } catch {
+        return 0;
+      }
+    },
+    emscripten_get_now: readClock,
+    emscripten_date_now: readClock,
+    clock_time_get(_clock, _precision, at) {
+      new DataView(inside.memory.buffer).setBigUint64(Number(at) >>> 0, BigInt(readClock()) * 1_000_000n, true);
+      return 0;
+    },
+    clock_res_get(_clock, at) {
+      new DataView(inside.memory.buffer).setBigUint64(Number(at) >>> 0, 1_000_000n, true);
+      return 0;
+    },
+    random_get(at, length) {
+      const bytes = new Uint8Array(inside.memory.buffer, Number(at) >>> 0, Number(length) >>> 0);
+      for (let i = 0; i < bytes.length; i++) bytes[i] = random.uint32() >>> 24;
+      return 0;
+    },
+    _gmtime_js: (time, at) => breakDown(Number(time), words(), Number(at) >>> 2),
+    _localtime_js: (time, at) => breakDown(Number(time), words(), Number(at) >>> 2),
+    // These two give an i64.
+    _timegm_js: (at) => countSeconds(words(), Number(at) >>> 2) as unknown as number,
+    _mktime_js: (at) => countSeconds(words(), Number(at) >>> 2) as unknown as number,
+    _tzset_js: () => 0,
+    _Py_CheckEmscriptenSignals_Helper: () => 0,
+    can_run_sync_js: () => 0,
+  };
+
+  return {
+    imports: importsOf(module, (name) => allowed[name] ?? denied(name)),
+    attach(given) {
+      inside = given;
+    },
+    reseed(seed) {
+      random = seededRandom(seed);
+      // Any instant will do, if it comes of the seed alone: one of the 49 days after the start of 2000.
+      nowMs = Date.UTC(2000, 0, 1) + (seed >>> 0);
+    },
+  };
+}
+
+function importsOf(module: WasmModule, functionCalled: (name: string) => WasmFunction): WasmImports {
+  const imports: WasmImports = {};
+  for (const { module: from, name, kind } of wasm.Module.imports(module)) {
+    imports[from] ??= {};
+    imports[from][name] =
+      kind === 'global' ? new wasm.Global({ value: 'i32', mutable: true }, 0) : functionCalled(name);
+  }
+  return imports;
+}
+
+const WASI = /^(?:environ|fd)_/;
+
+function denied(name: string): WasmFunction {
+  if (name.startsWith('__syscall_')) return () => -EPERM;
+  if (WASI.test(name)) return () => EPERM;
+  if (name === '_mmap_js' || name === '_munmap_js' || name === '_msync_js') return () => -EINVAL;
+  if (name === '_abort_js' || name === '__assert_fail') {
+    return () => {
+      throw new GaveUp(name);
+    };
+  }
+  return () => {
+    throw new Denied(name);
+  };
+}

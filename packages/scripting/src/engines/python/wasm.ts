@@ -1,0 +1,22 @@
+/** The part of WebAssembly that this engine uses. Node's types leave WebAssembly out, and those of browsers bring a page along. */
+export type WasmModule = { readonly 'wasm module': never };
+export type WasmGlobal = { value: number };
+export type WasmMemory = { readonly buffer: ArrayBuffer; grow(pages: number): number };
+export type WasmTable = { get(index: number): WasmFunction | null };
+export type WasmFunction = (...args: (number | bigint)[]) => number;
+export type WasmImports = { [module: string]: { [name: string]: WasmFunction | WasmGlobal | object } };
+
+type Import = { readonly module: string; readonly name: string; readonly kind: string };
+
+type WebAssembly = {
+  readonly Module: { new (bytes: Uint8Array): WasmModule; imports(module: WasmModule): readonly Import[] };
+  readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: object };
+  readonly Global: new (type: { readonly value: 'i32'; readonly mutable: boolean }, value: number) => WasmGlobal;
+  /** What WebAssembly throws where it cannot go on. */
+  readonly RuntimeError: typeof Error;
+  compile(bytes: Uint8Array): Promise<WasmModule>;
+};
+
+export const wasm = (globalThis as unknown as { readonly WebAssembly: WebAssembly }).WebAssembly;
+
+export const PAGE = 65_536;
