@@ -83,7 +83,7 @@ export function objectionToMergeTarget(table: Table, shard: Shard, to: Square): 
   if (to === shard.square) return undefined;
   const target = table.at[to];
   const { free, passed } = inBetween(table, shard, to);
-  if (!free || (target && target.man.color !== shard.man.color && !isQuantum(target.man))) return 'path-not-free';
+  if (!free || (target && !isQuantum(target.man))) return 'path-not-free';
   return passed ? 'merge-and-entangle' : undefined;
 }
 

@@ -29,6 +29,13 @@ export {
   variantOf,
 } from './move.js';
 export { formatMove, parseMove, type WrittenMove } from './notation.js';
+export {
+  BYTES_PER_STATE,
+  type PackedPosition,
+  packPosition,
+  sharePosition,
+  unpackPosition,
+} from './packed.js';
 export { formatMovetext, isQuantumGame, type Movetext, parseMovetext, quantumTags, resultOf } from './pgn.js';
 export { type MergeOutlook, mergeOutlook, type RelativePhase, relativePhase } from './phase.js';
 export { SIDES as QUANTUM_SIDES } from './piece.js';
