@@ -174,8 +174,9 @@ describe('while the server is down', () => {
     expect(deadlineOf(after.game)).toBe(later(NOON, 3_600_000 + 40_000 + LAG_QUOTA_MS));
   });
 
-  test('is no time that is yet to come', () => {
-    given(scene).afterMs(10_000).when(resumeClocks(downSince)).thenRefused('game/clocks-go-on', 'clocks-to-resume');
+  test('is charged up to the last sign of life, also if the machine’s clock was set back meanwhile', () => {
+    const { scene: after } = given(scene).afterMs(-3_600_000).when(resumeClocks(downSince)).thenFacts('ClocksResumed');
+    expect(after.game.clocks).toMatchObject({ remainingMs: { white: 40_000, black: 60_000 }, since: after.now });
   });
 
   test('days go on', () => {

@@ -10,7 +10,8 @@ const AT_ONCE = 100;
 
 /**
  * Takes up games after the server was down: their clocks go on from where they stood at its last sign of life. With
- * days per move they went on meanwhile; and a flag that fell before stays fallen.
+ * days per move they went on meanwhile; and a flag that fell before stays fallen. The next sign of life is given when
+ * all are taken up: a server that is killed before that has charged nobody either.
  */
 export async function resumeClocks(around: {
   readonly heartbeat: Heartbeat;
@@ -20,12 +21,16 @@ export async function resumeClocks(around: {
   readonly log: Log;
 }): Promise<void> {
   const { heartbeat, directory, perform, time, log } = around;
-  const { aliveAt, downMs } = await heartbeat.wake(time.now());
-  if (aliveAt === undefined || downMs === 0) return;
-  const running = await directory.dueBefore(later(time.now(), YEARS_MS as Millis), MOST_GAMES);
-  const standing = running.filter(standsStill).map(({ game }) => game);
-  for (let done = 0; done < standing.length; done += AT_ONCE) {
-    await Promise.all(standing.slice(done, done + AT_ONCE).map((game) => resume(perform, log, game, aliveAt)));
+  const aliveAt = await heartbeat.lastSign();
+  if (aliveAt !== undefined && aliveAt !== time.now()) await resumeAll(aliveAt);
+  await heartbeat.wake(time.now());
+
+  async function resumeAll(downSince: Instant): Promise<void> {
+    const running = await directory.dueBefore(later(time.now(), YEARS_MS as Millis), MOST_GAMES);
+    const standing = running.filter(standsStill).map(({ game }) => game);
+    for (let done = 0; done < standing.length; done += AT_ONCE) {
+      await Promise.all(standing.slice(done, done + AT_ONCE).map((game) => resume(perform, log, game, downSince)));
+    }
   }
 }
 

@@ -8,6 +8,7 @@ export function memoryOfTheServer(tested: Tested): void {
     const beat = (seconds: number) => tested.store.heartbeat.beat(instant(seconds));
 
     test('knows of no past at the first start', async () => {
+      expect(await tested.store.heartbeat.lastSign()).toBeUndefined();
       expect(await wake(100)).toEqual({ downMs: 0, totalDownMs: 0 });
     });
 
@@ -15,6 +16,7 @@ export function memoryOfTheServer(tested: Tested): void {
       await wake(0);
       await beat(50);
       await tested.reopen();
+      expect(await tested.store.heartbeat.lastSign()).toBe(instant(50));
       expect(await wake(60)).toEqual({ aliveAt: instant(50), downMs: 10_000, totalDownMs: 10_000 });
       await beat(70);
       await tested.reopen();
@@ -32,6 +34,13 @@ export function memoryOfTheServer(tested: Tested): void {
       await beat(100);
       await beat(40);
       expect(await wake(50)).toEqual({ aliveAt: instant(100), downMs: 0, totalDownMs: 0 });
+    });
+
+    test('a clock set back counts from the next start on', async () => {
+      await wake(100);
+      await wake(40);
+      await beat(45);
+      expect(await wake(60)).toEqual({ aliveAt: instant(45), downMs: 15_000, totalDownMs: 15_000 });
     });
   });
 

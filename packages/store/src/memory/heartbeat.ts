@@ -4,20 +4,18 @@ import type { Heartbeat } from '@chessmith/service';
 export function memoryHeartbeat(guard: () => void): Heartbeat {
   let aliveAt: Instant | undefined;
   let totalDownMs = 0;
-  const beat = (now: Instant): void => {
-    if (aliveAt === undefined || now > aliveAt) aliveAt = now;
-  };
   return {
+    lastSign: async () => aliveAt,
     async beat(now) {
       guard();
-      beat(now);
+      if (aliveAt === undefined || now > aliveAt) aliveAt = now;
     },
     async wake(now) {
       guard();
       const before = aliveAt;
       const downMs = before === undefined ? 0 : Math.max(Date.parse(now) - Date.parse(before), 0);
       totalDownMs += downMs;
-      beat(now);
+      aliveAt = now;
       return before === undefined ? { downMs, totalDownMs } : { aliveAt: before, downMs, totalDownMs };
     },
   };

@@ -1,5 +1,6 @@
 import type { Heartbeat } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
+import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
 type HeartbeatRow = { readonly alive_at: number; readonly total_down_ms: number };
@@ -10,11 +11,15 @@ const BEAT = `INSERT INTO heartbeat (only, alive_at, total_down_ms) VALUES (1, ?
 const WAKE = `INSERT INTO heartbeat (only, alive_at, total_down_ms) VALUES (1, ?, 0)
   ON CONFLICT (only) DO UPDATE SET
     total_down_ms = total_down_ms + max(excluded.alive_at - alive_at, 0),
-    alive_at = max(alive_at, excluded.alive_at)
+    alive_at = excluded.alive_at
   RETURNING alive_at, total_down_ms`;
 
-export function sqliteHeartbeat(writer: Writer): Heartbeat {
+export function sqliteHeartbeat(reader: Reader, writer: Writer): Heartbeat {
   return {
+    async lastSign() {
+      const row = reader.get<Pick<HeartbeatRow, 'alive_at'>>('SELECT alive_at FROM heartbeat');
+      return row && fromMs(row.alive_at);
+    },
     async beat(now) {
       await writer.perform({ kind: 'run', steps: [[BEAT, toMs(now)]] });
     },

@@ -29,14 +29,13 @@ export async function openWith(data: WriterData): Promise<Store> {
     people: sqlitePeople(reader, writer),
     chat: sqliteChat(reader, writer),
     outbox: sqliteOutbox(reader, writer),
-    heartbeat: sqliteHeartbeat(writer),
+    heartbeat: sqliteHeartbeat(reader, writer),
     settings: sqliteSettings(reader, writer),
     readiness: writer.readiness,
     async close() {
-      // The writer goes last: it puts what is in the log into the file.
-      const closed = writer.close();
+      // The writer goes last: only who is alone with the file puts what is in the log into it.
       reader.close();
-      await closed;
+      await writer.close();
     },
   };
 }

@@ -94,6 +94,43 @@ export function clockPromises(open: OpenTestHouse): void {
       await service.close();
     });
 
+    test('a server that is killed while it takes up its games charges nobody either', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: perPlayer(60) });
+      await house.clock.advance(5000);
+      await house.service.close();
+      await house.clock.advance(3_600_000);
+      // It lives until it wants to write the first fact.
+      const { store } = house.ports;
+      let isKilled: () => void = () => {};
+      const killed = new Promise<void>((resolve) => {
+        isKilled = resolve;
+      });
+      const games = { ...store.games, append: () => new Promise<never>(() => isKilled()) };
+      void house.another({ store: { ...store, games } });
+      await killed;
+      await house.clock.advance(3_600_000);
+      const service = await house.another();
+      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
+      await service.close();
+    });
+
+    test('a clock that was set back while the server was down stands still for nobody', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: perPlayer(60) });
+      await playMoves(house, game, 'e4', 'e5');
+      await house.clock.advance(5000);
+      await house.service.close();
+      house.clock.setBack(3_600_000);
+      const service = await house.another();
+      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
+      await house.clock.advance(10_000);
+      expect(await remaining({ service }, game)).toEqual({ white: 45_000, black: 60_000 });
+      await house.clock.advance(46_000);
+      await eventually(() => hasEnded({ service }, game));
+      await service.close();
+    });
+
     test('a flag that fell before the server went down falls at the next start', async () => {
       const house = await open();
       const game = await startGame(house, { clock: perPlayer(10) });
