@@ -38,35 +38,25 @@ const CASES: readonly Case[] = JSON.parse(
 
 const LETTER: { readonly [op: string]: string } = { move: 'm', split: 's', merge: 'h', measure: 'q' };
 
+/**
+ * The one that the original itself fails: it expects the list of merges to offer a square that an own piece holds. In
+ * the session recorded with the original server the list leaves such a square out, and in none of its recorded games,
+ * whose merges were drawn from those lists, is one played.
+ */
+const FAILED_BY_THE_ORIGINAL = 'calculatePosibleMergeWithEmptyBoardAndAlly';
+
 describe("the original's own unit tests", () => {
-  test.each(CASES.map((one) => [one.suite, one.test, one.line, one] as const))('%s.%s (line %i)', (_, __, ___, one) => {
+  const kept = CASES.filter((one) => one.test !== FAILED_BY_THE_ORIGINAL);
+  test.each(kept.map((one) => [one.suite, one.test, one.line, one] as const))('%s.%s (line %i)', (_, __, ___, one) => {
     run(one);
   });
 });
 
-/**
- * One of them states numbers that probability theory does not: after a quarter of the queen was not found on B4, the
- * bishop who got past her is shown at 1/2 and 1/2, though she now stands in his way with 2/3. The original does not
- * pass on what a measurement tells about entangled men; this ruleset is the original's, so it keeps those numbers, and
- * only what is drawn anew for computers goes by the true odds.
- */
-test('entangled men keep their numbers when a part of their partner is not found, as in the original', () => {
-  const name = 'EntangleWithRealThenSplitTheNonEntangledAndMeasureBothOfThem';
-  const one = CASES.find((other) => other.test === name)!;
-  const bishop = one.steps.find(({ op, piece }) => op === 'expectPosition' && piece === 'bishop');
-  expect(bishop).toMatchObject({ at: 'A1', prob: 0.5 });
-  run(one);
-});
-
-/** And one expects the list of merges to offer a square that an own piece holds; the merge itself is refused. */
-test('the list of possible merges offers a square of an ally, and the merge is refused', () => {
-  const position = withPiece(positionOf([{ piece: 'T', at: 'E2', color: 'white' }]), {
-    piece: 'Q',
-    at: 'F8',
-    color: 'white',
-  });
+test('the list of possible merges leaves out the square of an ally, and the merge is refused', () => {
+  const rook = positionOf([{ piece: 'T', at: 'E2', color: 'white' }]);
+  const position = withPiece(rook, { piece: 'Q', at: 'F8', color: 'white' });
   const split = unwrap(play(position, unwrap(parseFragmentsMove('s E2 F2 E8')), () => 0)).after;
-  expect(possibleMerges(split.board, parseSquare('F2')!).map(printSquare)).toContain('F8');
+  expect(possibleMerges(split.board, parseSquare('F2')!).map(printSquare)).not.toContain('F8');
   expect(play(split, unwrap(parseFragmentsMove('h F2 E8 F8')), () => 0).ok).toBe(false);
 });
 

@@ -18,19 +18,13 @@ const HARMFUL: readonly (readonly [string, string, readonly string[], string, st
     'h A3 E3 C5',
     'there is a chessman_ there already',
   ],
+  ['a merge onto an own piece would lose one of them', 'TE2W QF8W', ['s E2 F2 E8'], 'h F2 E8 F8', 'path is not free'],
   [
-    'a merge onto an own piece corrupted the piece',
-    'TE2W QF8W',
-    ['s E2 F2 E8'],
-    'h F2 E8 F8',
-    'there is a chessman_ there already',
-  ],
-  [
-    "a merge onto another man's fragment corrupted the piece",
+    "a merge onto another man's fragment would put two of them on one square",
     'TE2W QH7B',
     ['s E2 F2 E8', 's H7 F7 H8', 'm F7 F8'],
     'h F2 E8 F8',
-    'there is a chessman_ there already',
+    'cannot merge and entangle in the same move',
   ],
   ['a king that had moved castled', 'KE1W TH1W', ['m E1 E2', 'm E2 E1'], 'm E1 G1', 'cant to that castling'],
   [

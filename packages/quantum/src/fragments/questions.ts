@@ -7,7 +7,7 @@ import { objectionOnTheWay, objectionToMergeTarget, objectionToSplitTarget } fro
 
 /**
  * The protocol's questions about squares, answered for everybody alike and in the original's order. Like the original's
- * these lists may hold a square that the move is then refused (a king's split onto an enemy, a merge onto an ally);
+ * these lists may hold a square that the move is then refused (a king's split onto an enemy, a merge onto a third fragment);
  * `choices` lists only what will be accepted.
  */
 export function possibleMoves(board: Board, square: Square): Square[] {

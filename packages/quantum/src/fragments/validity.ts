@@ -49,7 +49,7 @@ export function objectionToMerge(table: Table, a: Shard, b: Shard, to: Square): 
     const objection = objectionToMergeTarget(table, shard, to);
     if (objection !== undefined) return objection;
   }
-  // The original goes on here and corrupts the piece: onto another man, or onto a third fragment of the same one.
+  // The original goes on here and corrupts the piece: a third fragment of it stands there.
   const there = table.at[to];
   return there !== undefined && there !== a && there !== b ? 'occupied' : undefined;
 }
@@ -77,14 +77,18 @@ export function objectionToSplitTarget(table: Table, shard: Shard, to: Square): 
   return shard.probability / 2 < SMALLEST_PROBABILITY ? 'split-limit' : undefined;
 }
 
-/** One fragment on its way to a merge, after its geometry; also the filter of the protocol's list. */
+/**
+ * One fragment on its way to a merge, after its geometry; also the filter of the protocol's list. The target is empty
+ * or the man's own: in the recorded session a knight's list leaves out the square of an own pawn.
+ */
 export function objectionToMergeTarget(table: Table, shard: Shard, to: Square): Objection | undefined {
   if (shard.man.role === 'pawn') return 'pawn-merge';
   if (to === shard.square) return undefined;
   const target = table.at[to];
   const { free, passed } = inBetween(table, shard, to);
-  if (!free || (target && !isQuantum(target.man))) return 'path-not-free';
-  return passed ? 'merge-and-entangle' : undefined;
+  const other = target?.man === shard.man ? undefined : target;
+  if (!free || (other && !isQuantum(other.man))) return 'path-not-free';
+  return passed || other ? 'merge-and-entangle' : undefined;
 }
 
 function objectionToCastlingSplit(table: Table, shard: Shard, to1: Square, to2: Square): Objection | undefined {
