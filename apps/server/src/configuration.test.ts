@@ -15,6 +15,15 @@ describe('configuration', () => {
     });
   });
 
+  test('speaks the quantum protocol only when asked', () => {
+    expect(readConfiguration({}, {})).toMatchObject({
+      value: { quantumPort: null, quantumHost: 'localhost', quantumBoard: null },
+    });
+    expect(readConfiguration({ 'quantum-board': 'b.txt' }, { CHESSMITH_QUANTUM_PORT: '9000' })).toMatchObject({
+      value: { quantumPort: 9000, quantumBoard: 'b.txt' },
+    });
+  });
+
   test('takes origins as seed 000 writes them', () => {
     const said = 'https://a.example; http://localhost:8080/;';
     expect(readConfiguration({ 'allowed-origins': said }, {})).toMatchObject({
@@ -26,6 +35,8 @@ describe('configuration', () => {
     ['http-port', '65536'],
     ['http-port', '-1'],
     ['http-port', 'http'],
+    ['quantum-port', '65536'],
+    ['quantum-port', 'tcp'],
     ['allowed-origins', 'example.org'],
     ['allowed-origins', '*'],
     ['statistics-service', 'http://host'],

@@ -5,6 +5,11 @@ export type Configuration = {
   readonly httpHost: string;
   /** 0 takes any free port. */
   readonly httpPort: number;
+  /** The port of seed 001's binary protocol; null for none, 0 for any free one. */
+  readonly quantumPort: number | null;
+  readonly quantumHost: string;
+  /** The board file of matches that are made there; null for the usual start. */
+  readonly quantumBoard: string | null;
   /** Pages of these origins may call the server with the credentials of those who look at them. */
   readonly allowedOrigins: readonly string[];
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
@@ -26,6 +31,9 @@ type Texts = { readonly [name: string]: string | undefined };
 export const SERVER_FLAGS = {
   'http-host': { type: 'string' },
   'http-port': { type: 'string' },
+  'quantum-port': { type: 'string' },
+  'quantum-host': { type: 'string' },
+  'quantum-board': { type: 'string' },
   'allowed-origins': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
@@ -37,6 +45,9 @@ type Flag = keyof typeof SERVER_FLAGS;
 const DEFAULTS: { readonly [flag in Flag]: string } = {
   'http-host': 'localhost',
   'http-port': '8080',
+  'quantum-port': '',
+  'quantum-host': 'localhost',
+  'quantum-board': '',
   'allowed-origins': '',
   'statistics-service': '',
   data: './data',
@@ -44,13 +55,15 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
 };
 
 const HIGHEST_PORT = 65_535;
+const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 
 /** Reads what was said on the command line and in the environment. */
 export function readConfiguration(flags: Texts, environment: Texts): Result<Configuration, BadSetting> {
   const said = (flag: Flag): string => flags[flag] ?? environment[variableOf(flag)] ?? DEFAULTS[flag];
-  const httpPort = /^\d{1,5}$/.test(said('http-port')) ? Number(said('http-port')) : Number.NaN;
-  if (!(httpPort <= HIGHEST_PORT))
-    return no('http-port', `a whole number from 0 to ${HIGHEST_PORT}`, said('http-port'));
+  const httpPort = readPort(said('http-port'));
+  if (httpPort === undefined) return no('http-port', A_PORT, said('http-port'));
+  const quantumPort = said('quantum-port') === '' ? null : readPort(said('quantum-port'));
+  if (quantumPort === undefined) return no('quantum-port', A_PORT, said('quantum-port'));
   const logLevel = json.readJson(json.literal(...LOG_LEVELS), said('log-level'));
   if (!logLevel.ok) return no('log-level', `one of ${LOG_LEVELS.join(', ')}`, said('log-level'));
   const allowedOrigins = said('allowed-origins')
@@ -65,11 +78,19 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   return ok({
     httpHost: said('http-host'),
     httpPort,
+    quantumPort,
+    quantumHost: said('quantum-host'),
+    quantumBoard: said('quantum-board') === '' ? null : said('quantum-board'),
     allowedOrigins,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: said('data') === ':memory:' ? null : said('data'),
     logLevel: logLevel.value,
   });
+}
+
+function readPort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= HIGHEST_PORT ? port : undefined;
 }
 
 const variableOf = (flag: Flag): string => `CHESSMITH_${flag.replaceAll('-', '_').toUpperCase()}`;

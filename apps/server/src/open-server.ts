@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { openLocalStatistics, openService, type Store } from '@chessmith/service';
+import { openLocalStatistics, openService, type ServerChance, type Store } from '@chessmith/service';
 import { openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
@@ -13,21 +13,30 @@ import { openScores } from './edge/scores.js';
 import { inTurn, openResultPost } from './edge/statistics.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
+import { openQuantumTcp, type QuantumTcp } from './quantum-tcp/quantum-tcp.js';
 
 export type Server = {
   /** Where it listens, as `http://localhost:8080`. */
   readonly address: string;
   readonly app: App;
+  /** Where seed 001's protocol is spoken, as `localhost:9000`; null where it is not. */
+  readonly quantumAddress: string | null;
   /** Lets what was asked for come to its end, then lets go of everything. */
   close(): Promise<void>;
 };
 
-export type Replaced = { readonly log?: Logger; readonly store?: Store; readonly guestsPerMinute?: number };
+export type Replaced = {
+  readonly log?: Logger;
+  readonly store?: Store;
+  readonly chance?: ServerChance;
+  readonly guestsPerMinute?: number;
+};
 
 /** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
 export async function openServer(configuration: Configuration, replaced: Replaced = {}): Promise<Server> {
   const log = replaced.log ?? openLog(configuration.logLevel);
   const store = replaced.store ?? (await openStore(configuration));
+  const chance = replaced.chance ?? systemChance;
   const referees = openReferees();
   const local = openLocalStatistics(store.directory);
   const { statisticsService } = configuration;
@@ -36,7 +45,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
     store,
     referees,
     clock: systemClock,
-    chance: systemChance,
+    chance,
     digest: sha256,
     cache: openMemoryCache({ maxAnswers: 100_000 }),
     hints: openHints(),
@@ -50,24 +59,29 @@ export async function openServer(configuration: Configuration, replaced: Replace
     configuration,
     log,
     clock: systemClock,
-    chance: systemChance,
+    chance,
     rulesets: referees.cards,
     guestsPerMinute: replaced.guestsPerMinute ?? 60,
   };
   const app = await openApp(core);
+  let quantum: QuantumTcp | undefined;
   const close = async (): Promise<void> => {
     await app.close();
+    await quantum?.close();
     elsewhere?.close();
     await service.close();
     await store.close();
   };
   try {
     await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
+    const { quantumHost: host, quantumPort: port, quantumBoard: board } = configuration;
+    if (port !== null) quantum = await openQuantumTcp(core, { host, port, board });
   } catch (error) {
     await close();
     throw error;
   }
-  return { address: addressOf(configuration, app.server.address() as AddressInfo), app, close };
+  const address = addressOf(configuration, app.server.address() as AddressInfo);
+  return { address, app, quantumAddress: quantum?.address ?? null, close };
 }
 
 const openStore = async ({ data }: Configuration): Promise<Store> =>

@@ -8,6 +8,9 @@ export const serve: Command = {
 
   --http-host H             where to listen; localhost unless said otherwise
   --http-port P             8080 unless said otherwise; 0 takes any free port
+  --quantum-port P          speak seed 001's binary protocol there too; not unless said, 0 takes any free port
+  --quantum-host H          where that port is; localhost unless said otherwise
+  --quantum-board FILE      the board file of matches made there
   --data DIR                the folder that holds everything, ./data unless said otherwise; :memory: for none
   --allowed-origins "A;B;"  pages of these origins may call with their visitors' credentials
   --statistics-service S    HOST[:PORT] to which results are posted; none unless said

@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { quantumCodec } from '@chessmith/protocol';
+import type { Logger } from 'pino';
+import type { Lobby } from './lobby.js';
+import { openVisit } from './visit.js';
+
+/** Somebody chooses a match and a role, which may take minutes; whoever says nothing for longer is let go. */
+const CHOOSING_MS = 10 * 60_000;
+const CLOSING_MS = 2000;
+const KEEP_ALIVE_MS = 30_000;
+/** Slow readers are dropped, not buffered without bound. */
+const MOST_UNREAD = 1024 * 1024;
+/** So many messages of one client, and then the others come first. */
+const AT_ONCE = 16;
+
+/** Serves one client until it leaves. Resolves when it is gone and its seat is given up; never rejects. */
+export async function serveConnection(socket: Socket, lobby: Lobby, log: Logger): Promise<void> {
+  const visit = openVisit(lobby, (bytes) => send(socket, bytes));
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  socket.setTimeout(CHOOSING_MS);
+  socket.on('timeout', () => socket.destroy());
+  // The loop below hears of it too, but an error that comes while it is busy must not be nobody's.
+  socket.on('error', () => socket.destroy());
+  try {
+    await visit.welcome();
+    await converse(socket, visit.hear);
+  } catch (error) {
+    if (!isDisconnection(error)) log.error({ err: error }, 'a quantum client could not be served');
+  }
+  try {
+    await visit.leave();
+  } catch (error) {
+    log.error({ err: error }, 'a quantum client could not leave');
+  }
+  // Whoever does not read does not see the end either.
+  socket.setTimeout(CLOSING_MS);
+  socket.destroySoon();
+}
+
+/** Until the client has said its last word, or one that cannot be understood or obeyed. Nothing is read ahead. */
+async function converse(socket: Socket, hear: ReturnType<typeof openVisit>['hear']): Promise<void> {
+  let stream = quantumCodec.newClientStream;
+  let heard = 0;
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    const reading = quantumCodec.readFromClient(stream, chunk as Uint8Array);
+    for (const message of reading.messages) {
+      if (!(await hear(message))) return;
+      if (++heard % AT_ONCE === 0) await setImmediate();
+    }
+    if (reading.problem !== undefined) return;
+    if (reading.stream.phase === 'match') socket.setTimeout(0);
+    stream = reading.stream;
+  }
+}
+
+function send(socket: Socket, bytes: Uint8Array): void {
+  if (!socket.writable) return;
+  socket.write(bytes);
+  if (socket.writableLength > MOST_UNREAD) socket.destroy();
+}
+
+const DISCONNECTIONS = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'];
+
+const isDisconnection = (error: unknown): boolean =>
+  DISCONNECTIONS.includes((error as { readonly code?: string } | null)?.code ?? '');

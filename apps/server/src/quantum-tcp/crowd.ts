@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PersonId } from '@chessmith/people';
+import { quantumCodec } from '@chessmith/protocol';
+import type { Clock } from '@chessmith/service';
+import { openCredits } from '../socket/credits.js';
+import type { WireName } from './strangers.js';
+
+/** Somebody in a match who came by this port. */
+export type Member = WireName & {
+  readonly role: quantumCodec.WireRole;
+  /** Players are persons from the start, spectators when they first speak. */
+  person: PersonId | null;
+  /** What they are saying just now, to the letter: the chat keeps it without the blanks around it. */
+  saying: string | undefined;
+  /** Resolves when they may speak again: chat is all kept, and a flood of it has to wait. */
+  mayChat(): Promise<void>;
+  /** What is to be let go of when they leave. */
+  readonly leaving: (() => void)[];
+  send(bytes: Uint8Array): void;
+};
+
+export type Newcomer = WireName & Pick<Member, 'role' | 'send'>;
+
+/** All who are in a match by this port. */
+export type Crowd = {
+  readonly members: Map<number, Member>;
+  find(person: PersonId | null): Member | undefined;
+  tellAll(...messages: readonly quantumCodec.ServerMessage[]): void;
+  /** A line of chat as it travels, with the time of this server. */
+  line(by: WireName, text: string): quantumCodec.ServerMessage;
+};
+
+const CHAT = { burst: 500, perSecond: 50 };
+const CHAT_PAUSE_MS = 100;
+
+export function newMember(newcomer: Newcomer, person: PersonId | null, clock: Clock): Member {
+  const credits = openCredits(CHAT);
+  return {
+    ...newcomer,
+    person,
+    saying: undefined,
+    leaving: [],
+    async mayChat() {
+      while (!credits.spend(clock.monotonicMs())) await pause(CHAT_PAUSE_MS);
+    },
+  };
+}
+
+export function openCrowd(clock: Clock): Crowd {
+  const members = new Map<number, Member>();
+  return {
+    members,
+    find: (person) => (person === null ? undefined : [...members.values()].find((member) => member.person === person)),
+    tellAll(...messages) {
+      for (const message of messages) {
+        const bytes = quantumCodec.encodeServerMessage(message);
+        for (const { send } of members.values()) send(bytes);
+      }
+    },
+    line: ({ id: client, name }, text) => ({ kind: 'chat', client, name, time: timeOfDay(clock.now()), text }),
+  };
+}
+
+/** `HH:MM` where this server stands. */
+function timeOfDay(instant: string): string {
+  const at = new Date(instant);
+  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}

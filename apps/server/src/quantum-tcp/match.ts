@@ -1,0 +1,146 @@
+import { type Fact, type GameId, SERVER } from '@chessmith/game';
+import type { quantumCodec } from '@chessmith/protocol';
+import type { Core } from '../core.js';
+import { openChatting } from './chatting.js';
+import { type Member, type Newcomer, newMember, openCrowd } from './crowd.js';
+import type { Guests } from './guests.js';
+import { openHearing } from './hearing.js';
+import { type FragmentsGame, openRecord } from './record.js';
+import { openSeating, type Seating } from './seating.js';
+import type { Strangers } from './strangers.js';
+import { boardOf, messagesOf } from './telling.js';
+import { openTurns } from './turns.js';
+
+/** One game as the clients of this port see it. */
+export type Match = {
+  /** Who came by this port and is inside. */
+  members(): readonly Member[];
+  /** Players who came by another door. */
+  strangers: Seating['strangers'];
+  /** What a newcomer may choose; undefined when there is nothing to come to any more. */
+  freeRoles(): Promise<readonly quantumCodec.WireRole[] | undefined>;
+  /** Lets somebody in and tells everyone; undefined if the role is no longer free. */
+  enter(newcomer: Newcomer): Promise<Membership | undefined>;
+  /** Looks whether anybody is left. */
+  settle(): Promise<void>;
+  /** Hears nothing more; the game stays as it is. */
+  close(): void;
+};
+
+export type Membership = {
+  /** Resolves when the message has had its effect. */
+  hear(message: quantumCodec.ClientMessage): Promise<void>;
+  leave(): Promise<void>;
+};
+
+export type MatchWish = {
+  readonly id: GameId;
+  /** Games made at this port are over when the last one leaves; others belong to whoever made them. */
+  readonly isMadeHere: boolean;
+  readonly strangers: Strangers;
+  readonly guests: Guests;
+  /** Nobody came by this port is in it any more, and all that was open is closed. */
+  whenEmpty(): void;
+};
+
+/** What happens in a match happens one thing after the other, in the order in which it came. */
+export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match {
+  const { id, isMadeHere, strangers, guests, whenEmpty } = wish;
+  const { inTurn } = openTurns();
+  const later = (work: () => Promise<void>): void => {
+    inTurn(work).catch((error) => log.error({ err: error, game: id }, 'something failed in a quantum match'));
+  };
+  const crowd = openCrowd(clock);
+  const record = openRecord(service, id, () => later(learn));
+  const seating = openSeating({ service, guests, id, record, crowd });
+  const chatting = openChatting({ service, guests, id, record, crowd, strangers, later });
+  const hear = openHearing({ service, id, record, chatting, learn });
+  const { members, tellAll, line } = crowd;
+  let isOver = false;
+
+  later(async () => {
+    const opened = await record.open();
+    if (!opened.ok) return finish();
+    await seating.open();
+  });
+
+  /** Tells what happened since, whoever did it. */
+  async function tellNews(): Promise<void> {
+    for (const { fact, after } of await record.catchUp()) {
+      await tellOfStrangers(fact, after);
+      tellAll(...messagesOf(fact, after));
+    }
+  }
+
+  async function tellOfStrangers(fact: Fact, after: FragmentsGame): Promise<void> {
+    const isSeatNews = fact.type === 'PlayerJoined' || fact.type === 'PlayerLeft';
+    if (!isSeatNews || seating.isOurs(fact.person)) return;
+    const who = await strangers.player(fact.person);
+    if (fact.type === 'PlayerLeft') strangers.forget(fact.person);
+    if (who === undefined) return;
+    if (fact.type === 'PlayerJoined') tellAll(line(who, 'has joined'), boardOf(after));
+    else tellAll({ kind: 'left', name: who.name }, line(who, 'has left'));
+  }
+
+  async function learn(): Promise<void> {
+    if (isOver) return;
+    await tellNews();
+    await settle();
+  }
+
+  async function settle(): Promise<void> {
+    if (isOver || members.size > 0) return;
+    if (isMadeHere && record.game().end === null) {
+      if (seating.strangers().length > 0) return;
+      const stopped = await service.command(SERVER, id, { type: 'StopGame' });
+      if (!stopped.ok) log.warn({ game: id, code: stopped.error.code }, 'an empty quantum match goes on');
+    }
+    finish();
+  }
+
+  function finish(): void {
+    if (isOver) return;
+    isOver = true;
+    record.close();
+    whenEmpty();
+  }
+
+  async function enter(newcomer: Newcomer): Promise<Membership | undefined> {
+    const { role, name } = newcomer;
+    if (isOver || !seating.freeRoles().includes(role)) return undefined;
+    const person = role === 'spectator' ? null : await seating.sitDown(role, name);
+    if (person === undefined) return undefined;
+    await tellNews();
+    const member = newMember(newcomer, person, clock);
+    await chatting.join(member);
+    members.set(member.id, member);
+    tellAll(line(member, 'has joined'), boardOf(record.game()));
+    return {
+      async hear(message) {
+        if (message.kind === 'chat') await member.mayChat();
+        await inTurn(() => hear(member, message));
+      },
+      leave() {
+        // At once, so that no list of matches shows them any more.
+        members.delete(member.id);
+        return inTurn(() => leave(member));
+      },
+    };
+  }
+
+  async function leave(member: Member): Promise<void> {
+    for (const letGo of member.leaving.splice(0)) letGo();
+    await seating.standUp(member, tellNews);
+    tellAll({ kind: 'left', name: member.name }, line(member, 'has left'));
+    await settle();
+  }
+
+  return {
+    members: () => [...members.values()],
+    strangers: seating.strangers,
+    freeRoles: () => inTurn(async () => (isOver ? undefined : seating.freeRoles())),
+    enter: (newcomer) => inTurn(() => enter(newcomer)),
+    settle: () => inTurn(settle),
+    close: record.close,
+  };
+}

@@ -1,0 +1,85 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { parseBoardFile } from '@chessmith/quantum';
+import type { Core } from '../core.js';
+import { serveConnection } from './connection.js';
+import { openLobby } from './lobby.js';
+
+/** Beyond so many at once, newcomers are turned away. */
+const MOST_CONNECTIONS = 4096;
+
+export type QuantumTcp = {
+  /** Where it listens, as `localhost:9000`. */
+  readonly address: string;
+  readonly port: number;
+  /** Lets everyone go and gives up their seats. */
+  close(): Promise<void>;
+};
+
+/** Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read. */
+export async function openQuantumTcp(
+  core: Core,
+  { host, port, board }: { readonly host: string; readonly port: number; readonly board: string | null },
+): Promise<QuantumTcp> {
+  const lobby = openLobby(core, board === null ? undefined : await readBoard(board));
+  await lobby.tidyUp();
+  const sockets = new Set<Socket>();
+  const serving = new Set<Promise<void>>();
+
+  function serve(socket: Socket): void {
+    if (sockets.size >= MOST_CONNECTIONS) return void socket.destroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    const served = serveConnection(socket, lobby, core.log).finally(() => serving.delete(served));
+    serving.add(served);
+  }
+
+  const servers = await listenAt(host, port, serve);
+  const actual = portOf(servers[0]!);
+  return {
+    address: `${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    port: actual,
+    async close() {
+      const closed = servers.map((server) => once(server.close(), 'close'));
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([...serving, ...closed]);
+      lobby.close();
+    },
+  };
+}
+
+/** At every address of the host: clients of the seed know IPv4 only, and `localhost` may be something else first. */
+async function listenAt(host: string, port: number, serve: (socket: Socket) => void): Promise<readonly Server[]> {
+  const addresses = (await lookup(host, { all: true })).map(({ address }) => address);
+  const servers: Server[] = [];
+  for (const [index, address] of [...new Set(addresses)].entries()) {
+    // Clients say goodbye by closing their half, and still get the answers to what they said before.
+    const server = createServer({ allowHalfOpen: true }, serve);
+    server.listen(servers.length === 0 ? port : portOf(servers[0]!), address);
+    try {
+      await once(server, 'listening');
+      servers.push(server);
+    } catch (error) {
+      const isLast = index === addresses.length - 1 && servers.length === 0;
+      if (!isLast && isNoAddressHere(error)) continue;
+      for (const listening of servers) listening.close();
+      throw error;
+    }
+  }
+  return servers;
+}
+
+/** A machine may know a name for itself by an address that it does not have. */
+const isNoAddressHere = (error: unknown): boolean =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as { readonly code?: string }).code ?? '');
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+async function readBoard(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8');
+  const board = parseBoardFile(text);
+  if (!board.ok) throw new Error(`${path} is no board file: ${board.error.message}`);
+  return text;
+}

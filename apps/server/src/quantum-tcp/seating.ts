@@ -1,0 +1,93 @@
+import type { GameId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { quantumCodec } from '@chessmith/protocol';
+import { COLORS, type Color } from '@chessmith/rules';
+import type { Service } from '@chessmith/service';
+import type { Crowd, Member } from './crowd.js';
+import type { Guests } from './guests.js';
+import type { GameRecord } from './record.js';
+
+/** Who may sit where. */
+export type Seating = {
+  /** Finds out whose seats of an opened game are this port's. */
+  open(): Promise<void>;
+  /** In the order of the protocol; one can always watch. */
+  freeRoles(): readonly quantumCodec.WireRole[];
+  /** Whether this person came by this port. */
+  isOurs(person: PersonId): boolean;
+  /** Players who came by another door. */
+  strangers(): readonly { readonly color: Color; readonly person: PersonId }[];
+  /** Seats somebody; undefined if the seat is not to be had. */
+  sitDown(color: Color, name: string): Promise<PersonId | undefined>;
+  /** Gives the seat up where that can be done; `learn` takes in what came of it while they still count as ours. */
+  standUp(member: Member, learn: () => Promise<void>): Promise<void>;
+};
+
+/**
+ * Seats of a match. A seat that cannot be given up, because the game keeps its seats or has ended, still belongs to the
+ * guest who left; whoever takes it then sits there as that guest.
+ */
+export function openSeating(around: {
+  readonly service: Service;
+  readonly guests: Guests;
+  readonly id: GameId;
+  readonly record: GameRecord;
+  readonly crowd: Crowd;
+}): Seating {
+  const { service, guests, id, record, crowd } = around;
+  const ours = new Set<PersonId>();
+
+  function isFree(color: Color): boolean {
+    const { seats, configuration, end } = record.game();
+    const person = seats[color];
+    if (person !== null) return ours.has(person) && crowd.find(person) === undefined;
+    return configuration?.against === 'people' && end === null;
+  }
+
+  async function join(person: PersonId, color: Color): Promise<boolean> {
+    const joined = await service.command(person, id, { type: 'JoinGame', color });
+    if (!joined.ok) return false;
+    record.expect(joined.value.version);
+    if (record.game().configuration?.openSeats && joined.value.situation !== 'running') {
+      const started = await service.command(person, id, { type: 'StartGame' });
+      if (started.ok) record.expect(started.value.version);
+    }
+    return true;
+  }
+
+  return {
+    async open() {
+      for (const person of Object.values(record.game().seats)) {
+        if (person !== null && (await guests.isOne(person))) ours.add(person);
+      }
+    },
+    freeRoles: () => [...COLORS.filter(isFree), 'spectator'],
+    isOurs: (person) => ours.has(person),
+    strangers() {
+      const { seats } = record.game();
+      return COLORS.flatMap((color) => {
+        const person = seats[color];
+        return person === null || ours.has(person) ? [] : [{ color, person }];
+      });
+    },
+    async sitDown(color, name) {
+      const vacated = record.game().seats[color];
+      if (vacated !== null) return vacated;
+      const person = await guests.make(name);
+      ours.add(person);
+      if (await join(person, color)) return person;
+      ours.delete(person);
+      await guests.forget(person);
+      return undefined;
+    },
+    async standUp({ person, role }, learn) {
+      if (person === null) return;
+      if (role === 'spectator') return guests.forget(person);
+      const left = await service.command(person, id, { type: 'LeaveGame', as: role });
+      if (left.ok) record.expect(left.value.version);
+      await learn();
+      if (left.ok) ours.delete(person);
+      if (left.ok || record.game().end !== null) await guests.forget(person);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Fact, GameEnd } from '@chessmith/game';
+import type { quantumCodec } from '@chessmith/protocol';
+import {
+  encodeProbability,
+  FRAGMENTS_LETTERS,
+  logLines,
+  printSquare,
+  soundOf,
+  surrenderLines,
+} from '@chessmith/quantum';
+import { opposite } from '@chessmith/rules';
+import { assertNever } from '@chessmith/std';
+import type { FragmentsGame } from './record.js';
+
+type ServerMessage = quantumCodec.ServerMessage;
+
+/** What everyone in a match is told of a fact, in this order; seats are told of by whoever knows the names. */
+export function messagesOf(fact: Fact, after: FragmentsGame): readonly ServerMessage[] {
+  switch (fact.type) {
+    case 'MovePlayed': {
+      const sound = soundOf(fact.happened);
+      return [
+        { kind: 'log', lines: logLines(fact.happened) },
+        ...(sound === null ? [] : [{ kind: 'sound', sound } as const]),
+        boardOf(after),
+      ];
+    }
+    case 'TakebackAccepted':
+      return [boardOf(after)];
+    case 'GameEnded': {
+      const lines = linesOf(fact.end);
+      return lines.length === 0 ? [] : [{ kind: 'log', lines }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The board with its probabilities, square by square, and whose turn it is. */
+export function boardOf({ board }: FragmentsGame): ServerMessage {
+  if (board === null) throw new Error('a match has a board');
+  const pieces = board.position.board.men
+    .flatMap(({ role, color, fragments }) => fragments.map((fragment) => ({ role, color, ...fragment })))
+    .toSorted((a, b) => a.square - b.square)
+    .map(({ role, color, square, probability }) => ({
+      letter: FRAGMENTS_LETTERS[role],
+      white: color === 'white',
+      square: printSquare(square).toLowerCase(),
+      probability: encodeProbability(probability),
+    }));
+  return { kind: 'board', pieces, whiteToMove: board.turn === 'white' };
+}
+
+/** A king's capture is told with the move; the ends that the original does not know are told in its manner. */
+function linesOf(end: GameEnd): readonly string[] {
+  switch (end.kind) {
+    case 'win':
+      if (end.rule === 'king-captured') return [];
+      return end.cause === 'surrender' ? surrenderLines(opposite(end.winner)) : [`Game over, ${end.winner} wins`];
+    case 'draw':
+      return ['Game over, draw'];
+    case 'none':
+      return ['Game over, nobody wins'];
+    default:
+      return assertNever(end);
+  }
+}

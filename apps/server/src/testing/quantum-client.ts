@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { quantumCodec } from '@chessmith/protocol';
+import { onTestFinished } from 'vitest';
+
+type Said = quantumCodec.HandshakeMessage | quantumCodec.ClientMessage | Uint8Array;
+type Heard = quantumCodec.ServerGreeting | quantumCodec.ServerMessage;
+
+const PATIENCE_MS = 5000;
+
+/** A connection to seed 001's port that keeps what it hears, as bytes and as messages. */
+export async function knock(address: string | null, finish: (end: () => void) => void = onTestFinished) {
+  const [, host, port] = /^(.*):(\d+)$/.exec(address ?? '')!;
+  const socket = connect({ host: host!, port: Number(port) });
+  finish(() => void socket.destroy());
+  const chunks: Buffer[] = [];
+  const messages: Heard[] = [];
+  const waiting = new Set<() => void>();
+  let stream = quantumCodec.newServerStream;
+  let isOver = false;
+
+  const look = (): void => {
+    for (const one of [...waiting]) one();
+  };
+  const read = (chunk: Uint8Array): void => {
+    const reading = quantumCodec.readFromServer(stream, chunk);
+    stream = reading.stream;
+    messages.push(...reading.messages);
+  };
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    read(chunk);
+    look();
+  });
+  socket.on('error', () => undefined);
+  for (const event of ['end', 'close']) {
+    socket.on(event, () => {
+      isOver = true;
+      look();
+    });
+  }
+  await once(socket, 'connect');
+
+  /** Waits until this is something else than undefined. */
+  function until<T>(what: string, find: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void): void => {
+        clearTimeout(timer);
+        waiting.delete(one);
+        act();
+      };
+      const one = (): void => {
+        const found = find();
+        if (found !== undefined) settle(() => resolve(found));
+      };
+      const timer = setTimeout(
+        () => settle(() => reject(new Error(`${what}; heard ${JSON.stringify(messages).slice(-1000)}`))),
+        PATIENCE_MS,
+      );
+      waiting.add(one);
+      one();
+    });
+  }
+
+  return {
+    socket,
+    messages,
+    bytes: () => Buffer.concat(chunks),
+    send(...said: readonly Said[]): void {
+      for (const one of said) {
+        socket.write(bytesOf(one));
+        if ('kind' in one && (one.kind === 'create' || one.kind === 'join')) stream = quantumCodec.afterChoice(stream);
+      }
+    },
+    /** The oldest message that nobody has taken yet. */
+    hear: (): Promise<Heard> => until('nothing heard', () => messages.shift()),
+    /** So many bytes, which are then taken. */
+    take: (count: number): Promise<Buffer> =>
+      until(`fewer than ${count} bytes`, () => {
+        const all = Buffer.concat(chunks);
+        if (all.length < count) return undefined;
+        chunks.splice(0, chunks.length, all.subarray(count));
+        return all.subarray(0, count);
+      }),
+    /** Resolves when the server has closed the connection. */
+    closed: (): Promise<true> => until('still open', () => (isOver ? true : undefined)),
+    async leave(): Promise<void> {
+      const closed = once(socket, 'close');
+      socket.end();
+      await closed;
+    },
+  };
+}
+
+export type QuantumClient = Awaited<ReturnType<typeof knock>>;
+
+/** Somebody in a match, after the greeting that they and the others hear. */
+export async function enter(
+  address: string | null,
+  {
+    match,
+    name,
+    role,
+  }: { readonly match: number | 'new'; readonly name: string; readonly role: quantumCodec.WireRole },
+  finish?: (end: () => void) => void,
+) {
+  const client = await knock(address, finish);
+  await client.hear();
+  client.send(match === 'new' ? { kind: 'create' } : { kind: 'join', match }, { kind: 'name', name });
+  await client.hear();
+  client.send({ kind: 'role', role });
+  await client.hear();
+  await client.hear();
+  return client;
+}
+
+const HANDSHAKE = ['refresh', 'create', 'join', 'name', 'role'];
+
+function bytesOf(said: Said): Uint8Array {
+  if (!('kind' in said)) return said;
+  return HANDSHAKE.includes(said.kind)
+    ? quantumCodec.encodeHandshake(said as quantumCodec.HandshakeMessage)
+    : quantumCodec.encodeClientMessage(said as quantumCodec.ClientMessage);
+}
