@@ -16,7 +16,10 @@ const STAMPS = join(ROOT, 'node_modules', '.chessmith');
 
 requireNode();
 install();
-if (process.argv[2] === 'build') build();
+if (process.argv[2] === 'build') {
+  build();
+  buildPage();
+}
 
 function requireNode() {
   const wanted = readJson('package.json').engines.node.replace('>=', '');
@@ -83,7 +86,8 @@ function adviceOnCompiler(lock) {
 }
 
 function build() {
-  const stamp = fingerprint();
+  const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', 'scripts/bundle.mjs'];
+  const stamp = fingerprint(settings, rooms());
   if (readStamp('built') === stamp && isBuilt()) return;
   say('Building (tsc -b) …');
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -93,6 +97,23 @@ function build() {
   if (run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs')]) !== 0)
     fail('The bundling failed; the reason is above.');
   writeStamp('built', stamp);
+}
+
+/** The page is made of its own sources and of those of the rooms that it asks for. */
+function buildPage() {
+  const web = join(ROOT, 'apps', 'web');
+  if (!existsSync(join(web, 'index.html'))) return;
+  const asked = Object.keys(readJson('apps/web/package.json').dependencies ?? {})
+    .filter((name) => name.startsWith('@chessmith/'))
+    .map((name) => join(ROOT, 'packages', name.replace('@chessmith/', '')));
+  const stamp = fingerprint(['package-lock.json'], [web, ...asked]);
+  if (readStamp('page') === stamp && existsSync(join(web, 'dist', 'index.html'))) return;
+  say('Building the page (vite build) …');
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (run(process.execPath, [vite, 'build', web, '--logLevel', 'warn']) !== 0) {
+    fail('The page could not be built; the reason is above.');
+  }
+  writeStamp('page', stamp);
 }
 
 /** Somebody may have thrown a `dist` away. */
@@ -106,15 +127,20 @@ function isBuilt() {
   );
 }
 
-/** Changes whenever a source changes. */
-function fingerprint() {
+/**
+ * Changes whenever one of these files or a source of these rooms changes.
+ * @param {string[]} files
+ * @param {string[]} folders
+ */
+function fingerprint(files, folders) {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', 'scripts/bundle.mjs']) {
-    add(join(ROOT, file));
-  }
-  for (const room of rooms()) {
-    for (const entry of list(room)) if (entry.isFile() && entry.name.endsWith('.json')) add(join(room, entry.name));
+  for (const file of files) add(join(ROOT, file));
+  for (const room of folders) {
+    for (const { name } of list(room).filter((entry) => entry.isFile() && /\.(json|html|[jt]s)$/.test(entry.name))) {
+      add(join(room, name));
+    }
     walk(join(room, 'src'));
+    walk(join(room, 'public'));
   }
   return hash.digest('hex');
 

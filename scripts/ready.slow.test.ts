@@ -18,6 +18,8 @@ const FAKE_NPM = `
   mkdirSync('node_modules/chessops');
   cpSync('package-lock.json', 'node_modules/.package-lock.json');
   cpSync('fake-tsc.cjs', 'node_modules/typescript/bin/tsc');
+  mkdirSync('node_modules/vite/bin', { recursive: true });
+  cpSync('fake-vite.cjs', 'node_modules/vite/bin/vite.js');
 `;
 const FAKE_TSC = `
   const { mkdirSync, writeFileSync } = require('node:fs');
@@ -33,6 +35,14 @@ const FAKE_BUNDLE = `
   writeFileSync('packages/rules/dist/bundle.js', '');
 `;
 
+const FAKE_VITE = `
+  const { mkdirSync, writeFileSync } = require('node:fs');
+  console.log('vite build');
+  if (process.env.VITE_FAILS) process.exit(1);
+  mkdirSync('apps/web/dist', { recursive: true });
+  writeFileSync('apps/web/dist/index.html', '');
+`;
+
 let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'chessmith-ready-'));
@@ -44,7 +54,12 @@ beforeEach(() => {
   write('packages/rules/package.json', '{ "exports": { ".": { "default": "./dist/bundle.js" } } }');
   write('scripts/bundle.mjs', FAKE_BUNDLE);
   write('packages/rules/src/index.ts', 'export {};');
+  write('packages/std/src/index.ts', 'export {};');
+  write('apps/web/package.json', '{ "dependencies": { "@chessmith/rules": "0.1.0" } }');
+  write('apps/web/index.html', '');
+  write('apps/web/src/main.ts', '');
   write('fake-npm.cjs', FAKE_NPM);
+  write('fake-vite.cjs', FAKE_VITE);
   write('fake-tsc.cjs', FAKE_TSC);
   cpSync(fileURLToPath(new URL('ready.mjs', import.meta.url)), join(root, 'scripts', 'ready.mjs'));
 });
@@ -64,7 +79,9 @@ function ready(goal: 'install' | 'build', env: Record<string, string> = {}) {
 }
 
 const NPM = 'npm ci --no-audit --no-fund';
-const BUILT = ['tsc -b tsconfig.build.json', 'bundle'];
+const ROOMS = ['tsc -b tsconfig.build.json', 'bundle'];
+const PAGE = ['vite build'];
+const BUILT = [...ROOMS, ...PAGE];
 
 test('a fresh clone is installed and built, and it says so', () => {
   const { status, ran, said } = ready('build');
@@ -104,8 +121,12 @@ test('a package for another kind of machine is not missed', () => {
 test.each([
   ['a changed source', () => write('packages/rules/src/index.ts', 'export const a = 1;'), BUILT],
   ['a new source', () => write('packages/rules/src/new/file.ts', ''), BUILT],
-  ['a lost build', () => rmSync(join(root, 'packages/rules/dist'), { recursive: true }), BUILT],
-  ['a lost bundle', () => rmSync(join(root, 'packages/rules/dist/bundle.js')), BUILT],
+  ['a lost build', () => rmSync(join(root, 'packages/rules/dist'), { recursive: true }), ROOMS],
+  ['a lost bundle', () => rmSync(join(root, 'packages/rules/dist/bundle.js')), ROOMS],
+  ['a changed page', () => write('apps/web/src/App.svelte', '<p>Hello</p>'), PAGE],
+  ['a changed file beside the page', () => write('apps/web/public/theme.js', ''), PAGE],
+  ['a lost page', () => rmSync(join(root, 'apps/web/dist'), { recursive: true }), PAGE],
+  ['a room that the page does not ask for', () => write('packages/std/src/index.ts', ' '), []],
   ['a new test', () => write('packages/rules/src/index.test.ts', ''), []],
 ])('%s is built as needed', (_, change, expected) => {
   ready('build');
@@ -119,6 +140,14 @@ test('a failed build is tried again', () => {
     said: expect.stringContaining('build failed'),
   });
   expect(ready('build').ran).toEqual(BUILT);
+});
+
+test('a page that could not be built is tried again', () => {
+  expect(ready('build', { VITE_FAILS: '1' })).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('page could not be built'),
+  });
+  expect(ready('build').ran).toEqual(PAGE);
 });
 
 test('an old Node is told which one is needed', () => {

@@ -6,9 +6,11 @@ import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/typ
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Core } from '../core.js';
+import { GREETING } from '../seed-000/routes.js';
 import { answerErrors } from './errors.js';
 import { countRequests } from './metrics.js';
 import { documentRoutes } from './openapi.js';
+import { servePage } from './page.js';
 import { routes } from './routes/index.js';
 import { knowPeople } from './who.js';
 
@@ -54,6 +56,7 @@ export async function openApp(core: Core) {
   });
   await documentRoutes(app);
   await app.register(routes(core));
+  await servePage(app, GREETING);
   return app;
 }
 

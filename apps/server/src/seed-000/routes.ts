@@ -12,7 +12,8 @@ import { openRooms } from './room.js';
 import { seedScoreRoutes } from './scores.js';
 import { openSeedSession } from './session.js';
 
-const GREETING = 'Welcome to the Chess Game Service!';
+/** What the original service says at `/`. */
+export const GREETING = 'Welcome to the Chess Game Service!';
 const CREDITS = { burst: 100, perSecond: 20 };
 
 /** Seed 000's own contract at its own paths, over the same games. */
@@ -24,12 +25,6 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
     seedRestRoutes(rest, core, players);
     seedScoreRoutes(rest, core);
   });
-
-  app.get('/', { schema: { hide: true } }, async (request, reply) =>
-    request.headers.accept?.includes('text/html')
-      ? reply.redirect('/api/docs')
-      : reply.type('text/plain').serializer(String).send(GREETING),
-  );
 
   app.route<{ Params: { gameId: string } }>({
     method: 'GET',

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Where `vite build` puts the page; beside this room, in the repository and in an installed package alike. */
+const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Nothing but our own files runs in the page, and it talks to nobody but us. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const NOT_BUILT = `<!doctype html>
+<meta charset="utf-8"><title>Chessmith</title>
+<p>The server runs, but its page has not been built. Run <code>npm run build</code> and start again.
+<p>The API is here: <a href="/api/docs">/api/docs</a>`;
+
+/** What the page's addresses are; everything below them is its own business. */
+const ADDRESSES = ['/g/:game', '/j/:code'];
+/** Files that keep their names; all others have a hash in theirs and never change. */
+const NAMED_FILES = ['favicon.svg', 'theme.js'];
+
+/**
+ * Serves the page to browsers. At `/` those who do not ask for HTML get `greeting`. Without a built page everything else
+ * works, and browsers are told what to do.
+ */
+export async function servePage(app: FastifyInstance, greeting: string, folder = BUILT): Promise<void> {
+  const isBuilt = existsSync(`${folder}/index.html`);
+  if (isBuilt) {
+    await app.register(files, { root: `${folder}/assets`, prefix: '/assets/', immutable: true, maxAge: '365d' });
+    for (const file of NAMED_FILES) {
+      app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
+        reply.sendFile(file, folder, { immutable: false, maxAge: 0 }),
+      );
+    }
+  } else app.log.warn('the page has not been built: run npm run build');
+
+  const page = (reply: FastifyReply): FastifyReply => {
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').serializer(String).send(NOT_BUILT);
+    return reply.sendFile('index.html', folder, { immutable: false, maxAge: 0 });
+  };
+  for (const address of ADDRESSES) app.get(address, { schema: { hide: true } }, (_request, reply) => page(reply));
+  app.get('/', { schema: { hide: true } }, (request, reply) =>
+    wantsHtml(request) ? page(reply) : reply.type('text/plain').serializer(String).send(greeting),
+  );
+}
+
+const wantsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;

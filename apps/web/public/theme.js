@@ -1,0 +1,3 @@
+// Before anything is drawn, so that a page that was made dark does not flash.
+const theme = localStorage.getItem('chessmith.theme');
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

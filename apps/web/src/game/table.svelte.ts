@@ -1,0 +1,189 @@
+import type { Problem } from '@chessmith/client';
+import type { api } from '@chessmith/protocol';
+import type { Choice, Color, ViewPiece } from '@chessmith/rules';
+import type { Pockets } from '../board/ground.js';
+import { client, lobby } from '../session.svelte.js';
+import { sentenceOf } from '../words/refusals.js';
+
+/** What is on the board at some ply. */
+export type Shown = {
+  readonly pieces: readonly ViewPiece[];
+  readonly pockets: Pockets | null;
+  readonly check: readonly string[];
+};
+
+type BoardState = Shown & { readonly turn: number };
+type Line = api.Answer<'Line'>;
+type Presence = api.Answer<'Presence'>;
+
+export type Table = ReturnType<typeof openTable>;
+
+/** Everything about one game that is open in the page, kept up to date until it is left. */
+export function openTable(game: string) {
+  let view = $state.raw<api.GameView | null>(null);
+  let seenAt = $state.raw(0);
+  let refused = $state.raw<Problem | null>(null);
+  let notice = $state<string | null>(null);
+  let lines = $state.raw<readonly Line[]>([]);
+  let presence = $state.raw<Presence | null>(null);
+  /** The ply that is looked at; null follows the game. */
+  let looking = $state.raw<number | null>(null);
+  let past = $state.raw<BoardState | null>(null);
+  let isLeft = false;
+  let leaveGame = () => {};
+
+  const boards = new Map<number, BoardState>();
+
+  const shownPly = $derived(looking ?? view?.ply ?? 0);
+  const shown = $derived.by((): Shown | null => {
+    if (looking !== null && past !== null && past.turn === looking) return past;
+    const board = view?.board;
+    return board == null ? null : { pieces: board.pieces, pockets: board.pockets ?? null, check: board.check };
+  });
+
+  const opened = client().then((client) => {
+    if (isLeft) return client;
+    const subscription = client.follow(game, {
+      view(next) {
+        if (view !== null && next.ply < view.ply) forgetAfter(next.ply);
+        if (looking !== null && looking >= next.ply) looking = null;
+        view = next;
+        seenAt = performance.now();
+      },
+      news({ node, payload }) {
+        if (node === 'ChatEvent') addLines([payload as Line]);
+        if (node === 'WatchersUpdateEvent') presence = payload as Presence;
+      },
+      refused(problem) {
+        refused = problem;
+      },
+    });
+    // What was said while the connection was down is in no news.
+    const forgetState = client.onState((state) => state === 'open' && void readChat());
+    void readChat();
+    leaveGame = () => {
+      subscription.unsubscribe();
+      forgetState();
+    };
+    return client;
+  });
+
+  function forgetAfter(ply: number): void {
+    for (const known of boards.keys()) if (known > ply) boards.delete(known);
+  }
+
+  function addLines(more: readonly Line[]): void {
+    const known = new Set(lines.map(({ number }) => number));
+    lines = [...lines, ...more.filter(({ number }) => !known.has(number))].toSorted((a, b) => a.number - b.number);
+  }
+
+  async function readChat(): Promise<void> {
+    const read = await lobby.chat(game, lines.at(-1)?.number);
+    if (read.ok) addLines(read.value.lines);
+  }
+
+  async function order(order: api.AnyOrder): Promise<boolean> {
+    const answer = await (await opened).order(game, order);
+    notice = answer.ok ? null : sentenceOf(answer.error);
+    return answer.ok;
+  }
+
+  async function look(ply: number): Promise<void> {
+    const last = view?.ply ?? 0;
+    if (ply >= last) {
+      looking = null;
+      return;
+    }
+    looking = Math.max(0, ply);
+    const turn = looking;
+    const known = boards.get(turn);
+    if (known !== undefined) {
+      past = known;
+      return;
+    }
+    const answer = await (await opened).ask<BoardState>({ name: 'BoardStateAtTurn', game, turn });
+    if (!answer.ok) return;
+    boards.set(turn, answer.value);
+    if (looking === turn) past = answer.value;
+  }
+
+  return {
+    id: game,
+    get view() {
+      return view;
+    },
+    /** When the view was seen, in the time of `performance.now()`; the running clock counts from then. */
+    get seenAt() {
+      return seenAt;
+    },
+    get refused() {
+      return refused;
+    },
+    get notice() {
+      return notice;
+    },
+    set notice(text: string | null) {
+      notice = text;
+    },
+    get lines() {
+      return lines;
+    },
+    get presence() {
+      return presence;
+    },
+    get shown() {
+      return shown;
+    },
+    get shownPly() {
+      return shownPly;
+    },
+    get isLive() {
+      return looking === null;
+    },
+    look,
+    order,
+    /** Plays a move for the position that is seen; gives whether it was accepted. */
+    play: (move: string) => order({ type: 'PlayMove', move, ...(view === null ? {} : { ply: view.ply }) }),
+    async say(text: string): Promise<boolean> {
+      const said = await (await opened).say(game, text);
+      if (said.ok) addLines([said.value]);
+      else notice = sentenceOf(said.error);
+      return said.ok;
+    },
+    leave() {
+      isLeft = true;
+      leaveGame();
+    },
+  };
+}
+
+/** The side for which this person may move now. */
+export function movableColor({ yours, turn, situation, promotion }: api.GameView): Color | null {
+  if (situation !== 'running' || turn === null || promotion !== null) return null;
+  return yours.includes(turn) ? turn : null;
+}
+
+/** The squares that a move touched, to be marked on the board. */
+export function squaresOf({ happened }: api.MoveView): readonly string[] {
+  return happened.flatMap((what) => {
+    switch (what.kind) {
+      case 'moved':
+        return [what.from, what.to];
+      case 'dropped':
+        return [what.on];
+      case 'split':
+        return [what.from, ...what.to];
+      case 'merged':
+        return [...what.from, what.to];
+      default:
+        return [];
+    }
+  });
+}
+
+/** What a pawn on its way from one square to the other may become; null in the list: it may stay what it is. */
+export function promotionsOf(choices: readonly Choice[], from: string, to: string): readonly (string | null)[] {
+  return choices.flatMap((choice): readonly (string | null)[] =>
+    choice.kind === 'move' && choice.from === from && choice.to.includes(to) ? (choice.promote ?? [null]) : [],
+  );
+}

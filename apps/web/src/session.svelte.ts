@@ -1,0 +1,92 @@
+import { type Client, type ConnectionState, openClient, openLobby } from '@chessmith/client';
+import type { api } from '@chessmith/protocol';
+import { SvelteMap } from 'svelte/reactivity';
+
+type Person = api.Answer<'Person'>;
+
+const url = location.origin;
+
+/** What is asked over HTTP. */
+export const lobby = openLobby({ url });
+
+let me = $state.raw<Person | null>(null);
+let connection = $state<ConnectionState>('connecting');
+let trouble = $state<string | null>(null);
+let opened: Promise<Client> | undefined;
+
+const people = new SvelteMap<string, Person>();
+
+/** Who sits before this page, and how it is connected. */
+export const session = {
+  get me() {
+    return me;
+  },
+  get connection() {
+    return connection;
+  },
+  /** Why nobody could be greeted yet, in words. */
+  get trouble() {
+    return trouble;
+  },
+};
+
+/** The connection, opened once for the whole page as soon as the server knows who this is. */
+export function client(): Promise<Client> {
+  opened ??= introduce().then(() => {
+    const client = openClient({ url });
+    client.onState((state) => {
+      connection = state;
+    });
+    addEventListener('online', () => client.retryNow());
+    addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.retryNow());
+    return client;
+  });
+  return opened;
+}
+
+/** Finds out who this is: somebody known by the cookie, or a new guest. Does not give up. */
+async function introduce(): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const known = await lobby.me();
+    const person = known.ok ? known : await newGuest(known.error.code);
+    if (person.ok) {
+      me = person.value;
+      people.set(me.id, me);
+      trouble = null;
+      return;
+    }
+    trouble = person.error.message;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** attempt, 10_000)));
+  }
+}
+
+async function newGuest(code: string) {
+  if (code !== 'auth/required') return lobby.me();
+  const guest = await lobby.becomeGuest();
+  return guest.ok ? ({ ok: true, value: guest.value.person } as const) : guest;
+}
+
+/** Another name for this person; gives what the server had against it. */
+export async function rename(name: string): Promise<string | null> {
+  const renamed = await lobby.rename(name === '' ? null : name);
+  if (!renamed.ok) return renamed.error.message;
+  me = renamed.value;
+  people.set(me.id, me);
+  return null;
+}
+
+const asked = new Set<string>();
+
+/** How somebody is called. Names that are not known yet are asked for, and appear when they come. */
+export function nameOf(id: string | null): string {
+  if (id === null) return 'Nobody yet';
+  const known = people.get(id);
+  if (known === undefined && !asked.has(id)) {
+    asked.add(id);
+    void lobby.person(id).then((person) => {
+      if (person.ok) people.set(id, person.value);
+      else asked.delete(id);
+    });
+  }
+  return known?.name ?? `Guest ${id.slice(0, 4)}`;
+}

@@ -1,0 +1,33 @@
+import type { api } from '@chessmith/protocol';
+
+type Setting = api.ClockSetting;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A clock setting in a few words, as `5 + 3`. */
+export function clockWords(clock: Setting | null): string {
+  if (clock === null || clock.kind === 'none') return 'No clock';
+  if (clock.kind === 'days-per-move') return clock.days === 1 ? '1 day a move' : `${clock.days} days a move`;
+  if (clock.kind === 'per-move') return `${durationWords(clock.moveMs)} a move`;
+  const minutes = clock.playerMs / MINUTE;
+  const whole = Number.isInteger(minutes) ? String(minutes) : durationWords(clock.playerMs);
+  return clock.incrementMs === 0 ? `${whole} min` : `${whole} + ${clock.incrementMs / SECOND}`;
+}
+
+function durationWords(ms: number): string {
+  if (ms >= MINUTE && ms % MINUTE === 0) return `${ms / MINUTE} min`;
+  return `${ms / SECOND} s`;
+}
+
+/** What stands on a clock. The last ten seconds show tenths. */
+export function faceOf(ms: number): string {
+  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
+  if (ms < 10 * SECOND) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(ms / SECOND);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}

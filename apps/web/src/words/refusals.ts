@@ -1,0 +1,32 @@
+import type { Problem } from '@chessmith/client';
+
+/** What one can do about a "no", where the server's sentence does not say it. */
+const ADVICE: { readonly [code: string]: string } = {
+  'auth/required': 'Reload the page: your browser has forgotten who you are, and gets a new guest.',
+  'client/unreachable': 'Check your connection. The page goes on by itself as soon as the server answers.',
+  'client/unanswered': 'Look whether it arrived before you send it again.',
+  'game/bad-game-id': 'Check the link, or start a new game.',
+  'game/bad-join-code': 'A code has eight letters and digits. Check for a typing error.',
+  'game/busy': 'Try again in a moment.',
+  'game/ended': 'Offer a rematch, or look at the game with the arrow keys.',
+  'game/nobody-to-ask': 'There is nobody on the other side yet.',
+  'game/none-available': 'Start a game yourself, and others can join.',
+  'game/not-found': 'The link may be mistyped, or the code used up: codes are valid while a seat is free.',
+  'game/not-playing': 'You watch this game. Start one of your own from the start page.',
+  'game/not-your-turn': 'Wait for the other side to move.',
+  'game/offer-repeated': 'Make a move before you offer it again.',
+  'game/seat-taken': 'Somebody was faster. You can watch, or start another game.',
+  'game/stale-ply': 'The board has changed meanwhile. Look again and choose your move.',
+  'game/too-late-to-abort': 'Both sides have moved: you can resign or offer a draw.',
+  'people/name-taken': 'Choose another name.',
+  'request/too-many': 'Wait a minute and try again.',
+  'server/failed': 'It was not your fault. Try again; if it stays so, tell whoever runs this server.',
+  'store/unavailable':
+    'The server cannot write to its disk. Your last move may not have counted; try again in a moment.',
+};
+
+/** What went wrong, and what to do about it. */
+export function sentenceOf({ code, message }: Problem): string {
+  const advice = ADVICE[code];
+  return advice === undefined ? message : `${message} ${advice}`;
+}
