@@ -5,4 +5,6 @@ export { type Limits, openService, type Ports } from './open-service.js';
 export { type LocalStatistics, openLocalStatistics, resultsOf } from './people/local-statistics.js';
 export * from './ports/index.js';
 export * from './questions/question.js';
+export type { AuditedGame } from './records/audit.js';
+export { openRecords, type Records } from './records/records.js';
 export * from './service.js';

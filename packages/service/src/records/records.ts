@@ -1,0 +1,70 @@
+import { type GameId, instantAt, publicFact } from '@chessmith/game';
+import { mapOk } from '@chessmith/std';
+import { emptyLiveGame, type FactStep, type LiveGame } from '../games/live-game.js';
+import { notFound, openLiveGames } from '../games/live-games.js';
+import { openPgnExport } from '../games/pgn.js';
+import { readFacts } from '../games/stored-facts.js';
+import type { ListedGame, Referees, Store } from '../ports/index.js';
+import type { Answer, NumberedFact } from '../service.js';
+import type { Time } from '../time.js';
+import { type AuditedGame, openAudit } from './audit.js';
+
+/** What is stored of games, for tools that look and never play: nothing is written, kept in memory or told. */
+export type Records = {
+  /** Every game, private ones too, in the order of their making. */
+  every(): AsyncIterable<ListedGame>;
+  find(game: GameId): Promise<ListedGame | undefined>;
+  /** The game fact by fact, folded through its referee. Knows what is secret. */
+  steps(game: GameId): Answer<readonly FactStep[]>;
+  /** What happened, without what is secret while the game goes on. */
+  facts(game: GameId): Answer<readonly NumberedFact[]>;
+  pgn(game: GameId): Answer<string>;
+  /** Whether everything that is stored of a game makes sense together. */
+  audit(game: GameId): Promise<AuditedGame>;
+};
+
+const AT_ONCE = 200;
+
+/** What has happened does not ask what time it is. */
+const NO_TIME: Time = { now: () => instantAt(0), nowMs: () => 0, wakeIn: () => () => {} };
+
+export function openRecords(around: {
+  readonly store: Pick<Store, 'games' | 'directory' | 'people'>;
+  readonly referees: Referees;
+}): Records {
+  const { store, referees } = around;
+  const { games, directory, people } = store;
+  const live = openLiveGames({ store: games, referees, time: NO_TIME, limit: 0, isNeeded: () => false });
+
+  async function load(id: GameId): Answer<LiveGame> {
+    const game = emptyLiveGame(id, NO_TIME.now());
+    return mapOk(await replay(game), () => game);
+  }
+
+  async function replay(game: LiveGame): Answer<readonly FactStep[]> {
+    const steps = await live.refresh(game);
+    return steps.ok && steps.value.length === 0 ? { ok: false, error: notFound(game.id) } : steps;
+  }
+
+  return {
+    async *every() {
+      let after: string | undefined;
+      do {
+        const page = await directory.everyGame({ limit: AT_ONCE, ...(after === undefined ? {} : { after }) });
+        yield* page.games;
+        after = page.next;
+      } while (after !== undefined);
+    },
+    find: (game) => directory.game(game),
+    steps: (id) => replay(emptyLiveGame(id, NO_TIME.now())),
+    async facts(id) {
+      const read = await readFacts(games, id);
+      return mapOk(read, (numbered) => {
+        const hasEnded = numbered.some(({ fact }) => fact.type === 'GameEnded');
+        return numbered.map(({ version, fact }) => ({ version, fact: publicFact(fact, hasEnded) }));
+      });
+    },
+    pgn: openPgnExport({ directory, people, load }).pgn,
+    audit: openAudit({ games, directory, refereeOf: live.refereeOf }),
+  };
+}

@@ -1,0 +1,229 @@
+import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GameId } from '@chessmith/game';
+import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
+import { openRecords, type Records } from '@chessmith/service';
+import { openHouse, playMoves, startGame } from '@chessmith/service/testing';
+import { type Random, seededRandom, unwrap } from '@chessmith/std';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ArchiveFlaw, openSqliteArchive } from './archive.js';
+import { checksumOf } from './checksum.mjs';
+import { openSqliteStore } from './open.js';
+
+const FOOLS_MATE = ['f2f3', 'e7e6', 'g2g4', 'd8h4'];
+const referees = {
+  referee: (name: string): Referee | undefined => {
+    const ruleset = rulesetNamed(name);
+    return ruleset && (classicalReferee(ruleset) as Referee);
+  },
+};
+
+let original = '';
+let folder = '';
+let file = '';
+let mated: GameId;
+let running: GameId;
+
+beforeAll(async () => {
+  original = mkdtempSync(join(tmpdir(), 'chessmith-records-'));
+  const store = await openSqliteStore({ folder: original });
+  const house = await openHouse(store);
+  mated = await startGame(house, { alias: 'fools' });
+  await playMoves(house, mated, ...FOOLS_MATE);
+  await house.clock.advance(60_000);
+  running = await startGame(house, { isPrivate: true, clock: { kind: 'days-per-move', days: 2 } });
+  await playMoves(house, running, 'e2e4', 'e7e5');
+  await house.service.close();
+  await store.close();
+});
+afterAll(() => rmSync(original, { recursive: true }));
+
+beforeEach((context) => {
+  folder = mkdtempSync(join(tmpdir(), 'chessmith-records-'));
+  file = join(folder, 'chessmith.sqlite');
+  cpSync(join(original, 'chessmith.sqlite'), file);
+  context.onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+type Found = { readonly flaws: readonly ArchiveFlaw[]; readonly games: { readonly [game: string]: string | null } };
+
+async function lookThrough(): Promise<Found> {
+  const archive = openSqliteArchive({ folder });
+  const records = openRecords({ store: archive, referees });
+  const flaws: ArchiveFlaw[] = [];
+  for await (const flaw of archive.flaws()) flaws.push(flaw);
+  const games: { [game: string]: string | null } = {};
+  for (const game of [mated, running]) {
+    const { flaw } = await records.audit(game);
+    games[game] = flaw && `${flaw.version}: ${flaw.problem}`;
+  }
+  archive.close();
+  return { flaws, games };
+}
+
+async function withRecords<T>(work: (records: Records) => Promise<T>): Promise<T> {
+  const archive = openSqliteArchive({ folder });
+  try {
+    return await work(openRecords({ store: archive, referees }));
+  } finally {
+    archive.close();
+  }
+}
+
+function alter(sql: string, ...values: unknown[]): void {
+  const db = new Database(file);
+  db.prepare(sql).run(...values);
+  db.close();
+}
+
+describe('what is stored', () => {
+  test('is found without a flaw', async () => {
+    expect(await lookThrough()).toEqual({ flaws: [], games: { [mated]: null, [running]: null } });
+  });
+
+  test('can be gone through, private games too', async () => {
+    await withRecords(async (records) => {
+      const seen: GameId[] = [];
+      for await (const { game } of records.every()) seen.push(game);
+      expect(seen).toEqual([mated, running]);
+      expect(await records.find('unknown' as GameId)).toBeUndefined();
+    });
+  });
+
+  test('is replayed fact by fact', async () => {
+    await withRecords(async (records) => {
+      const steps = unwrap(await records.steps(mated));
+      expect(steps.map(({ after }) => after.board?.moves.length ?? 0)).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 4]);
+      expect(steps.at(-1)?.after.end).toMatchObject({ winner: 'black', cause: 'checkmate' });
+      expect(await records.steps('unknown' as GameId)).toMatchObject({ ok: false, error: { code: 'game/not-found' } });
+    });
+  });
+
+  test('is written down as PGN, with names', async () => {
+    await withRecords(async (records) => {
+      expect(unwrap(await records.pgn(mated))).toMatch(/\[White "Anna"\].*1\. f3 e6 2\. g4 Qh4# 0-1/s);
+    });
+  });
+
+  test('tells no join code while the game goes on', async () => {
+    await withRecords(async (records) => {
+      const [created] = unwrap(await records.facts(running));
+      expect(created?.fact.type).toBe('GameCreated');
+      expect(created?.fact).not.toHaveProperty('secret');
+      expect(unwrap(await records.facts(mated))[0]?.fact).toHaveProperty('secret.joinCode');
+    });
+  });
+});
+
+describe('what was changed behind the back of the server', () => {
+  /** Changes what a commit says, and its checksum too, as no accident would. */
+  function forge(game: GameId, first: number, change: (facts: string) => string): void {
+    const db = new Database(file);
+    const row = db
+      .prepare('SELECT * FROM commits WHERE n = (SELECT n FROM games WHERE id = ?) AND first = ?')
+      .get(game, first) as Parameters<typeof checksumOf>[0] & { readonly place: number };
+    const forged = { ...row, facts: change(row.facts) };
+    expect(forged.facts).not.toBe(row.facts);
+    db.prepare('UPDATE commits SET facts = ?, checksum = ? WHERE place = ?').run(
+      ...[forged.facts, checksumOf(forged), row.place],
+    );
+    db.close();
+  }
+
+  test.each([
+    [
+      'a move that cannot be',
+      () => forge(mated, 6, (facts) => facts.replace(/"record":\S+?,/, '"record":"a1a8",')),
+      /6: .*replay/,
+    ],
+    [
+      'another winner',
+      () => forge(mated, 8, (facts) => facts.replace('"winner":"black"', '"winner":"white"')),
+      /9: .*due/,
+    ],
+    ['a fact of tomorrow', () => forge(mated, 6, (facts) => facts.replace('"schema":1', '"schema":9')), /6: A newer/],
+  ])('%s is found', async (_, change, problem) => {
+    change();
+    const { games } = await lookThrough();
+    expect(games[mated]).toMatch(problem);
+    expect(games[running]).toBeNull();
+  });
+
+  test.each([
+    ['a player', "UPDATE games SET white = black WHERE alias = 'fools'", /seats/],
+    [
+      'the end',
+      `UPDATE games SET summary = replace(summary, 'checkmate', 'stalemate') WHERE alias = 'fools'`,
+      /summary/,
+    ],
+    ['what it is about', "UPDATE games SET situation = 'running' WHERE alias = 'fools'", /situation/],
+    ['when it was played', "UPDATE games SET active_at = active_at + 1 WHERE alias = 'fools'", /lastActivityAt/],
+  ])('%s in the list of games is found', async (_, sql, problem) => {
+    alter(sql);
+    const { games } = await lookThrough();
+    expect(games[mated]).toMatch(problem);
+    expect(games[running]).toBeNull();
+  });
+
+  test('a game that its player would not find is found', async () => {
+    alter('DELETE FROM game_people WHERE n = (SELECT n FROM games WHERE id = ?)', running);
+    expect((await lookThrough()).flaws).toEqual(
+      Array.from({ length: 2 }, () => ({ game: running, problem: 'a person of it would not find it' })),
+    );
+  });
+
+  test('a game that somebody else would find is found', async () => {
+    alter('INSERT INTO game_people (person, n) SELECT ?, n FROM games WHERE id = ?', 'x', running);
+    expect((await lookThrough()).flaws).toMatchObject([{ game: running }]);
+  });
+
+  test('a game that is no longer listed is found', async () => {
+    alter('DELETE FROM games WHERE id = ?', mated);
+    alter('DELETE FROM game_people WHERE n NOT IN (SELECT n FROM games)');
+    expect((await lookThrough()).flaws).toEqual([{ game: mated, problem: 'it is not in the list of games' }]);
+  });
+});
+
+test('a flipped bit anywhere in what a commit says is found, with its game and version', async () => {
+  const random = seededRandom(3);
+  const db = new Database(file);
+  // Pages keep letters of rows that have moved on.
+  db.exec('VACUUM');
+  const rows = db.prepare('SELECT id, first, facts FROM commits JOIN games USING (n)').all() as {
+    readonly id: GameId;
+    readonly first: number;
+    readonly facts: string;
+  }[];
+  db.close();
+  const handle = openSync(file, 'r+');
+  for (const { id, first, facts } of rows) {
+    const bytes = readFileSync(file);
+    const at = someByteOf(facts, bytes, random);
+    const flip = (mask: number) => writeSync(handle, Buffer.from([bytes[at]! ^ mask]), 0, 1, at);
+    const bit = 1 << random.int(7);
+    flip(bit);
+    const { games } = await lookThrough();
+    expect(games[id], `bit ${bit} of byte ${at}`).toMatch(new RegExp(`^${first}: `));
+    expect(Object.values(games).filter((flaw) => flaw !== null)).toHaveLength(1);
+    flip(0);
+  }
+  expect(rows.length).toBeGreaterThan(8);
+});
+
+/** Where a byte of the text stands in the file: amid some letters of it that stand nowhere else. */
+function someByteOf(text: string, bytes: Buffer, random: Random): number {
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const from = random.int(text.length - 30);
+    const at = bytes.indexOf(text.slice(from, from + 30));
+    if (at >= 0 && bytes.indexOf(text.slice(from, from + 30), at + 1) < 0) return at + random.int(30);
+  }
+  throw new Error('no letters of it stand alone');
+}
+
+test('a page full of nonsense is found', async () => {
+  const page = Math.floor(readFileSync(file).indexOf('"MovePlayed"') / 4096);
+  writeSync(openSync(file, 'r+'), Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096);
+  expect((await lookThrough()).flaws.length).toBeGreaterThan(0);
+});
