@@ -32,7 +32,7 @@ export {
 } from './game.js';
 export type { Given } from './given.js';
 export * from './ids.js';
-export { type News, newsAfter, newsOf } from './news/news-of.js';
+export { type News, newsOf } from './news/news-of.js';
 export * from './news/tree.js';
 export { openView } from './open-view.js';
 export { publicFact } from './public-fact.js';

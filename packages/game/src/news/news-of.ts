@@ -1,7 +1,6 @@
 import type { Referee } from '@chessmith/rules';
-import { evolve } from '../evolve.js';
 import type { Fact } from '../facts.js';
-import { type Game, noGame } from '../game.js';
+import type { Game } from '../game.js';
 import type { Instant, Version } from '../units.js';
 import { lookAt, PARTS } from './parts.js';
 import type { NewsNode } from './tree.js';
@@ -23,20 +22,6 @@ export const newsOf =
       const payload = part(now);
       return same(part(then), payload) ? [] : [{ node, version: after.version, at: fact.at, payload }];
     });
-  };
-
-/** What was missed after a version, told again from all facts of the game. */
-export const newsAfter =
-  <P>(referee: Referee<P>) =>
-  (facts: readonly Fact[], version: Version): readonly News[] => {
-    let game: Game<P> = noGame();
-    const missed: News[] = [];
-    for (const fact of facts) {
-      const next = evolve(referee)(game, fact);
-      if (next.version > version) missed.push(...newsOf(referee)(game, fact, next));
-      game = next;
-    }
-    return missed;
   };
 
 /** Equal as JSON, field by field. */

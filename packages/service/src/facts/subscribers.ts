@@ -1,6 +1,6 @@
 import type { GameId, Version } from '@chessmith/game';
 import { ok } from '@chessmith/std';
-import { emptyLiveGame, type FactStep } from '../games/live-game.js';
+import { emptyLiveGame, type FactStep, prepare } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
 import type { Log } from '../ports/index.js';
@@ -44,6 +44,7 @@ export function openSubscribers(around: {
   async function tellOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): Promise<void> {
     for (const step of steps) {
       try {
+        if (step.referee.prepare !== undefined) await prepare(step);
         const hearing = subscriber.hear(step);
         if (hearing !== undefined) await hearing;
       } catch (error) {

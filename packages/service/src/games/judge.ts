@@ -12,7 +12,7 @@ import type { Referee } from '@chessmith/rules';
 import { assertNever, ok, type Result } from '@chessmith/std';
 import type { ServerChance } from '../ports/index.js';
 import type { Answer, ServiceRefusal } from '../service.js';
-import { type FactStep, type LiveGame, stepsFrom } from './live-game.js';
+import { type FactStep, type LiveGame, prepare, stepsFrom } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
 /** What would follow from commands; at least one step. Nothing has happened yet. */
@@ -76,6 +76,7 @@ export function openJudging(around: {
       const judged = more.ruling?.ok ? more.ruling.value : undefined;
       const taken = stepsFrom(live.id, referee, game, facts.value, judged);
       steps.push(...taken);
+      for (const step of taken) await prepare(step);
       game = taken.at(-1)!.after;
     }
     return ok({ steps, referee });

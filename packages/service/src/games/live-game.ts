@@ -55,6 +55,12 @@ export function stepsFrom(
   });
 }
 
+/** Works out the positions of a step, where that may take long: whoever is told of it can look at them at once. */
+export async function prepare({ referee, before, after }: FactStep): Promise<void> {
+  if (referee.prepare === undefined) return;
+  for (const { board } of [before, after]) if (board !== null) await referee.prepare(board.position);
+}
+
 /** Moves the game in memory on. */
 export function takeSteps(live: LiveGame, steps: readonly FactStep[]): void {
   const last = steps.at(-1);

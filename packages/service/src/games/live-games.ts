@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@chessmith/std';
 import type { GameStore, Referees } from '../ports/index.js';
 import type { Answer, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
-import { emptyLiveGame, type FactStep, type LiveGame, stepsFrom, takeSteps } from './live-game.js';
+import { emptyLiveGame, type FactStep, type LiveGame, prepare, stepsFrom, takeSteps } from './live-game.js';
 import { readFacts } from './stored-facts.js';
 
 /** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
@@ -66,6 +66,8 @@ export function openLiveGames(around: {
     const live = emptyLiveGame(id, time.now());
     const steps = await refresh(live);
     if (!steps.ok) return steps;
+    const last = steps.value.at(-1);
+    if (last !== undefined) await prepare(last);
     // Ids that nobody has must not push games out of memory.
     if (steps.value.length > 0) games.set(id, live);
     return ok(live);

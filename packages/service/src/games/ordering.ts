@@ -45,6 +45,7 @@ export function openOrdering(around: {
     const position = moves
       .slice(0, ply)
       .reduce((before, { record }) => referee.replay(before, record), referee.resume(game.board.start));
+    await referee.prepare?.(position);
     return ok(referee.view(position, { kind: 'watcher' }).notation);
   }
 

@@ -1,6 +1,6 @@
 import type { Game, GameEnd, GameId, Instant } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { formatPgn, isPgnMove, type PgnResult, type PgnTag, type Referee } from '@chessmith/rules';
+import { formatPgn, isPgnMove, type PgnNote, type PgnResult, type PgnTag, type Referee } from '@chessmith/rules';
 import { ok } from '@chessmith/std';
 import type { Directory, ListedGame, PeopleStore } from '../ports/index.js';
 import type { Answer, WhichGames } from '../service.js';
@@ -32,7 +32,10 @@ export function openPgnExport(around: {
     const { game, referee, createdAt } = live.value;
     const { seats } = game;
     const names = { white: await nameOf(seats.white), black: await nameOf(seats.black) };
-    return ok(pgnOf(referee, game, createdAt, names));
+    const start = game.board === null ? null : referee.resume(game.board.start);
+    if (start !== null) await referee.prepare?.(start);
+    const opening = start === null ? null : referee.view(start, { kind: 'watcher' }).notation;
+    return ok(pgnOf(referee, game, { createdAt, names, opening }));
   }
 
   async function* ids(which: WhichGames): AsyncGenerator<GameId> {
@@ -63,15 +66,18 @@ export function openPgnExport(around: {
   };
 }
 
+/** What is known of a game beside its facts. */
+type Particulars = {
+  readonly createdAt: Instant | null;
+  readonly names: { readonly white: string; readonly black: string };
+  /** The start position in the notation of its rules. */
+  readonly opening: string | null;
+};
+
 const mayExport = (which: WhichGames, { isPrivate, situation }: ListedGame): boolean =>
   situation !== 'not-configured' && (!isPrivate || ('of' in which && which.of === which.asked));
 
-function pgnOf(
-  referee: Referee,
-  game: Game,
-  createdAt: Instant | null,
-  names: { white: string; black: string },
-): string {
+function pgnOf(referee: Referee, game: Game, { createdAt, names, opening }: Particulars): string {
   const { configuration, board, end, id } = game;
   const result = resultOf(end);
   const tags: PgnTag[] = [
@@ -83,30 +89,38 @@ function pgnOf(
     { name: 'Black', value: names.black },
     { name: 'Result', value: result },
     { name: 'GameId', value: id ?? '' },
-    ...startTags(referee, game),
+    ...startTags(referee, game, opening),
     { name: 'TimeControl', value: timeControl(game) },
     { name: 'Termination', value: end === null ? 'unterminated' : end.cause },
   ];
   const moves = board?.moves.map(({ notation }) => notation) ?? [];
   const written = moves.every(isPgnMove) ? moves : [];
   const before = written.length === moves.length ? [] : [`moves that PGN cannot hold: ${moves.join(' ')}`];
-  return formatPgn({ tags, line: { before, moves: written, notes: [] }, result });
+  return formatPgn({ tags, line: { before, moves: written, notes: notesOf(referee, board, written.length) }, result });
+}
+
+/** What the rules want said behind a move, where a move alone does not tell all. */
+function notesOf({ pgnComment }: Referee, board: Game['board'], written: number): readonly PgnNote[] {
+  if (pgnComment === undefined || board === null) return [];
+  return board.moves.slice(0, written).flatMap(({ record }, at) => {
+    const comment = pgnComment(record);
+    return comment === null ? [] : [{ at, nags: [], comments: [comment], variations: [] }];
+  });
 }
 
 /** Standard chess from its usual start needs no words; everything else says its rules and its position. */
-function startTags(referee: Referee, { configuration, board }: Game): readonly PgnTag[] {
-  if (board === null) return [];
+function startTags(referee: Referee, { configuration }: Game, opening: string | null): readonly PgnTag[] {
+  if (opening === null) return [];
   const isStandard = configuration?.ruleset === 'standard';
   const { position, number } = configuration?.setup ?? {};
   const isUsual = isStandard && position === undefined && number === undefined;
-  const fen = referee.view(referee.resume(board.start), { kind: 'watcher' }).notation;
   return [
-    ...(isStandard ? [] : [{ name: 'Variant', value: referee.about.title }]),
+    ...(isStandard ? [] : [{ name: 'Variant', value: referee.about.pgnVariant ?? referee.about.title }]),
     ...(isUsual
       ? []
       : [
           { name: 'SetUp', value: '1' },
-          { name: 'FEN', value: fen },
+          { name: 'FEN', value: opening },
         ]),
   ];
 }

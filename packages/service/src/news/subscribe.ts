@@ -1,6 +1,6 @@
-import { gameView, newsAfter, subtreeOf } from '@chessmith/game';
+import { gameView, type News, newsOf, noGame, subtreeOf } from '@chessmith/game';
 import { ok } from '@chessmith/std';
-import type { LiveGame } from '../games/live-game.js';
+import { type LiveGame, prepare, stepsFrom } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
 import { readFacts } from '../games/stored-facts.js';
@@ -33,7 +33,11 @@ export function openSubscribing(around: {
     if (!facts.ok) return facts;
     const nodes = new Set(subtreeOf(node));
     const told = facts.value.slice(0, game.version).map(({ fact }) => fact);
-    const missed = newsAfter(referee)(told, after).filter((news) => nodes.has(news.node));
+    const missed: News[] = [];
+    for (const step of stepsFrom(live.id, referee, noGame(), told).slice(after)) {
+      await prepare(step);
+      missed.push(...newsOf(referee)(step.before, step.fact, step.after).filter((news) => nodes.has(news.node)));
+    }
     return ok({ kind: 'missed', version: game.version, news: missed });
   }
 
