@@ -38,6 +38,8 @@ export interface Engine {
    * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see.
    */
   call(name: string, args: string, seed: number): Outcome<string>;
+  /** What the interpreter holds of the machine's memory; it never gives any back, so one that grew is replaced. */
+  memoryBytes?(): number;
 }
 
 /** How a language's engines are made: `prepare` once per process, then `open` once per worker. */

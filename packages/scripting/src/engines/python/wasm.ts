@@ -11,6 +11,7 @@ type Import = { readonly module: string; readonly name: string; readonly kind: s
 type WebAssembly = {
   readonly Module: { new (bytes: Uint8Array): WasmModule; imports(module: WasmModule): readonly Import[] };
   readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: object };
+  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => WasmMemory;
   readonly Global: new (type: { readonly value: 'i32'; readonly mutable: boolean }, value: number) => WasmGlobal;
   /** What WebAssembly throws where it cannot go on. */
   readonly RuntimeError: typeof Error;

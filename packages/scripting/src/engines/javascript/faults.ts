@@ -1,0 +1,49 @@
+import type { Fault } from '../engine.js';
+
+/** What a script's file is called in its tracebacks. */
+export const FILE = 'script.js';
+
+export const NO_MEMORY: Fault = {
+  code: 'script/out-of-memory',
+  message: 'The script needs more memory than it may use.',
+  fatal: false,
+};
+
+/** An error that the script threw, or that QuickJS threw because of it. */
+export function faultOfError(error: {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+}): Fault {
+  const { name, message, stack } = error;
+  if (name === 'InternalError' && /^(?:out of memory|string too long)$/.test(message)) return NO_MEMORY;
+  const isDeep =
+    /^stack overflow|^Maximum call stack/.test(message) && /^(?:InternalError|SyntaxError|RangeError)$/.test(name);
+  const frames = stack.split('\n').filter((frame) => frame.includes(`${FILE}:`));
+  const [, line, column] = /:(\d+):(\d+)\)?$/.exec(frames[0]?.trim() ?? '') ?? [];
+  const [, wanted] = /^could not load module '(.*)'$/.exec(message) ?? [];
+  const told = name === '' ? message : `${name}: ${message}`;
+  const said = wanted === undefined ? told : `A script is one file: there is no '${wanted}' to import.`;
+  return {
+    code: isDeep ? 'script/out-of-stack' : 'script/raised',
+    message: (isDeep ? 'The script calls itself too deep.' : said).slice(0, 500),
+    ...(line === undefined ? {} : { line: Number(line), column: Number(column) }),
+    ...(frames.length === 0 ? {} : { traceback: tracebackOf(frames) }),
+    fatal: false,
+  };
+}
+
+const FRAMES = 20;
+
+function tracebackOf(frames: readonly string[]): string {
+  const shown = frames.slice(0, FRAMES).map((frame) => frame.trim());
+  return shown.reverse().join('\n');
+}
+
+/** An exception of the host's: the interpreter's memory can no longer be trusted. */
+export function faultOfException(error: unknown): Fault {
+  if (error instanceof RangeError && /call stack/.test(error.message)) {
+    return { code: 'script/out-of-stack', message: 'The script goes too deep.', fatal: true };
+  }
+  return { code: 'script/engine-died', message: 'The interpreter broke down while the script ran.', fatal: true };
+}

@@ -1,0 +1,24 @@
+import type { WasmMemory } from '../python/wasm.js';
+
+/** A copy of a memory as it is now. */
+export type MemoryImage = { restore(): void };
+
+/** Copies what is in use of a memory; `restore` brings it back and leaves zeros in all that was written since. */
+export function takeImage(memory: WasmMemory): MemoryImage {
+  const used = usedBytes(memory.buffer);
+  const copy = memory.buffer.slice(0, used);
+  return {
+    restore() {
+      const now = new Uint8Array(memory.buffer);
+      now.set(new Uint8Array(copy));
+      now.fill(0, used);
+    },
+  };
+}
+
+function usedBytes(buffer: ArrayBuffer): number {
+  const words = new BigUint64Array(buffer);
+  let end = words.length;
+  while (end > 0 && words[end - 1] === 0n) end--;
+  return end * 8;
+}
