@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type WasmImports, type WasmModule, wasm } from './wasm.js';
 
 // What this engine does with Pyodide is no promise of Pyodide's: another version must be looked at before it is used.
 const HASHES: { readonly [file: string]: string } = {
@@ -12,67 +11,79 @@ const HASHES: { readonly [file: string]: string } = {
   'python_stdlib.zip': 'fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a',
 };
 
-type Exports = { readonly [name: string]: unknown };
+/** What a WebAssembly instance of Pyodide shows of itself. */
+export type Exports = { readonly [name: string]: unknown };
+
 type Settings = {
   noInitialRun: boolean;
   thisProgram: string;
-  instantiateWasm(imports: WasmImports, done: (instance: object, module: WasmModule) => void): object;
+  instantiateWasm(imports: object, done: (instance: { exports: Exports }, module: object) => void): object;
 };
-type Factory = (settings: Settings) => Promise<unknown>;
 
-/** Pyodide's machine with its files in place and Python not yet started. */
+/** Pyodide's machine with its files in place and Python not yet started, and the WebAssembly that it was made of. */
 export type Runtime = { readonly exports: Exports; readonly module: Uint8Array };
 
 /** Starts Pyodide's runtime out of its package. `prepare` gets the exports before any of the module's code has run. */
 export async function startRuntime(prepare: (exports: Exports) => void): Promise<Runtime> {
-  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json')) + sep;
-  for (const [name, hash] of Object.entries(HASHES)) {
-    const found = createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex');
-    if (found !== hash) throw new Error(`${name} is not the file of Pyodide 314.0.7 that the seal was proved with`);
-  }
-  const module = readFileSync(join(folder, 'pyodide.asm.wasm'));
-  const compiled = await wasm.compile(module);
-  const { loadPyodide } = (await import('pyodide')) as unknown as { loadPyodide(options: object): Promise<unknown> };
-  const { default: make } = (await import(pathToFileURL(join(folder, 'pyodide.asm.mjs')).href)) as { default: Factory };
-
-  const started = new Started();
-  const createPyodideModule = async (settings: Settings) => {
-    settings.noInitialRun = true;
-    settings.thisProgram = 'python';
-    settings.instantiateWasm = (imports, done) => {
-      addErrorMarker(imports);
-      const instance = new wasm.Instance(compiled, imports);
-      started.exports = instance.exports as Exports;
-      prepare(started.exports);
-      // The caller expects an answer that comes later.
-      queueMicrotask(() => done(instance, compiled));
-      return {};
-    };
-    await make(settings);
-    throw started;
-  };
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'require');
+  const module = readModule();
+  let exports: Exports = {};
+  const stop = new Error('the runtime has started');
   try {
-    await loadPyodide({ indexURL: folder, createPyodideModule });
+    await loadPyodide({}, async (settings, make) => {
+      settings.noInitialRun = true;
+      settings.thisProgram = 'python';
+      onInstance(settings, (made) => {
+        exports = made;
+        prepare(made);
+      });
+      await make(settings);
+      // Pyodide would go on and start Python with all of JavaScript in it.
+      throw stop;
+    });
   } catch (thrown) {
-    if (thrown !== started) throw thrown;
-  } finally {
-    // Pyodide leaves Node's modules in a global name of its own.
-    if (before === undefined) Reflect.deleteProperty(globalThis, 'require');
+    if (thrown !== stop) throw thrown;
   }
-  return { exports: started.exports, module };
+  return { exports, module };
 }
 
-/** Thrown to stop Pyodide's loader where it would go on and start Python with all of JavaScript in it. */
-class Started extends Error {
-  exports: Exports = {};
+type Make = (settings: Settings) => Promise<object>;
+
+/** Runs Pyodide's own loader, with `createModule` in place of the step that makes the runtime. */
+export async function loadPyodide<T>(
+  options: object,
+  createModule: (settings: Settings, make: Make) => Promise<object>,
+): Promise<T> {
+  const { loadPyodide: load } = (await import('pyodide')) as unknown as { loadPyodide(given: object): Promise<T> };
+  const { default: make } = (await import(pathToFileURL(fileOf('pyodide.asm.mjs')).href)) as { default: Make };
+  const createPyodideModule = (settings: Settings) => createModule(settings, make);
+  const hadRequire = 'require' in globalThis;
+  try {
+    return await load({ indexURL: dirname(fileOf('package.json')) + sep, ...options, createPyodideModule });
+  } finally {
+    // The loader leaves Node's modules in a global name of its own.
+    if (!hadRequire) Reflect.deleteProperty(globalThis, 'require');
+  }
 }
 
-function addErrorMarker(imports: WasmImports): void {
-  const marker = Symbol('error');
-  const env = imports.env as { [name: string]: unknown };
-  env.Jsv_GetError_import = () => marker;
-  env.JsvError_Check = (value: unknown) => (value === marker ? 1 : 0);
+/** Hands out the exports of the instance that the runtime is made of, before the runtime uses them. */
+export function onInstance(settings: Settings, use: (exports: Exports) => void): void {
+  const instantiate = settings.instantiateWasm;
+  settings.instantiateWasm = (imports, done) =>
+    instantiate(imports, (instance, module) => {
+      use(instance.exports);
+      done(instance, module);
+    });
 }
+
+/** The WebAssembly of Pyodide, after a look at whether all its files are those that the seal was proved with. */
+export function readModule(): Uint8Array {
+  const files = Object.entries(HASHES).map(([name, hash]) => {
+    const bytes = readFileSync(fileOf(name));
+    if (createHash('sha256').update(bytes).digest('hex') === hash) return [name, bytes] as const;
+    throw new Error(`${name} is not the file of Pyodide 314.0.7 that the seal was proved with`);
+  });
+  return new Map(files).get('pyodide.asm.wasm')!;
+}
+
+const fileOf = (name: string): string =>
+  join(dirname(createRequire(import.meta.url).resolve('pyodide/package.json')), name);
