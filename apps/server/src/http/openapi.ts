@@ -38,13 +38,15 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
 /** Names each operation after its route, and lets no route under /api pass over what it does not know. */
 function describe({ method, url, schema }: RouteOptions): void {
   if (schema === undefined || schema.hide) return;
-  schema.operationId ??= [...[method].flat(), ...url.split('/')]
+  schema.operationId ??= [...(schema.tags ?? []).filter(isSeed), ...[method].flat(), ...url.split('/')]
     .flatMap((part) => part.match(/[a-z0-9]+/gi) ?? [])
     .filter((word) => word !== 'api')
     .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1)))
     .join('');
   if (url.startsWith('/api/')) schema.querystring ??= Type.Object({}, api.strict);
 }
+
+const isSeed = (tag: string): boolean => tag.startsWith('seed');
 
 const TAGS = [
   { name: 'people', description: 'A guest is a person: an id and a secret.' },

@@ -60,18 +60,6 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
     },
   );
 
-  for (const method of ['POST', 'DELETE'] as const) {
-    app.route<{ Params: { name: string } }>({
-      method,
-      url: '/score/:name',
-      schema: { tags, summary: `Refused: ${WRITING[method]}`, params, security, response: failures(403, 413) },
-      handler: (_request, reply) =>
-        reply
-          .code(403)
-          .send({ type: 'ForbiddenException', message: 'Scores come from the games that are played here.' }),
-    });
-  }
-
   app.get<{ Querystring: { first?: string; last?: string } }>(
     '/leaderboard',
     {
@@ -95,8 +83,6 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
     },
   );
 }
-
-const WRITING = { POST: 'a result is written by its game', DELETE: 'a result is not taken back' } as const;
 
 const seedScore = ({ rank, wins, losses, ratio }: Score, at: string) => ({
   insertion: { $date: at },

@@ -106,6 +106,8 @@ export async function openHouse(
   return { ...server, call, guest, socket, contract };
 }
 
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
 type Call = { readonly body?: Body | string; readonly headers?: { readonly [name: string]: string } };
 
 function matches(value: unknown, wanted: unknown): boolean {

@@ -23,7 +23,7 @@ export function chatRoutes(app: FastifyInstance, { service }: Core): void {
         params,
         querystring: Type.Object({ after: Type.Optional(api.Whole), limit: api.PageQuery.limit }, api.strict),
         security: ANYONE,
-        response: answers(200, 'Lines', [401, 404, 409]),
+        response: answers(200, 'Lines', [401, 404, 422]),
       },
     },
     async (request, reply) => {

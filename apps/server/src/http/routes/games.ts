@@ -116,7 +116,7 @@ export function gameRoutes(app: FastifyInstance, { service }: Core): void {
         summary: 'The game as you see it now',
         params: ofGame.params,
         security: ANYONE,
-        response: answers(200, 'Game', [401, 404]),
+        response: answers(200, 'Game', [401, 404, 422]),
       },
     },
     async ({ params, person }, reply) => {
@@ -133,7 +133,7 @@ export function gameRoutes(app: FastifyInstance, { service }: Core): void {
         summary: 'The game as PGN',
         params: ofGame.params,
         security: ANYONE,
-        response: { 200: pgnAnswer, ...problems([401, 404, 409, 422]) },
+        response: { 200: pgnAnswer, ...problems([401, 404, 422]) },
       },
     },
     async ({ params }, reply) => {

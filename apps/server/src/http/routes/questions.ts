@@ -29,7 +29,7 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
         security,
         response: {
           200: { type: 'object', description: 'The answer.', properties: { answer: {} }, required: ['answer'] },
-          ...problems([401, 404, 409, 422]),
+          ...problems([401, 404, 422]),
         },
       },
     },
@@ -55,7 +55,7 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
         params: ofGame.params,
         querystring: Type.Object({ ...api.InspectionFields, turn: Type.Optional(api.Whole) }, api.strict),
         security,
-        response: answers(200, 'Inspected', [401, 404, 409, 422]),
+        response: answers(200, 'Inspected', [401, 404, 422]),
       },
     },
     async ({ params: { game }, query: { turn, ...inspection }, person }, reply) => {
@@ -74,7 +74,7 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
         params: ofGame.params,
         querystring: Type.Object({ from: Type.String({ minLength: 2, maxLength: 3 }) }, api.strict),
         security,
-        response: answers(200, 'Moves', [401, 404, 409]),
+        response: answers(200, 'Moves', [401, 404, 409, 422]),
       },
     },
     async ({ params, query }, reply) => {
@@ -98,7 +98,7 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
           api.strict,
         ),
         security,
-        response: answers(200, 'Facts', [401, 404]),
+        response: answers(200, 'Facts', [401, 404, 422]),
       },
     },
     async ({ params, query }, reply) => {

@@ -1,0 +1,55 @@
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { expect, test } from 'vitest';
+import { doubtfulStore } from '../testing/doubtful-store.js';
+import { openHouse } from '../testing/house.js';
+import { brokenTour, filled, limitedTour, operationsOf, refusedTour } from '../testing/operations.js';
+import { gameOfLostRules, happyTour, unhappyTour } from '../testing/tour.js';
+
+/** What Spectral advises and we do not follow: nobody to write to for a server that anybody may run; a summary that says it all. */
+const LEFT = ['info-contact', 'operation-description'];
+
+test('the OpenAPI document is one that Spectral has nothing against', async () => {
+  const { contract } = await openHouse();
+  const linter = new spectral.Spectral();
+  linter.setRuleset(rulesets.oas as never);
+  const found = await linter.run(contract.openapi);
+  expect(found.filter(({ code }) => !LEFT.includes(String(code))).map(({ message, path }) => [message, path])).toEqual(
+    [],
+  );
+  const broken = structuredClone(contract.openapi);
+  delete broken.components.schemas.Game;
+  expect(await linter.run(broken)).toContainEqual(expect.objectContaining({ code: 'invalid-ref' }));
+});
+
+test('a tour of all routes gets every status that the document names, and no other', async () => {
+  const { store, failing } = doubtfulStore();
+  const lost = await gameOfLostRules(store);
+  const house = await openHouse({}, undefined, { store });
+  await happyTour(house);
+  await unhappyTour(house, lost);
+  await refusedTour(house);
+  await limitedTour(await openHouse({}, undefined, { guestsPerMinute: 1 }));
+  const { token } = await house.guest();
+  for (const status of [500, 503] as const) await failing(status, () => brokenTour(house, token));
+  const { openapi, seen } = house.contract;
+  const promised = operationsOf(openapi).flatMap(({ name, responses }) =>
+    responses.map((status) => `${name} ${status}`),
+  );
+  expect(promised.filter((answer) => !seen.has(answer))).toEqual([]);
+});
+
+test('no route passes over a field that it does not know', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  for (const { method, path, name, hasBody } of operationsOf(house.contract.openapi)) {
+    if (!path.startsWith('/api/')) continue;
+    const address = filled(path);
+    const unknown = { status: 400, body: { code: 'request/malformed', message: expect.stringMatching(/\.$/) } };
+    const headers = { authorization: `Bearer ${anna.token}` };
+    expect(await house.call(method, `${address}?surprise=1`, { headers }), name).toMatchObject(unknown);
+    if (!hasBody) continue;
+    const answer = await house.call(method, address, { headers, body: { surprise: 1 } });
+    expect(answer, name).toMatchObject(unknown);
+  }
+});

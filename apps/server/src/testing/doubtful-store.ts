@@ -1,0 +1,37 @@
+import { type Store, StoreUnavailable } from '@chessmith/service';
+import { openMemoryStore } from '@chessmith/store';
+
+/** A store in memory that can be told to fail: as one that cannot write (503), or by a mistake of ours (500). */
+export function doubtfulStore() {
+  let failure: Error | undefined;
+  const port = <T extends object>(sound: T): T =>
+    new Proxy(sound, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return (...words: unknown[]) => (failure === undefined ? method.apply(target, words) : Promise.reject(failure));
+      },
+    });
+  const sound = openMemoryStore();
+  const { games, directory, people, chat, outbox, heartbeat, settings } = sound;
+  const store: Store = {
+    games: port(games),
+    directory: port(directory),
+    people: port(people),
+    chat: port(chat),
+    outbox: port(outbox),
+    heartbeat: port(heartbeat),
+    settings: port(settings),
+    readiness: () => (failure === undefined ? { ready: true } : { ready: false, reason: failure.message }),
+    close: () => sound.close(),
+  };
+  return {
+    store,
+    async failing(status: 500 | 503, during: () => Promise<void>): Promise<void> {
+      failure = status === 503 ? new StoreUnavailable('the disk is gone') : new Error('a mistake of ours');
+      await during().finally(() => {
+        failure = undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import type { House } from './house.js';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const NO_GAME = '111111111111';
+const PARAMS: { readonly [name: string]: string } = {
+  '{game}': NO_GAME,
+  '{person}': NOBODY,
+  '{question}': 'TurnNumber',
+  '{code}': 'ACDEFGHJ',
+};
+
+/** An address of this route at which there is nothing. */
+export const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, (name) => PARAMS[name] ?? 'nothing');
+
+/** What each route needs so that only what is asked for is missing. */
+const QUERIES: { readonly [route: string]: string } = {
+  'GET /api/games/{game}/moves': '?from=e2',
+  'GET /api/games/{game}/questions/InspectionAtTurn': '?about=marginals',
+};
+const BODIES: { readonly [route: string]: object } = {
+  'PATCH /api/me': { name: 'Somebody' },
+  'POST /api/games/{game}/fork': { ply: 0 },
+  'POST /api/games/{game}/move': { move: 'e2e4' },
+  'POST /api/games/{game}/promote': { role: 'queen' },
+  'POST /api/games/{game}/draw': { answer: 'offer' },
+  'POST /api/games/{game}/takeback': { answer: 'offer' },
+  'POST /api/games/{game}/rematch': { answer: 'offer' },
+  'POST /api/games/{game}/claim': { what: 'draw' },
+  'POST /api/games/{game}/chat': { text: 'Hello' },
+  'POST /game': { gameConfiguration: {} },
+};
+
+export type Operation = {
+  readonly method: string;
+  readonly path: string;
+  /** `GET /api/me` */
+  readonly name: string;
+  readonly hasBody: boolean;
+  readonly responses: readonly number[];
+};
+
+type Described = { readonly requestBody?: object; readonly responses: object };
+
+/** Every operation that the document describes. */
+export function operationsOf(openapi: { readonly paths: object }): readonly Operation[] {
+  return Object.entries<{ readonly [method: string]: Described }>(openapi.paths as never).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([word, { requestBody, responses }]) => {
+      const method = word.toUpperCase();
+      const statuses = Object.keys(responses).map(Number);
+      return { method, path, name: `${method} ${path}`, hasBody: requestBody !== undefined, responses: statuses };
+    }),
+  );
+}
+
+/** Each operation, refused for what does not depend on any game: who asks, from where, and what is sent. */
+export async function refusedTour(house: House): Promise<void> {
+  const { token } = await house.guest();
+  const headers = { authorization: `Bearer ${token}` };
+  const TRIES: { readonly [status: number]: (operation: Operation) => Promise<{ readonly status: number }> } = {
+    400: ({ method, path, name }) =>
+      path.startsWith('/api')
+        ? house.call(method, `${filled(path)}?surprise=1`, { headers })
+        : house.call(method, name === 'GET /leaderboard' ? `${path}?first=2&last=2` : path, {}),
+    401: ({ method, path }) => house.call(method, filled(path), { headers: { authorization: 'Bearer nonsense' } }),
+    403: ({ method, path, name }) =>
+      name.startsWith('GET /game')
+        ? startedPrivateGame(house)
+        : name === 'POST /game'
+          ? takenId(house)
+          : house.call(method, filled(path), {
+              headers: { cookie: `chessmith=${token}`, origin: 'https://evil.example' },
+            }),
+    404: ({ method, path, name }) =>
+      house.call(method, filled(path) + (QUERIES[name] ?? ''), {
+        headers,
+        ...(method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never }),
+      }),
+    413: ({ method, path }) => house.call(method, filled(path), { headers, body: JSON.stringify('x'.repeat(70_000)) }),
+    415: ({ method, path }) =>
+      house.call(method, filled(path), { body: 'a=b', headers: { ...headers, 'content-type': 'text/plain' } }),
+  };
+  for (const operation of operationsOf(house.contract.openapi)) {
+    for (const status of operation.responses) {
+      const attempt = TRIES[status];
+      const needsEmptiness = status === 404 && FIND_SOMETHING.has(operation.name);
+      if (attempt !== undefined && !needsEmptiness)
+        expect((await attempt(operation)).status, `${operation.name} ${status}`).toBe(status);
+    }
+  }
+}
+
+/** These find nothing only on a server without games. */
+const FIND_SOMETHING = new Set(['GET /api/games/open', 'GET /game']);
+
+async function startedPrivateGame(house: House) {
+  const player = { team: 'WHITE', name: 'Paul' };
+  const gameConfiguration = { gameId: 'started', isPrivate: true, whitePlayer: player, blackPlayer: player };
+  await house.call('POST', '/game', { body: { gameConfiguration } });
+  return house.call('GET', '/game/started');
+}
+
+async function takenId(house: House) {
+  const body = { gameConfiguration: { gameId: 'taken' } };
+  await house.call('POST', '/game', { body });
+  return house.call('POST', '/game', { body });
+}
+
+/** Each operation that is limited, called until it is too much. Expects a server for few guests, without games. */
+export async function limitedTour(house: House): Promise<void> {
+  for (const path of ['/api/games/open', '/game']) await house.call('GET', path);
+  for (const { method, path, responses } of operationsOf(house.contract.openapi)) {
+    if (!responses.includes(429)) continue;
+    let status = 0;
+    for (let calls = 0; status !== 429 && calls < 200; calls++) ({ status } = await house.call(method, filled(path)));
+    expect(status, path).toBe(429);
+  }
+}
+
+/** Each operation while the store fails. */
+export async function brokenTour(house: House, token: string): Promise<void> {
+  for (const { method, path, name } of operationsOf(house.contract.openapi)) {
+    const body = method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never };
+    await house.call(method, filled(path) + (QUERIES[name] ?? ''), {
+      headers: { authorization: `Bearer ${token}` },
+      ...body,
+    });
+  }
+}

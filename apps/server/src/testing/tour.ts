@@ -1,0 +1,132 @@
+import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
+import type { Store } from '@chessmith/service';
+import { openHouse as openServiceHouse } from '@chessmith/service/testing';
+import { unwrap } from '@chessmith/std';
+import type { House } from './house.js';
+
+/** Everything that goes well, and what is refused because of how a game stands. */
+export async function happyTour(house: House): Promise<void> {
+  const [anna, bert] = [await house.guest('Emma'), await house.guest('Fred')];
+  const make = async (wish: object = {}) =>
+    `/api/games/${(await anna.post('/api/games', { side: 'white', ...wish })).body.game as string}`;
+  const running = async (wish: object = {}) => {
+    const path = await make(wish);
+    await bert.post(`${path}/join`);
+    return path;
+  };
+  await anna.get('/api/me');
+  const headers = { authorization: `Bearer ${anna.token}` };
+  await house.call('PATCH', '/api/me', { headers, body: { name: 'Emma Bell' } });
+  await anna.get(`/api/people/${bert.id}`);
+  await anna.get(`/api/people/${bert.id}/games`);
+  await anna.get('/api/rulesets');
+  const waiting = await anna.post('/api/games', { alias: 'tour' });
+  await house.call('GET', '/api/games');
+  await house.call('GET', '/api/games/open');
+  await house.call('GET', '/api/games/by-alias/tour');
+  await house.call('GET', `/api/games/by-code/${waiting.body.joinCode}`);
+
+  const game = await running({ clock: { kind: 'per-player', playerMs: 600_000, incrementMs: 0 } });
+  await anna.post(`${game}/move`, { move: 'e2e4' });
+  await anna.post(`${game}/takeback`, { answer: 'offer' });
+  for (const question of ['TurnNumber', 'BoardStateAtTurn', 'MoveHistory', 'GameInformation', 'DrawOffer'])
+    await anna.get(`${game}/questions/${question}`);
+  await anna.get(`${game}`);
+  await anna.get(`${game}/moves?from=e7`);
+  await anna.get(`${game}/facts?after=2`);
+  await anna.get(`${game}/presence`);
+  await anna.post(`${game}/chat`, { text: 'Hello' });
+  await anna.get(`${game}/chat`);
+  await anna.post(`${game}/draw`, { answer: 'offer' });
+  await anna.post(`${game}/fork`, { ply: 1, side: 'black' });
+  await bert.post(`${game}/resign`);
+  await anna.post(`${game}/rematch`, { answer: 'offer' });
+  await anna.get(`${game}/pgn`);
+  await house.call('GET', '/api/pgn');
+  await house.call('GET', '/api/leaderboard');
+  await house.call('GET', `/api/people/${anna.id}/scores`);
+
+  const later = await make({ configureLater: true });
+  await anna.post(`${later}/configure`, { ruleset: 'standard', autoStart: false, side: 'white' });
+  await bert.post(`${later}/join`);
+  await bert.post(`${later}/leave`);
+  await bert.post(`${later}/join`);
+  await anna.post(`${later}/start`);
+  await anna.post(`${later}/abort`);
+  await anna.post(`${await make()}/stop`);
+  const mute = await make({ chat: 'off' });
+  await anna.post(`${mute}/chat`, { text: 'Hello' });
+
+  const sixth = await running({ setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
+  await anna.post(`${sixth}/move`, { move: 'a7a8' });
+  await anna.post(`${sixth}/promote`, { role: 'dragon' });
+  await anna.post(`${sixth}/promote`, { role: 'queen' });
+  const bare = await running({ setup: { position: '7k/8/8/8/8/8/R7/K7 w - - 99 80', profile: 'fide' } });
+  await anna.post(`${bare}/move`, { move: 'a2b2' });
+  await bert.post(`${bare}/claim`, { what: 'draw' });
+
+  const create = (gameConfiguration: object) => house.call('POST', '/game', { body: { gameConfiguration } });
+  await create({ gameId: 'tour-private', isPrivate: true });
+  await create({});
+  await house.call('GET', '/game');
+  await house.call('GET', '/game/tour-private');
+  await house.call('GET', '/score/Emma%20Bell');
+  await house.call('GET', '/score/history/Fred');
+  await house.call('GET', '/leaderboard');
+  for (const path of ['/healthz', '/readyz']) await house.call('GET', path);
+}
+
+/** Every order and question, refused because of how the game stands, or because the rules are against it. */
+export async function unhappyTour(house: House, lostGame: string): Promise<void> {
+  const [carl, dora] = [await house.guest('Carl'), await house.guest('Dora')];
+  const headers = { authorization: `Bearer ${carl.token}` };
+  const named = (name: string) => house.call('POST', '/api/guests', { body: { name } });
+  const renamed = (name: string) => house.call('PATCH', '/api/me', { headers, body: { name } });
+  for (const name of ['Dora', 'x']) for (const ask of [named, renamed]) await ask(name);
+  await house.call('GET', '/api/leaderboard?first=3&last=3');
+
+  const { body } = await carl.post('/api/games', { side: 'white', alias: 'unhappy' });
+  await carl.post('/api/games', { alias: 'unhappy' });
+  await carl.post('/api/games', { ruleset: 'no-such-rules' });
+  const game = `/api/games/${body.game}`;
+  await dora.post(`${game}/join`);
+  await dora.post(`${game}/join`);
+  await dora.post(`${game}/move`, { move: 'e7e5' });
+  await carl.post(`${game}/move`, { move: 'e2e5' });
+  await carl.post(`${game}/takeback`, { answer: 'offer' });
+  await carl.post(`${game}/chat`, { text: '\u200b' });
+  await carl.post(`${game}/fork`, { ply: 0, alias: 'unhappy' });
+  await carl.post(`${game}/claim`, { what: 'draw' });
+  await carl.post(`${game}/resign`);
+  for (const order of ['configure', 'leave', 'start', 'stop', 'resign', 'abort']) await carl.post(`${game}/${order}`);
+  await carl.post(`${game}/promote`, { role: 'queen' });
+  for (const offer of ['draw', 'rematch']) await carl.post(`${game}/${offer}`, { answer: 'accept' });
+
+  const later = await carl.post('/api/games', { configureLater: true });
+  await carl.post(`/api/games/${later.body.game}/configure`, { ruleset: 'no-such-rules' });
+  await carl.get(`/api/games/${later.body.game}/moves?from=e2`);
+  const quantum = await carl.post('/api/games', { ruleset: 'quantum', side: 'both', hotSeat: true });
+  await carl.get(`/api/games/${quantum.body.game}/questions/InspectionAtTurn?about=marginals`);
+
+  const lost = `/api/games/${lostGame}`;
+  for (const what of ['', '/pgn', '/facts', '/chat', '/moves?from=e2', '/questions/TurnNumber']) {
+    await carl.get(`${lost}${what}`);
+  }
+  await carl.get(`${lost}/questions/InspectionAtTurn?about=marginals`);
+  for (const order of ['join', 'leave', 'start', 'stop', 'resign', 'abort', 'configure'])
+    await carl.post(`${lost}/${order}`);
+  await carl.post(`${lost}/move`, { move: 'e2e4' });
+  await carl.post(`${lost}/promote`, { role: 'queen' });
+  await carl.post(`${lost}/claim`, { what: 'draw' });
+  await carl.post(`${lost}/fork`, { ply: 0 });
+  for (const offer of ['draw', 'takeback', 'rematch']) await carl.post(`${lost}/${offer}`, { answer: 'offer' });
+}
+
+/** A game in the store whose rules this server does not have, as one made with somebody's own rules that are gone. */
+export async function gameOfLostRules(store: Store): Promise<string> {
+  const standard = classicalReferee(rulesetNamed('standard')!) as Referee;
+  const { service, anna } = await openServiceHouse(store, { referees: { referee: () => standard } });
+  const { game } = unwrap(await service.createGame(anna, { ruleset: 'lost-rules' }));
+  await service.close();
+  return game;
+}
