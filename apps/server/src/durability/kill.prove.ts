@@ -1,0 +1,18 @@
+import { inFolder } from '@chessmith/store/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js';
+import { besiege } from '../testing/durability/siege.js';
+
+const KILLS = 50;
+const TABLES = 24;
+
+beforeAll(build);
+
+test(`kill -9 during play at ${TABLES} tables, ${KILLS} times over: nothing is lost, doubled or charged wrongly`, async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  await inFolder(async (folder) => {
+    const outcome = await besiege({ launch: CHESSMITH_SERVE, folder, seed, kills: KILLS, tables: TABLES });
+    console.info({ seed, ...outcome });
+    expect(outcome.lies).toEqual([]);
+  });
+});
