@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,8 +17,10 @@ const STAMPS = join(ROOT, 'node_modules', '.chessmith');
 requireNode();
 install();
 if (process.argv[2] === 'build') {
-  build();
-  buildPage();
+  alone(() => {
+    build();
+    buildPage();
+  });
 }
 
 function requireNode() {
@@ -83,6 +85,43 @@ function adviceOnCompiler(lock) {
     '  macOS:           xcode-select --install',
     '  Windows:         winget install Python.Python.3.12 Microsoft.VisualStudio.2022.BuildTools',
   ];
+}
+
+/**
+ * Two builds at once would tread on each other's files, so the second one waits for the first.
+ * @param {() => void} work
+ */
+function alone(work) {
+  const lock = join(STAMPS, 'building');
+  mkdirSync(STAMPS, { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+      if (isGone(lock)) rmSync(lock, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+  process.on('exit', () => rmSync(lock, { force: true }));
+  work();
+}
+
+/**
+ * Whether the process that holds a lock has ended without letting go of it.
+ * @param {string} lock
+ */
+function isGone(lock) {
+  const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  // Made this moment, and not written yet.
+  if (holder === 0) return false;
+  try {
+    process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
+  }
 }
 
 function build() {

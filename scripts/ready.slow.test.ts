@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -148,6 +149,18 @@ test('a page that could not be built is tried again', () => {
     said: expect.stringContaining('page could not be built'),
   });
   expect(ready('build').ran).toEqual(PAGE);
+});
+
+test('two builds at once wait for each other', async () => {
+  ready('install');
+  const said = [1, 2].map(() => text(spawn(process.execPath, [join(root, 'scripts', 'ready.mjs'), 'build']).stdout));
+  expect((await Promise.all(said)).join('').split('\n').filter(Boolean)).toEqual(BUILT);
+});
+
+test('a build that was killed holds nobody up', () => {
+  ready('install');
+  write('node_modules/.chessmith/building', '999999999');
+  expect(ready('build').ran).toEqual(BUILT);
 });
 
 test('an old Node is told which one is needed', () => {
