@@ -17,6 +17,9 @@ export type PythonImage = {
 /** What a script may use beyond what the interpreter itself needs, in bytes. */
 export const SCRIPT_MEMORY = 100 * 1_048_576;
 
+/** The same for compiling one: a megabyte of dense source takes more than any script that it could become. */
+export const COMPILER_MEMORY = 320 * 1_048_576;
+
 /** Starts Python once and keeps its memory. */
 export async function preparePython(): Promise<PythonImage> {
   return takeImage(await bootPython());
@@ -31,7 +34,7 @@ export function takeImage({ exports, entries, module }: Booted): PythonImage {
   const bytes = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
   const memory = new SharedArrayBuffer(bytes);
   new Uint8Array(memory).set(new Uint8Array(exports.memory.buffer, 0, bytes));
-  const narrow = narrowModule(module, { bytes, maximumBytes: bytes + SCRIPT_MEMORY, exports: SEALED_EXPORTS });
+  const narrow = narrowModule(module, { bytes, maximumBytes: bytes + COMPILER_MEMORY, exports: SEALED_EXPORTS });
   const stackPointer = exports.__stack_pointer.value;
   return { module: new wasm.Module(narrow), memory, stackPointer, heapEndAt, entries };
 }

@@ -1,5 +1,5 @@
 import { type CApi, callPython } from './c-api.js';
-import type { PythonImage } from './image.js';
+import { COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from './image.js';
 import { type Seal, sealImports } from './sealed-imports.js';
 import { PAGE, wasm } from './wasm.js';
 
@@ -37,7 +37,8 @@ export function openInterpreter(image: PythonImage): Interpreter {
   restore();
   return {
     run(entry, request, seed) {
-      seal.reseed(seed);
+      const room = entry === image.entries.compile ? COMPILER_MEMORY : SCRIPT_MEMORY;
+      seal.begin(seed, image.memory.byteLength + room);
       return callPython(api, entry, request);
     },
     remember() {

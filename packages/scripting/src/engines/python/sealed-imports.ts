@@ -27,8 +27,8 @@ export type Seal = {
   readonly imports: WasmImports;
   /** To be called once, with the exports of the instance that was made of these imports. */
   attach(inside: Inside): void;
-  /** From here on chance and clock go as this seed says. */
-  reseed(seed: number): void;
+  /** From here on chance and clock go as this seed says, and memory grows to so many bytes. */
+  begin(seed: number, maximumBytes: number): void;
 };
 
 // The numbers of musl for Emscripten.
@@ -44,6 +44,7 @@ export function sealImports(module: WasmModule): Seal {
   let inside: Inside;
   let random: Random = seededRandom(0);
   let nowMs = 0;
+  let maximumBytes = 0;
 
   const words = () => new Int32Array(inside.memory.buffer);
   // A reading takes a millisecond, so that whoever waits for a moment does not wait for ever.
@@ -61,8 +62,10 @@ export function sealImports(module: WasmModule): Seal {
       return found(a!, b!, c!);
     },
     emscripten_resize_heap(wanted) {
+      const bytes = Number(wanted) >>> 0;
+      if (bytes > maximumBytes) return 0;
       try {
-        inside.memory.grow(Math.ceil(((Number(wanted) >>> 0) - inside.memory.buffer.byteLength) / PAGE));
+        inside.memory.grow(Math.ceil((bytes - inside.memory.buffer.byteLength) / PAGE));
         return 1;
       } catch {
         return 0;
@@ -98,7 +101,8 @@ export function sealImports(module: WasmModule): Seal {
     attach(given) {
       inside = given;
     },
-    reseed(seed) {
+    begin(seed, bytes) {
+      maximumBytes = bytes;
       random = seededRandom(seed);
       // Any instant will do, if it comes of the seed alone: one of the 49 days after the start of 2000.
       nowMs = Date.UTC(2000, 0, 1) + (seed >>> 0);

@@ -1,0 +1,301 @@
+import { homedir } from 'node:os';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine, Outcome } from '../engine.js';
+import { type PythonImage, preparePython } from './image.js';
+import { python } from './python.js';
+
+let image: PythonImage;
+let engine: Engine;
+
+beforeAll(async () => {
+  image = await preparePython();
+  engine = await python.open(image);
+});
+
+/** Loads a script and calls its function `f`. */
+function f(source: string, ...args: readonly unknown[]): Outcome<string> {
+  load(source);
+  return call(...args);
+}
+
+function load(source: string): void {
+  const program = engine.compile(source);
+  if (!program.ok) throw new Error(program.fault.message);
+  const loaded = engine.load(program.value);
+  if (!loaded.ok) throw new Error(loaded.fault.message);
+}
+
+const call = (...args: readonly unknown[]) => engine.call('f', JSON.stringify(args), 1);
+const valueOf = (outcome: Outcome<string>) => (outcome.ok ? JSON.parse(outcome.value) : outcome.fault);
+const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'fine' : outcome.fault.code);
+
+describe('a call', () => {
+  test('hands JSON in and out', () => {
+    const given = [{ x: 1, y: [null, true, 'é ♞ 😀'] }, 2.5, 'black'];
+    expect(valueOf(f('def f(*given): return given', ...given))).toEqual(given);
+  });
+
+  test('keeps numbers that JavaScript would round', () => {
+    load('def f(n): return n + 1');
+    expect(engine.call('f', '[9007199254740993]', 1)).toMatchObject({ value: '9007199254740994' });
+  });
+
+  test('can use the library that rules need, in the script and inside its functions', () => {
+    const source = `
+from dataclasses import dataclass
+from enum import Enum
+import re, collections, statistics
+class Side(Enum):
+    WHITE = 'white'
+@dataclass(frozen=True)
+class Square:
+    x: int
+    y: int
+def f():
+    import fractions, decimal, datetime
+    day = datetime.datetime(2024, 2, 29, tzinfo=datetime.timezone.utc).timetuple().tm_yday
+    return [Square(1, 2).y, Side('white').name, re.sub('a', 'b', 'aa'), day, str(fractions.Fraction(2, 4))]`;
+    expect(valueOf(f(source))).toEqual([2, 'WHITE', 'bb', 60, '1/2']);
+  });
+
+  test('leaves nothing behind but its answer', () => {
+    load(`
+import builtins, json, random, sys
+moves = []
+def f():
+    moves.append(1)
+    seen = [len(moves), hasattr(builtins, 'mark'), hasattr(json, 'mark'), 'mark' in sys.modules, len(list(filter(None, memory)))]
+    builtins.mark = json.mark = sys.modules['mark'] = 1
+    for i in range(len(memory)): memory[i] = 1
+    f.__code__ = (lambda: 'changed').__code__
+    return seen
+memory = bytearray(100_000)`);
+    expect([call(), call(), call()].map(valueOf)).toEqual(Array(3).fill([1, false, false, false, 0]));
+  });
+
+  test('of a script does not see what another script left', () => {
+    load('import builtins\nbuiltins.mark = 1\ndef f(): return 1');
+    expect(valueOf(f('import builtins\ndef f(): return hasattr(builtins, "mark")'))).toBe(false);
+  });
+
+  test('starts with the globals that the script made when it was loaded', () => {
+    load('table = {n: n * n for n in range(1000)}\nprint("loading")\ndef f(n): return table[n]');
+    expect([call(3), call(999)]).toMatchObject([
+      { value: '9', printed: '' },
+      { value: '998001', printed: '' },
+    ]);
+  });
+
+  test('has chance and clock from its seed alone', () => {
+    load(`
+import os, random, time, uuid, datetime
+def f():
+    own = random.Random()
+    order = list({'a', 'b', 'c', 'd', 'e'})
+    return [random.random(), own.random(), os.urandom(8).hex(), str(uuid.uuid4()), time.time(),
+            time.perf_counter(), str(datetime.datetime.now()), order]`);
+    const first = engine.call('f', '[]', 1);
+    expect(engine.call('f', '[]', 1)).toEqual(first);
+    const [one, two] = [first, engine.call('f', '[]', 2)].map(valueOf);
+    expect(one.slice(0, 7).filter((value: unknown, i: number) => value === two[i])).toEqual([]);
+    expect(one[7]).toEqual(two[7]);
+  });
+
+  test('gives the same answer in every engine', async () => {
+    load('import random\ndef f(): return [random.random(), hash("pawn"), list({"a", "b", "c"})]');
+    const here = call();
+    engine = await python.open(image);
+    load('import random\ndef f(): return [random.random(), hash("pawn"), list({"a", "b", "c"})]');
+    expect(call()).toEqual(here);
+  });
+
+  test('waits for nobody', () => {
+    expect(
+      valueOf(
+        f('import time\ndef f():\n  time.sleep(1e9)\n  t = time.time()\n  while time.time() < t + 1: pass\n  return 1'),
+      ),
+    ).toBe(1);
+  });
+
+  test('of a function that is not there says so', () => {
+    load('f = 3\ndef make_move(): pass');
+    expect([codeOf(call()), codeOf(engine.call('g', '[]', 1))]).toEqual(Array(2).fill('script/no-function'));
+  });
+});
+
+test('loading names the functions of a script', () => {
+  const program = engine.compile(
+    'import math\nK = 3\ndef get_starting_state(): pass\ndef make_move(a, b, c, d): pass\ndef _own(): pass',
+  );
+  expect(program.ok && engine.load(program.value)).toEqual({
+    ...{ ok: true, printed: '' },
+    value: ['get_starting_state', 'make_move'],
+  });
+});
+
+test('a script that fails while it is loaded says where, and the engine goes on', () => {
+  const program = engine.compile('x = 1\nprint("so far")\n1 / 0');
+  expect(program.ok && engine.load(program.value)).toEqual({
+    ok: false,
+    printed: 'so far\n',
+    fault: {
+      ...{ code: 'script/raised', message: 'ZeroDivisionError: division by zero', line: 3 },
+      ...{ traceback: '  rules.py, line 3, in <module>', fatal: false },
+    },
+  });
+  expect(valueOf(f('def f(): return 1'))).toBe(1);
+});
+
+describe('what an author is told', () => {
+  test.each([
+    ['def f(:\n  pass', 1, 7],
+    ['x = 1\nif x\n  y', 2, 5],
+    ['x = 1\n  y = 2', 2, 2],
+    ['def f():\n  return (1,\n', 2, 10],
+    ['s = "é', 1, 5],
+    ['a\0b', undefined, undefined],
+    ['return 1', 1, 1],
+  ])('the place of an error of syntax in %j', (source, line, column) => {
+    const { fault } = engine.compile(source) as { fault: { code: string; line?: number; column?: number } };
+    expect([fault.code, fault.line]).toEqual(['script/syntax', line]);
+    if (column !== undefined) expect(fault.column).toBe(column);
+  });
+
+  test('the line, the frames of the script and what was printed', () => {
+    const outcome = f('import json\ndef g(x):\n  print("here", x)\n  json.loads("{")\ndef f():\n  g(7)');
+    expect(outcome).toMatchObject({ printed: 'here 7\n', fault: { code: 'script/raised', line: 4, fatal: false } });
+    expect(valueOf(outcome).traceback).toBe('  rules.py, line 6, in f\n  rules.py, line 4, in g');
+    expect(valueOf(outcome).message).toMatch(/^JSONDecodeError: Expecting property name/);
+  });
+
+  test('no more than 500 characters of a message, and no more than 10,000 of what was printed', () => {
+    const outcome = f('def f():\n  for i in range(10**5): print("x" * 100)\n  raise ValueError("y" * 10**6)');
+    expect(valueOf(outcome).message).toHaveLength(500);
+    expect(outcome.printed).toHaveLength(10_000);
+  });
+
+  test('something even of an exception that cannot be put into words', () => {
+    const source = 'class E(Exception):\n  def __str__(self): raise self\ndef f(): raise E()';
+    expect(valueOf(f(source))).toMatchObject({ code: 'script/raised', message: 'E' });
+  });
+
+  test.each(['SystemExit(3)', 'KeyboardInterrupt()', 'GeneratorExit()', 'BaseException("b")', 'StopIteration()'])(
+    'that %s ended the call',
+    (raised) => {
+      expect(codeOf(f(`def f(): raise ${raised}`))).toBe('script/raised');
+    },
+  );
+});
+
+describe('an answer', () => {
+  test.each([
+    'float("nan")',
+    '[float("inf")]',
+    'set()',
+    'lambda: 1',
+    'b"x"',
+    '{(1, 2): 3}',
+    'object()',
+    '10 ** 5000',
+    '1j',
+  ])('that is %s is not JSON', (answer) => {
+    expect(codeOf(f(`def f(): return ${answer}`))).toBe('script/not-json');
+  });
+
+  test('that contains itself is not JSON', () => {
+    expect(codeOf(f('def f():\n  a = {}\n  a["a"] = a\n  return a'))).toBe('script/not-json');
+  });
+
+  test.each(['"x" * 50_000_000', '[{"from_x": 1}] * 1_000_000', '"♞" * 400_000'])('%s is too large', (answer) => {
+    expect(codeOf(f(`def f(): return ${answer}`))).toBe('script/too-large');
+  });
+});
+
+describe('memory', () => {
+  test.each(['bytearray(80_000_000)', '[0] * 20_000_000', '"x" * 80_000_000'])('is enough for %s', (big) => {
+    expect(valueOf(f(`def f(): return len(${big})`))).toBeGreaterThan(0);
+  });
+
+  test.each([
+    'bytearray(128_000_000)',
+    '[0] * 32_000_000',
+    'bytearray(2_000_000_000)',
+    '[bytearray(1_000_000) for _ in range(1000)]',
+    '[i for i in range(10**9)]',
+    '",".join("x" * 1000 for _ in iter(int, 1))',
+    '(lambda s: [s := s + s for _ in range(40)])("x")',
+    '{i: str(i) for i in range(10**9)}',
+  ])('is not enough for %s, and the next call works', (huge) => {
+    load(`def f(honest): return 1 if honest else len(${huge})`);
+    expect([call(false), call(true)]).toMatchObject([
+      { fault: { code: 'script/out-of-memory', fatal: false } },
+      { value: '1' },
+    ]);
+  });
+
+  test('of a script that catches the error stays bounded too', () => {
+    const hoard =
+      'def f():\n  kept = []\n  try:\n    while True: kept.append(bytearray(10**6))\n  except MemoryError:\n    return len(kept)';
+    expect(valueOf(f(hoard))).toBeGreaterThan(80);
+    expect(valueOf(call())).toBeLessThan(110);
+  });
+});
+
+describe('depth', () => {
+  const NEST = 'def nest(n):\n  a = []\n  for _ in range(n): a = [a]\n  return a\n';
+  test.each([
+    'def f(): return f()',
+    'import sys\nsys.setrecursionlimit(10**5)\ndef f(): return f()',
+    'class R:\n  def __repr__(self): return repr(self)\ndef f(): return repr(R())',
+    'class R:\n  def __getattr__(self, n): return getattr(self, n)\ndef f(): return R().x',
+    `${NEST}def f(): return nest(100_000)`,
+    `${NEST}def f(): return repr(nest(100_000))`,
+    `${NEST}def f(): return nest(100_000) == nest(100_000)`,
+    'import json\ndef f(): return json.loads("[" * 100_000 + "]" * 100_000)',
+    'def f():\n  it = iter([1])\n  for _ in range(100_000): it = map(abs, it)\n  return next(it)',
+    'def f(): return eval("+".join(["1"] * 100_000))',
+  ])('without end is refused, and the next call works: %s', (source) => {
+    load(source);
+    expect([call(), call()]).toMatchObject(Array(2).fill({ fault: { code: 'script/out-of-stack', fatal: false } }));
+    expect(valueOf(f('def f(): return 1'))).toBe(1);
+  });
+
+  test('of arguments without end is refused', () => {
+    load('def f(a): return 1');
+    expect(codeOf(engine.call('f', `[${'['.repeat(100_000)}${']'.repeat(100_000)}]`, 1))).toBe('script/out-of-stack');
+  });
+
+  test.each(['('.repeat(100_000), '-'.repeat(100_000), `x = ${'['.repeat(100_000)}`, `${'a.'.repeat(100_000)}b`])(
+    'of a source without end is refused: %#',
+    (source) => {
+      expect(codeOf(engine.compile(source))).toMatch(/^script\/(?:syntax|out-of-stack)$/);
+    },
+  );
+
+  test('of a thousand calls is fine', () => {
+    expect(valueOf(f('def f(n=900): return n and f(n - 1) + 1'))).toBe(900);
+  });
+});
+
+test('a megabyte of source is compiled and loaded', () => {
+  const remark = `    # ${'a remark '.repeat(20)}\n`;
+  const functions = Array.from({ length: 4_600 }, (_, i) => `def f${i}(a, b):\n${remark}    return (a + ${i}) * b\n`);
+  const source = `${functions.join('')}\nf = f999`;
+  expect(source.length).toBeGreaterThan(1_000_000);
+  load(source);
+  expect(valueOf(call(1, 2))).toBe(2000);
+});
+
+test('memory at the start of every engine knows nothing of the host it was made on', () => {
+  const memory = Buffer.from(image.memory);
+  const told = [process.cwd(), homedir(), process.execPath, process.env.PATH].filter((text) => (text ?? '').length > 6);
+  expect(told.filter((text) => memory.includes(text!))).toEqual([]);
+});
+
+test('an engine that was broken stays broken, until it is replaced', async () => {
+  const outcome = f('import os\ndef f(): os.abort()');
+  expect(outcome).toMatchObject({ fault: { code: 'script/engine-died', fatal: true } });
+  expect(call()).toEqual(outcome);
+  engine = await python.open(image);
+  expect(valueOf(f('def f(): return 1'))).toBe(1);
+});
