@@ -187,3 +187,15 @@ export function promotionsOf(choices: readonly Choice[], from: string, to: strin
     choice.kind === 'move' && choice.from === from && choice.to.includes(to) ? (choice.promote ?? [null]) : [],
   );
 }
+
+/** Whether somebody who plays is known not to be here. */
+export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>
+  presence !== null && person !== null && !presence.people.includes(person);
+
+/** How many look on. Seats may have been taken after the server counted, so those who sit are left out here. */
+export function watchersOf(presence: Presence | null, { seats }: api.GameView): number {
+  if (presence === null) return 0;
+  const seated = new Set([seats.white, seats.black]);
+  const total = presence.watchers + Number(presence.white) + Number(presence.black);
+  return Math.max(0, total - presence.people.filter((person) => seated.has(person as never)).length);
+}

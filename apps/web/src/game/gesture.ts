@@ -1,0 +1,58 @@
+import type { Choice } from '@chessmith/rules';
+
+/** What three squares in a row mean: a piece goes to two squares at once, or two of its parts come together. */
+export type Gesture = 'move' | 'split' | 'merge';
+
+type Split = Extract<Choice, { readonly kind: 'split' }>;
+type Merge = Extract<Choice, { readonly kind: 'merge' }>;
+
+/** The gestures that are possible now. */
+export function gesturesIn(choices: readonly Choice[]): readonly Gesture[] {
+  const kinds = new Set(choices.map(({ kind }) => kind));
+  return (['move', 'split', 'merge'] as const).filter((kind) => kind === 'move' || kinds.has(kind));
+}
+
+/** The squares that may follow those already picked. */
+export function nextSquares(
+  choices: readonly Choice[],
+  gesture: Gesture,
+  picked: readonly string[],
+): readonly string[] {
+  if (gesture === 'split')
+    return nextOfSplit(
+      choices.filter((choice) => choice.kind === 'split'),
+      picked,
+    );
+  if (gesture === 'merge')
+    return nextOfMerge(
+      choices.filter((choice) => choice.kind === 'merge'),
+      picked,
+    );
+  return [];
+}
+
+function nextOfSplit(splits: readonly Split[], [from, first]: readonly string[]): readonly string[] {
+  if (from === undefined) return splits.map((split) => split.from);
+  const targets = splits.filter((split) => split.from === from);
+  if (first === undefined) return targets.flatMap(({ to }) => to);
+  return targets.flatMap(({ to, notBoth = [] }) =>
+    to.filter((second) => second !== first && !notBoth.some((pair) => pair.includes(first) && pair.includes(second))),
+  );
+}
+
+function nextOfMerge(merges: readonly Merge[], [first, second]: readonly string[]): readonly string[] {
+  if (first === undefined) return merges.map(({ from }) => from);
+  const own = merges.filter(({ from }) => from === first);
+  const shared = (one: Merge, other: Merge) =>
+    one.group === other.group && one.from !== other.from ? one.to.filter((to) => other.to.includes(to)) : [];
+  if (second === undefined) {
+    return merges.filter((other) => own.some((one) => shared(one, other).length > 0)).map(({ from }) => from);
+  }
+  const others = merges.filter(({ from }) => from === second);
+  return own.flatMap((one) => others.flatMap((other) => shared(one, other)));
+}
+
+/** The move that three squares stand for. */
+export function spell(gesture: Gesture, [a, b, c]: readonly string[]): string {
+  return gesture === 'split' ? `${a}^${b}${c}` : `${a}${b}^${c}`;
+}

@@ -1,0 +1,42 @@
+import type { api } from '@chessmith/protocol';
+import { colorName } from './ends.js';
+
+/** How the game stands, in a sentence; empty once it is over. */
+export function statusOf({ situation, yours, turn, board, promotion }: api.GameView): string {
+  switch (situation) {
+    case 'waiting-for-players':
+      return yours.length > 0 ? 'Waiting for somebody to join.' : 'This game waits for a player.';
+    case 'ready':
+      return 'Both seats are taken. The game has not been started yet.';
+    case 'absent':
+    case 'not-configured':
+      return 'This game is still being set up.';
+    case 'terminated':
+      return '';
+    case 'running': {
+      if (turn === null) return '';
+      const check = (board?.check.length ?? 0) > 0 ? ' Check!' : '';
+      if (promotion !== null) return `${colorName(turn)} chooses a piece.`;
+      if (yours.length !== 1) return `${colorName(turn)} to move.${check}`;
+      return yours.includes(turn) ? `Your move.${check}` : `Waiting for ${colorName(turn)}.${check}`;
+    }
+  }
+}
+
+/** For those who do not see the board: what was played last, and how the game stands. */
+export function announcementOf(view: api.GameView): string {
+  const last = view.moves.at(-1);
+  const status = statusOf(view);
+  return last === undefined ? status : `${colorName(last.color)} played ${last.notation}. ${status}`;
+}
+
+/** What only some kinds of chess count. */
+export function countsOf({ board }: api.GameView): string | null {
+  const { checksGiven, boards } = (board?.extra ?? {}) as {
+    readonly checksGiven?: { readonly white: number; readonly black: number };
+    readonly boards?: number;
+  };
+  if (checksGiven !== undefined) return `Checks given: White ${checksGiven.white}, Black ${checksGiven.black}.`;
+  if (boards !== undefined && boards > 1) return `${boards} boards in superposition.`;
+  return null;
+}
