@@ -30,6 +30,7 @@ export type Replaced = {
   readonly store?: Store;
   readonly chance?: ServerChance;
   readonly guestsPerMinute?: number;
+  readonly quantumConnections?: number;
 };
 
 /** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
@@ -75,7 +76,8 @@ export async function openServer(configuration: Configuration, replaced: Replace
   try {
     await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
     const { quantumHost: host, quantumPort: port, quantumBoard: board } = configuration;
-    if (port !== null) quantum = await openQuantumTcp(core, { host, port, board });
+    if (port !== null)
+      quantum = await openQuantumTcp(core, { host, port, board, mostConnections: replaced.quantumConnections });
   } catch (error) {
     await close();
     throw error;

@@ -46,7 +46,7 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
   const entryOf = new Map<GameId, Entry>();
 
   function enlist(id: number, game: GameId, isMadeHere: boolean): Entry {
-    const entry = { id, game, isMadeHere, strangers: openStrangers(service, clientNumbers), match: undefined };
+    const entry = { id, game, isMadeHere, strangers: openStrangers(service, guests, clientNumbers), match: undefined };
     entries.set(id, entry);
     entryOf.set(game, entry);
     return entry;

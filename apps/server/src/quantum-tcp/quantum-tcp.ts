@@ -7,7 +7,6 @@ import type { Core } from '../core.js';
 import { serveConnection } from './connection.js';
 import { openLobby } from './lobby.js';
 
-/** Beyond so many at once, newcomers are turned away. */
 const MOST_CONNECTIONS = 4096;
 
 export type QuantumTcp = {
@@ -18,18 +17,25 @@ export type QuantumTcp = {
   close(): Promise<void>;
 };
 
+export type QuantumTcpWish = {
+  readonly host: string;
+  readonly port: number;
+  /** The path of a board file. */
+  readonly board: string | null;
+  /** Beyond so many at once, newcomers are turned away. */
+  readonly mostConnections?: number | undefined;
+};
+
 /** Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read. */
-export async function openQuantumTcp(
-  core: Core,
-  { host, port, board }: { readonly host: string; readonly port: number; readonly board: string | null },
-): Promise<QuantumTcp> {
+export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<QuantumTcp> {
+  const { host, port, board, mostConnections = MOST_CONNECTIONS } = wish;
   const lobby = openLobby(core, board === null ? undefined : await readBoard(board));
   await lobby.tidyUp();
   const sockets = new Set<Socket>();
   const serving = new Set<Promise<void>>();
 
   function serve(socket: Socket): void {
-    if (sockets.size >= MOST_CONNECTIONS) return void socket.destroy();
+    if (sockets.size >= mostConnections) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     const served = serveConnection(socket, lobby, core.log).finally(() => serving.delete(served));

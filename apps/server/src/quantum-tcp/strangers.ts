@@ -1,12 +1,13 @@
 import type { PersonId } from '@chessmith/people';
 import type { Service } from '@chessmith/service';
+import type { Guests } from './guests.js';
 import type { Numbers } from './numbers.js';
 
 export type WireName = { readonly id: number; readonly name: string };
 
 /** People who came to a match by another door: from the page, or with a program of our own API. */
 export type Strangers = {
-  /** Under which number and name the players among them are shown; undefined when no number is left. */
+  /** Under which number and name a player is shown; undefined for a guest of this port, and when no number is left. */
   player(person: PersonId): Promise<WireName | undefined>;
   /** Those who only watch and speak share one number, so that a crowd does not use them up. */
   watcher(person: PersonId): Promise<WireName | undefined>;
@@ -17,7 +18,7 @@ export type Strangers = {
 
 const NAMELESS = 'guest';
 
-export function openStrangers(service: Service, numbers: Numbers): Strangers {
+export function openStrangers(service: Service, guests: Guests, numbers: Numbers): Strangers {
   const knownAs = new Map<PersonId | null, WireName>();
 
   async function nameOf(person: PersonId): Promise<string> {
@@ -42,7 +43,8 @@ export function openStrangers(service: Service, numbers: Numbers): Strangers {
   }
 
   return {
-    player: async (person) => knownAs.get(person) ?? introduce(person, person),
+    player: async (person) =>
+      knownAs.get(person) ?? ((await guests.isOne(person)) ? undefined : introduce(person, person)),
     watcher: (person) => introduce(null, person),
     forget,
     forgetAll() {

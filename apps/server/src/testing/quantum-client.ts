@@ -1,12 +1,32 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { quantumCodec } from '@chessmith/protocol';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { readConfiguration } from '../configuration.js';
+import { openServer, type Replaced } from '../open-server.js';
 
 type Said = quantumCodec.HandshakeMessage | quantumCodec.ClientMessage | Uint8Array;
 type Heard = quantumCodec.ServerGreeting | quantumCodec.ServerMessage;
 
 const PATIENCE_MS = 5000;
+
+/** A server of its own for one test, of which only seed 001's port is of interest; gives its address. */
+export async function openPort(flags: { readonly [flag: string]: string } = {}, replaced: Replaced = {}) {
+  const configuration = readConfiguration({ ...SETTINGS, ...flags }, {});
+  if (!configuration.ok) throw new Error(configuration.error.message);
+  const server = await openServer(configuration.value, replaced);
+  onTestFinished(() => server.close());
+  return server.quantumAddress;
+}
+
+const SETTINGS = {
+  'http-host': '127.0.0.1',
+  'http-port': '0',
+  'quantum-host': '127.0.0.1',
+  'quantum-port': '0',
+  'log-level': 'silent',
+  data: ':memory:',
+};
 
 /** A connection to seed 001's port that keeps what it hears, as bytes and as messages. */
 export async function knock(address: string | null, finish: (end: () => void) => void = onTestFinished) {
@@ -112,6 +132,18 @@ export async function enter(
   await client.hear();
   await client.hear();
   return client;
+}
+
+/** Whether somebody can still take the black seat of a match as if nothing had happened. */
+export async function expectUnharmed(address: string | null, match = 1): Promise<void> {
+  const cid = await knock(address);
+  await cid.hear();
+  cid.send({ kind: 'join', match }, { kind: 'name', name: 'cid' });
+  expect(await cid.hear()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
+  cid.send({ kind: 'role', role: 'black' });
+  expect(await cid.hear()).toMatchObject({ kind: 'chat', text: 'has joined' });
+  expect(await cid.hear()).toMatchObject({ kind: 'board' });
+  await cid.leave();
 }
 
 const HANDSHAKE = ['refresh', 'create', 'join', 'name', 'role'];

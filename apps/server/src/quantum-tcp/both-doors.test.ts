@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+import { enter, knock } from '../testing/quantum-client.js';
+
+const open = () => openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
+const UNCLOCKED = { ruleset: 'quantum-fragments', side: 'white' };
+
+type House = Awaited<ReturnType<typeof open>>;
+
+const listOf = async ({ quantumAddress }: House) => (await knock(quantumAddress)).hear();
+const matchesIn = (house: House) => house.call('GET', '/api/games?ruleset=quantum-fragments');
+
+describe('a match made at the quantum port', () => {
+  test('is in the lobby of the page, and somebody there sits down, plays, talks and leaves', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const { body } = await house.call('GET', '/api/games?ruleset=quantum-fragments&open=true');
+    expect(body.games).toMatchObject([{ situation: 'running', seats: { black: null }, isPrivate: false }]);
+    const [{ game }] = body.games;
+
+    const berta = await house.guest('Berta');
+    const socket = await berta.socket();
+    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'yes' });
+    expect(await berta.post(`/api/games/${game}/join`, {})).toMatchObject({ status: 200 });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'has joined' });
+    expect(await ana.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
+
+    ana.send({ kind: 'move', from: 'e2', to: 'e4' });
+    expect([await ana.hear(), await ana.hear()]).toMatchObject([
+      { kind: 'log', lines: ['E2 moved to E4'] },
+      { kind: 'board', whiteToMove: false },
+    ]);
+    await socket.hear({ type: 'news', news: [{ node: 'ChessboardUpdateEvent' }] });
+    expect(await berta.post(`/api/games/${game}/move`, { move: 'b8^a6c6' })).toMatchObject({ status: 200 });
+    expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
+      { kind: 'log', lines: ['B8 split to A6 and C6'] },
+      { kind: 'sound', sound: 'split' },
+      { kind: 'board', whiteToMove: true },
+    ]);
+
+    expect(await berta.post(`/api/games/${game}/chat`, { text: 'hello' })).toMatchObject({ status: 201 });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'hello' });
+    const watcher = await house.guest();
+    await watcher.post(`/api/games/${game}/chat`, { text: 'nice' });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 2, name: 'guest', text: 'nice' });
+    ana.send({ kind: 'chat', text: ' hola ' });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 0, name: 'ana', text: ' hola ' });
+    await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'hola' } }] });
+
+    expect(await listOf(house)).toMatchObject({
+      matches: [
+        {
+          id: 1,
+          clients: [
+            { id: 0, name: 'ana', role: 'white' },
+            { id: 1, name: 'Berta', role: 'black' },
+          ],
+        },
+      ],
+    });
+    expect(await berta.post(`/api/games/${game}/leave`, {})).toMatchObject({ status: 200 });
+    expect([await ana.hear(), await ana.hear()]).toMatchObject([
+      { kind: 'left', name: 'Berta' },
+      { kind: 'chat', client: 1, text: 'has left' },
+    ]);
+  });
+
+  test('goes on without its players while somebody from the page sits there, and ends when they leave', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const { game } = (await matchesIn(house)).body.games[0];
+    const berta = await house.guest('Berta');
+    await berta.post(`/api/games/${game}/join`, {});
+    await ana.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'Berta', role: 'black' }] }] });
+    const carl = await enter(house.quantumAddress, { match: 1, name: 'carl', role: 'white' });
+    carl.send({ kind: 'move', from: 'e2', to: 'e4' });
+    await carl.hear();
+    await carl.leave();
+    await berta.post(`/api/games/${game}/leave`, {});
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+  });
+
+  test('leaves the list when everybody has left, and its log stays', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const eve = await enter(house.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    const { game } = (await matchesIn(house)).body.games[0];
+    ana.send({ kind: 'move', from: 'e2', to: 'e4' });
+    while ((await ana.hear()).kind !== 'board');
+    await ana.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [{ clients: [{ id: 1, name: 'eve', role: 'spectator' }] }] });
+    await eve.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+    expect((await house.call('GET', `/api/games/${game}`)).body).toMatchObject({
+      situation: 'terminated',
+      end: { kind: 'none', cause: 'stopped' },
+      moves: [{ notation: 'e2e4' }],
+    });
+    const next = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'black' });
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 2, clients: [{ id: 2, name: 'ana', role: 'black' }] }],
+    });
+    await next.leave();
+  });
+
+  test('stays open after its end until it is empty, and offers the seats of those who left', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    bob.send({ kind: 'surrender' });
+    expect(await bob.hear()).toMatchObject({ lines: ['black  surrendered: ', 'Game over, white wins'] });
+    await bob.leave();
+    const cid = await knock(house.quantumAddress);
+    await cid.hear();
+    cid.send({ kind: 'join', match: 1 }, { kind: 'name', name: '' });
+    expect(await cid.hear()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
+    cid.send({ kind: 'role', role: 'black' });
+    expect(await cid.hear()).toMatchObject({ kind: 'chat', client: 2, name: '', text: 'has joined' });
+    await cid.hear();
+    cid.send({ kind: 'ask-moves', square: 'b1' }, { kind: 'move', from: 'e7', to: 'e5' }, { kind: 'surrender' });
+    expect([await cid.hear(), await cid.hear(), await cid.hear()]).toEqual([
+      { kind: 'moves', squares: ['c3', 'a3'] },
+      { kind: 'error', message: 'game over' },
+      { kind: 'error', message: 'Cannot surrender: game over' },
+    ]);
+    await ana.leave();
+    await cid.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+  });
+});
+
+describe('a game made on the page', () => {
+  test('is in the list if it is public and has no clock', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const clock = { kind: 'per-move', moveMs: 60_000 };
+    for (const wish of [UNCLOCKED, { ...UNCLOCKED, clock }, { ...UNCLOCKED, isPrivate: true }, { side: 'white' }]) {
+      expect(await berta.post('/api/games', wish)).toMatchObject({ status: 201 });
+    }
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 1, clients: [{ id: 0, name: 'Berta', role: 'white' }] }],
+    });
+  });
+
+  test('is played against a client of the port, whose seat waits for another when they hang up', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await listOf(house);
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    bob.send({ kind: 'move', from: 'e7', to: 'e5' });
+    expect(await bob.hear()).toEqual({ kind: 'error', message: 'it is not your turn!' });
+    expect(await berta.post(`/api/games/${game}/move`, { move: 'e2e4' })).toMatchObject({ status: 200 });
+    while ((await bob.hear()).kind !== 'board');
+    bob.send({ kind: 'move', from: 'e7', to: 'e5' });
+    expect(await bob.hear()).toMatchObject({ lines: ['E7 moved to E5'] });
+    await bob.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'Berta' }] }] });
+    const cid = await enter(house.quantumAddress, { match: 1, name: 'cid', role: 'black' });
+    await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
+    while ((await cid.hear()).kind !== 'board');
+    cid.send({ kind: 'move', from: 'd7', to: 'd6' });
+    expect(await cid.hear()).toMatchObject({ lines: ['D7 moved to D6'] });
+    expect(await berta.post(`/api/games/${game}/resign`, {})).toMatchObject({ status: 200 });
+    while ((await cid.hear()).kind !== 'board');
+    expect(await cid.hear()).toMatchObject({ lines: ['white  surrendered: ', 'Game over, black wins'] });
+  });
+
+  test('tells the port of what its protocol does not know: a takeback as a board, a draw as a line', async () => {
+    const house = await open();
+    const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await carl.post(`/api/games/${game}/join`, {});
+    await listOf(house);
+    const eve = await enter(house.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    await berta.post(`/api/games/${game}/move`, { move: 'e2e4' });
+    expect([await eve.hear(), await eve.hear()]).toMatchObject([
+      { kind: 'log' },
+      { kind: 'board', whiteToMove: false },
+    ]);
+    await berta.post(`/api/games/${game}/takeback`, { answer: 'offer' });
+    await carl.post(`/api/games/${game}/takeback`, { answer: 'accept' });
+    expect(await eve.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
+    await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    await carl.post(`/api/games/${game}/draw`, { answer: 'accept' });
+    expect(await eve.hear()).toEqual({ kind: 'log', lines: ['Game over, draw'] });
+  });
+});

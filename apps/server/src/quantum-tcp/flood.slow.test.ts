@@ -1,0 +1,44 @@
+import { quantumCodec } from '@chessmith/protocol';
+import { expect, test } from 'vitest';
+import { enter, expectUnharmed, knock, openPort } from '../testing/quantum-client.js';
+
+const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
+const BOB = { match: 1, name: 'bob', role: 'black' } as const;
+
+test('a flood of questions is answered to the last, and others are served meanwhile', async () => {
+  const address = await openPort();
+  const ana = await enter(address, ANA);
+  const count = 20_000;
+  const question = quantumCodec.encodeClientMessage({ kind: 'ask-moves', square: 'e2' });
+  ana.send(Buffer.concat(Array.from({ length: count }, () => question)));
+  await expectUnharmed(address);
+  let answers = 0;
+  while (answers < count) if ((await ana.hear()).kind === 'moves') answers += 1;
+});
+
+test('a reader that does not read is let go when too much waits for it, and the others go on', async () => {
+  const address = await openPort();
+  const ana = await enter(address, ANA);
+  const deaf = await enter(address, BOB);
+  deaf.socket.pause();
+  const line = quantumCodec.encodeClientMessage({ kind: 'chat', text: 'y'.repeat(2000) });
+  const crowd = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => enter(address, { match: 1, name: `eve${i}`, role: 'spectator' })),
+  );
+  for (const { socket, send } of crowd) {
+    socket.removeAllListeners('data');
+    socket.resume();
+    send(Buffer.concat(Array.from({ length: 400 }, () => line)));
+  }
+  while ((await ana.hear()).kind !== 'left');
+  ana.send({ kind: 'ask-moves', square: 'e2' });
+  while ((await ana.hear()).kind !== 'moves');
+});
+
+test('beyond the most connections newcomers are turned away, and there is room again when others leave', async () => {
+  const address = await openPort({}, { quantumConnections: 3 });
+  const [first] = [await knock(address), await knock(address), await knock(address)];
+  expect(await (await knock(address)).closed()).toBe(true);
+  await first!.leave();
+  expect(await (await knock(address)).hear()).toMatchObject({ kind: 'matches' });
+});

@@ -1,0 +1,166 @@
+import { quantumCodec } from '@chessmith/protocol';
+import { describe, expect, test } from 'vitest';
+import { enter, expectUnharmed, knock, openPort } from '../testing/quantum-client.js';
+
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
+const BOB = { match: 1, name: 'bob', role: 'black' } as const;
+
+describe('in the handshake', () => {
+  test.each([
+    ['an unknown match', '00 07 00 03 61 6e 61'],
+    ['a role that does not exist', '00 00 00 03 61 6e 61 03'],
+    ['a name that is too long', `00 00 00 41 ${'61'.repeat(65)}`],
+  ])('%s closes the connection', async (_, hex) => {
+    const address = await openPort();
+    const client = await knock(address);
+    client.send(bytes(hex));
+    expect(await client.closed()).toBe(true);
+    const [next] = [await knock(address)];
+    expect(await next.hear()).toEqual({ kind: 'matches', matches: [] });
+  });
+
+  test('a role that was taken meanwhile closes the connection of the second', async () => {
+    const address = await openPort();
+    await enter(address, { ...ANA, role: 'spectator' });
+    const [one, other] = [await knock(address), await knock(address)];
+    for (const client of [one, other]) {
+      await client.hear();
+      client.send({ kind: 'join', match: 1 }, { kind: 'name', name: 'x' });
+      expect(await client.hear()).toEqual({ kind: 'roles', roles: ['white', 'black', 'spectator'] });
+    }
+    one.send({ kind: 'role', role: 'white' });
+    expect(await one.hear()).toMatchObject({ kind: 'chat', text: 'has joined' });
+    other.send({ kind: 'role', role: 'white' });
+    expect(await other.closed()).toBe(true);
+  });
+
+  test('a match that nobody got into uses up its number, as the original does, and leaves nothing behind', async () => {
+    const address = await openPort();
+    const burnt = await knock(address);
+    burnt.send(bytes('00 00 00 00 09'));
+    await burnt.closed();
+    await enter(address, ANA);
+    const list = await (await knock(address)).hear();
+    expect(list).toMatchObject({ matches: [{ id: 2, clients: [{ id: 1, name: 'ana' }] }] });
+  });
+
+  test('silent clients at every step, and half of a message, keep nobody waiting', async () => {
+    const address = await openPort();
+    await enter(address, ANA);
+    for (const said of ['', '00', '00 01', '00 01 00', '00 01 00 03 62', '00 00', '00 00 00 01 62']) {
+      const silent = await knock(address);
+      silent.send(bytes(said));
+    }
+    await expectUnharmed(address);
+  });
+
+  test('a client that hangs up, or is reset, at every step is forgotten', async () => {
+    const address = await openPort();
+    await enter(address, ANA);
+    for (const said of ['', '00 01', '00 01 00 03 62', '00 01 00 01 62', '00 00 00 01 62']) {
+      const gone = await knock(address);
+      gone.send(bytes(said));
+      await gone.leave();
+      const reset = await knock(address);
+      reset.send(bytes(said));
+      reset.socket.resetAndDestroy();
+    }
+    await expectUnharmed(address);
+    expect(await (await knock(address)).hear()).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'ana' }] }] });
+  });
+});
+
+describe('in a match', () => {
+  test.each([
+    ['a letter that nobody knows', '65'],
+    ['a file beyond the board', '6d 08 01 04 03'],
+    ['a rank beyond the board', '61 04 ff'],
+    ['a chat that is too long', '63 ff ff'],
+  ])('%s closes the connection, and the seat is free again', async (_, hex) => {
+    const address = await openPort();
+    const ana = await enter(address, ANA);
+    const bob = await enter(address, BOB);
+    await ana.hear();
+    await ana.hear();
+    bob.send({ kind: 'ask-moves', square: 'e2' }, bytes(hex));
+    expect(await bob.hear()).toEqual({ kind: 'moves', squares: ['e3', 'e4'] });
+    expect(await bob.closed()).toBe(true);
+    expect(await ana.hear()).toEqual({ kind: 'left', name: 'bob' });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, text: 'has left' });
+    await expectUnharmed(address);
+  });
+
+  test.each([
+    ['hangs up', 'end'],
+    ['is reset', 'resetAndDestroy'],
+  ] as const)('a player who %s in the middle of a message has left', async (_, how) => {
+    const address = await openPort();
+    const ana = await enter(address, ANA);
+    const bob = await enter(address, BOB);
+    await ana.hear();
+    await ana.hear();
+    bob.send(bytes('6d 04'));
+    bob.socket[how]();
+    expect(await ana.hear()).toEqual({ kind: 'left', name: 'bob' });
+    await ana.hear();
+    await expectUnharmed(address);
+  });
+
+  test('messages may be cut at every byte, and many may come at once', async () => {
+    const address = await openPort();
+    const said = bytes('00 00 00 03 61 6e 61 00 61 04 01 6d 04 01 04 03 64 02 04 03 04 03 63 00 02 68 69 7a');
+    const whole = await knock(address);
+    whole.send(said);
+    const cut = await knock(address);
+    for (const byte of said) {
+      cut.send(Uint8Array.of(byte));
+      await new Promise(setImmediate);
+    }
+    // The match list of the second holds the first; what follows is the same but for the number of the client.
+    for (const client of [whole, cut]) {
+      client.socket.end();
+      await client.closed();
+    }
+    const inMatch = (client: typeof whole) => {
+      const all = client.bytes();
+      const stream = { phase: 'match', rest: new Uint8Array() } as const;
+      const roles = all.indexOf('\x03\x00\x01\x02');
+      return quantumCodec.readFromServer(stream, all.subarray(roles + 4)).messages;
+    };
+    expect(inMatch(whole)).toMatchObject([
+      { kind: 'chat', client: 0, text: 'has joined' },
+      { kind: 'board' },
+      { kind: 'moves', squares: ['e3', 'e4'] },
+      { kind: 'log', lines: ['E2 moved to E4'] },
+      { kind: 'board' },
+      { kind: 'merges' },
+      { kind: 'chat', text: 'hi' },
+      { kind: 'log', lines: ['white  surrendered: ', 'Game over, black wins'] },
+    ]);
+    expect(inMatch(cut)).toEqual(
+      inMatch(whole).map((one) => (one.kind === 'chat' ? { ...one, client: 1, time: expect.any(String) } : one)),
+    );
+  });
+
+  test('common merges of two different pieces are an empty list, which ended the match in the original', async () => {
+    const ana = await enter(await openPort(), ANA);
+    ana.send({ kind: 'ask-merges', squares: ['b1', 'g1'] }, bytes('64 03 01 00'), { kind: 'ask-same', square: 'b1' });
+    expect([await ana.hear(), await ana.hear(), await ana.hear()]).toEqual([
+      { kind: 'merges', squares: [] },
+      { kind: 'merges', squares: [] },
+      { kind: 'same', squares: ['b1'] },
+    ]);
+  });
+
+  test('chat that is no line by our rules still goes to the others at this port', async () => {
+    const address = await openPort();
+    const ana = await enter(address, ANA);
+    const eve = await enter(address, { match: 1, name: 'eve', role: 'spectator' });
+    const lines = ['', '  ', 'a\nb', 'x'.repeat(600), 'ñ€😀'];
+    for (const text of lines) eve.send({ kind: 'chat', text });
+    await ana.hear();
+    await ana.hear();
+    for (const text of lines) expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'eve', text });
+  });
+});

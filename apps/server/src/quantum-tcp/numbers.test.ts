@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { openNumbers } from './numbers.js';
+
+test('numbers go round and pass over those in use', () => {
+  const numbers = openNumbers(1, 3);
+  expect([numbers.take(), numbers.take(), numbers.take(), numbers.take()]).toEqual([1, 2, 3, undefined]);
+  numbers.giveBack(2);
+  expect([numbers.take(), numbers.take()]).toEqual([2, undefined]);
+  numbers.giveBack(1);
+  numbers.giveBack(3);
+  expect(numbers.take()).toBe(3);
+});
+
+test('a number that was given back comes again as late as possible', () => {
+  const numbers = openNumbers(0, 9);
+  numbers.giveBack(numbers.take()!);
+  expect(numbers.take()).toBe(1);
+});
