@@ -1,3 +1,4 @@
+import { DEFAULT_CAP, LARGEST_CAP } from '@chessmith/quantum';
 import { err, json, ok, type Result } from '@chessmith/std';
 
 /** All that can be set from outside. Flag > environment > default, under one name: `--http-port`, `CHESSMITH_HTTP_PORT`. */
@@ -10,6 +11,8 @@ export type Configuration = {
   readonly quantumHost: string;
   /** The board file of matches that are made there; null for the usual start. */
   readonly quantumBoard: string | null;
+  /** The most boards in superposition of a new game of `quantum`. */
+  readonly quantumCap: number;
   /** Pages of these origins may call the server with the credentials of those who look at them. */
   readonly allowedOrigins: readonly string[];
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
@@ -34,6 +37,7 @@ export const SERVER_FLAGS = {
   'quantum-port': { type: 'string' },
   'quantum-host': { type: 'string' },
   'quantum-board': { type: 'string' },
+  'quantum-cap': { type: 'string' },
   'allowed-origins': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
@@ -48,6 +52,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'quantum-port': '',
   'quantum-host': 'localhost',
   'quantum-board': '',
+  'quantum-cap': String(DEFAULT_CAP),
   'allowed-origins': '',
   'statistics-service': '',
   data: './data',
@@ -64,6 +69,10 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   if (httpPort === undefined) return no('http-port', A_PORT, said('http-port'));
   const quantumPort = said('quantum-port') === '' ? null : readPort(said('quantum-port'));
   if (quantumPort === undefined) return no('quantum-port', A_PORT, said('quantum-port'));
+  const quantumCap = Number(said('quantum-cap'));
+  if (!isCap(quantumCap)) {
+    return no('quantum-cap', `a power of two from 2 to ${LARGEST_CAP}`, said('quantum-cap'));
+  }
   const logLevel = json.readJson(json.literal(...LOG_LEVELS), said('log-level'));
   if (!logLevel.ok) return no('log-level', `one of ${LOG_LEVELS.join(', ')}`, said('log-level'));
   const allowedOrigins = said('allowed-origins')
@@ -80,6 +89,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     httpPort,
     quantumPort,
     quantumHost: said('quantum-host'),
+    quantumCap,
     quantumBoard: said('quantum-board') === '' ? null : said('quantum-board'),
     allowedOrigins,
     statisticsService: statisticsService === '' ? null : statisticsService,
@@ -87,6 +97,8 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     logLevel: logLevel.value,
   });
 }
+
+const isCap = (cap: number): boolean => cap >= 2 && cap <= LARGEST_CAP && Number.isInteger(Math.log2(cap));
 
 function readPort(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { openLocalStatistics, openService, type ServerChance, type Store } from '@chessmith/service';
+import { type Clock, openLocalStatistics, openService, type ServerChance, type Store } from '@chessmith/service';
 import { openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
@@ -29,6 +29,9 @@ export type Replaced = {
   readonly log?: Logger;
   readonly store?: Store;
   readonly chance?: ServerChance;
+  readonly clock?: Clock;
+  /** What the threads for large quantum states run. */
+  readonly quantumWorker?: URL;
   readonly guestsPerMinute?: number;
   readonly quantumConnections?: number;
 };
@@ -38,14 +41,15 @@ export async function openServer(configuration: Configuration, replaced: Replace
   const log = replaced.log ?? openLog(configuration.logLevel);
   const store = replaced.store ?? (await openStore(configuration));
   const chance = replaced.chance ?? systemChance;
-  const referees = openReferees();
+  const clock = replaced.clock ?? systemClock;
+  const referees = openReferees({ cap: configuration.quantumCap, script: replaced.quantumWorker });
   const local = openLocalStatistics(store.directory);
   const { statisticsService } = configuration;
   const elsewhere = statisticsService === null ? null : openResultPost(statisticsService, store);
   const service = await openService({
     store,
     referees,
-    clock: systemClock,
+    clock,
     chance,
     digest: sha256,
     cache: openMemoryCache({ maxAnswers: 100_000 }),
@@ -59,7 +63,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
     settings: store.settings,
     configuration,
     log,
-    clock: systemClock,
+    clock,
     chance,
     rulesets: referees.cards,
     guestsPerMinute: replaced.guestsPerMinute ?? 60,
@@ -71,6 +75,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
     await quantum?.close();
     elsewhere?.close();
     await service.close();
+    await referees.close();
     await store.close();
   };
   try {

@@ -40,6 +40,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'people/unknown-person': 404,
   'people/wrong-token': 401,
   'rules/failed': 409,
+  'quantum/unavailable': 503,
   'store/game-damaged': 503,
   'store/unavailable': 503,
   'game/already-playing': 409,

@@ -1,4 +1,15 @@
-import type { Chance, Color, GameRecord, Referee, Refusal, Ruling, Setup, Start } from '@chessmith/rules';
+import type {
+  Chance,
+  Color,
+  GameRecord,
+  Inspection,
+  Json,
+  Referee,
+  Refusal,
+  Ruling,
+  Setup,
+  Start,
+} from '@chessmith/rules';
 import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { NOTHING_HIDDEN } from './belief.js';
 import { DEFAULT_BOARD, parseBoardFile } from './board-file.js';
@@ -22,6 +33,7 @@ export type FragmentsOptions = {
 export interface FragmentsReferee extends Referee<FragmentsPosition> {
   start(setup: Setup, chance: Chance): Result<Start<FragmentsPosition>, Refusal>;
   judge(position: FragmentsPosition, move: string, chance: Chance): Result<Ruling<FragmentsPosition>, Refusal>;
+  inspect(position: FragmentsPosition, inspection: Inspection): Result<Json, Refusal>;
   /** For forks, hints and computers: everything public stays, nothing of the true secret is left. */
   redraw(position: FragmentsPosition, chance: Chance): FragmentsPosition;
 }

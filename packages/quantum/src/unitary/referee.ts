@@ -2,6 +2,7 @@ import type {
   Chance,
   GameRecord,
   Happening,
+  Inspection,
   Json,
   Referee,
   Refusal,
@@ -37,6 +38,7 @@ export type QuantumOptions = {
 export interface QuantumReferee extends Referee<QuantumPosition> {
   start(setup: Setup, chance: Chance): Result<Start<QuantumPosition>, Refusal>;
   judge(position: QuantumPosition, move: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal>;
+  inspect(position: QuantumPosition, inspection: Inspection): Result<Json, Refusal>;
 }
 
 /** Quantum chess with amplitudes and interference. */

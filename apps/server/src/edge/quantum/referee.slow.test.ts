@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { quantumReferee } from '@chessmith/quantum';
+import type { Chance, GameRecord, Referee } from '@chessmith/rules';
+import { type RefereeSample, testReferee } from '@chessmith/rules/testing';
+import { seededRandom, unwrap } from '@chessmith/std';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QUEENS, splits } from '../../testing/large-state.js';
+import { bundleQuantumWorker } from '../../testing/quantum-worker.js';
+import { openThreadedReferee, type ThreadedOptions, type ThreadedReferee } from './referee.js';
+
+let worker: Awaited<ReturnType<typeof bundleQuantumWorker>>;
+const opened: ThreadedReferee[] = [];
+beforeAll(async () => {
+  worker = await bundleQuantumWorker();
+});
+afterAll(async () => {
+  for (const referee of opened) await referee.close();
+  worker.remove();
+});
+
+function open(options: ThreadedOptions = {}): ThreadedReferee {
+  const referee = openThreadedReferee({ script: worker.script, most: 1, ...options });
+  opened.push(referee);
+  return referee;
+}
+
+function lots(seed = 1): Chance {
+  const random = seededRandom(seed);
+  return { int: random.int, real: random.next };
+}
+
+/** Starts and plays; what was recorded, and where it led. */
+async function play<P>(referee: Referee<P>, moves: readonly string[], chance = lots()) {
+  const start = unwrap(await referee.start({ position: QUEENS }, chance));
+  const records: GameRecord[] = [];
+  let { position } = start;
+  for (const move of moves) {
+    const ruling = unwrap(await referee.judge(position, move, chance));
+    records.push(ruling.record);
+    position = ruling.after;
+  }
+  return { start: start.record, records, position };
+}
+
+const SAMPLES: readonly RefereeSample[] = [
+  { name: 'an ordinary game', setup: {}, moves: ['b1^a3c3', 'e7e5', 'a3c3^b5', 'e5e4'] },
+  { name: 'a state that takes long', setup: { position: QUEENS }, moves: [...splits(10), 'd1e1'] },
+];
+testReferee('quantum chess in threads', () => open(), SAMPLES);
+testReferee('quantum chess that keeps no large state', () => open({ mostBytes: 0 }), SAMPLES.slice(1));
+
+describe('a game whose state has 2^14 boards', () => {
+  const MEASURED = ['c2xf2', 'f3xc3', 'c4xf4', 'f5xc5'];
+
+  test('is judged, told and inspected as it would be in one thread', async () => {
+    const [there, here] = [open(), quantumReferee()];
+    const moves = [...splits(14), 'd1e1', 'e8d8', ...MEASURED];
+    const far = await play(there, moves);
+    const near = far.records.reduce((before, record) => here.replay(before, record), here.resume(far.start));
+    expect(there.view(far.position, { kind: 'all' })).toEqual(here.view(near, { kind: 'all' }));
+    expect(there.snapshot(far.position)).toEqual(here.snapshot(near));
+    const large = [await play(there, splits(14)), await play(here, splits(14))] as const;
+    expect(here.view(large[1].position, { kind: 'all' }).extra?.boards).toBe(2 ** 14);
+    for (const inspection of [
+      { about: 'boards', most: 4 },
+      { about: 'impact', square: 'a1' },
+      { about: 'entangled', square: 'a1' },
+      { about: 'joint', square: 'a1', other: 'f1' },
+    ] as const) {
+      const answer = await there.inspect!(large[0].position, inspection);
+      expect(answer).toEqual(here.inspect(large[1].position, inspection));
+    }
+    expect(there.crew.size()).toBe(1);
+  });
+
+  test('is taken up again from its records, once it is prepared', async () => {
+    const referee = open();
+    const { start, records, position } = await play(referee, [...splits(14), ...MEASURED.slice(0, 1)]);
+    const again = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
+    await Promise.all([referee.prepare!(again), referee.prepare!(again)]);
+    expect(referee.view(again, { kind: 'all' })).toEqual(referee.view(position, { kind: 'all' }));
+    expect(referee.snapshot(again)).toEqual(referee.snapshot(position));
+    const next = await Promise.all([position, again].map((one) => referee.judge(one, 'f3xc3', lots(5))));
+    expect(unwrap(next[1]!).record).toEqual(unwrap(next[0]!).record);
+  });
+
+  test('does not hold up the event loop while it is taken up, where one thread would', async () => {
+    const walk = Array.from({ length: 10 }, () => ['d1e1', 'e8d8', 'e1d1', 'd8e8']).flat();
+    const loading = async <P>(referee: Referee<P>): Promise<number> => {
+      const { start, records } = await play(referee, [...splits(14), ...walk]);
+      return longestBlock(async () => {
+        const again = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
+        await referee.prepare?.(again);
+        referee.view(again, { kind: 'all' });
+      });
+    };
+    expect((await loading(open())) / (await loading(quantumReferee()))).toBeLessThan(0.5);
+  });
+});
+
+test('moves on the largest states that a game may have do not hold up the event loop, where one thread would', async () => {
+  const judging = async <P>(referee: Referee<P>): Promise<number> => {
+    const { position } = await play(referee, splits(16));
+    return longestBlock(async (turn) => {
+      const { after } = unwrap(await referee.judge(position, `c${turn + 2}xf${turn + 2}`, lots(turn)));
+      referee.view(after, { kind: 'all' });
+    });
+  };
+  const cap = 2 ** 17;
+  expect((await judging(open({ cap }))) / (await judging(quantumReferee({ cap })))).toBeLessThan(0.5);
+});
+
+/** The longest time that nothing else could run; of several times the least, since a busy machine only adds to it. */
+async function longestBlock(what: (turn: number) => Promise<void>): Promise<number> {
+  const longest: number[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await breath();
+    await what(turn);
+    await breath();
+    delay.disable();
+    longest.push(delay.max);
+  }
+  return Math.min(...longest);
+}
+
+const breath = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('a thread that ends in the middle of its work', () => {
+  /** A thread that ends at its first task as long as `mark` is not there; it makes the mark if told so. */
+  function frail(name: string, marks: boolean): { script: URL; heal(): void } {
+    const mark = new URL(`./${name}.mark`, worker.script);
+    const script = new URL(`./${name}.mjs`, worker.script);
+    writeFileSync(
+      fileURLToPath(script),
+      `import { existsSync, writeFileSync } from 'node:fs';
+       import { parentPort } from 'node:worker_threads';
+       const mark = ${JSON.stringify(fileURLToPath(mark))};
+       if (existsSync(mark)) await import('./worker.mjs');
+       else parentPort.once('message', () => { ${marks ? "writeFileSync(mark, '');" : ''} process.exit(7); });`,
+    );
+    return { script, heal: () => writeFileSync(fileURLToPath(mark), '') };
+  }
+
+  test('is replaced, and whoever waited does not notice', async () => {
+    const referee = open({ script: frail('once', true).script });
+    const { records } = await play(referee, [...splits(12), 'd1e1', 'e8d8']);
+    expect(records).toEqual((await play(quantumReferee(), [...splits(12), 'd1e1', 'e8d8'])).records);
+  });
+
+  test('again and again: the move is refused, nothing is lost, and it can be tried again', async () => {
+    const { script, heal } = frail('always', false);
+    const referee = open({ script });
+    // The last split that is judged in the loop leads to a state that no longer is.
+    const { position } = await play(referee, splits(9));
+    const refused = await referee.judge(position, 'e8d8', lots());
+    expect(refused).toMatchObject({ ok: false, error: { code: 'quantum/unavailable' } });
+    expect(await referee.inspect!(position, { about: 'boards' })).toMatchObject({ ok: false });
+    heal();
+    expect(await referee.judge(position, 'e8d8', lots())).toMatchObject({ ok: true });
+  });
+});
+
+test('no more large states are kept than there is room for, and the others are worked out again', async () => {
+  const room = 3 * 2 ** 12 * 28;
+  const referee = open({ mostBytes: room });
+  const { start, records } = await play(referee, [...splits(12), 'd1e1', 'e8d8', 'e1d1', 'd8e8']);
+  const line = [referee.resume(start)];
+  for (const record of records) line.push(referee.replay(line.at(-1)!, record));
+  for (const position of line) await referee.prepare!(position);
+  const held = line.filter(({ position }) => position !== null && position.board.wave.size >= 512);
+  expect(held.length).toBeLessThanOrEqual(3);
+  // The position in the middle was forgotten; the move is judged all the same.
+  expect(line[12]!.position).toBeNull();
+  expect(await referee.judge(line[12]!, 'd1e1', lots())).toMatchObject({ ok: true });
+});

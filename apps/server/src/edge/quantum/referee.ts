@@ -1,0 +1,172 @@
+import {
+  COSTLY,
+  costOf,
+  packPosition,
+  type QuantumOptions,
+  type QuantumPosition,
+  quantumReferee,
+  unpackPosition,
+} from '@chessmith/quantum';
+import {
+  type Chance,
+  type GameRecord,
+  type Referee,
+  type Refusal,
+  type Ruling,
+  refusal,
+  type Setup,
+  type Start,
+} from '@chessmith/rules';
+import { err, mapOk, type Result } from '@chessmith/std';
+import { type Crew, CrewLost, type CrewOptions, openCrew } from './crew.js';
+import { type Held, held, lineTo, openShelf } from './held.js';
+
+export type ThreadedOptions = QuantumOptions & CrewOptions & { readonly mostBytes?: number };
+
+/** Quantum chess whose large states are worked on in other threads. `prepare` a position before looking at it. */
+export interface ThreadedReferee extends Referee<Held> {
+  readonly crew: Crew;
+  close(): Promise<void>;
+}
+
+/** So much of the event loop's time, counted in states, may go into taking up one game. */
+const MOST_IN_LOOP = 4 * COSTLY;
+/** What a move costs beside its states. */
+const PER_MOVE = 32;
+const LONGEST_IN_LOOP = 2048;
+const MOST_BYTES = 256 * 2 ** 20;
+/** A move draws once for its measurement and once for the collapse after fifty moves. */
+const LOTS_OF_A_MOVE = 2;
+
+export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedReferee {
+  const { script, most, mostBytes = MOST_BYTES, ...rules } = options;
+  const here = quantumReferee(rules);
+  const crew = openCrew({ ...(script && { script }), ...(most !== undefined && { most }) });
+  const shelf = openShelf(mostBytes);
+
+  const isSmall = (position: QuantumPosition): boolean => 2 * costOf(position) < COSTLY;
+
+  function arrive(one: Held, position: QuantumPosition, view: Held['view']): void {
+    one.position = position;
+    one.view ??= view;
+    if (!isSmall(position)) shelf.use(one);
+  }
+
+  /** Works out the position, here while it is cheap and then elsewhere. */
+  async function workOut(wanted: Held): Promise<void> {
+    const { from, records } = lineTo(wanted);
+    let position = from.position;
+    let done = 0;
+    if (position === null && isShort(from.record!)) position = here.resume(from.record!);
+    let left = MOST_IN_LOOP;
+    while (position !== null && done < records.length && isSmall(position) && left > 0) {
+      position = here.replay(position, records[done++]!);
+      left -= costOf(position) + PER_MOVE;
+    }
+    if (position !== null && done === records.length && isSmall(position)) {
+      return arrive(wanted, position, null);
+    }
+    const start = position === null ? from.record! : packPosition(position);
+    const { position: packed, view } = await crew.perform({
+      kind: 'follow',
+      from: start,
+      records: records.slice(done),
+    });
+    arrive(wanted, unpackPosition(packed), view);
+  }
+
+  /** The position itself; small ones that nobody prepared are worked out at once. */
+  async function positionOf(wanted: Held): Promise<QuantumPosition> {
+    while (wanted.position === null) {
+      wanted.coming ??= workOut(wanted).finally(() => {
+        wanted.coming = null;
+      });
+      await wanted.coming;
+    }
+    if (!isSmall(wanted.position)) shelf.use(wanted);
+    return wanted.position;
+  }
+
+  /** For those who did not prepare: right, but it may hold everybody up. */
+  function positionNow(wanted: Held): QuantumPosition {
+    const { from, records } = lineTo(wanted);
+    const start = from.position ?? here.resume(from.record!);
+    const position = records.reduce((before, record) => here.replay(before, record), start);
+    wanted.position = position;
+    if (!isSmall(position)) shelf.use(wanted);
+    return position;
+  }
+
+  async function judge(before: Held, move: string, chance: Chance): Promise<Result<Ruling<Held>, Refusal>> {
+    const position = await positionOf(before);
+    if (isSmall(position)) {
+      return mapOk(here.judge(position, move, chance), ({ after, ...ruling }) => ({
+        ...ruling,
+        after: held(before, ruling.record, after),
+      }));
+    }
+    const lots = Array.from({ length: LOTS_OF_A_MOVE }, () => chance.real());
+    const judged = await crew.perform({ kind: 'judge', position: packPosition(position), move, lots });
+    return mapOk(judged, ({ position: packed, view, ...ruling }) => {
+      const after = held(before, ruling.record);
+      arrive(after, unpackPosition(packed, position.history), view);
+      return { ...ruling, after };
+    });
+  }
+
+  async function start(setup: Setup, chance: Chance): Promise<Result<Start<Held>, Refusal>> {
+    if ((setup.position ?? '').length <= LONGEST_IN_LOOP) {
+      return mapOk(here.start(setup, chance), ({ position, record }) => ({
+        record,
+        position: held(null, record, position),
+      }));
+    }
+    const started = await crew.perform({ kind: 'start', setup, options: rules });
+    return mapOk(started, ({ position: packed, view, record }) => {
+      const position = held(null, record);
+      arrive(position, unpackPosition(packed), view);
+      return { record, position };
+    });
+  }
+
+  return {
+    crew,
+    about: here.about,
+    start: (setup, chance) => orLost(() => start(setup, chance)),
+    judge: (before, move, chance) => orLost(() => judge(before, move, chance)),
+    resume: (record) => held(null, record),
+    replay: (before, record) => held(before, record),
+    view(wanted) {
+      wanted.view ??= here.view(wanted.position ?? positionNow(wanted), { kind: 'all' });
+      return wanted.view;
+    },
+    snapshot: (wanted) => here.snapshot(wanted.position ?? positionNow(wanted)),
+    restore: (snapshot) => held(null, null, here.restore(snapshot)),
+    inspect: (wanted, inspection) =>
+      orLost(async () => {
+        const position = await positionOf(wanted);
+        if (isSmall(position)) return here.inspect(position, inspection);
+        return crew.perform({ kind: 'inspect', position: packPosition(position), inspection });
+      }),
+    async prepare(wanted) {
+      if (wanted.view === null) await positionOf(wanted);
+    },
+    close: () => crew.close(),
+  };
+}
+
+/** A text that is read in less than a millisecond. */
+const isShort = ({ open }: GameRecord): boolean =>
+  (open as { readonly position: string }).position.length <= LONGEST_IN_LOOP;
+
+/** A lost thread is nobody's fault who plays: they may try again. */
+async function orLost<T>(attempt: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof CrewLost) return err(LOST);
+    throw error;
+  }
+}
+
+const LOST: Refusal = refusal('quantum/unavailable', 'This position could not be worked on just now; try again.');

@@ -1,0 +1,36 @@
+import type { PackedPosition, QuantumOptions } from '@chessmith/quantum';
+import type { GameRecord, Inspection, Json, Refusal, Ruling, Setup, View } from '@chessmith/rules';
+import type { Result } from '@chessmith/std';
+
+/** What a worker is asked to do, and what it answers. Positions share their memory with whoever sends them. */
+export type Tasks = {
+  start: {
+    readonly task: { readonly setup: Setup; readonly options: QuantumOptions };
+    readonly done: Result<Arrived & { readonly record: GameRecord }, Refusal>;
+  };
+  judge: {
+    readonly task: { readonly position: PackedPosition; readonly move: string; readonly lots: readonly number[] };
+    readonly done: Result<Arrived & Omit<Ruling<never>, 'after'>, Refusal>;
+  };
+  /** From a position, or from the record of a start, through the records of moves. */
+  follow: {
+    readonly task: { readonly from: PackedPosition | GameRecord; readonly records: readonly GameRecord[] };
+    readonly done: Arrived;
+  };
+  inspect: {
+    readonly task: { readonly position: PackedPosition; readonly inspection: Inspection };
+    readonly done: Result<Json, Refusal>;
+  };
+};
+
+/** A position with its view: whoever gets it need not work on it. Of a judged move it has only its own hash as history. */
+export type Arrived = { readonly position: PackedPosition; readonly view: View };
+
+export type TaskKind = keyof Tasks;
+export type Task<K extends TaskKind = TaskKind> = { [T in K]: { readonly kind: T } & Tasks[T]['task'] }[K];
+export type Done<K extends TaskKind> = Tasks[K]['done'];
+
+export type ToWorker = { readonly number: number; readonly task: Task };
+export type FromWorker =
+  | { readonly number: number; readonly done: Done<TaskKind> }
+  | { readonly number: number; readonly failed: string };

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+
+/** The worker for large states as one file made from the sources, since a thread of its own cannot read TypeScript. */
+export async function bundleQuantumWorker(): Promise<{ readonly script: URL; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'chessmith-worker-'));
+  const file = join(folder, 'worker.mjs');
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('../edge/quantum/worker.ts', import.meta.url)),
+    platform: 'node',
+    resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
+    external: /^node:/,
+  });
+  await bundle.write({ file, format: 'esm' });
+  await bundle.close();
+  return { script: pathToFileURL(file), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
