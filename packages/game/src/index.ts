@@ -34,7 +34,7 @@ export type { Given } from './given.js';
 export * from './ids.js';
 export { type News, newsOf } from './news/news-of.js';
 export * from './news/tree.js';
-export { openView } from './open-view.js';
+export { openGlance, openView } from './open-view.js';
 export { publicFact } from './public-fact.js';
 export { findMoves, maySubscribe } from './questions.js';
 export { type GameRefusal, STEPS, type Step } from './refusals.js';

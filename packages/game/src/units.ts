@@ -1,6 +1,9 @@
 import { type Refusal, refusal } from '@chessmith/rules';
 import { type Brand, err, ok, type Result } from '@chessmith/std';
 import type { ReadingCode } from './codes.js';
+import { epochMsOf, type Instant, instantAt } from './instants.js';
+
+export { epochMsOf, type Instant, instantAt };
 
 /** How many facts a game has; the first fact makes version 1. */
 export type Version = Brand<number, 'Version'>;
@@ -8,8 +11,6 @@ export type Version = Brand<number, 'Version'>;
 export type Ply = Brand<number, 'Ply'>;
 /** A whole number of milliseconds, never negative. */
 export type Millis = Brand<number, 'Millis'>;
-/** A point in time as `2026-11-15T05:03:50.123Z`, always UTC and always with milliseconds. */
-export type Instant = Brand<string, 'Instant'>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -27,12 +28,6 @@ export function parseInstant(text: string): Result<Instant, Refusal> {
 /** Rounds down to whole milliseconds; what is below zero, or no number at all, is none. */
 export const millis = (value: number): Millis =>
   (value > 0 ? Math.floor(Math.min(value, Number.MAX_SAFE_INTEGER)) : 0) as Millis;
-
-/** The instant so many milliseconds after 1970 began, for edges that read a clock. */
-export const instantAt = (epochMs: number): Instant => new Date(epochMs).toISOString() as Instant;
-
-/** Milliseconds since 1970 began. */
-export const epochMsOf = (instant: Instant): number => Date.parse(instant);
 
 /** How much later `to` is than `from`; a clock that went backwards counts as standing still. */
 export const elapsedMs = (from: Instant, to: Instant): Millis => millis(epochMsOf(to) - epochMsOf(from));

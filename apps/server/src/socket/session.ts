@@ -4,6 +4,7 @@ import type { api } from '@chessmith/protocol';
 import type { Attendance, GameWish, Heard, Order, Question, ServiceRefusal, Subscription } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
 import type { Core } from '../core.js';
+import { newsText } from './news-text.js';
 import type { Outlet } from './outlet.js';
 import { readFrame } from './read-frame.js';
 
@@ -175,22 +176,10 @@ function frameText(subscription: string, game: string, heard: Heard): string {
     case 'snapshot':
       return written({ type: 'snapshot', subscription, game, version: heard.version, view: heard.game });
     case 'news':
-      return `{"type":"news","subscription":${JSON.stringify(subscription)},"game":"${game}","news":${newsText(heard)}}`;
+      return `{"type":"news","subscription":${JSON.stringify(subscription)},"game":"${game}","news":${newsText(heard.news)}}`;
     default:
       return assertNever(heard);
   }
 }
 
 const written = (frame: api.ServerFrame): string => JSON.stringify(frame);
-
-const newsTexts = new WeakMap<Heard, string>();
-
-function newsText(heard: HeardNews): string {
-  const known = newsTexts.get(heard);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(heard.news satisfies readonly api.ServerNews[]);
-  newsTexts.set(heard, text);
-  return text;
-}
-
-type HeardNews = Extract<Heard, { readonly kind: 'news' }>;

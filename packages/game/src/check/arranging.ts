@@ -2,7 +2,7 @@ import { SERVER } from '../commands.js';
 import { configurationProblem } from '../configuration.js';
 import { type Game, seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
-import { watcherView } from '../open-view.js';
+import { watcherGlance } from '../open-view.js';
 import type { Step } from '../refusals.js';
 import { colorsWhere } from '../sides.js';
 import { type Check, unless } from './check.js';
@@ -26,7 +26,7 @@ export const ARRANGING = {
   'start-is-legal': ({ referee, given }) => {
     if (given.start === undefined) throw new Error('the referee was not asked for the start position');
     if (!given.start.ok) return given.start.error;
-    const { outcome } = watcherView(referee, given.start.value.position);
+    const { outcome } = watcherGlance(referee, given.start.value.position);
     return unless(outcome === null, 'game/over-at-start', 'In this position the game is over already.', { outcome });
   },
 

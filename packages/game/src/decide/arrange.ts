@@ -7,7 +7,7 @@ import { type Fact, fact } from '../facts.js';
 import { seatsOf } from '../game.js';
 import type { Asked } from '../given.js';
 import type { PersonId } from '../ids.js';
-import { watcherView } from '../open-view.js';
+import { watcherGlance } from '../open-view.js';
 import { type Sides, withSide } from '../sides.js';
 import type { Instant } from '../units.js';
 import { ended } from './ended.js';
@@ -21,7 +21,7 @@ export function created<P>({ command, given: { now } }: Asked<P, CommandOf<'Crea
 export function configured<P>({ referee, command, given }: Asked<P, CommandOf<'ConfigureGame'>>): readonly Fact[] {
   const { configuration } = command;
   const { position, record } = unwrap(given.start!);
-  const { turn } = watcherView(referee, position);
+  const { turn } = watcherGlance(referee, position);
   const secret = record.secret === undefined ? {} : { secret: record.secret };
   return [
     fact('GameConfigured', given.now, { configuration, start: record.open, turn, ...secret }),

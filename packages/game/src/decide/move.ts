@@ -5,7 +5,7 @@ import { endByRules } from '../end.js';
 import { type Fact, fact } from '../facts.js';
 import type { Game, RunningGame } from '../game.js';
 import type { Asked } from '../given.js';
-import { watcherView } from '../open-view.js';
+import { watcherGlance, watcherView } from '../open-view.js';
 import { openPromotion } from '../promotion.js';
 import { elapsedMs, type Instant, type Ply } from '../units.js';
 import { ended } from './ended.js';
@@ -25,7 +25,7 @@ export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[]
   const { now, ruling, lagMs = 0 } = given;
   if (!ruling?.ok) throw new Error('a move without a ruling');
   const { after, record, notation, happened, usedChance } = ruling.value;
-  const { turn, outcome } = watcherView(referee, after);
+  const { turn, outcome } = watcherGlance(referee, after);
   const color = board.turn;
   const face: ClockFace | null = clocks === null ? null : faceAfterMove(configuration.clock, clocks, now, lagMs)!;
   const played = fact('MovePlayed', now, {

@@ -1,13 +1,13 @@
-import type { Color, Referee, View } from '@chessmith/rules';
+import type { Color, Glance, Referee } from '@chessmith/rules';
 import type { Game } from '../game.js';
-import { openView } from '../open-view.js';
+import { openGlance } from '../open-view.js';
 import { moveView } from '../view.js';
 import type { NewsNode } from './tree.js';
 
 /** A game as it is looked at to find out what is new. */
-export type Look<P = unknown> = { readonly game: Game<P>; readonly view: View | null };
+export type Look<P = unknown> = { readonly game: Game<P>; readonly view: Glance | null };
 
-export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({ game, view: openView(referee, game) });
+export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({ game, view: openGlance(referee, game) });
 
 /** The part of the state that a node tells of, as it is told. In the order in which news goes out. */
 export const PARTS: readonly (readonly [NewsNode, (look: Look) => unknown])[] = [

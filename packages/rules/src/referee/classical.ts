@@ -12,7 +12,7 @@ import type { Ruleset } from '../ruleset.js';
 import { happenedIn } from './classical/happened.js';
 import { open, readSetup } from './classical/opening.js';
 import { type ClassicalPosition, type Opening, withOtherTurn } from './classical/position.js';
-import { viewOf } from './classical/view.js';
+import { glanceOf, viewOf } from './classical/view.js';
 import type { Chance, Referee, RulesetCard, Ruling, Setup, Start } from './port.js';
 
 export type { ClassicalPosition } from './classical/position.js';
@@ -39,6 +39,7 @@ export function classicalReferee(ruleset: Ruleset): ClassicalReferee {
     resume: (record) => opened(record.open as Opening),
     replay: (position, record) => playOn(position, unwrap(readMove(position, record.open as string))),
     view: viewOf,
+    glance: glanceOf,
     snapshot: ({ opening, past }) => ({ ...opening, moves: movesOf(past) }),
     restore(snapshot) {
       const { moves, ...opening } = snapshot as Opening & { readonly moves: readonly string[] };

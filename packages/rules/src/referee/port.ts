@@ -20,6 +20,8 @@ export interface Referee<Position = unknown> {
   resume(record: GameRecord): Position;
   replay(position: Position, record: GameRecord): Position;
   view(position: Position, viewer: Viewer): View;
+  /** What the view says, without what only somebody who is about to move asks for; worth having where it is cheaper. */
+  glance?(position: Position, viewer: Viewer): Glance;
   /** Plain data from which `restore` gives back an equal position, history included. */
   snapshot(position: Position): Json;
   restore(snapshot: Json): Position;
@@ -153,6 +155,9 @@ export type View = {
   /** What only this ruleset shows: check counters, number of boards in superposition, a message of the turn … */
   readonly extra?: { readonly [name: string]: Json };
 };
+
+/** The part of a view that news, lists and decisions look at after every move. */
+export type Glance = Omit<View, 'choices' | 'claims' | 'canWin'>;
 
 export type ViewPiece = {
   readonly square: string;

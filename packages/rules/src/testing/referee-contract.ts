@@ -79,7 +79,7 @@ export function testReferee<Position>(
         }
       });
 
-      test('a view is plain JSON for every viewer, and all see the same game', async () => {
+      test('a view is plain JSON for every viewer, all see the same game, and a glance shows the same', async () => {
         const { referee, game } = await table();
         for (const position of game.positions) {
           const views = VIEWERS.map((viewer) => referee.view(position, viewer));
@@ -87,6 +87,10 @@ export function testReferee<Position>(
             expect(throughStore(view)).toStrictEqual(view);
             const { turn, ply, pieces, outcome } = views[0]!;
             expect(view).toMatchObject({ turn, ply, pieces, outcome });
+          }
+          for (const [index, viewer] of VIEWERS.entries()) {
+            const { choices, claims, canWin, ...seen } = views[index]!;
+            expect(referee.glance?.(position, viewer) ?? seen).toStrictEqual(seen);
           }
         }
       });

@@ -1,4 +1,4 @@
-import { type ClockSetting, deadlineOf, type Game, type GameEnd, type Instant, openView } from '@chessmith/game';
+import { type ClockSetting, deadlineOf, type Game, type GameEnd, type Instant, openGlance } from '@chessmith/game';
 import type { Json, Referee } from '@chessmith/rules';
 import type { ListedSituation, Listing } from '../ports/index.js';
 
@@ -46,7 +46,7 @@ function summaryOf(referee: Referee, game: Game, { endedAt }: GameDates): Json {
     openSeats: configuration?.openSeats ?? false,
     ply: board?.moves.length ?? 0,
     turn: board?.turn ?? null,
-    position: board === null ? null : (openView(referee, game)?.notation ?? null),
+    position: board === null ? null : (openGlance(referee, game)?.notation ?? null),
     lastMove: board?.moves.at(-1)?.notation ?? null,
     end,
     endedAt,

@@ -1,5 +1,6 @@
 import { COLORS, type Color } from '../../color.js';
 import { FLAG_CASTLE, FLAG_DROP, FLAG_MASK, FLAG_PROMOTE, ROLE_SHIFT, roleOfCode } from '../../compile/codes.js';
+import type { Tables } from '../../compile/tables.js';
 import { canWin } from '../../engine/material.js';
 import { claimsOf, outcomeOf } from '../../engine/outcome.js';
 import { CHECKS, PLY, type Position } from '../../engine/position.js';
@@ -7,25 +8,37 @@ import { checkedSquares, compile, legalMoves, type Move, turnOf } from '../../en
 import { formatSquare } from '../../geometry.js';
 import { formatFen } from '../../notation/fen.js';
 import { formatUci } from '../../notation/uci.js';
-import type { Choice, View, ViewPiece } from '../port.js';
+import type { Ruleset } from '../../ruleset.js';
+import type { Choice, Glance, View, ViewPiece } from '../port.js';
 import { type ClassicalPosition, withOtherTurn } from './position.js';
 
 /** Everything about a position that travels; nothing in classical chess is secret. */
-export function viewOf({ board, opening: { profile, free } }: ClassicalPosition): View {
+export function viewOf(position: ClassicalPosition): View {
+  const {
+    board,
+    opening: { profile, free },
+  } = position;
+  const glance = glanceOf(position);
+  const sides = free ? [board, withOtherTurn(board)] : glance.outcome === null ? [board] : [];
+  return {
+    ...glance,
+    choices: sides.flatMap(choicesOf),
+    claims: glance.outcome === null ? claimsOf(board, profile) : [],
+    canWin: forBoth((color) => canWin(board, color)),
+  };
+}
+
+/** The view without the choices, which cost more than the rest. */
+export function glanceOf({ board, opening: { profile, free } }: ClassicalPosition): Glance {
   const { tables } = board;
-  // The tables of analysis know no early end; the view still says what the rules say.
-  const outcome = outcomeOf(free ? { ...board, tables: compile(tables.ruleset).tables } : board, profile);
-  const sides = free ? [board, withOtherTurn(board)] : outcome === null ? [board] : [];
   return {
     turn: turnOf(board),
     ply: board.state[PLY]!,
     pieces: piecesOf(board),
     ...(tables.keepsPockets ? { pockets: forBoth((color) => pocketOf(board, color)) } : {}),
-    choices: sides.flatMap(choicesOf),
     check: checkedSquares(board).map((square) => formatSquare(tables, square)),
-    claims: outcome === null ? claimsOf(board, profile) : [],
-    canWin: forBoth((color) => canWin(board, color)),
-    outcome,
+    // The tables of analysis know no early end; the view still says what the rules say.
+    outcome: outcomeOf(free ? { ...board, tables: compile(tables.ruleset).tables } : board, profile),
     notation: formatFen(board),
     ...(tables.countsChecks > 0 ? { extra: { checksGiven: forBoth((color) => checksGiven(board, color)) } } : {}),
   };
@@ -37,18 +50,33 @@ const forBoth = <T>(ask: (color: Color) => T): { readonly [color in Color]: T } 
 });
 
 function piecesOf({ tables, board }: Position): ViewPiece[] {
+  const known = knownPieces(tables);
   const pieces: ViewPiece[] = [];
   for (let square = 0; square < tables.size; square++) {
     const code = board[square]!;
     if (code === 0) continue;
-    pieces.push({
-      square: formatSquare(tables, square),
-      role: tables.roles[roleOfCode(code)]!,
-      color: COLORS[code & 1]!,
-    });
+    const piece = known[code * tables.size + square] ?? pieceOn(tables, code, square);
+    known[code * tables.size + square] = piece;
+    pieces.push(piece);
   }
   return pieces;
 }
+
+/** Each piece on each square is one frozen object: views are made for every move, and so they are small and compare fast. */
+function knownPieces(tables: Tables): (ViewPiece | undefined)[] {
+  const known = piecesKnown.get(tables.ruleset) ?? [];
+  piecesKnown.set(tables.ruleset, known);
+  return known;
+}
+
+const piecesKnown = new WeakMap<Ruleset, (ViewPiece | undefined)[]>();
+
+const pieceOn = (tables: Tables, code: number, square: number): ViewPiece =>
+  Object.freeze({
+    square: formatSquare(tables, square),
+    role: tables.roles[roleOfCode(code)]!,
+    color: COLORS[code & 1]!,
+  });
 
 function pocketOf({ tables, pockets }: Position, color: Color): { readonly [role: string]: number } {
   const first = COLORS.indexOf(color) * tables.roles.length;
