@@ -18,6 +18,7 @@ import { calmly } from './news/calm.js';
 import { fleeting, openChannels } from './news/channels.js';
 import { openChat } from './news/chat.js';
 import { listenToHints } from './news/hints.js';
+import { openLogbook } from './news/logbook.js';
 import { openSubscribing } from './news/subscribe.js';
 import { openGuests } from './people/guests.js';
 import type {
@@ -117,7 +118,15 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   };
   const subscribers = openSubscribers({
     // What was true before is dropped first, so that nobody who hears the news reads it any more.
-    subscribers: [answering, deadlines, channels, errandSubscriber(errands), hintGiver, ...(ports.subscribers ?? [])],
+    subscribers: [
+      answering,
+      deadlines,
+      channels,
+      openLogbook(channels),
+      errandSubscriber(errands),
+      hintGiver,
+      ...(ports.subscribers ?? []),
+    ],
     locks,
     games,
     time,

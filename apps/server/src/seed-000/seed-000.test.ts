@@ -1,43 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
-
-type House = Awaited<ReturnType<typeof openHouse>>;
-type Socket = Awaited<ReturnType<House['socket']>>;
-
-const at = (square: string) => ({ file: square[0]!.toUpperCase(), rank: square[1]! });
-const call = (method: string, input?: object) => ({ methodCall: { method, ...(input && { input }) } });
-const apply = (move: string) => call('ApplyMove', { move: { from: at(move.slice(0, 2)), to: at(move.slice(2)) } });
-const joinAs = (team: string, name?: string) => call('JoinGame', { player: { team, ...(name && { name }) } });
-
-async function create(house: House, gameConfiguration: object = {}) {
-  const { status, body } = await house.call('POST', '/game', { body: { gameConfiguration } });
-  expect(status).toBe(200);
-  return body.connection.websocket as string;
-}
-
-/** Sends a call and waits for the next answer to its method. */
-async function ask(socket: Socket, message: { methodCall: { method: string } }) {
-  const { method } = message.methodCall;
-  const before = socket.heard.length;
-  socket.send(message);
-  for (let i = 0; i < 300; i++) {
-    const answer = socket.heard
-      .slice(before)
-      .find(({ methodCall, event }) => methodCall?.method === method || event?.type === 'ServerErrorUpdateEvent');
-    if (answer !== undefined) return answer.methodCall ?? answer.event.payload;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`no answer to ${method}`);
-}
-
-async function running(house: House, configuration: object = {}) {
-  const path = await create(house, configuration);
-  const [white, black] = [await house.socket(path), await house.socket(path)];
-  await ask(white, joinAs('WHITE', 'Paul'));
-  await ask(black, joinAs('BLACK', 'Mary'));
-  await white.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Running' } });
-  return { white, black, path };
-}
+import { apply, ask, at, call, create, joinAs, running } from '../testing/seed-000.js';
 
 describe('REST of seed 000', () => {
   test('creates games and finds them as its contract says', async () => {

@@ -4,6 +4,9 @@ import { readConfiguration } from '../configuration.js';
 import { openServer, type Replaced } from '../open-server.js';
 import { type Contract, openContract } from './contract.js';
 
+/** Ends what hangs; a busy machine is no failure. */
+const PATIENCE_MS = 30_000;
+
 type Body = { readonly [name: string]: unknown };
 type Answer = { readonly status: number; readonly body: Any; readonly headers: Headers };
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers that the documents describe.
@@ -69,11 +72,11 @@ export async function openHouse(
       connection.on('unexpected-response', (_request, response) => reject(new Error(`status ${response.statusCode}`)));
       connection.on('error', reject);
     });
-    /** The first that was or will be heard like this. */
-    const hear = (wanted: Body): Promise<Any> =>
+    /** The first, from a place in what was heard on, that was or will be heard and is wanted. */
+    const next = (from: number, isWanted: (frame: Any) => boolean, wanted = ''): Promise<Any> =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = heard.find((frame) => matches(frame, wanted));
+          const found = heard.slice(from).find(isWanted);
           if (found === undefined) return;
           clearTimeout(timer);
           waiting.delete(look);
@@ -81,17 +84,22 @@ export async function openHouse(
         };
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`not heard: ${JSON.stringify(wanted)}, but ${JSON.stringify(heard).slice(0, 2000)}`));
-        }, 30_000);
+          reject(new Error(`not heard: ${wanted || isWanted}, but ${JSON.stringify(heard).slice(0, 2000)}`));
+        }, PATIENCE_MS);
         waiting.add(look);
         look();
       });
-    const send = (frame: Body | string) => connection.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+    const hear = (wanted: Body): Promise<Any> => next(0, (frame) => matches(frame, wanted), JSON.stringify(wanted));
+    const send = (frame: Body | string) => {
+      if (typeof frame !== 'string') contract.sentMessage(path, frame);
+      connection.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+    };
     let keys = 0;
     return {
       connection,
       heard,
       hear,
+      next,
       send,
       /** Sends a request and gives its answer. */
       async ask(frame: Body): Promise<Any> {

@@ -1,0 +1,134 @@
+import { Parser } from '@asyncapi/parser';
+import { NEWS_NODES, subtreeOf } from '@chessmith/game';
+import { api } from '@chessmith/protocol';
+import { expect, test } from 'vitest';
+import { type House, openHouse } from '../testing/house.js';
+import { ask, call, create, findMoves, joinAs, promoteTo, running, TO_THE_LAST_RANK } from '../testing/seed-000.js';
+
+type Guest = Awaited<ReturnType<House['guest']>>;
+type Frame = { readonly type: string; readonly news?: readonly { readonly node: string }[] };
+
+const ERROR = 0;
+/** A refusal is told to whoever is refused; on our own socket nobody else hears of it. */
+const NEVER_TOLD = ['ServerErrorUpdateEvent'];
+
+test('the AsyncAPI document is one that its parser has nothing against', async () => {
+  const { contract } = await openHouse();
+  const errorsIn = async (document: object) =>
+    (await new Parser().parse(JSON.stringify(document))).diagnostics.filter(({ severity }) => severity === ERROR);
+  expect(await errorsIn(contract.asyncapi)).toEqual([]);
+  const broken = structuredClone(contract.asyncapi);
+  delete broken.channels.socket.messages.news;
+  expect(await errorsIn(broken)).not.toEqual([]);
+});
+
+test('games on our socket use every message, order, question and node of the document', async () => {
+  const house = await openHouse();
+  const { obeyed, answered, frames } = await playEverything(house);
+  expect(Object.keys(api.ORDERS).filter((order) => !obeyed.has(order))).toEqual([]);
+  expect(api.QUESTIONS.filter((question) => !answered.has(question))).toEqual([]);
+  const told = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
+  const leaves = NEWS_NODES.filter((node) => subtreeOf(node).length === 1);
+  expect(leaves.filter((node) => !told.has(node))).toEqual(NEVER_TOLD);
+  expect(unused(house, '/api/socket')).toEqual([]);
+});
+
+test('a game on the socket of seed 000 uses every message of the document', async () => {
+  const house = await openHouse();
+  const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
+  const { white, black, play } = await running(house, limit);
+  await ask(white, findMoves('a2'));
+  await play(TO_THE_LAST_RANK);
+  await ask(white, promoteTo('Knight'));
+  await black.hear({ event: { type: 'WhiteTimerUpdateEvent' } });
+  await white.hear({ event: { type: 'BlackTimerUpdateEvent' } });
+  const mated = await running(house);
+  await mated.play(['f2f3', 'e7e6', 'g2g4', 'd8h4']);
+  await ask(await house.socket(await create(house)), joinAs('WHITE', 'Eve'));
+  await ask(white, call('ApplyMove'));
+  expect(unused(house, '/game/connect/any/websocket')).toEqual([]);
+});
+
+/** The messages of a channel that nobody has sent yet. */
+function unused({ contract }: House, path: string): readonly string[] {
+  return [...contract.sentByServer(path), ...contract.sentByClient(path)].filter((name) => !contract.heard.has(name));
+}
+
+/** Games of two people and a watcher in which everything is ordered, asked and told that the document knows. */
+async function playEverything(house: House) {
+  const [anna, bert] = [await house.guest('Anna'), await house.guest('Bert')];
+  const watcher = await house.socket('/api/socket');
+  const open = async (guest: Guest) => {
+    const socket = await house.socket('/api/socket');
+    await socket.ask({ type: 'authenticate', token: guest.token });
+    return socket;
+  };
+  const [white, black] = [await open(anna), await open(bert)];
+  const [obeyed, answered] = [new Set<string>(), new Set<string>()];
+
+  const make = async (wish: object): Promise<string> => {
+    const { answer } = await white.ask({ type: 'create', wish: { side: 'white', ...wish } });
+    await watcher.ask({ type: 'subscribe', key: `all of ${answer.game}`, game: answer.game });
+    return answer.game;
+  };
+  const give = async (who: typeof white, game: string, type: string, fields: object = {}) => {
+    const reply = await who.ask({ type: 'command', game, order: { type, ...fields } });
+    expect(reply, `${type} ${JSON.stringify(reply)}`).toMatchObject({ type: 'yes' });
+    obeyed.add(type);
+  };
+  const question = async (name: string, fields: object) => {
+    const reply = await white.ask({ type: 'ask', question: { name, ...fields } });
+    expect(reply).toMatchObject({ type: 'yes' });
+    answered.add(name);
+  };
+
+  const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 1000 };
+  const game = await make({ configureLater: true });
+  await give(white, game, 'ConfigureGame', { wish: { clock, autoStart: false, side: 'white' } });
+  await give(black, game, 'JoinGame', { color: 'black' });
+  await give(black, game, 'LeaveGame');
+  await give(black, game, 'JoinGame');
+  await give(white, game, 'StartGame');
+  for (const [index, move] of TO_THE_LAST_RANK.entries())
+    await give(index % 2 === 0 ? white : black, game, 'PlayMove', { move, ply: index });
+  await give(white, game, 'Promote', { role: 'rook' });
+  await give(white, game, 'Offer', { what: 'takeback' });
+  await give(black, game, 'Decline', { what: 'takeback' });
+  await give(black, game, 'Offer', { what: 'draw' });
+  await give(black, game, 'Withdraw', { what: 'draw' });
+  await white.ask({ type: 'say', game, text: 'Good luck' });
+  for (const name of api.QUESTIONS) {
+    if (name === 'UserGames') await question(name, { person: anna.id });
+    else if (name !== 'InspectionAtTurn') await question(name, { game, ...(name === 'MoveAtTurn' && { turn: 1 }) });
+  }
+  await give(black, game, 'Resign');
+  await give(white, game, 'Offer', { what: 'rematch' });
+  await give(black, game, 'Accept', { what: 'rematch' });
+
+  const quantum = await make({ ruleset: 'quantum', side: 'both', hotSeat: true });
+  await question('InspectionAtTurn', { game: quantum, inspection: { about: 'marginals' } });
+  await give(white, quantum, 'Abort');
+  await give(white, await make({}), 'StopGame');
+  const drawn = await make({ setup: { position: '7k/8/8/8/8/8/R7/K7 w - - 99 80', profile: 'fide' } });
+  await give(black, drawn, 'JoinGame');
+  await give(white, drawn, 'PlayMove', { move: 'a2b2' });
+  await give(black, drawn, 'ClaimDraw');
+  const left = await make({ abandonedAfterMs: 1 });
+  await give(black, left, 'JoinGame');
+  await give(white, left, 'PlayMove', { move: 'e2e4' });
+  await give(white, left, 'ClaimVictory');
+  const mated = await make({});
+  await give(black, mated, 'JoinGame');
+  for (const [index, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries())
+    await give(index % 2 === 0 ? white : black, mated, 'PlayMove', { move });
+
+  await white.ask({ type: 'view', game });
+  await white.ask({ type: 'subscribe', key: 'again', game, after: 2 });
+  await white.hear({ type: 'missed', subscription: 'again' });
+  await white.ask({ type: 'unsubscribe', subscription: 'again' });
+  await white.ask({ type: 'ping' });
+  expect(await watcher.ask({ type: 'command', game, order: { type: 'Resign' } })).toMatchObject({ type: 'no' });
+  await watcher.hear({ type: 'news', news: [{ node: 'WatchersUpdateEvent' }] });
+  await watcher.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent' }] });
+  return { obeyed, answered, frames: watcher.heard as readonly Frame[] };
+}
