@@ -1,4 +1,4 @@
 export { openWith } from '../sqlite/open.js';
 export { inFolder } from './folders.js';
 export { makeProgram, type Program } from './program.js';
-export { underStrace, whyNoStrace } from './strace.js';
+export { straceWords, whyNoStrace } from './strace.js';

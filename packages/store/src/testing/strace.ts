@@ -26,11 +26,16 @@ export async function underStrace(
   options: readonly string[],
   program: readonly string[],
 ): Promise<Watched> {
-  const words = ['-f', '-qq', '--seccomp-bpf', '-s', '64', '-e', 'signal=none', ...options, '-o', log];
-  const child = spawn('strace', [...words, process.execPath, ...program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [strace = '', ...words] = straceWords(log, options);
+  const child = spawn(strace, [...words, process.execPath, ...program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return { said: said.trimEnd().split('\n'), calls: readFileSync(log, 'utf8').trimEnd().split('\n') };
 }
+
+/** What goes before a command so that its system calls are written down. */
+export const straceWords = (log: string, options: readonly string[]): readonly string[] => [
+  ...['strace', '-f', '-qq', '--seccomp-bpf', '-s', '64', '-e', 'signal=none', ...options, '-o', log],
+];
 
 /**
  * How many acknowledgements were told while something written was not yet on the disk, or without anything having been

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -31,6 +32,8 @@ export type ServerProcess = {
   said(): string;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
+  /** The same, where another program runs the server and would not pass the signal on. */
+  endInside(signal: NodeJS.Signals): Promise<Ended>;
 };
 
 /** Starts a server on any free port of this machine. `around` are words of a program that runs it, such as strace. */
@@ -59,6 +62,11 @@ export function startServer(
     said: () => said,
     end(signal) {
       child.kill(signal);
+      return ended;
+    },
+    endInside(signal) {
+      const inside = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+      for (const pid of inside) process.kill(Number(pid), signal);
       return ended;
     },
   };

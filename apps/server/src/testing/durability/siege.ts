@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fact, GameId, News, PersonId } from '@chessmith/game';
+import type { RulesetCard } from '@chessmith/rules';
 import type { NumberedFact } from '@chessmith/service';
 import { type Random, seededRandom } from '@chessmith/std';
 import { openSqliteArchive } from '@chessmith/store';
@@ -70,11 +71,14 @@ export async function besiege({ launch, folder, seed, kills, tables }: Siege): P
 
   let server = await open();
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => newPerson(venue, i % 2 === 0)));
+  const { rulesets } = (await get<{ rulesets: readonly RulesetCard[] }>(venue, '/rulesets'))!;
   let isLast = false;
   const playing = Promise.all(
     Array.from({ length: tables }, (_, i) => {
       const pair = [people[i % PEOPLE]!, people[(i + 1 + 2 * Math.floor(i / PEOPLE)) % PEOPLE]!] as const;
-      const table = { kind: KINDS[i % KINDS.length]!, people: pair, random: random.fork() };
+      const kind = KINDS[i % KINDS.length]!;
+      const card = rulesets.find(({ name }) => name === kind.wish.ruleset)!;
+      const table = { kind, people: pair, card, random: random.fork() };
       return playAt(table, journal, () => isLast).catch((error) => void journal.lies.push(String(error)));
     }),
   );

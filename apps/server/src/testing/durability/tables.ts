@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClockSetting, GameId, GameView, Millis } from '@chessmith/game';
-import { type Color, spellChoices } from '@chessmith/rules';
+import { type Color, type RulesetCard, spellChoices } from '@chessmith/rules';
 import type { GameWish } from '@chessmith/service';
 import type { Random } from '@chessmith/std';
-import { openReferees } from '../../edge/referees.js';
 import { chat, type Journal, look, make, order, type Person, recordOf } from './journal.js';
 
 /** What is played at a table, one game after another; a game that is not over by itself after `plies` is ended. */
@@ -19,17 +18,21 @@ const perPlayer = (seconds: number, incrementSeconds: number): ClockSetting => (
 export const KINDS: readonly Kind[] = [
   { wish: { ruleset: 'standard', clock: perPlayer(600, 2) }, plies: 60 },
   { wish: { ruleset: 'standard', clock: perPlayer(4, 0) }, plies: 0, isAbandoned: true },
-  { wish: { ruleset: 'quantum', clock: perPlayer(300, 0) }, plies: 14 },
   { wish: { ruleset: 'crazyhouse', clock: { kind: 'per-move', moveMs: 120_000 as Millis } }, plies: 50 },
   { wish: { ruleset: 'chess960', clock: { kind: 'days-per-move', days: 1 } }, plies: 40 },
+  { wish: { ruleset: 'quantum', clock: perPlayer(300, 0) }, plies: 14 },
   { wish: { ruleset: 'atomic', hotSeat: true, side: 'both' }, plies: 30 },
   { wish: { ruleset: 'quantum-fragments' }, plies: 14 },
   { wish: { ruleset: 'standard' }, plies: 40 },
 ];
 
-const referees = openReferees();
-
-export type Table = { readonly kind: Kind; readonly people: readonly [Person, Person]; readonly random: Random };
+export type Table = {
+  readonly kind: Kind;
+  readonly people: readonly [Person, Person];
+  /** What is played, in the server's own words. */
+  readonly card: RulesetCard;
+  readonly random: Random;
+};
 
 /** Plays at a table until it is told that this game shall be the last, and then quickly to the end of it. */
 export async function playAt(table: Table, journal: Journal, isLast: () => boolean): Promise<void> {
@@ -74,7 +77,7 @@ async function walkAway({ people, random }: Table, game: GameId): Promise<null> 
 }
 
 async function act(table: Table, journal: Journal, game: GameId, view: GameView, isLong: boolean): Promise<void> {
-  const { random } = table;
+  const { card, random } = table;
   const chosen = random.int(100);
   const me = personOf(table, view, view.turn!);
   const other = personOf(table, view, opponent(view.turn!));
@@ -91,7 +94,6 @@ async function act(table: Table, journal: Journal, game: GameId, view: GameView,
   if (chosen < 4) return chat(journal, me, game, `line ${random.int(2 ** 31)}`);
   if (chosen < 8 && me !== other) return does(me, { type: 'Offer', what: 'draw' });
   if (chosen < 14 && me !== other && view.ply > 1) return does(other, { type: 'Offer', what: 'takeback' });
-  const card = (await referees.referee(view.configuration!.ruleset))!.about;
   const moves = spellChoices(card, view.board!.choices);
   return does(me, { type: 'PlayMove', move: moves[random.int(moves.length)]! });
 }
