@@ -1,0 +1,166 @@
+import { Worker } from 'node:worker_threads';
+import type { Language } from '../../language.js';
+import type { Budget, Deed, FromProcess } from '../messages.js';
+import { type ThreadClock, threadClock } from './processor-time.js';
+import type { FromWorker, WorkerData } from './worker.js';
+
+/** The interpreters of one language: as many as were wished for, each replaced when it is lost. */
+export type Crew = {
+  has(worker: number): boolean;
+  perform(id: number, worker: number, deed: Deed, budget: Budget): void;
+  /** Ends whatever is over its budget. */
+  watch(): void;
+};
+
+type Hand = {
+  readonly id: number;
+  readonly worker: Worker;
+  clock: ThreadClock | undefined;
+  freshBytes: number;
+  deed: { readonly id: number; readonly budget: Budget; readonly beganMs: number; readonly cpuMs: number } | undefined;
+};
+
+/** An interpreter that holds so much more than at its start is replaced after its answer. */
+const GROWN_BYTES = 24 * 1_048_576;
+/** Where the system does not tell processor time, the clock on the wall decides, with some patience. */
+const WALL_FACTOR = 5;
+/** A thread that cannot be ended takes the whole process with it. */
+const STUBBORN_MS = 5000;
+const RETRY_MS = 1000;
+const FAILURES = 5;
+
+let nextWorker = 1;
+
+/** Starts a crew in the background, one interpreter after the other; `tell` hears of each that is ready or gone. */
+export function openCrew(language: Language, size: number, tell: (message: FromProcess) => void): Crew {
+  const hands = new Map<number, Hand>();
+  let shared: unknown;
+  let starting = false;
+  let failures = 0;
+
+  function start(data: WorkerData): Worker {
+    const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
+    return new Worker(new URL(file, import.meta.url), {
+      workerData: data,
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
+    });
+  }
+
+  /** The heavy part of starting happens in a thread of its own, so that games in other languages do not wait for it. */
+  function prepare(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const worker = start({ language });
+      let made: unknown;
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'shared') made = message.shared;
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => (made === undefined ? reject(new Error('nothing was prepared')) : resolve(made)));
+    });
+  }
+
+  async function fill(): Promise<void> {
+    if (starting) return;
+    starting = true;
+    try {
+      shared ??= await prepare();
+      while (hands.size < size) await hire();
+      failures = 0;
+    } catch (error) {
+      if (++failures >= FAILURES) {
+        const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        tell({ kind: 'broken', language, message: why.slice(0, 2000) });
+        return;
+      }
+      setTimeout(() => void fill(), RETRY_MS);
+    } finally {
+      starting = false;
+    }
+  }
+
+  function hire(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = start({ language, shared });
+      const hand: Hand = { id: nextWorker++, worker, clock: undefined, freshBytes: 0, deed: undefined };
+      let isReady = false;
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'ready') {
+          isReady = true;
+          hand.clock = threadClock(message.thread);
+          hand.freshBytes = message.memoryBytes;
+          hands.set(hand.id, hand);
+          tell({ kind: 'ready', worker: hand.id, language });
+          resolve();
+        } else if (message.kind === 'done') finished(hand, message);
+      });
+      worker.on('error', (error) => {
+        if (!isReady) reject(error);
+      });
+      worker.on('exit', () => {
+        if (isReady) lost(hand);
+        else reject(new Error('the interpreter did not start'));
+      });
+    });
+  }
+
+  function finished(hand: Hand, { outcome, cpuMs, memoryBytes }: Extract<FromWorker, { kind: 'done' }>): void {
+    const { deed } = hand;
+    // It was given up, and its answer comes too late.
+    if (deed === undefined || !hands.has(hand.id)) return;
+    hand.deed = undefined;
+    const isDead = !outcome.ok && (outcome.fault.fatal || outcome.fault.code === 'script/out-of-memory');
+    if (isDead || memoryBytes > hand.freshBytes + GROWN_BYTES) dismiss(hand);
+    const result = outcome.ok ? { value: outcome.value } : { fault: outcome.fault };
+    tell({ kind: 'done', id: deed.id, cpuMs, printed: outcome.printed.slice(0, 20_000), ...result });
+  }
+
+  function lost(hand: Hand): void {
+    if (!hands.delete(hand.id)) return;
+    tell({ kind: 'gone', worker: hand.id });
+    if (hand.deed !== undefined) tell({ kind: 'done', id: hand.deed.id, cpuMs: 0, printed: '', killed: 'lost' });
+    void fill();
+  }
+
+  function dismiss(hand: Hand): void {
+    if (!hands.delete(hand.id)) return;
+    tell({ kind: 'gone', worker: hand.id });
+    const stubborn = setTimeout(() => process.exit(1), STUBBORN_MS);
+    void hand.worker.terminate().then(() => clearTimeout(stubborn));
+    void fill();
+  }
+
+  function over(hand: Hand): { readonly killed: 'cpu' | 'wall'; readonly cpuMs: number } | undefined {
+    const { beganMs, cpuMs, budget } = hand.deed!;
+    const wallMs = performance.now() - beganMs;
+    if (hand.clock === undefined)
+      return wallMs > budget.cpuMs * WALL_FACTOR ? { killed: 'cpu', cpuMs: wallMs } : undefined;
+    const usedMs = hand.clock.nowMs() - cpuMs;
+    if (usedMs > budget.cpuMs) return { killed: 'cpu', cpuMs: usedMs };
+    return wallMs > budget.wallMs ? { killed: 'wall', cpuMs: usedMs } : undefined;
+  }
+
+  void fill();
+  return {
+    has: (worker) => hands.has(worker),
+    perform(id, worker, deed, budget) {
+      const hand = hands.get(worker)!;
+      hand.deed = { id, budget, beganMs: performance.now(), cpuMs: hand.clock?.nowMs() ?? 0 };
+      hand.worker.postMessage(deed);
+    },
+    watch() {
+      for (const hand of hands.values()) {
+        if (hand.deed === undefined) continue;
+        const end = over(hand);
+        if (end === undefined) continue;
+        const { id } = hand.deed;
+        hand.deed = undefined;
+        // Gone before it is done, so that nobody is given it in between.
+        dismiss(hand);
+        tell({ kind: 'done', id, printed: '', ...end });
+      }
+    },
+  };
+}

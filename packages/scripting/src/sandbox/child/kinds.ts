@@ -1,0 +1,14 @@
+import type { EngineKind } from '../../engines/engine.js';
+import type { Language } from '../../language.js';
+
+/** The engines of a language; loaded only where they are needed. */
+export async function loadKind(language: Language): Promise<EngineKind<unknown>> {
+  switch (language) {
+    case 'javascript':
+      return (await import('../../engines/javascript/javascript.js')).javascript as EngineKind<unknown>;
+    case 'python':
+      return (await import('../../engines/python/python.js')).python as EngineKind<unknown>;
+    case 'prolog':
+      throw new Error('no engine for Prolog is built in');
+  }
+}

@@ -1,0 +1,51 @@
+/** The process in which scripts run. It knows no file, no environment and no network; it speaks with one stream. */
+import { Socket } from 'node:net';
+import type { Language } from '../../language.js';
+import { openFrames } from '../frames.js';
+import type { FromProcess, ToProcess } from '../messages.js';
+import { type Crew, openCrew } from './crew.js';
+
+const CHANNEL = 3;
+const WATCH_MS = 4;
+
+process.env.TZ = 'UTC';
+
+const crews: Crew[] = [];
+const busy = new Set<number>();
+let watching: NodeJS.Timeout | undefined;
+
+const frames = openFrames<FromProcess>(new Socket({ fd: CHANNEL }), {
+  received: (message) => obey(message as ToProcess),
+  // Whoever started this process is gone, or wants it to be.
+  broken: () => process.exit(0),
+});
+tell({ kind: 'hello' });
+
+function tell(message: FromProcess): void {
+  if (message.kind === 'done' && busy.delete(message.id) && busy.size === 0) {
+    clearInterval(watching);
+    watching = undefined;
+  }
+  frames.send(message);
+}
+
+function obey(message: ToProcess): void {
+  switch (message.kind) {
+    case 'start':
+      for (const [language, size] of Object.entries(message.crews))
+        crews.push(openCrew(language as Language, size, tell));
+      return;
+    case 'deed': {
+      const crew = crews.find((one) => one.has(message.worker));
+      if (crew === undefined) {
+        tell({ kind: 'done', id: message.id, cpuMs: 0, printed: '', killed: 'lost' });
+        return;
+      }
+      busy.add(message.id);
+      watching ??= setInterval(() => {
+        for (const one of crews) one.watch();
+      }, WATCH_MS);
+      crew.perform(message.id, message.worker, message.deed, message.budget);
+    }
+  }
+}

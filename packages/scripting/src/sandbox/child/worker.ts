@@ -1,0 +1,74 @@
+/** One interpreter in its thread, or, where nothing is shared yet, the thread that makes what all of them share. */
+import { constants } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { LIMITS } from '../../contract/limits.js';
+import type { Engine, Outcome } from '../../engines/engine.js';
+import type { Language } from '../../language.js';
+import type { Deed } from '../messages.js';
+import { loadKind } from './kinds.js';
+import { ownThread, threadClock } from './processor-time.js';
+
+export type WorkerData = { readonly language: Language; readonly shared?: unknown };
+export type FromWorker =
+  | { readonly kind: 'shared'; readonly shared: unknown }
+  | { readonly kind: 'ready'; readonly thread: string | undefined; readonly memoryBytes: number }
+  | { readonly kind: 'done'; readonly outcome: Outcome<string>; readonly cpuMs: number; readonly memoryBytes: number };
+
+const port = parentPort!;
+const { language, shared } = workerData as WorkerData;
+/** Games of other kinds come first. In Linux this is about the calling thread alone. */
+const POLITE = 5;
+
+const tell = (message: FromWorker): void => port.postMessage(message);
+
+// Pyodide asks for the names of file modes in a way that Node's permissions forbid; they are no secret.
+Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) });
+
+const kind = await loadKind(language);
+if (shared === undefined) {
+  tell({ kind: 'shared', shared: await kind.prepare() });
+} else {
+  bePolite();
+  const engine = await kind.open(shared);
+  const thread = ownThread();
+  const clock = threadClock(thread);
+  port.on('message', (deed: Deed) => {
+    const began = clock?.nowMs() ?? performance.now();
+    const outcome = perform(engine, deed);
+    const cpuMs = (clock?.nowMs() ?? performance.now()) - began;
+    tell({ kind: 'done', outcome, cpuMs, memoryBytes: memoryOf(engine) });
+  });
+  tell({ kind: 'ready', thread: clock === undefined ? undefined : thread, memoryBytes: memoryOf(engine) });
+}
+
+function bePolite(): void {
+  try {
+    setPriority(POLITE);
+  } catch {
+    // Some systems do not let a thread change its own; nothing depends on it.
+  }
+}
+
+function memoryOf(engine: Engine): number {
+  return engine.memoryBytes?.() ?? 0;
+}
+
+function perform(engine: Engine, deed: Deed): Outcome<string> {
+  switch (deed.do) {
+    case 'compile':
+      return changed(engine.compile(deed.source), (program) => Buffer.from(program).toString('base64'));
+    case 'load':
+      return changed(engine.load(Buffer.from(deed.program, 'base64')), (names) => JSON.stringify(names));
+    case 'call': {
+      const outcome = engine.call(deed.name, deed.args, deed.seed);
+      if (!outcome.ok || outcome.value.length <= LIMITS.answerLength) return outcome;
+      const message = `The answer is longer than ${LIMITS.answerLength} characters of JSON.`;
+      return { ok: false, fault: { code: 'script/too-large', message, fatal: false }, printed: outcome.printed };
+    }
+  }
+}
+
+function changed<T>(outcome: Outcome<T>, change: (value: T) => string): Outcome<string> {
+  return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;
+}

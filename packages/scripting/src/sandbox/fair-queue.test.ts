@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { fairQueue } from './fair-queue.js';
+
+const limits = { total: 6, perLane: 4 };
+const order = (places: readonly string[]): string => {
+  const queue = fairQueue<{ lane: string; name: string }>(limits);
+  for (const name of places) queue.enter({ lane: name[0]!, name });
+  const taken: string[] = [];
+  for (let next = queue.next(); next !== undefined; next = queue.next()) taken.push(next.name);
+  return taken.join(' ');
+};
+
+test('lanes take turns, and within a lane the first comes first', () => {
+  expect(order(['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])).toBe('a1 b1 c1 a2 b2 a3');
+});
+
+test('a full lane and a full queue are refused, and a place is free again when one leaves', () => {
+  const queue = fairQueue<{ lane: string }>(limits);
+  const enter = (lane: string) => queue.enter({ lane });
+  expect(['a', 'a', 'a', 'a', 'a'].map(enter)).toEqual([true, true, true, true, false]);
+  const leaver = { lane: 'b' };
+  expect([queue.enter(leaver), enter('c'), enter('d')]).toEqual([true, true, false]);
+  queue.leave(leaver);
+  queue.leave(leaver);
+  expect(queue.size).toBe(5);
+  expect(enter('d')).toBe(true);
+});
+
+test('who does not suit keeps the place', () => {
+  const queue = fairQueue<{ lane: string; n: number }>(limits);
+  for (const n of [1, 2, 3]) queue.enter({ lane: 'a', n });
+  expect(queue.next(({ n }) => n > 1)?.n).toBe(2);
+  expect(queue.next(({ n }) => n > 9)).toBeUndefined();
+  expect([queue.next()?.n, queue.next()?.n]).toEqual([1, 3]);
+});

@@ -1,0 +1,66 @@
+import { json } from '@chessmith/std';
+import { LANGUAGES, type Language } from '../language.js';
+
+/** What one interpreter is told to do. Bytes travel as base64. */
+export type Deed =
+  | { readonly do: 'compile'; readonly source: string }
+  | { readonly do: 'load'; readonly program: string }
+  | { readonly do: 'call'; readonly name: string; readonly args: string; readonly seed: number };
+
+/** What a deed may use: processor time, and time on the clock for when the machine is busy. */
+export type Budget = { readonly cpuMs: number; readonly wallMs: number };
+
+export type ToProcess =
+  | { readonly kind: 'start'; readonly crews: { readonly [language in Language]?: number } }
+  | {
+      readonly kind: 'deed';
+      readonly id: number;
+      readonly worker: number;
+      readonly deed: Deed;
+      readonly budget: Budget;
+    };
+
+const text = (maxLength: number) => json.string({ maxLength });
+const count = json.integer({ min: 0 });
+const amount = json.number({ min: 0 });
+
+const faultReader = json.object({
+  code: json.literal(
+    'script/syntax',
+    'script/raised',
+    'script/no-function',
+    'script/not-json',
+    'script/too-large',
+    'script/out-of-memory',
+    'script/out-of-stack',
+    'script/forbidden',
+    'script/engine-died',
+  ),
+  message: text(500),
+  line: json.optional(count),
+  column: json.optional(count),
+  traceback: json.optional(text(8000)),
+  fatal: json.boolean(),
+});
+
+/**
+ * What the process says. It may have been taken over by a script, so everything is read as if a stranger had sent it.
+ * `value` is a program as base64, the JSON of a list of names, or the JSON of an answer, by what was done.
+ */
+export const fromProcess = json.tagged('kind', {
+  hello: json.object({ kind: json.literal('hello') }),
+  ready: json.object({ kind: json.literal('ready'), worker: count, language: json.literal(...LANGUAGES) }),
+  gone: json.object({ kind: json.literal('gone'), worker: count }),
+  broken: json.object({ kind: json.literal('broken'), language: json.literal(...LANGUAGES), message: text(2000) }),
+  done: json.object({
+    kind: json.literal('done'),
+    id: count,
+    cpuMs: amount,
+    printed: text(20_000),
+    value: json.optional(json.string()),
+    fault: json.optional(faultReader),
+    killed: json.optional(json.literal('cpu', 'wall', 'lost')),
+  }),
+});
+export type FromProcess = json.JsonValueOf<typeof fromProcess>;
+export type Done = Extract<FromProcess, { kind: 'done' }>;

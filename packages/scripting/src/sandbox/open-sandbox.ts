@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { LANGUAGES, type Language } from '../language.js';
+import { fences } from './fence.js';
+import type { Budget, Deed, Done } from './messages.js';
+import { openPool, type Seat } from './pool.js';
+import type { Call, Errand, Program, Sandbox, Trouble, Worked } from './port.js';
+
+export type SandboxOptions = {
+  /** Which languages are spoken; all that are built in without it. */
+  readonly languages?: readonly Language[];
+  /** Warm interpreters of each language, those at work included. */
+  readonly workersPerLanguage?: number;
+  /** How many scripts run at the same time. */
+  readonly atOnce?: number;
+  /** How many may wait, those of one lane, and how long. */
+  readonly waiting?: { readonly total: number; readonly perLane: number; readonly longestMs: number };
+  readonly budgets?: Partial<Budgets>;
+  /** Hears which fence stands and what went wrong inside. */
+  readonly log?: (line: string) => void;
+};
+
+/** What checking, loading and each call may use; seed 003 gave every call a tenth of a second. */
+export type Budgets = { readonly compile: Budget; readonly load: Budget; readonly call: Budget };
+
+export const BUDGETS: Budgets = {
+  compile: { cpuMs: 5000, wallMs: 30_000 },
+  load: { cpuMs: 1500, wallMs: 15_000 },
+  call: { cpuMs: 100, wallMs: 10_000 },
+};
+const WAITING = { total: 1000, perLane: 100, longestMs: 20_000 };
+/** After so many processes died under a script, it is no longer tried. */
+const STRIKES = 2;
+
+/** Opens a sandbox; it warms up in the background, and what is asked meanwhile waits. */
+export function openSandbox(options: SandboxOptions = {}): Sandbox {
+  const { languages = LANGUAGES.filter((language) => language !== 'prolog'), log = () => {} } = options;
+  const { atOnce = Math.max(1, availableParallelism()), workersPerLanguage = atOnce + 1 } = options;
+  const budgets = { ...BUDGETS, ...options.budgets };
+  const crews = Object.fromEntries(languages.map((language) => [language, workersPerLanguage]));
+  const pool = openPool({ crews, atOnce, waiting: options.waiting ?? WAITING, fences: fences(), log });
+  const strikes = new Map<string, number>();
+
+  /** One deed of one interpreter, as its author is told about it. */
+  async function perform<T>(seat: Seat, deed: Deed, read: (value: string) => T): Promise<Worked<T>> {
+    const done = await seat.perform(deed, budgets[deed.do]);
+    if (done === undefined)
+      return failed({ code: 'sandbox/died', message: 'The sandbox was lost while the script ran.' });
+    const { printed, cpuMs, value } = done;
+    if (value !== undefined) return { ok: true, value: read(value), printed, cpuMs };
+    return { ok: false, trouble: troubleOf(done, budgets[deed.do]), printed, cpuMs };
+  }
+
+  /** Keeps count of the scripts under which the whole process died. */
+  async function striking<T>(id: string, work: () => Promise<Worked<T>>): Promise<Worked<T>> {
+    if ((strikes.get(id) ?? 0) >= STRIKES) {
+      const message = 'The sandbox broke down each time this script ran; it is not tried any more.';
+      return failed({ code: 'script/engine-died', message });
+    }
+    const worked = await work();
+    if (worked.ok) strikes.delete(id);
+    else if (worked.trouble.code === 'sandbox/died') strikes.set(id, (strikes.get(id) ?? 0) + 1);
+    return worked;
+  }
+
+  const prepare = (language: Language, source: string, errand: Errand): Promise<Worked<Program>> => {
+    const id = createHash('sha256').update(`${language}\n${source}`).digest('base64url');
+    return striking(id, () =>
+      pool.seated(language, errand, undefined, async (seat) => {
+        const compiled = await perform(seat, { do: 'compile', source }, (value) => value);
+        if (!compiled.ok) return compiled;
+        const loaded = await perform(seat, { do: 'load', program: compiled.value }, readNames);
+        if (!loaded.ok) return loaded;
+        seat.remember(id);
+        const program = { language, id, bytes: Buffer.from(compiled.value, 'base64'), functions: loaded.value };
+        return { ...loaded, value: program, cpuMs: compiled.cpuMs + loaded.cpuMs };
+      }),
+    );
+  };
+
+  const call = (program: Program, { name, args, seed }: Call, errand: Errand): Promise<Worked<string>> =>
+    striking(program.id, () =>
+      pool.seated(program.language, errand, program.id, async (seat) => {
+        if (seat.program !== program.id) {
+          const bytes = Buffer.from(program.bytes).toString('base64');
+          const loaded = await perform(seat, { do: 'load', program: bytes }, readNames);
+          if (!loaded.ok) return loaded;
+          seat.remember(program.id);
+        }
+        return perform(seat, { do: 'call', name, args, seed }, (value) => value);
+      }),
+    );
+
+  return { prepare, call, status: pool.status, close: pool.close };
+}
+
+const failed = (trouble: Trouble): Worked<never> => ({ ok: false, trouble, printed: '', cpuMs: 0 });
+
+function readNames(value: string): readonly string[] {
+  const names: unknown = JSON.parse(value);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+function troubleOf({ fault, killed }: Done, budget: Budget): Trouble {
+  if (fault !== undefined) {
+    const { fatal: _, ...told } = fault;
+    return told;
+  }
+  if (killed === 'cpu') {
+    return { code: 'script/timeout', message: `The script ran longer than ${budget.cpuMs / 1000} s and was stopped.` };
+  }
+  if (killed === 'wall')
+    return { code: 'sandbox/overloaded', message: 'The machine is too busy to run the script now.' };
+  return { code: 'sandbox/died', message: 'The sandbox was lost while the script ran.' };
+}

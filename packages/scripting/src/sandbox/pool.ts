@@ -1,0 +1,251 @@
+import type { Language } from '../language.js';
+import { fairQueue } from './fair-queue.js';
+import type { Fence } from './fence.js';
+import type { Budget, Deed, Done, FromProcess } from './messages.js';
+import type { Errand, SandboxStatus, Trouble, Worked } from './port.js';
+import { type SandboxProcess, startProcess } from './process.js';
+
+/** An interpreter that was given to somebody for a while. */
+export type Seat = {
+  /** Which program it has loaded. */
+  readonly program: string | undefined;
+  /** Undefined when the process died meanwhile. */
+  perform(deed: Deed, budget: Budget): Promise<Done | undefined>;
+  remember(program: string): void;
+};
+
+export type Pool = {
+  /** Waits for an interpreter, lends it for the work, and takes it back. One that has the program loaded is preferred. */
+  seated<T>(
+    language: Language,
+    errand: Errand,
+    program: string | undefined,
+    work: (seat: Seat) => Promise<Worked<T>>,
+  ): Promise<Worked<T>>;
+  status(): SandboxStatus;
+  close(): Promise<void>;
+};
+
+type Hand = { readonly id: number; readonly language: Language; program: string | undefined; isBusy: boolean };
+type Waiting = {
+  readonly lane: string;
+  readonly language: Language;
+  readonly program: string | undefined;
+  grant(hand: Hand): void;
+  refuse(trouble: Trouble): void;
+};
+
+/** The process answers in time or is not obeyed any more. */
+const GRACE_MS = 10_000;
+const RESTART_MS = 200;
+const RESTART_MOST_MS = 10_000;
+
+const BUSY: Trouble = { code: 'sandbox/busy', message: 'Too many scripts want to run; try again in a moment.' };
+const missing = (language: Language): Trouble => ({
+  code: 'sandbox/closed',
+  message: `Scripts in ${language} do not run here.`,
+});
+const CLOSED: Trouble = { code: 'sandbox/closed', message: 'The sandbox is closed.' };
+
+/** Keeps one sandbox process alive and shares its interpreters out. Whatever happens to it, everybody gets an answer. */
+export function openPool(given: {
+  readonly crews: { readonly [language in Language]?: number };
+  readonly atOnce: number;
+  readonly waiting: { readonly total: number; readonly perLane: number; readonly longestMs: number };
+  readonly fences: readonly Fence[];
+  readonly log: (line: string) => void;
+}): Pool {
+  const { crews, atOnce, waiting, log } = given;
+  const queues = { play: fairQueue<Waiting>(waiting), check: fairQueue<Waiting>(waiting) };
+  const hands = new Map<number, Hand>();
+  const answers = new Map<number, (done: Done | undefined) => void>();
+  const broken = new Set<Language>();
+  let fencesLeft = given.fences;
+  let child: SandboxProcess | undefined;
+  let isClosed = false;
+  let nextDeed = 1;
+  const running = { play: 0, check: 0 };
+  const replaced = { workers: 0, processes: 0 };
+
+  async function keepAlive(): Promise<void> {
+    let pauseMs = RESTART_MS;
+    while (!isClosed) {
+      const fence = fencesLeft[0]!;
+      const started = await startProcess(fence, { received, log });
+      if (started === undefined) {
+        // The last fence is tried again and again, after longer and longer pauses.
+        if (fencesLeft.length > 1) fencesLeft = fencesLeft.slice(1);
+        else {
+          log(`the sandbox process does not start; trying again in ${pauseMs} ms`);
+          await pause(pauseMs);
+          pauseMs = Math.min(pauseMs * 2, RESTART_MOST_MS);
+        }
+        continue;
+      }
+      if (isClosed) {
+        started.kill();
+        return;
+      }
+      fencesLeft = [fence];
+      child = started;
+      log(`scripts run behind this fence: ${fence.name}`);
+      started.send({ kind: 'start', crews });
+      const bornMs = performance.now();
+      await started.ended;
+      child = undefined;
+      hands.clear();
+      for (const answer of [...answers.values()]) answer(undefined);
+      if (isClosed) return;
+      replaced.processes++;
+      log('the sandbox process ended and is replaced');
+      pauseMs = performance.now() - bornMs > RESTART_MOST_MS ? RESTART_MS : Math.min(pauseMs * 2, RESTART_MOST_MS);
+      await pause(pauseMs);
+    }
+  }
+
+  function received(message: FromProcess): void {
+    switch (message.kind) {
+      case 'ready':
+        hands.set(message.worker, {
+          id: message.worker,
+          language: message.language,
+          program: undefined,
+          isBusy: false,
+        });
+        shareOut();
+        return;
+      case 'gone':
+        replaced.workers++;
+        hands.delete(message.worker);
+        return;
+      case 'done':
+        answers.get(message.id)?.(message);
+        return;
+      case 'broken':
+        log(`no interpreter for ${message.language} starts: ${message.message}`);
+        broken.add(message.language);
+        turnAway(missing(message.language), ({ language }) => language === message.language);
+        return;
+      case 'hello':
+        return;
+    }
+  }
+
+  function turnAway(trouble: Trouble, whom?: (place: Waiting) => boolean): void {
+    for (const queue of Object.values(queues)) {
+      for (let one = queue.next(whom); one !== undefined; one = queue.next(whom)) one.refuse(trouble);
+    }
+  }
+
+  /** Checks leave one place free, so that a move never waits for all of them. */
+  function shareOut(): void {
+    for (const kind of ['play', 'check'] as const) {
+      const most = kind === 'play' ? atOnce : Math.max(1, atOnce - 1);
+      while (running.play + running.check < atOnce && running[kind] < most) {
+        const next = queues[kind].next(({ language }) => freeHand(language, undefined) !== undefined);
+        if (next === undefined) break;
+        next.grant(freeHand(next.language, next.program)!);
+      }
+    }
+  }
+
+  function freeHand(language: Language, program: string | undefined): Hand | undefined {
+    const free = [...hands.values()].filter((hand) => hand.language === language && !hand.isBusy);
+    return free.find((hand) => hand.program === program) ?? free.find((hand) => hand.program === undefined) ?? free[0];
+  }
+
+  function acquire(language: Language, errand: Errand, program: string | undefined): Promise<Hand | Trouble> {
+    return new Promise((resolve) => {
+      const place: Waiting = {
+        lane: errand.lane,
+        language,
+        program,
+        grant(hand) {
+          clearTimeout(patience);
+          hand.isBusy = true;
+          running[errand.kind]++;
+          resolve(hand);
+        },
+        refuse(trouble) {
+          clearTimeout(patience);
+          queues[errand.kind].leave(place);
+          resolve(trouble);
+        },
+      };
+      const patience = setTimeout(() => place.refuse(BUSY), waiting.longestMs);
+      if (queues[errand.kind].enter(place)) shareOut();
+      else place.refuse(BUSY);
+    });
+  }
+
+  function seatOf(hand: Hand): Seat {
+    return {
+      get program() {
+        return hand.program;
+      },
+      remember(program) {
+        hand.program = program;
+      },
+      perform(deed, budget) {
+        const id = nextDeed++;
+        if (deed.do !== 'call') hand.program = undefined;
+        return new Promise((resolve) => {
+          const process = child;
+          const grace = setTimeout(() => process?.kill(), budget.wallMs + GRACE_MS);
+          const answer = (done: Done | undefined): void => {
+            clearTimeout(grace);
+            answers.delete(id);
+            resolve(done);
+          };
+          answers.set(id, answer);
+          if (process === undefined || !hands.has(hand.id)) answer(undefined);
+          else process.send({ kind: 'deed', id, worker: hand.id, deed, budget });
+        });
+      },
+    };
+  }
+
+  const alive = keepAlive();
+  return {
+    async seated(language, errand, program, work) {
+      if (isClosed) return failed(CLOSED);
+      if (crews[language] === undefined || broken.has(language)) {
+        return failed(missing(language));
+      }
+      const hand = await acquire(language, errand, program);
+      if ('code' in hand) return failed(hand);
+      try {
+        const worked = await work(seatOf(hand));
+        return isClosed && !worked.ok ? failed(CLOSED) : worked;
+      } finally {
+        hand.isBusy = false;
+        running[errand.kind]--;
+        shareOut();
+      }
+    },
+    status: () => ({
+      fence: child?.fence.name,
+      warm: countBy([...hands.values()].map(({ language }) => language)),
+      running: running.play + running.check,
+      waiting: queues.play.size + queues.check.size,
+      replacedWorkers: replaced.workers,
+      replacedProcesses: replaced.processes,
+    }),
+    async close() {
+      isClosed = true;
+      turnAway(CLOSED);
+      child?.kill();
+      await alive;
+    },
+  };
+}
+
+const failed = (trouble: Trouble): Worked<never> => ({ ok: false, trouble, printed: '', cpuMs: 0 });
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function countBy(languages: readonly Language[]): { readonly [language in Language]?: number } {
+  const counts = new Map<Language, number>();
+  for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}

@@ -1,0 +1,75 @@
+import type { Fault } from '../engines/engine.js';
+import type { Language } from '../language.js';
+
+/** A source that was read without a mistake, in a form that every interpreter of its language can load. */
+export type Program = {
+  readonly language: Language;
+  /** Equal for equal sources of one language. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  /** Which of the contract's functions it has. */
+  readonly functions: readonly string[];
+};
+
+/** Whose work this is, and how much it hurries. Lanes take turns; within a lane the first comes first. */
+export type Errand = {
+  /** A game's id for its moves, an author's for checks. */
+  readonly lane: string;
+  /** A check waits while anybody plays. */
+  readonly kind: 'play' | 'check';
+};
+
+export type Call = {
+  readonly name: string;
+  /** A JSON array. */
+  readonly args: string;
+  /** Fixes every lot that the call can draw; a whole number below 2^53. */
+  readonly seed: number;
+};
+
+/**
+ * Why a piece of work was not done. Codes that begin with `script/` are about the script, which will most likely fail
+ * again; `sandbox/` is about us, and the same may work in a moment.
+ */
+export type Trouble = Omit<Fault, 'code' | 'fatal'> & {
+  readonly code:
+    | Fault['code']
+    | 'script/timeout'
+    | 'sandbox/busy'
+    | 'sandbox/overloaded'
+    | 'sandbox/died'
+    | 'sandbox/closed';
+};
+
+export type Worked<T> = { readonly printed: string; readonly cpuMs: number } & (
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly trouble: Trouble }
+);
+
+/**
+ * A place where people's scripts run without reaching anything else. No call waits for another game's, keeps anything
+ * from an earlier call, or takes longer than its budget; and every call is answered, whatever happens to the interpreter.
+ */
+export interface Sandbox {
+  /** Checks a source and makes it ready to be called. */
+  prepare(language: Language, source: string, errand: Errand): Promise<Worked<Program>>;
+  /** Calls a function; the value is the JSON of its answer. */
+  call(program: Program, call: Call, errand: Errand): Promise<Worked<string>>;
+  status(): SandboxStatus;
+  /** Answers what is under way with `sandbox/closed` and ends every process it started. */
+  close(): Promise<void>;
+}
+
+export type SandboxStatus = {
+  /** How the process is kept from the machine; undefined until it has started. */
+  readonly fence: FenceName | undefined;
+  readonly warm: { readonly [language in Language]?: number };
+  readonly running: number;
+  readonly waiting: number;
+  /** Interpreters and processes that had to be replaced. */
+  readonly replacedWorkers: number;
+  readonly replacedProcesses: number;
+};
+
+export const FENCES = ['bubblewrap', 'unprivileged user', 'same user'] as const;
+export type FenceName = (typeof FENCES)[number];

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FUNCTIONS, type Language } from '../language.js';
+import type { Call, Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+
+/** How one language says what the suite needs, each as the body of the function that makes a move of `args`. */
+export type LanguageSample = {
+  readonly language: Language;
+  /** A whole script around a body; with more than one argument it answers with its arguments, before the body runs. */
+  around(body: string): string;
+  /** Answers with how often it was called since it was loaded, as far as it can tell. */
+  readonly counting: string;
+  readonly random: string;
+  /** Prints the word "here" and fails with the word "trouble" in its message. */
+  readonly failing: string;
+  readonly looping: string;
+  readonly heavy: { readonly with80MB: string; readonly with128MB: string };
+  /** A whole script that cannot be read, and the line of the mistake. */
+  readonly misspelt: { readonly source: string; readonly line: number };
+};
+
+const ERRAND: Errand = { lane: 'the suite', kind: 'play' };
+
+/** The promises that a sandbox keeps in every language. */
+export function testSandbox(name: string, open: () => Sandbox, samples: readonly LanguageSample[]): void {
+  describe(`${name} keeps the promises of a sandbox`, () => {
+    let sandbox: Sandbox;
+    beforeAll(() => {
+      sandbox = open();
+    });
+    afterAll(() => sandbox.close());
+
+    describe.each(samples)('for scripts in $language', (sample) => {
+      const move = FUNCTIONS[sample.language].move;
+      const prepared = async (source: string): Promise<Program> =>
+        answerOf(await sandbox.prepare(sample.language, source, ERRAND));
+      const script = (body: string): Promise<Program> => prepared(sample.around(body));
+      const call = (program: Program, args: readonly unknown[] = [0], more: Partial<Call> = {}) =>
+        sandbox.call(program, { name: move, args: JSON.stringify(args), seed: 1, ...more }, ERRAND);
+      /** Every interpreter in turn may be asked. */
+      const expectAlive = async (program: Program): Promise<void> => {
+        for (let i = 0; i < 3; i++)
+          expect(await call(program, [i, 'alive'])).toMatchObject({
+            ok: true,
+            value: expect.stringContaining('alive'),
+          });
+      };
+
+      test('JSON goes in and comes out', async () => {
+        const program = await script(sample.counting);
+        const args = [[{ a: 'ä€😀"\\\n', b: [1, -2.5, true, null] }], { c: {} }, 'white', []];
+        expect(JSON.parse(answerOf(await call(program, args)))).toEqual(args);
+      });
+
+      test('a program says which functions it has, and one it has not is refused', async () => {
+        const program = await script(sample.counting);
+        expect([...program.functions].sort()).toEqual(Object.values(FUNCTIONS[sample.language]).sort());
+        expect(await call(program, [], { name: 'nothing' })).toMatchObject({
+          ok: false,
+          trouble: { code: 'script/no-function' },
+        });
+      });
+
+      test('a source that cannot be read is refused with its line and column', async () => {
+        const { source, line } = sample.misspelt;
+        expect(await sandbox.prepare(sample.language, source, ERRAND)).toMatchObject({
+          ok: false,
+          trouble: { code: 'script/syntax', line, column: expect.any(Number) },
+        });
+      });
+
+      test('nothing survives a call', async () => {
+        const program = await script(sample.counting);
+        for (let i = 0; i < 4; i++) expect(answerOf(await call(program))).toBe('1');
+      });
+
+      test('the same seed draws the same lots, in every interpreter, and another seed others', async () => {
+        const program = await script(sample.random);
+        const drawn = await Promise.all([5, 5, 5, 6].map(async (seed) => answerOf(await call(program, [0], { seed }))));
+        expect(new Set(drawn.slice(0, 3)).size).toBe(1);
+        expect(drawn[3]).not.toBe(drawn[0]);
+      });
+
+      test('a script that fails tells where, and what it printed, without a path of ours', async () => {
+        const program = await script(sample.failing);
+        const worked = await call(program);
+        expect(worked).toMatchObject({ ok: false, printed: expect.stringContaining('here') });
+        if (worked.ok) return;
+        expect(worked.trouble).toMatchObject({ code: 'script/raised', message: expect.stringContaining('trouble') });
+        expect(JSON.stringify(worked.trouble)).not.toMatch(/node_modules|packages\/|file:|\/usr\//);
+        await expectAlive(program);
+      });
+
+      test('a script that never ends is stopped, the others do not wait for it, and the next call works', async () => {
+        const [loop, honest] = [await script(sample.looping), await script(sample.counting)];
+        const endless = call(loop);
+        await expectAlive(honest);
+        expect(await endless).toMatchObject({ ok: false, trouble: { code: 'script/timeout' } });
+        await expectAlive(loop);
+      });
+
+      test('80 MB are allowed, 128 MB are not, and the next call works', async () => {
+        const [allowed, refused] = [await script(sample.heavy.with80MB), await script(sample.heavy.with128MB)];
+        expect(await call(allowed)).toMatchObject({ ok: true });
+        expect(await call(refused)).toMatchObject({ ok: false, trouble: { code: 'script/out-of-memory' } });
+        await expectAlive(allowed);
+      });
+    });
+  });
+}
+
+function answerOf<T>(worked: Worked<T>): T {
+  if (!worked.ok) throw new Error(JSON.stringify(worked));
+  return worked.value;
+}
