@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type House, openHouse } from '../testing/house.js';
+import { apply, ask, create, FOOLS_MATE, joinAs, running } from '../testing/seed-000.js';
+
+/** A statistics service that takes what it is sent, or nobody at its address. */
+async function statisticsHost(port = 0) {
+  const posts: string[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => {
+      body += piece;
+    });
+    request.on('end', () => {
+      posts.push(`${request.method} ${request.url} ${body}`);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections());
+  onTestFinished(close);
+  return { posts, port: (server.address() as AddressInfo).port, close };
+}
+
+async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600 && !(await isSo()); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await isSo()).toBe(true);
+}
+
+/** Anna, with white, is mated by Bert. */
+async function playMate(house: House) {
+  const [anna, bert] = [await house.guest('Anna'), await house.guest('Bert')];
+  const { body } = await anna.post('/api/games', { side: 'white' });
+  await bert.post(`/api/games/${body.game}/join`);
+  for (const [index, move] of FOOLS_MATE.entries()) {
+    await (index % 2 === 0 ? anna : bert).post(`/api/games/${body.game}/move`, { move });
+  }
+  return { anna, bert };
+}
+
+test('a result waits for a statistics service that is down, through a restart, and is posted once', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'chessmith-statistics-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const { port, close } = await statisticsHost();
+  await close();
+  const flags = { data, 'statistics-service': `127.0.0.1:${port}` };
+  let end = async (): Promise<void> => {};
+  const before = await openHouse(flags, (finish) => {
+    end = finish;
+  });
+  const { anna, bert } = await playMate(before);
+  await eventually(async () => (await before.call('GET', '/score/Anna')).status === 200);
+  await end();
+
+  const house = await openHouse(flags);
+  const scores = { status: 200, body: { score: { wins: 1, losses: 0, ratio: 1, rank: 1 } } };
+  expect(await house.call('GET', `/api/people/${bert.id}/scores`)).toMatchObject(scores);
+  expect((await house.call('GET', `/api/people/${anna.id}/scores`)).body.history).toHaveLength(1);
+  const { posts } = await statisticsHost(port);
+  const expected = ['POST /score/Anna {"score":{"hasWon":false}}', 'POST /score/Bert {"score":{"hasWon":true}}'];
+  await eventually(() => posts.length >= 2);
+  await house.close();
+  await (await openHouse(flags)).call('GET', '/readyz');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(posts).toEqual(expected);
+});
+
+test("seed 000's statistics are told of the games that were played here", async () => {
+  const house = await openHouse();
+  expect(await house.call('GET', '/score/Paul')).toMatchObject({
+    status: 404,
+    body: { type: 'UserNotFoundException', message: "User 'Paul' not found." },
+  });
+  await (await running(house)).play(FOOLS_MATE);
+  await (await running(house)).play(FOOLS_MATE);
+  await eventually(async () => (await house.call('GET', '/score/Mary')).body.score?.wins === 2);
+  const now = { insertion: { $date: expect.stringMatching(/^\d{4}-.*Z$/) } };
+  expect((await house.call('GET', '/score/Paul')).body).toEqual({
+    score: { ...now, rank: 2, wins: 0, losses: 2, ratio: 0 },
+  });
+  expect((await house.call('GET', '/score/history/Mary')).body.scores).toEqual([
+    { ...now, rank: 1, wins: 1, losses: 0, ratio: 1 },
+    { ...now, rank: 1, wins: 2, losses: 0, ratio: 2 },
+    { ...now, rank: 1, wins: 2, losses: 0, ratio: 2 },
+  ]);
+  const names = async (query: string) =>
+    (await house.call('GET', `/leaderboard${query}`)).body.scores.map(({ username }: { username: string }) => username);
+  expect(await names('')).toEqual(['Mary', 'Paul']);
+  expect(await names('?first=1&last=2')).toEqual(['Mary']);
+  expect(await names('?first=2')).toEqual(['Paul']);
+  expect(await names('?first=one&last=many')).toEqual(['Mary', 'Paul']);
+  for (const query of ['?first=2&last=2', '?first=3&last=1', '?first=0', '?first=-1&last=5']) {
+    expect(await house.call('GET', `/leaderboard${query}`)).toMatchObject({
+      status: 400,
+      body: {
+        type: 'MalformedInputException',
+        message: 'Last queried element of the leaderboard must be strictly greater than the first queried element.',
+      },
+    });
+  }
+  expect(await house.call('POST', '/score/Paul', { body: { score: { hasWon: true } } })).toMatchObject({ status: 404 });
+});
+
+test('a guest without a name plays like everyone, but is not ranked', async () => {
+  const house = await openHouse();
+  const path = await create(house);
+  const [white, black] = [await house.socket(path), await house.socket(path)];
+  await ask(white, joinAs('WHITE'));
+  await ask(black, joinAs('BLACK', 'Mary'));
+  for (const [index, move] of FOOLS_MATE.entries()) await ask(index % 2 === 0 ? white : black, apply(move));
+  await eventually(async () => (await house.call('GET', '/leaderboard')).body.scores.length > 0);
+  const { scores } = (await house.call('GET', '/api/leaderboard')).body;
+  expect(scores).toMatchObject([{ name: 'Mary', rank: 1, wins: 1, losses: 0 }]);
+});
