@@ -1,6 +1,7 @@
 import { statusOf } from '@chessmith/protocol';
 import type { ServiceRefusal } from '@chessmith/service';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { wantsPage } from './page.js';
 
 /** A "no" as it is sent; the status follows from the code alone. */
 export function refuse(reply: FastifyReply, { code, message, step, facts }: ServiceRefusal): FastifyReply {
@@ -15,7 +16,9 @@ export function refuse(reply: FastifyReply, { code, message, step, facts }: Serv
 /** Gives our shape to what Fastify refuses by itself, and keeps what went wrong inside out of the answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
-    refuse(reply, { code: 'request/no-such-route', message: `There is no ${request.method} here.` }),
+    wantsPage(request)
+      ? reply.code(404).sendPage()
+      : refuse(reply, { code: 'request/no-such-route', message: `There is no ${request.method} here.` }),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);

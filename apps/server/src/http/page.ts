@@ -23,7 +23,13 @@ const NOT_BUILT = `<!doctype html>
 <p>The server runs, but its page has not been built. Run <code>npm run build</code> and start again.
 <p>The API is here: <a href="/api/docs">/api/docs</a>`;
 
-/** What the page's addresses are; everything below them is its own business. */
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answers with the page, which looks at the address by itself. */
+    sendPage(): FastifyReply;
+  }
+}
+
 const ADDRESSES = ['/g/:game', '/j/:code'];
 /** Files that keep their names; all others have a hash in theirs and never change. */
 const NAMED_FILES = ['favicon.svg', 'theme.js'];
@@ -43,15 +49,17 @@ export async function servePage(app: FastifyInstance, greeting: string, folder =
     }
   } else app.log.warn('the page has not been built: run npm run build');
 
-  const page = (reply: FastifyReply): FastifyReply => {
-    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').serializer(String).send(NOT_BUILT);
-    return reply.sendFile('index.html', folder, { immutable: false, maxAge: 0 });
-  };
-  for (const address of ADDRESSES) app.get(address, { schema: { hide: true } }, (_request, reply) => page(reply));
+  app.decorateReply('sendPage', function (this: FastifyReply) {
+    this.header('content-security-policy', CONTENT_SECURITY_POLICY);
+    if (isBuilt) return this.sendFile('index.html', folder, { immutable: false, maxAge: 0 });
+    return this.code(503).type('text/html; charset=utf-8').serializer(String).send(NOT_BUILT);
+  });
+  for (const address of ADDRESSES) app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendPage());
   app.get('/', { schema: { hide: true } }, (request, reply) =>
-    wantsHtml(request) ? page(reply) : reply.type('text/plain').serializer(String).send(greeting),
+    wantsPage(request) ? reply.sendPage() : reply.type('text/plain').serializer(String).send(greeting),
   );
 }
 
-const wantsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
+/** Whether a person looks at this address with a browser. */
+export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !url.startsWith('/api') && (headers.accept?.includes('text/html') ?? false);

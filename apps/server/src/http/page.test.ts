@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { answerErrors } from './errors.js';
+import { servePage } from './page.js';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function openPage({ isBuilt }: { readonly isBuilt: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), 'chessmith-page-'));
+  if (isBuilt) {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<title>Chessmith</title>');
+    writeFileSync(join(folder, 'theme.js'), '1');
+    writeFileSync(join(folder, 'assets', 'index-abc.js'), '2');
+  }
+  const app = fastify();
+  answerErrors(app);
+  await servePage(app, 'Welcome!', folder);
+  onTestFinished(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  const get = (url: string, headers: Record<string, string> = BROWSER) => app.inject({ url, headers });
+  return { get };
+}
+
+test.each(['/', '/g/abc', '/j/K7QM2XPA'])('a browser gets the page at %s, and no foreign script in it', async (url) => {
+  const { get } = await openPage({ isBuilt: true });
+  const answer = await get(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/html');
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  expect(answer.headers['cache-control']).toContain('max-age=0');
+  expect(answer.body).toContain('<title>Chessmith</title>');
+});
+
+test('a program gets the greeting of seed 000 at /', async () => {
+  const { get } = await openPage({ isBuilt: true });
+  for (const accept of ['*/*', 'application/json', 'text/plain']) {
+    expect((await get('/', { accept })).body).toBe('Welcome!');
+  }
+});
+
+test('files with a hash in their name are kept for a year, the others are asked for anew', async () => {
+  const { get } = await openPage({ isBuilt: true });
+  expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/theme.js')).headers['cache-control']).toBe('public, max-age=0');
+  expect((await get('/assets/../index.html', {})).statusCode).toBe(404);
+});
+
+test('an address that is none of ours is the page for people and a problem for programs', async () => {
+  const { get } = await openPage({ isBuilt: true });
+  const page = await get('/nowhere');
+  expect([page.statusCode, page.body]).toEqual([404, '<title>Chessmith</title>']);
+  expect((await get('/nowhere', {})).json()).toMatchObject({ code: 'request/no-such-route' });
+  expect((await get('/api/nowhere')).json()).toMatchObject({ code: 'request/no-such-route' });
+});
+
+test('without a built page browsers are told what to do, and the rest works', async () => {
+  const { get } = await openPage({ isBuilt: false });
+  const answer = await get('/g/abc');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).toContain('npm run build');
+  expect((await get('/', {})).body).toBe('Welcome!');
+});

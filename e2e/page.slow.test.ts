@@ -1,0 +1,192 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openChromium } from './chromium.js';
+import { openPlayer, type Player } from './player.js';
+import { type Server, startServer } from './server.js';
+
+let browser: Browser;
+let server: Server;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const create = (player: Player) => player.page.getByRole('button', { name: 'Create the game' }).click();
+const press = (player: Player, name: string) => player.page.getByRole('button', { name, exact: true }).click();
+
+/** Anna makes a game of these choices on the start page and plays White; Bert follows her link. */
+async function sitDown(anna: Player, bert: Player, ...choices: readonly string[]): Promise<void> {
+  await anna.page.goto(server.url);
+  for (const name of ['White', ...choices]) await anna.page.getByRole('radio', { name, exact: true }).check();
+  await create(anna);
+  await bert.page.goto(await anna.page.getByLabel('Link to this game').inputValue());
+  await press(bert, 'Play Black');
+  await anna.sees('Your move.');
+  await bert.sees('Waiting for White.');
+}
+
+/** A game from a position, with both seats for one person. */
+async function hotSeat(player: Player, ruleset: string, position?: string): Promise<void> {
+  await player.page.goto(server.url);
+  await player.sees('New game');
+  await expect.poll(async () => (await player.page.request.get(`${server.url}/api/me`)).status()).toBe(200);
+  const made = await player.page.request.post(`${server.url}/api/games`, {
+    data: { ruleset, side: 'both', hotSeat: true, ...(position === undefined ? {} : { setup: { position } }) },
+  });
+  expect(made.status()).toBe(201);
+  await player.page.goto(`${server.url}/g/${(await made.json()).game}`);
+  await player.page.locator('cg-board piece').first().waitFor();
+}
+
+test('two people share a link, play with clocks, reload in the middle, and both see the mate', async () => {
+  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser, { colorScheme: 'dark' })];
+  await sitDown(anna, bert, '5 + 3');
+  expect(await bert.seconds('White')).toBeGreaterThan(250);
+  const before = await anna.seconds('White');
+  await expect.poll(() => anna.seconds('White')).toBeLessThan(before);
+  expect(await anna.seconds('Black')).toBe(300);
+
+  await anna.click('f2', 'f3');
+  expect(await bert.movesPlayed(1)).toBe('f3');
+  await bert.sees('Your move.');
+  await expect.poll(() => bert.seconds('Black')).toBeLessThan(300);
+  await bert.drag('e7', 'e5');
+  expect(await anna.movesPlayed(2)).toBe('e5');
+
+  await bert.page.reload();
+  await anna.page.reload();
+  await anna.sees('Your move.');
+  expect(await anna.movesPlayed(2)).toBe('e5');
+  await anna.write('g4');
+  expect(await bert.movesPlayed(3)).toBe('g4');
+
+  await bert.click('d8', 'h4');
+  await bert.sees('You win');
+  await anna.sees('You lose');
+  for (const player of [anna, bert]) await player.sees('White is checkmated.');
+
+  await press(anna, 'Rematch');
+  await press(bert, 'Accept');
+  for (const player of [anna, bert]) await player.page.getByRole('link', { name: 'To the rematch' }).click();
+  await bert.sees('Your move.');
+  expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+});
+
+test('a server that is killed and comes back goes on with the game, and nobody has to do anything', async () => {
+  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
+  await sitDown(anna, bert, '10 + 5', 'Only who has the link');
+  await anna.write('e4');
+  await bert.movesPlayed(1);
+  await server.kill();
+  await anna.sees('Reconnecting…');
+  await bert.click('e7', 'e5');
+  await server.startAgain();
+  expect(await anna.movesPlayed(2)).toBe('e5');
+  await anna.write('Nf3');
+  expect(await bert.movesPlayed(3)).toBe('Nf3');
+  await press(bert, 'Resign');
+  await bert.page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).click();
+  await anna.sees('You win');
+  await bert.sees('Black resigned.');
+});
+
+test('offers, refusals, chat and a look back', async () => {
+  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
+  await sitDown(anna, bert, 'None');
+  await anna.write('e5');
+  await anna.page.getByRole('alert').getByText(/pawn/i).waitFor();
+  await anna.write('e4');
+  await bert.movesPlayed(1);
+  await press(anna, 'Take back');
+  await bert.sees('Your opponent asks to take back.');
+  await press(bert, 'Accept');
+  await anna.sees('No moves yet.');
+  await anna.write('d4');
+  await bert.movesPlayed(1);
+  await bert.write('d5');
+  await anna.movesPlayed(2);
+
+  const pieceOn = (player: Player, index: number) => player.page.locator('cg-board piece').nth(index);
+  await pieceOn(anna, 0).waitFor();
+  await anna.page.locator('body').press('ArrowLeft');
+  await anna.sees('You look at an earlier position.');
+  await anna.page.locator('body').press('Home');
+  await expect.poll(() => anna.page.locator('[data-ply][aria-current="step"]').count()).toBe(0);
+  await press(anna, 'Back to now');
+  await expect.poll(() => anna.page.locator('[data-ply="2"][aria-current="step"]').count()).toBe(1);
+
+  await anna.page.getByLabel('Say something').fill('<b>Hello</b>');
+  await anna.page.getByLabel('Say something').press('Enter');
+  await bert.sees('<b>Hello</b>');
+  await press(anna, 'Offer a draw');
+  await bert.sees('Your opponent offers a draw.');
+  await press(bert, 'Accept');
+  for (const player of [anna, bert]) await player.sees('Both sides agreed.');
+  expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+});
+
+test('a join code opens a private game, which stands in no list; others may watch', async () => {
+  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
+  await anna.page.goto(server.url);
+  await anna.page.getByRole('radio', { name: 'Only who has the link' }).check();
+  await create(anna);
+  const code = await anna.page.getByTitle('Copy the code').textContent();
+  await bert.page.goto(server.url);
+  await bert.sees('Nobody waits for you right now.');
+  await bert.page.getByLabel('Somebody gave you a code?').fill(code!.trim().toLowerCase());
+  await press(bert, 'Join');
+  await bert.page.waitForURL(/\/g\//);
+  await bert.page.getByRole('button', { name: /^Play (White|Black)$/ }).click();
+  await bert.page
+    .getByText(/^(Your move|Waiting for White)/)
+    .first()
+    .waitFor();
+  await bert.page.goto(`${server.url}/j/${code!.trim()}`);
+  await bert.sees('This code opens nothing');
+  await bert.page.goto(`${server.url}/g/111111111111`);
+  await bert.sees('Game not found');
+  await bert.page.goto(`${server.url}/nowhere`);
+  await bert.sees('There is nothing here');
+});
+
+test('a pawn is promoted to what is chosen; on a phone, with fingers', async () => {
+  const anna = await openPlayer(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await hotSeat(anna, 'standard', '7k/P7/8/8/8/8/8/K7 w - - 0 1');
+  await anna.click('a7', 'a8');
+  await press(anna, 'rook');
+  expect(await anna.movesPlayed(1)).toBe('a8=R+');
+  expect(anna.complaints).toEqual([]);
+});
+
+test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
+  const anna = await openPlayer(browser);
+  await hotSeat(anna, 'crazyhouse', 'k7/pp6/8/8/8/8/PP6/K7[N] w - - 0 1');
+  await press(anna, 'knight, 1 in hand');
+  await anna.click('d4');
+  expect(await anna.movesPlayed(1)).toBe('N@d4');
+  await hotSeat(anna, 'grand');
+  await anna.click('a1', 'a2');
+  expect(await anna.movesPlayed(1)).toBe('Ra2');
+  await anna.click('j10', 'j9');
+  expect(await anna.movesPlayed(2)).toBe('Rj9');
+  expect(anna.complaints).toEqual([]);
+});
+
+test('a quantum piece is split and merged by clicks, and shows how likely it is where', async () => {
+  const anna = await openPlayer(browser);
+  await hotSeat(anna, 'quantum');
+  await anna.page.getByRole('radio', { name: 'Split' }).check();
+  await anna.click('b1', 'a3', 'c3');
+  expect(await anna.movesPlayed(1)).toBe('b1^a3c3');
+  await expect.poll(() => anna.page.locator('.odds-text').allTextContents()).toEqual(['50', '50']);
+  await anna.write('a7a6');
+  await anna.movesPlayed(2);
+  await anna.page.getByRole('radio', { name: 'Merge' }).check();
+  await anna.click('a3', 'c3', 'b5');
+  expect(await anna.movesPlayed(3)).toMatch(/^a3c3\^b5/);
+  expect(anna.complaints).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Somebody with a browser of their own: other cookies, other storage. */
+export type Player = {
+  readonly page: Page;
+  /** What the browser complained of: scripts that failed, what the content security policy forbade. */
+  readonly complaints: readonly string[];
+  /** Waits until the page says this, in text that can be seen. */
+  sees(text: string | RegExp): Promise<void>;
+  /** Plays by clicking on the board: a square, and then another. */
+  click(...squares: readonly string[]): Promise<void>;
+  drag(from: string, to: string): Promise<void>;
+  /** Plays by writing the move. */
+  write(move: string): Promise<void>;
+  /** Waits until so many moves have been played; gives the last. */
+  movesPlayed(count: number): Promise<string>;
+  /** What stands on a clock, in seconds. */
+  seconds(color: 'White' | 'Black'): Promise<number>;
+};
+
+const PATIENCE_MS = 30_000;
+/** Whoever comes for the first time is asked who they are, and browsers write that down as an error. */
+const EXPECTED = /401 \(Unauthorized\)/;
+
+export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
+  });
+
+  const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}` });
+  const moveInput = () => page.getByLabel('Your move in letters');
+
+  async function middleOf(square: string): Promise<{ x: number; y: number }> {
+    const board = page.locator('cg-board');
+    await board.scrollIntoViewIfNeeded();
+    const box = (await board.boundingBox())!;
+    const [files, ranks] = await page
+      .locator('.board')
+      .evaluate((element) =>
+        ['--files', '--ranks'].map((name) => Number((element as HTMLElement).style.getPropertyValue(name))),
+      );
+    const isFlipped = (await page.locator('.board.flipped').count()) > 0;
+    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    const [column, row] = isFlipped ? [files! - 1 - file, rank] : [file, ranks! - 1 - rank];
+    return { x: box.x + ((column + 0.5) * box.width) / files!, y: box.y + ((row + 0.5) * box.height) / ranks! };
+  }
+
+  return {
+    page,
+    complaints,
+    sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+    async click(...squares) {
+      for (const square of squares) {
+        const { x, y } = await middleOf(square);
+        await (options.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+      }
+    },
+    async drag(from, to) {
+      const [start, end] = [await middleOf(from), await middleOf(to)];
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(end.x, end.y, { steps: 4 });
+      await page.mouse.up();
+    },
+    async write(move) {
+      await moveInput().fill(move);
+      await moveInput().press('Enter');
+    },
+    async movesPlayed(count) {
+      const last = page.locator(`[data-ply="${count}"]`);
+      await last.waitFor();
+      return (await last.textContent())!.trim();
+    },
+    async seconds(color) {
+      const [minutes = 0, seconds = 0] = (await clockOf(color).textContent())!.split(':').map(Number);
+      return minutes * 60 + seconds;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A server as people start it, in a process and a folder of its own. */
+export type Server = {
+  readonly url: string;
+  /** As the power cut does it. */
+  kill(): Promise<void>;
+  /** At the same address, over the same folder. */
+  startAgain(): Promise<void>;
+  /** Ends it and throws its folder away. */
+  end(): Promise<void>;
+};
+
+/** Builds what has to be built, and starts a server on a free port. */
+export async function startServer(): Promise<Server> {
+  const built = spawnSync(process.execPath, [here('../scripts/ready.mjs'), 'build'], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+  const data = mkdtempSync(join(tmpdir(), 'chessmith-e2e-'));
+  let { child, url } = await serve(data, '0');
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  return {
+    url,
+    kill,
+    async startAgain() {
+      ({ child, url } = await serve(data, new URL(url).port));
+    },
+    async end() {
+      await kill();
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+async function serve(data: string, port: string): Promise<{ child: ChildProcess; url: string }> {
+  const words = ['serve', '--http-host', '127.0.0.1', '--http-port', port, '--data', data, '--log-level', 'warn'];
+  const child = spawn(process.execPath, [here('../apps/cli/bin/chessmith.mjs'), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\S+/.exec(line)?.[0];
+    if (url !== undefined) return { child, url };
+  }
+  throw new Error('chessmith serve did not start');
+}
