@@ -33,8 +33,8 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
     onRequest: checkOrigin(core),
     handler: (_request, reply) =>
       reply.code(400).type('text/plain').serializer(String).send('Not a valid websocket request'),
-    wsHandler: (socket, { params: { gameId }, person, log }) => {
-      const outlet = openOutlet(socket);
+    wsHandler: (socket, { params: { gameId }, person, log, raw }) => {
+      const outlet = openOutlet(socket, raw.socket);
       const credits = openCredits(CREDITS);
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(core.service, gameId).then(async (found) => {

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { openCredits } from './credits.js';
 import { openOutlet } from './outlet.js';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 function fakeSocket() {
@@ -13,21 +14,33 @@ function fakeSocket() {
     OPEN: 1,
     readyState: 1,
     bufferedAmount: 0,
-    send: (text: string) => said.push(text),
     ping: () => said.push('ping'),
     close: (code: number) => said.push(`close ${code}`),
     terminate: () => said.push('terminate'),
   });
-  return { socket, said, outlet: openOutlet(socket as unknown as WebSocket) };
+  const raw = { write: (frames: Buffer) => void said.push(frames.toString('latin1').replace(/[\x80-\xff]./g, '|')) };
+  return { socket, said, outlet: openOutlet(socket as unknown as WebSocket, raw as unknown as Duplex) };
 }
 
-test('whoever does not read is dropped, not buffered for', () => {
+test('what is sent in one turn of the event loop goes out at once, and before the end', async () => {
+  const { said, outlet } = fakeSocket();
+  outlet.send('one');
+  await Promise.resolve();
+  outlet.send('two');
+  await new Promise(process.nextTick);
+  outlet.send('three');
+  outlet.close(1000, 'enough');
+  expect(said).toEqual(['|one|two', '|three', 'close 1000']);
+});
+
+test('whoever does not read is dropped, not buffered for', async () => {
   const { socket, said, outlet } = fakeSocket();
   expect(outlet.send('one')).toBe(true);
+  await new Promise(process.nextTick);
   socket.bufferedAmount = 2 ** 21;
   expect(outlet.send('two')).toBe(false);
   vi.advanceTimersByTime(2000);
-  expect(said).toEqual(['one', 'close 1013', 'terminate']);
+  expect(said).toEqual(['|one', 'close 1013', 'terminate']);
 });
 
 test('whoever does not answer the heartbeat is dropped within half a minute', () => {

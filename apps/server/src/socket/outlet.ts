@@ -1,4 +1,6 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { framesOf } from './text-frames.js';
 
 /** Slow readers are dropped, not buffered without bound. */
 const MOST_BUFFERED = 1024 * 1024;
@@ -14,8 +16,17 @@ export type Outlet = {
   close(code: number, reason: string): void;
 };
 
-/** Watches over a connection: closes it when nobody answers or nobody reads. */
-export function openOutlet(socket: WebSocket): Outlet {
+/**
+ * Watches over a connection: closes it when nobody answers or nobody reads. What is sent in one turn of the event loop
+ * goes out together, straight into the stream `raw` that the connection was made on.
+ */
+export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
+  let waiting: string[] = [];
+  const flush = (): void => {
+    const texts = waiting;
+    waiting = [];
+    if (texts.length > 0 && socket.readyState === socket.OPEN) raw.write(framesOf(texts));
+  };
   let isAlive = true;
   socket.on('pong', () => {
     isAlive = true;
@@ -32,14 +43,18 @@ export function openOutlet(socket: WebSocket): Outlet {
     send(text) {
       if (socket.readyState !== socket.OPEN) return false;
       if (socket.bufferedAmount > MOST_BUFFERED) {
+        waiting = [];
         socket.close(CLOSED.tryLater, 'reading too slowly');
         // Whoever does not read does not see the closing either.
         setTimeout(() => socket.terminate(), 1000).unref();
         return false;
       }
-      socket.send(text);
+      if (waiting.push(text) === 1) process.nextTick(flush);
       return true;
     },
-    close: (code, reason) => socket.close(code, reason),
+    close(code, reason) {
+      flush();
+      socket.close(code, reason);
+    },
   };
 }

@@ -23,7 +23,7 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
     handler: (_request, reply) =>
       refuse(reply, { code: 'request/malformed', message: 'This is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
-      const outlet = openOutlet(socket);
+      const outlet = openOutlet(socket, request.raw.socket);
       const session = openSession(core, outlet, request.person);
       const credits = openCredits(CREDITS);
       socket.on('message', (message, isBinary) => {
