@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type Clock, openLocalStatistics, openService, type ServerChance, type Store } from '@chessmith/service';
-import { openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
+import { holdFolder, openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Core } from './core.js';
@@ -91,8 +91,16 @@ export async function openServer(configuration: Configuration, replaced: Replace
   return { address, app, quantumAddress: quantum?.address ?? null, close };
 }
 
-const openStore = async ({ data }: Configuration): Promise<Store> =>
-  data === null ? openMemoryStore() : openSqliteStore({ folder: data });
+/** A folder has one server: what a second one did would be news to nobody who is connected to the first. */
+async function openStore({ data }: Configuration): Promise<Store> {
+  if (data === null) return openMemoryStore();
+  const { release } = holdFolder(data);
+  const store = await openSqliteStore({ folder: data }).catch((error) => {
+    release();
+    throw error;
+  });
+  return { ...store, close: () => store.close().finally(release) };
+}
 
 function addressOf({ httpHost }: Configuration, { port }: AddressInfo): string {
   return `http://${httpHost.includes(':') ? `[${httpHost}]` : httpHost}:${port}`;

@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreUnavailable } from '@chessmith/service';
+import Database from 'better-sqlite3';
+
+const FILE_NAME = 'chessmith.lock';
+
+/** A folder that this process alone serves. */
+export type Hold = { release(): void };
+
+/**
+ * Takes a folder for this process until it lets go or ends, however it ends. Throws `StoreUnavailable` when somebody else
+ * has it. Programs that read, or copy, or put something right beside a server do not ask for it.
+ */
+export function holdFolder(folder: string): Hold {
+  let db: Database.Database;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Nothing is ever written there. The lock is the operating system's, so that no crash leaves it behind.
+    db = new Database(join(folder, FILE_NAME), { timeout: 0 });
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    const isTaken = cause instanceof Database.SqliteError && cause.code === 'SQLITE_BUSY';
+    const why = isTaken ? 'another server uses it' : (cause as Error).message;
+    throw new StoreUnavailable(`the folder ${folder} cannot be used: ${why}`, { cause });
+  }
+  return { release: () => void db.close() };
+}
