@@ -65,6 +65,7 @@ export const Choice = Type.Object(
     role: Type.Optional(Type.String()),
     to: Type.Array(Type.String()),
     promote: Type.Optional(Type.Array(Type.String())),
+    onward: Type.Optional(Type.Array(Type.String())),
   },
   { $id: 'Choice', description: 'A set of moves: any target with any role to promote to.' },
 );
@@ -183,7 +184,7 @@ export const Ruleset = Type.Object(
     summary: Type.String(),
     files: Whole,
     ranks: Whole,
-    roles: Type.Array(Type.Object({ role: Type.String(), letter: Type.String() })),
+    roles: Type.Array(Type.Object({ role: Type.String(), letter: Type.String(), glyph: Type.Optional(Type.String()) })),
   },
   { $id: 'Ruleset' },
 );

@@ -21,6 +21,16 @@ test.each<[string, Choice[], string[]]>([
     [{ kind: 'move', from: 'a7', to: ['a8', 'b8'], promote: ['queen', 'knight'] }],
     ['a7a8q', 'a7a8n', 'a7b8q', 'a7b8n'],
   ],
+  [
+    'words of a script',
+    [{ kind: 'move', from: 'a7', to: ['a8'], promote: ['queen', 'north'] }],
+    ['a7a8q', 'a7a8=north'],
+  ],
+  [
+    'moves with a second target',
+    [{ kind: 'move', from: 'e2', to: ['e4'], onward: ['d5', 'f5'] }],
+    ['e2e4,e4d5', 'e2e4,e4f5'],
+  ],
   ['drops', [{ kind: 'drop', role: 'knight', to: ['f3', 'g4'] }], ['N@f3', 'N@g4']],
   ['splits, in pairs', [{ kind: 'split', from: 'b1', to: ['a3', 'c3', 'd2'] }], ['b1^a3c3', 'b1^a3d2', 'b1^c3d2']],
   [

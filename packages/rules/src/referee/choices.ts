@@ -3,15 +3,17 @@ import type { Choice, RulesetCard } from './port.js';
 
 /**
  * Every single move that the choices of a view stand for, as this house writes it: `e2e4`, `e7e8q`, `N@f3`, `b1^a3c3`,
- * `a3c3^b5`. For players that can only pick from a list.
+ * `a3c3^b5`, and for scripts `e7e8=north` and `e2e4,e4d5`. For players that can only pick from a list.
  */
 export function spellChoices(card: RulesetCard, choices: readonly Choice[]): readonly string[] {
   const letters = new Map(card.roles.map(({ role, letter }) => [role, letter]));
   const spelled = choices.flatMap((choice): readonly string[] => {
     switch (choice.kind) {
       case 'move': {
-        const endings = choice.promote?.map((role) => letters.get(role)!.toLowerCase()) ?? [''];
-        return choice.to.flatMap((to) => endings.map((ending) => `${choice.from}${to}${ending}`));
+        const { from, to: targets, promote, onward } = choice;
+        if (onward !== undefined) return targets.flatMap((to) => onward.map((last) => `${from}${to},${to}${last}`));
+        const endings = promote?.map((role) => letters.get(role)?.toLowerCase() ?? `=${role}`) ?? [''];
+        return targets.flatMap((to) => endings.map((ending) => `${from}${to}${ending}`));
       }
       case 'drop':
         return choice.to.map((to) => `${letters.get(choice.role)!.toUpperCase()}@${to}`);

@@ -42,7 +42,8 @@ export type RulesetCard = {
   readonly summary: string;
   readonly files: number;
   readonly ranks: number;
-  readonly roles: readonly { readonly role: string; readonly letter: string }[];
+  /** `glyph` where a ruleset brings a picture along: the name of a shape, an emoji or a harmless SVG. */
+  readonly roles: readonly { readonly role: string; readonly letter: string; readonly glyph?: string }[];
   /** How PGN names these rules, where it is not by the title. */
   readonly pgnVariant?: string;
 };
@@ -170,6 +171,7 @@ export type ViewPiece = {
 /**
  * Choices travel as sets, so that clients play all kinds of chess alike: any target with any role to promote to.
  * Where `promote` is given a role must be chosen; a piece that may also stay what it is has a second choice without it.
+ * A script may offer other words there. Where `onward` is given a second target must be named, to which the move goes on.
  */
 export type Choice =
   | {
@@ -177,6 +179,7 @@ export type Choice =
       readonly from: string;
       readonly to: readonly string[];
       readonly promote?: readonly string[];
+      readonly onward?: readonly string[];
     }
   | { readonly kind: 'drop'; readonly role: string; readonly to: readonly string[] }
   | {
