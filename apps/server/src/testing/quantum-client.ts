@@ -102,6 +102,8 @@ export async function knock(address: string | null, finish: (end: () => void) =>
         chunks.splice(0, chunks.length, all.subarray(count));
         return all.subarray(0, count);
       }),
+    /** Resolves when what was heard makes this true. */
+    until: (isTrue: () => boolean): Promise<true> => until('not heard', () => (isTrue() ? true : undefined)),
     /** Resolves when the server has closed the connection. */
     closed: (): Promise<true> => until('still open', () => (isOver ? true : undefined)),
     async leave(): Promise<void> {

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import { enter, knock, openPort } from '../testing/quantum-client.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const MATCHES = 1000;
+/** By then everything that keeps the last so many of something is full. */
+const FIRST = 400;
+const AT_ONCE = 20;
+/** Of the rest together; a single match that stayed would be some 20 kB. */
+const MOST_GROWTH = 3_000_000;
+/** News of comings and goings is held back for a second; closing sockets and caches come to rest meanwhile. */
+const REST_MS = 2500;
+
+test('1,000 matches opened, played in and left leave no timer, no socket and no growing heap', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'chessmith-leaks-'));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  const address = await openPort({ data });
+  await openAndLeave(address, FIRST);
+  const before = await atRest();
+  await openAndLeave(address, MATCHES - FIRST);
+  const after = await atRest();
+  expect(await (await knock(address)).hear()).toEqual({ kind: 'matches', matches: [] });
+  expect(after.resources).toEqual(before.resources);
+  expect(after.heapBytes - before.heapBytes).toBeLessThan(MOST_GROWTH);
+});
+
+async function openAndLeave(address: string | null, matches: number): Promise<void> {
+  let opened = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (opened++ < matches) await openOne(address);
+    }),
+  );
+}
+
+/** One of three hangs up in the middle of a message, one is cut off, and one leaves. */
+async function openOne(address: string | null): Promise<void> {
+  const ends: (() => void)[] = [];
+  const finish = (end: () => void) => void ends.push(end);
+  const list = await knock(address, finish);
+  const ana = await enter(address, { match: 'new', name: 'ana', role: 'white' }, finish);
+  ana.send({ kind: 'split', from: 'b1', to: ['a3', 'c3'] }, { kind: 'chat', text: 'hello' });
+  while ((await ana.hear()).kind !== 'chat');
+  ana.send(Uint8Array.of(0x6d, 4));
+  list.socket.resetAndDestroy();
+  await ana.leave();
+  for (const end of ends) end();
+}
+
+async function atRest() {
+  await pause(REST_MS);
+  collect();
+  await pause(100);
+  collect();
+  const counts: { [resource: string]: number } = {};
+  for (const resource of process.getActiveResourcesInfo()) counts[resource] = (counts[resource] ?? 0) + 1;
+  return { resources: counts, heapBytes: process.memoryUsage().heapUsed };
+}
