@@ -8,6 +8,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Core } from '../core.js';
 import { GREETING } from '../seed-000/routes.js';
 import { answerErrors } from './errors.js';
+import { openFarewell } from './farewell.js';
 import { countRequests } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
@@ -27,7 +28,9 @@ export async function openApp(core: Core) {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 30_000,
+    // Whoever sends a request letter by letter is not waited for.
+    requestTimeout: 8000,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -48,7 +51,11 @@ export async function openApp(core: Core) {
   }
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
-  await app.register(websocket, { options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false } });
+  const sayFarewell = openFarewell(app);
+  await app.register(websocket, {
+    options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false },
+    preClose: () => sayFarewell(app.websocketServer),
+  });
   knowPeople(app, core);
   // An order without particulars needs no body.
   app.addHook('preValidation', async (request) => {
