@@ -12,6 +12,8 @@ type Held = { readonly [team in seed000.Team]?: PersonId };
 /** What a method gives back; nothing for those that only act. */
 type Reply = Result<object | undefined, ServiceRefusal>;
 
+/** Nobody's id: who sits nowhere is told how the game stands before being told that it is not theirs. */
+const STRANGER = '00000000-0000-4000-8000-000000000000' as PersonId;
 const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
 const BROKEN: ServiceRefusal = { code: 'server/failed', message: 'Something went wrong on our side.' };
 
@@ -122,8 +124,7 @@ export function openSeedSession({ service, players, room, gameId, person, send }
   async function order(what: Order): Promise<Reply> {
     const view = await service.game(game, null);
     if (!view.ok) return view;
-    const who = held[seed000.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person;
-    if (who === null) return err({ code: 'game/not-playing', message: 'You do not play in this game.' });
+    const who = held[seed000.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person ?? STRANGER;
     const done = await service.command(who, game, what);
     return done.ok ? ok(undefined) : done;
   }

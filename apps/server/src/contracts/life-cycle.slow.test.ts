@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type House, openHouse } from '../testing/house.js';
+import {
+  apply,
+  ask,
+  at,
+  call,
+  create,
+  FOOLS_MATE,
+  findMoves,
+  joinAs,
+  promoteTo,
+  type Socket,
+  stateOf,
+  TO_THE_LAST_RANK,
+} from '../testing/seed-000.js';
+
+// The table of the state machine, which packages/game proves for the core, once more over what really travels.
+
+const YES = 'yes';
+let house: House;
+let people: Awaited<ReturnType<typeof meet>>;
+
+beforeAll(async () => {
+  house = await openHouse({}, afterAll);
+  people = await meet(house);
+});
+
+async function meet(house: House) {
+  const [host, white, black] = [await house.guest(), await house.guest(), await house.guest()];
+  return { host, white, black };
+}
+
+type Station = { readonly made: object; readonly moves?: readonly string[]; readonly isStopped?: true };
+const READY = { made: { autoStart: false, isFull: true } };
+const RUNNING = { made: { isFull: true } };
+const STATIONS = {
+  'not configured': { made: { configureLater: true } },
+  waiting: { made: {} },
+  ready: READY,
+  running: RUNNING,
+  'awaiting promotion': { ...RUNNING, moves: TO_THE_LAST_RANK },
+  stopped: { made: {}, isStopped: true },
+  mated: { ...RUNNING, moves: FOOLS_MATE },
+} as const satisfies { readonly [name: string]: Station };
+type StationName = keyof typeof STATIONS;
+
+/** A game that stands there. Its host does not play; White and Black do once it is full. */
+async function gameAt(station: Station): Promise<string> {
+  const { host, white, black } = people;
+  const { isFull, ...wish } = station.made as { readonly isFull?: true };
+  const { body } = await host.post('/api/games', { side: 'none', ...wish });
+  const path = `/api/games/${body.game}`;
+  if (isFull) {
+    await white.post(`${path}/join`, { color: 'white' });
+    await black.post(`${path}/join`, { color: 'black' });
+  }
+  for (const [index, move] of (station.moves ?? []).entries()) {
+    expect(await (index % 2 === 0 ? white : black).post(`${path}/move`, { move })).toMatchObject({ status: 200 });
+  }
+  if (station.isStopped) expect(await host.post(`${path}/stop`)).toMatchObject({ status: 200 });
+  return body.game;
+}
+
+describe('on our own socket', () => {
+  const order = (who: keyof typeof people, type: string, fields: object = {}) => ({ who, order: { type, ...fields } });
+  const OPERATIONS = {
+    configure: order('host', 'ConfigureGame', { wish: {} }),
+    join: order('white', 'JoinGame', { color: 'white' }),
+    start: order('host', 'StartGame'),
+    stop: order('host', 'StopGame'),
+    applyMove: order('white', 'PlayMove', { move: 'a2a3' }),
+    promote: order('white', 'Promote', { role: 'queen' }),
+  };
+  const [CONFIGURED, NO_SEATS, NOT_READY] = ['game/configured', 'game/not-waiting-for-players', 'game/not-ready'];
+  const [NOT_STARTED, ENDED, TERMINATED] = ['game/not-started', 'game/ended', 'game/terminated'];
+  // Once it runs, a game is the players' and stopped by the server alone.
+  const NOT_YOURS = 'game/not-yours-to-arrange';
+  const AWAITS = 'game/waiting-for-promotion';
+  const AWAITS_NOT = 'game/not-waiting-for-promotion';
+  // configure, join, start, stop, applyMove, promote; and findMoves, over REST.
+  const TABLE: { readonly [station in StationName]: readonly string[] } = {
+    'not configured': [YES, NO_SEATS, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED],
+    waiting: [CONFIGURED, YES, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED],
+    ready: [CONFIGURED, NO_SEATS, YES, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED],
+    running: [CONFIGURED, NO_SEATS, NOT_READY, NOT_YOURS, YES, AWAITS_NOT, YES],
+    'awaiting promotion': [CONFIGURED, NO_SEATS, NOT_READY, NOT_YOURS, AWAITS, YES, AWAITS],
+    stopped: [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED],
+    mated: [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED],
+  };
+
+  test.each(Object.entries(TABLE))('a game that is %s answers as the table says', async (station, answers) => {
+    const told: string[] = [];
+    for (const { who, order } of Object.values(OPERATIONS)) {
+      const game = await gameAt(STATIONS[station as StationName]);
+      const socket = await people[who].socket();
+      const before = (await socket.ask({ type: 'view', game })).answer;
+      const reply = await socket.ask({ type: 'command', game, order });
+      const after = (await socket.ask({ type: 'view', game })).answer;
+      // A refusal leaves no trace; what is obeyed does.
+      if (reply.type === 'no') expect(after).toEqual(before);
+      else expect(after.version).toBeGreaterThan(before.version);
+      told.push(reply.type === 'yes' ? YES : reply.code);
+      socket.connection.close();
+    }
+    const game = await gameAt(STATIONS[station as StationName]);
+    const moves = await house.call('GET', `/api/games/${game}/moves?from=a2`);
+    expect([...told, moves.status === 200 ? YES : moves.body.code]).toEqual(answers);
+  });
+
+  // After the end too, unlike in seed 000: there is still chat to hear, and a rematch.
+  test.each(Object.keys(STATIONS))('a game that is %s is subscribed to and unsubscribed from', async (station) => {
+    const game = await gameAt(STATIONS[station as StationName]);
+    const socket = await people.white.socket();
+    expect(await socket.ask({ type: 'subscribe', key: 's', game })).toMatchObject({ type: 'yes' });
+    await socket.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: { length: 1 } }] });
+    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'yes' });
+    socket.connection.close();
+  });
+
+  test('a game that is not there answers everything with game/not-found', async () => {
+    const socket = await people.white.socket();
+    const game = '111111111111';
+    for (const { order } of Object.values(OPERATIONS)) {
+      expect(await socket.ask({ type: 'command', game, order })).toMatchObject({ type: 'no', code: 'game/not-found' });
+    }
+    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'no', code: 'game/not-found' });
+  });
+});
+
+describe("on seed 000's socket", () => {
+  const OPERATIONS = [call('GetState'), joinAs('WHITE', 'Eve'), findMoves('a2'), apply('a2a3'), promoteTo('Queen')];
+  const [NO_SEATS, NOT_RUNNING] = ['GameNotWaitingForPlayersException', 'GameNotRunningException'];
+  const [AWAITS, AWAITS_NOT] = ['GameWaitingForPromotionException', 'GameNotWaitingForPromotionException'];
+  const TABLE: readonly (readonly [station: string, reach: () => Promise<Socket>, answers: readonly string[]])[] = [
+    ['waiting', waiting, [YES, YES, NOT_RUNNING, NOT_RUNNING, NOT_RUNNING]],
+    ['ready', ready, [YES, NO_SEATS, NOT_RUNNING, NOT_RUNNING, NOT_RUNNING]],
+    ['running', () => playedTo([]), [YES, NO_SEATS, YES, YES, AWAITS_NOT]],
+    ['awaiting promotion', () => playedTo(TO_THE_LAST_RANK), [YES, NO_SEATS, AWAITS, AWAITS, YES]],
+    ['mated', () => playedTo(FOOLS_MATE), [YES, NO_SEATS, NOT_RUNNING, NOT_RUNNING, NOT_RUNNING]],
+  ];
+
+  async function waiting(): Promise<Socket> {
+    return house.socket(await create(house));
+  }
+  async function ready(): Promise<Socket> {
+    return house.socket(`/game/connect/${await gameAt(READY)}/websocket`);
+  }
+  /** One connection that holds both seats. */
+  async function playedTo(moves: readonly string[]): Promise<Socket> {
+    const socket = await waiting();
+    for (const team of ['WHITE', 'BLACK']) await ask(socket, joinAs(team));
+    for (const move of moves) await ask(socket, apply(move));
+    return socket;
+  }
+
+  test.each(TABLE)('a game that is %s answers as the table says', async (_station, reach, answers) => {
+    const told: string[] = [];
+    for (const operation of OPERATIONS) {
+      const socket = await reach();
+      const before = await stateOf(socket);
+      const reply = await ask(socket, operation);
+      const after = await stateOf(socket);
+      // A failure changes nothing but what the state says of the last failure.
+      if (reply.method === undefined) expect(after).toEqual({ ...before, error: reply });
+      told.push(reply.method === undefined ? reply.type : YES);
+      socket.connection.close();
+    }
+    expect(told).toEqual(answers);
+  });
+
+  test('finds the moves of a pawn, and of nobody who is not to move', async () => {
+    const socket = await playedTo([]);
+    const { output } = await ask(socket, findMoves('a2'));
+    expect(output.moves.map(({ to }: { to: object }) => to)).toEqual(expect.arrayContaining([at('a3'), at('a4')]));
+    expect(output.moves).toHaveLength(2);
+    expect((await ask(socket, findMoves('a7'))).output).toEqual({ moves: [] });
+    expect((await ask(socket, findMoves('e5'))).output).toEqual({ moves: [] });
+  });
+
+  test('is at its end without subscriptions, and gone for who comes later', async () => {
+    const path = await create(house, { gameId: 'once' });
+    const socket = await house.socket(path);
+    for (const team of ['WHITE', 'BLACK']) await ask(socket, joinAs(team));
+    for (const move of FOOLS_MATE) await ask(socket, apply(move));
+    expect(await stateOf(socket)).toMatchObject({ situation: 'Terminated', subscriptions: [] });
+    const late = await house.socket(path);
+    expect((await late.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameNotFoundException' });
+    expect(await create(house, { gameId: 'once' })).toBe(path);
+  });
+});
