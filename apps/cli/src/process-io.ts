@@ -17,6 +17,7 @@ export function processIo(): Io {
   };
 }
 
-async function write(stream: Writable, text: string): Promise<void> {
+/** Writes to a stream, and waits while its reader is slow. */
+export async function write(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }

@@ -1,0 +1,86 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { type Command, EXIT, type ExitCode, type Io } from '../command.js';
+import { DATA_OPTION, DATA_USAGE, failedUnless, loadServer, withDataFolder } from '../data-option.js';
+import { readOptions } from '../options.js';
+import { write } from '../process-io.js';
+
+type Out = (text: string) => Promise<void>;
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Write stored games as PGN or as lines of JSON',
+  usage: `chessmith export GAME ... | --all [--ruleset R] [--public] [--json] [--to FILE] [--force] [--data DIR]
+
+  GAME ...      the ids of the games
+  --all         all games instead
+  --ruleset R   of all games only those of this ruleset
+  --public      of all games only those that are not private
+  --json        a line of JSON for each game, with its facts, instead of PGN
+  --to FILE     write to this file, not to standard output; --force replaces it if it is there
+  ${DATA_USAGE}
+
+What is secret in a game, such as its join code or which fragment of a piece is the real one, is left out until the game
+has ended. Games are written one by one while they are read.
+
+  $ chessmith export --all --to games.pgn`,
+  async run(args, io) {
+    const options = readOptions(
+      args,
+      {
+        ...DATA_OPTION,
+        all: { type: 'boolean' },
+        ruleset: { type: 'string' },
+        public: { type: 'boolean' },
+        json: { type: 'boolean' },
+        to: { type: 'string' },
+        force: { type: 'boolean' },
+      },
+      { positionals: Number.POSITIVE_INFINITY },
+    );
+    if (!options.ok) return options.error;
+    const { values, positionals } = options.value;
+    if (positionals.length > 0 === (values.all === true)) {
+      return { code: 'cli/usage', message: 'name the games, or say --all' };
+    }
+    const { to } = values;
+    if (to !== undefined && values.force !== true && existsSync(to)) {
+      await io.err(`chessmith export: ${to} exists already.\n`);
+      return EXIT.failed;
+    }
+    return withDataFolder('export', values.data, io, (folder) =>
+      writingTo(to, io, async (out) => {
+        const { exportGames } = await loadServer();
+        const which = values.all
+          ? { ...(values.ruleset === undefined ? {} : { ruleset: values.ruleset }), publicOnly: values.public === true }
+          : { games: positionals };
+        let failures = 0;
+        for await (const { game, text } of exportGames(folder, values.json ? 'json' : 'pgn', which)) {
+          if (text.ok) await out(text.value);
+          else {
+            failures++;
+            await io.err(`chessmith export: ${game}: ${text.error.message}\n`);
+          }
+        }
+        return failedUnless(failures === 0);
+      }),
+    );
+  },
+};
+
+async function writingTo(file: string | undefined, io: Io, work: (out: Out) => Promise<ExitCode>): Promise<ExitCode> {
+  if (file === undefined) return work(io.out);
+  const stream = createWriteStream(file);
+  const done = finished(stream);
+  try {
+    const code = await work((text) => Promise.race([write(stream, text), done]));
+    stream.end();
+    await done;
+    return code;
+  } catch (error) {
+    stream.destroy();
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    await io.err(`chessmith export: ${error.message}\n`);
+    return EXIT.failed;
+  }
+}

@@ -1,0 +1,50 @@
+import type { DataFolder } from '@chessmith/server';
+import { err } from '@chessmith/std';
+import { EXIT, type ExitCode, type Io, type UsageError } from './command.js';
+import { refuse } from './refuse.js';
+
+/** How the commands that look into a data folder name it. */
+export const DATA_OPTION = { data: { type: 'string' } } as const;
+
+export const DATA_USAGE = `--data DIR   the data folder, ./data unless said otherwise (or CHESSMITH_DATA); a backup's file will do too`;
+
+/** The server's own rooms; loaded only here, for they need native modules and half a second. */
+export const loadServer = () => import('@chessmith/server');
+
+/** Which folder is meant. */
+export async function readDataOption(data: string | undefined) {
+  const { readDataFolder } = await loadServer();
+  const path = readDataFolder(data, process.env);
+  return path.ok ? path : err<UsageError>({ code: 'cli/usage', message: path.error.message });
+}
+
+/** Opens the folder for reading, lets the command work with it, and closes it. */
+export async function withDataFolder(
+  command: string,
+  data: string | undefined,
+  io: Io,
+  work: (folder: DataFolder, path: string) => Promise<ExitCode>,
+): Promise<ExitCode | UsageError> {
+  const path = await readDataOption(data);
+  if (!path.ok) return path.error;
+  const { openDataFolder } = await loadServer();
+  const folder = await openDataFolder(path.value);
+  if (!folder.ok) return refuse(command, folder.error, io);
+  try {
+    return await work(folder.value, path.value);
+  } finally {
+    folder.value.close();
+  }
+}
+
+/** Tells on the error stream how far it is, every now and then. */
+export function openProgress(io: Io, everyMs = 1000): (line: () => string) => Promise<void> {
+  let last = Date.now();
+  return async (line) => {
+    if (Date.now() - last < everyMs) return;
+    last = Date.now();
+    await io.err(`${line()}\n`);
+  };
+}
+
+export const failedUnless = (isWell: boolean): ExitCode => (isWell ? EXIT.done : EXIT.failed);

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** An empty folder, gone after the test, or when `finish` calls. */
+export function emptyFolder(finish: (end: () => void) => void = onTestFinished): string {
+  const folder = mkdtempSync(join(tmpdir(), 'chessmith-cli-'));
+  finish(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a program that serves, on any free port, and waits until it says where. */
+export async function serveWith(
+  program: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<{ readonly child: ChildProcess; readonly address: string }> {
+  const [command = '', ...words] = program;
+  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const address = /http\S+/.exec(line)?.[0];
+    if (address !== undefined) return { child, address };
+  }
+  throw new Error(`${program.join(' ')} did not start`);
+}
+
+type Answer = { readonly status: number; readonly body: { readonly [name: string]: unknown } };
+
+/** Asks a server for something, with a body and as somebody if given. */
+export async function ask(url: string, body?: object, token?: unknown): Promise<Answer> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}

@@ -1,0 +1,49 @@
+import type { PersonId } from '@chessmith/people';
+import { type Refusal, refusal } from '@chessmith/rules';
+import { openRecords, type Person, type Records, StoreUnavailable } from '@chessmith/service';
+import { err, mapOk, ok, type Result } from '@chessmith/std';
+import { type ArchiveFlaw, type BackupWish, backUpSqlite, openSqliteArchive, placeAt } from '@chessmith/store';
+import { type BadSetting, readConfiguration } from '../configuration.js';
+import { openReferees } from '../edge/referees.js';
+
+/** What is stored in a data folder or a backup, for tools that only read. A server may go on serving it. */
+export type DataFolder = Records & {
+  people(ids: readonly PersonId[]): Promise<readonly Person[]>;
+  /** What is wrong with the file itself. */
+  flaws(): AsyncIterable<ArchiveFlaw>;
+  close(): void;
+};
+
+/** Which folder is meant, as `chessmith serve` would find it: by flag, by environment, or the usual one. */
+export function readDataFolder(
+  flag: string | undefined,
+  environment: { readonly CHESSMITH_DATA?: string },
+): Result<string, BadSetting> {
+  const { CHESSMITH_DATA } = environment;
+  const configuration = readConfiguration({ data: flag }, { CHESSMITH_DATA });
+  if (!configuration.ok) return configuration;
+  const { data } = configuration.value;
+  return data === null ? err({ code: 'server/bad-setting', message: 'what is only in memory is nowhere' }) : ok(data);
+}
+
+export async function openDataFolder(path: string): Promise<Result<DataFolder, Refusal>> {
+  return mapOk(await attempted(() => openSqliteArchive(placeAt(path))), (archive) => ({
+    ...openRecords({ store: archive, referees: openReferees() }),
+    people: (ids) => archive.people.people(ids),
+    flaws: archive.flaws,
+    close: archive.close,
+  }));
+}
+
+/** Copies all that is committed in a data folder into one file. See `backUpSqlite`. */
+export const backUpDataFolder = (path: string, file: string, wish: BackupWish): Promise<Result<void, Refusal>> =>
+  attempted(() => backUpSqlite(placeAt(path), file, wish));
+
+async function attempted<T>(work: () => T | Promise<T>): Promise<Result<T, Refusal>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return err(refusal(error.code, `${error.message}.`));
+    throw error;
+  }
+}

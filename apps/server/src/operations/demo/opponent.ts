@@ -1,0 +1,65 @@
+import { type Chance, type Color, opposite, type Referee, spellChoices, type View } from '@chessmith/rules';
+import type { Random } from '@chessmith/std';
+
+/** Chooses moves that look like somebody's: takes what can be taken, and wins at once where that is possible. */
+export type Opponent = {
+  choose(view: View): Promise<string>;
+  /** Hears of every move, its own included. */
+  played(move: string): Promise<void>;
+};
+
+const MOST_TRIED = 12;
+const VALUES: { readonly [role: string]: number } = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9 };
+/** Judged moves that draw lots are not tried out: nobody can know what they bring. */
+const NO_LOTS: Chance = { int: () => 0, real: () => 0 };
+
+/** Looks one move ahead, from where the game began. */
+export function openOpponent(referee: Referee, start: unknown, random: Random): Opponent {
+  let position = start;
+
+  async function worthOf(move: string, color: Color): Promise<number> {
+    const ruled = await referee.judge(position, move, NO_LOTS);
+    if (!ruled.ok) return Number.NEGATIVE_INFINITY;
+    const { outcome } = referee.view(ruled.value.after, { kind: 'watcher' });
+    if (outcome !== null) return outcome.kind === 'draw' ? -50 : outcome.winner === color ? 1000 : -1000;
+    const taken = ruled.value.happened.reduce(
+      (sum, one) =>
+        one.kind === 'captured' ? sum + (VALUES[one.role] ?? 4) * (one.color === opposite(color) ? 1 : -1) : sum,
+      0,
+    );
+    return taken + (ruled.value.happened.some(({ kind }) => kind === 'promoted') ? 8 : 0);
+  }
+
+  return {
+    async choose(view) {
+      const moves = spellChoices(referee.about, view.choices);
+      const enemies = new Set(view.pieces.filter(({ color }) => color !== view.turn).map(({ square }) => square));
+      const takes = (move: string) => [...enemies].some((square) => move.slice(1).includes(square));
+      const tried = random.shuffle(moves).sort((one, other) => Number(takes(other)) - Number(takes(one)));
+      let best = tried[0]!;
+      let worth = Number.NEGATIVE_INFINITY;
+      for (const move of tried.slice(0, MOST_TRIED)) {
+        const found = (await worthOf(move, view.turn)) + 3 * random.next();
+        if (found > worth) [best, worth] = [move, found];
+      }
+      return best;
+    },
+    async played(move) {
+      const ruled = await referee.judge(position, move, NO_LOTS);
+      if (ruled.ok) position = ruled.value.after;
+    },
+  };
+}
+
+/** Moves by lot, for chess in which lots decide: now and then a split or a merger, mostly plain moves. */
+export function openGambler(referee: Referee, random: Random): Opponent {
+  return {
+    async choose({ choices }) {
+      const plain = choices.filter(({ kind }) => kind === 'move' || kind === 'drop');
+      const special = choices.filter(({ kind }) => kind === 'split' || kind === 'merge');
+      const wanted = random.int(3) === 0 ? spellChoices(referee.about, special) : [];
+      return random.pick(wanted.length > 0 ? wanted : spellChoices(referee.about, plain.length > 0 ? plain : choices));
+    },
+    async played() {},
+  };
+}

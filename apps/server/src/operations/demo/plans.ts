@@ -1,0 +1,73 @@
+import type { ClockSetting, Millis } from '@chessmith/game';
+import type { GameWish } from '@chessmith/service';
+
+/** How a game of the demo is to go. */
+export type Plan = {
+  readonly wish: GameWish;
+  /** Played first, by turns. */
+  readonly line?: readonly string[];
+  readonly finish: Finish;
+};
+
+/** `rules`: on until somebody wins or nobody can. `running` games are left as they stand, `waiting` ones lack a player. */
+export type Finish = 'rules' | 'resign' | 'agree' | 'claim' | 'flag' | 'abort' | 'running' | 'waiting';
+
+const minutes = (count: number, incrementS = 0): ClockSetting => ({
+  kind: 'per-player',
+  playerMs: (count * 60_000) as Millis,
+  incrementMs: (incrementS * 1000) as Millis,
+});
+const DAYS: ClockSetting = { kind: 'days-per-move', days: 3 };
+const A_MINUTE_A_MOVE: ClockSetting = { kind: 'per-move', moveMs: 60_000 as Millis };
+
+const moves = (text: string): readonly string[] => text.split(' ').filter((word) => !/^\d+\.$/.test(word));
+
+/** Paul Morphy against the Duke of Brunswick and Count Isouard, Paris 1858. */
+const OPERA = moves(
+  `1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5
+ 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8#`.replaceAll(
+    '\n',
+    '',
+  ),
+);
+/** The shortest stalemate there is, found by Sam Loyd. */
+const LOYD = moves(
+  `1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6
+ 10. Qe6`.replaceAll('\n', ''),
+);
+const SHUFFLE = moves('1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8');
+const FOOLS_MATE = moves('1. f3 e6 2. g4 Qh4#');
+
+/** In this order, so that a few games already show most of what there is; from the end it goes on from the beginning. */
+export const PLANS: readonly Plan[] = [
+  { wish: { ruleset: 'standard', clock: minutes(10, 5) }, line: OPERA, finish: 'rules' },
+  { wish: { ruleset: 'quantum', clock: minutes(15, 10) }, finish: 'resign' },
+  { wish: { ruleset: 'standard', clock: minutes(30) }, finish: 'running' },
+  { wish: { ruleset: 'quantum-fragments', clock: minutes(20) }, finish: 'agree' },
+  { wish: { ruleset: 'atomic', clock: minutes(5, 3) }, finish: 'rules' },
+  { wish: { ruleset: 'standard' }, line: LOYD, finish: 'rules' },
+  { wish: { ruleset: 'quantum', clock: DAYS }, finish: 'running' },
+  { wish: { ruleset: 'crazyhouse', clock: minutes(10, 5) }, finish: 'rules' },
+  { wish: { ruleset: 'standard', clock: minutes(3) }, finish: 'flag' },
+  { wish: { ruleset: 'standard', alias: 'Anybody there?' }, finish: 'waiting' },
+  { wish: { ruleset: 'three-check', clock: minutes(5) }, finish: 'rules' },
+  { wish: { ruleset: 'quantum-fragments' }, finish: 'running' },
+  { wish: { ruleset: 'standard', isRated: true, clock: minutes(15, 10) }, line: SHUFFLE, finish: 'claim' },
+  { wish: { ruleset: 'king-of-the-hill', clock: A_MINUTE_A_MOVE }, finish: 'rules' },
+  { wish: { ruleset: 'chess960', setup: { number: 518 }, clock: minutes(10, 5) }, finish: 'resign' },
+  { wish: { ruleset: 'antichess' }, finish: 'rules' },
+  { wish: { ruleset: 'quantum' }, finish: 'agree' },
+  { wish: { ruleset: 'capablanca', clock: DAYS }, finish: 'running' },
+  { wish: { ruleset: 'racing-kings', clock: minutes(5, 3) }, finish: 'rules' },
+  { wish: { ruleset: 'standard', isPrivate: true }, finish: 'abort' },
+  { wish: { ruleset: 'pawn-war' }, finish: 'rules' },
+  { wish: { ruleset: 'quantum-fragments', clock: minutes(10, 5) }, finish: 'resign' },
+  { wish: { ruleset: 'standard', isRated: true, clock: minutes(1) }, line: FOOLS_MATE, finish: 'rules' },
+  { wish: { ruleset: 'horde', clock: minutes(10, 5), isPrivate: true }, finish: 'resign' },
+];
+
+export const NAMES = ['Ada', 'Bilal', 'Chiara', 'Dmitri', 'Esther', 'Farid', 'Grace', 'Hiro'];
+
+export const GREETINGS = ['Good luck!', 'Have fun', 'Hello from the café', 'May the better queen win'];
+export const REMARKS = ['Oh no.', 'Did not see that', 'Interesting…', 'My coffee is cold by now', 'Nice move'];
+export const FAREWELLS = ['Good game', 'Thank you!', 'Again tomorrow?', 'Well played'];

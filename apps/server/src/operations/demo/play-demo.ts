@@ -1,0 +1,108 @@
+import type { PersonId } from '@chessmith/people';
+import { type Refusal, refusal } from '@chessmith/rules';
+import { openService, type Ports, type ServerChance, type Service, StoreUnavailable } from '@chessmith/service';
+import { err, ok, type Random, type Result, seededRandom, unwrap } from '@chessmith/std';
+import { openMemoryCache, openSqliteStore } from '@chessmith/store';
+import { systemChance } from '../../edge/chance.js';
+import { sha256 } from '../../edge/digest.js';
+import { openHints } from '../../edge/hints.js';
+import { openReferees } from '../../edge/referees.js';
+import { openDemoClock } from './demo-clock.js';
+import { NAMES, PLANS } from './plans.js';
+import { openTable } from './play-game.js';
+
+export type DemoWish = {
+  readonly games: number;
+  /** The same games every time, to the instant; by lot and until now without it. */
+  readonly seed?: number;
+  readonly progress?: (played: number) => void;
+};
+
+export type DemoPlayed = { readonly finished: number; readonly unfinished: number };
+
+const SLOT_MS = 40 * 60_000;
+const LAST_SLOT_MS = 25 * 60_000;
+/** When a demo with a seed comes to its end. */
+const SEEDED_END_MS = Date.UTC(2026, 0, 1, 12);
+
+/** Fills a data folder that holds no game yet with played ones, through the service, as people would. */
+export async function playDemo(data: string, wish: DemoWish): Promise<Result<DemoPlayed, Refusal>> {
+  try {
+    const store = await openSqliteStore({ folder: data });
+    try {
+      if ((await store.directory.everyGame({ limit: 1 })).games.length > 0) {
+        return err(refusal('demo/not-empty', `${data} holds games already; a demo needs a folder of its own.`));
+      }
+      return ok(await playAll(store, wish));
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return err(refusal(error.code, `${error.message}.`));
+    throw error;
+  }
+}
+
+async function playAll(store: Ports['store'], { games, seed, progress }: DemoWish): Promise<DemoPlayed> {
+  const random = seededRandom(seed ?? systemChance.int(2 ** 32));
+  const plans = Array.from({ length: games }, (_, index) => PLANS[index % PLANS.length]!);
+  const isLeftOpen = ({ finish }: (typeof plans)[number]) => finish === 'running' || finish === 'waiting';
+  const finished = plans.filter((plan) => !isLeftOpen(plan));
+  const unfinished = plans.filter(isLeftOpen);
+  const endMs = seed === undefined ? Date.now() : SEEDED_END_MS;
+  const clock = openDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
+  const referees = openReferees();
+  const ports = { store, referees, clock, ...QUIET, cache: openMemoryCache({ maxAnswers: 1000 }), hints: openHints() };
+  // What must stay hard to guess in a folder that may be served later is drawn in a first, real opening.
+  await (await openService({ ...ports, chance: systemChance, digest: sha256 })).close();
+  const service = await openService(
+    { ...ports, chance: chanceOf(random.fork()), digest: unknowableDigest() },
+    { heartbeatMs: SLOT_MS },
+  );
+  try {
+    const people = await invite(service);
+    const table = openTable({ service, clock, referees, people, random });
+    let played = 0;
+    for (const plan of finished) {
+      const beganMs = clock.nowMs();
+      await table.playToTheEnd(plan);
+      progress?.(++played);
+      await clock.pass(beganMs + SLOT_MS - clock.nowMs());
+    }
+    const left = await table.playSideBySide(unfinished, () => progress?.(++played));
+    const open = left.filter(({ end }) => end === null).length;
+    return { finished: games - open, unfinished: open };
+  } finally {
+    await service.close();
+    await referees.close();
+  }
+}
+
+const QUIET = { statistics: { record: async () => {} }, log: { warn: () => {}, error: () => {} } };
+
+function chanceOf(random: Random): ServerChance {
+  return {
+    int: (bound) => random.int(bound),
+    real: () => random.next(),
+    bytes: (count) => Uint8Array.from({ length: count }, () => random.int(256)),
+  };
+}
+
+/** The secrets of the demo's people follow from its seed, so their hashes are such that no secret opens anything. */
+function unknowableDigest(): Ports['digest'] {
+  const pepper = systemChance.bytes(32).join();
+  return (text) => sha256(`${pepper} ${text}`);
+}
+
+/** The demo's people. Somebody may have come before them and have their name. */
+async function invite(service: Service): Promise<readonly PersonId[]> {
+  const people: PersonId[] = [];
+  for (const name of NAMES) {
+    let guest = await service.createGuest({ name });
+    for (let number = 2; !guest.ok && guest.error.code === 'people/name-taken'; number++) {
+      guest = await service.createGuest({ name: `${name} ${number}` });
+    }
+    people.push(unwrap(guest).person.id);
+  }
+  return people;
+}

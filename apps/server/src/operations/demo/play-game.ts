@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GameId, GameView, RulesetId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import type { Color } from '@chessmith/rules';
+import type { Order, Referees, Service } from '@chessmith/service';
+import { assertNever, type Random, unwrap } from '@chessmith/std';
+import type { DemoClock } from './demo-clock.js';
+import { type Opponent, openGambler, openOpponent } from './opponent.js';
+import { FAREWELLS, type Finish, GREETINGS, type Plan, REMARKS } from './plans.js';
+
+/** Where the games of the demo are played. */
+export type Table = {
+  playToTheEnd(plan: Plan): Promise<void>;
+  /** Games that are left unfinished, begun together and played by turns, so that all their clocks are fresh; how they stand. */
+  playSideBySide(plans: readonly Plan[], done: () => void): Promise<readonly GameView[]>;
+};
+
+/** A game that goes on longer is given up. */
+const LONGEST = 140;
+const SLOWEST_MS = 10_000;
+const UNFINISHED_PLIES = 20;
+/** For all moves of a round side by side. */
+const ROUND_MS = 60_000;
+
+type Played = { readonly id: GameId; readonly seats: { readonly [color in Color]: PersonId }; readonly mind: Opponent };
+
+export function openTable(around: {
+  readonly service: Service;
+  readonly clock: DemoClock;
+  readonly referees: Referees;
+  readonly people: readonly PersonId[];
+  readonly random: Random;
+}): Table {
+  const { service, clock, referees, people, random } = around;
+
+  async function begin({ wish, finish }: Plan): Promise<Played> {
+    const [white, black] = random.shuffle(people) as [PersonId, PersonId];
+    const { game } = unwrap(await service.createGame(white, { side: 'white', ...wish }));
+    const referee = (await referees.referee((wish.ruleset ?? 'standard') as RulesetId))!;
+    const isByLot = wish.ruleset?.startsWith('quantum') ?? false;
+    const start = isByLot ? null : unwrap(await referee.start(wish.setup ?? {}, { int: () => 0, real: () => 0 }));
+    const mind = start === null ? openGambler(referee, random) : openOpponent(referee, start.position, random);
+    if (finish !== 'waiting') {
+      await clock.pass(random.int(SLOWEST_MS));
+      await give(black, game, { type: 'JoinGame' });
+      await sayMaybe(game, [white, black], GREETINGS);
+    }
+    return { id: game, seats: { white, black }, mind };
+  }
+
+  const give = async (by: PersonId, game: GameId, order: Order): Promise<void> =>
+    void unwrap(await service.command(by, game, order));
+
+  async function sayMaybe(game: GameId, by: readonly PersonId[], lines: readonly string[]): Promise<void> {
+    for (const person of by) {
+      if (random.boolean()) unwrap(await service.say(person, game, { text: random.pick(lines) }));
+    }
+  }
+
+  const look = async (game: GameId): Promise<GameView> => unwrap(await service.game(game, null));
+
+  /** One move of whoever is to move; the game afterwards. */
+  async function move({ id, seats, mind }: Played, view: GameView, slowestMs: number, known?: string) {
+    const text = known ?? (await mind.choose(view.board!));
+    await clock.pass(1 + random.int(slowestMs));
+    await give(seats[view.turn!], id, { type: 'PlayMove', move: text });
+    await mind.played(text);
+    if (random.int(25) === 0) await sayMaybe(id, [seats.white, seats.black], REMARKS);
+    return look(id);
+  }
+
+  async function finishBy(finish: Finish, { id, seats }: Played, view: GameView): Promise<void> {
+    const mover = seats[view.turn!];
+    const other = mover === seats.white ? seats.black : seats.white;
+    switch (finish) {
+      case 'rules':
+      case 'resign':
+        return give(mover, id, { type: 'Resign' });
+      case 'agree':
+        await give(mover, id, { type: 'Offer', what: 'draw' });
+        return give(other, id, { type: 'Accept', what: 'draw' });
+      case 'claim':
+        return give(mover, id, { type: 'ClaimDraw' });
+      case 'abort':
+        return give(mover, id, { type: 'Abort' });
+      case 'flag':
+        await clock.pass(view.clocks!.remainingMs[view.turn!] + SLOWEST_MS);
+        // First the service finds that a flag is due, then it lets it fall.
+        for (let breath = 0; breath < 3; breath++) await clock.pass(100);
+        while ((await look(id)).end === null) await setImmediate();
+        return;
+      case 'running':
+      case 'waiting':
+        return;
+      default:
+        return assertNever(finish);
+    }
+  }
+
+  return {
+    async playToTheEnd(plan) {
+      const game = await begin(plan);
+      const plies = pliesOf(plan, random);
+      let view = await look(game.id);
+      while (view.end === null && view.ply < plies) {
+        view = await move(game, view, SLOWEST_MS, plan.line?.[view.ply]);
+      }
+      if (view.end === null) await finishBy(plan.finish, game, view);
+      await sayMaybe(game.id, [game.seats.white, game.seats.black], FAREWELLS);
+    },
+    async playSideBySide(plans, done) {
+      const all: Played[] = [];
+      for (const plan of plans) {
+        all.push(await begin(plan));
+        done();
+      }
+      const games = all.filter((_, index) => plans[index]!.finish === 'running');
+      const slowestMs = Math.min(SLOWEST_MS, Math.ceil(ROUND_MS / Math.max(games.length, 1)));
+      for (let ply = 0; ply < UNFINISHED_PLIES; ply++) {
+        for (const game of games) {
+          const view = await look(game.id);
+          if (view.end === null) await move(game, view, slowestMs);
+        }
+      }
+      return Promise.all(all.map(({ id }) => look(id)));
+    },
+  };
+}
+
+/** How long a game is played before somebody ends it. */
+function pliesOf({ finish, line }: Plan, random: Random): number {
+  if (finish === 'abort') return 1;
+  if (finish === 'claim') return line!.length;
+  return finish === 'rules' ? LONGEST : 16 + random.int(30);
+}

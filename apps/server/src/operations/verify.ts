@@ -1,0 +1,35 @@
+import type { GameId, Version } from '@chessmith/game';
+import type { DataFolder } from './data-folder.js';
+
+/** Something that is wrong: with a game, from a version on where one can be named, or with the file itself. */
+export type Finding = {
+  readonly game: GameId | null;
+  readonly version: Version | null;
+  readonly problem: string;
+};
+
+export type Counted = { readonly games: number; readonly facts: number; readonly findings: number };
+
+/** Looks through everything that is stored; gives what it finds, and after each game how far it is. */
+export async function* verifyDataFolder(folder: DataFolder): AsyncGenerator<Counted & { readonly found?: Finding }> {
+  let games = 0;
+  let facts = 0;
+  let findings = 0;
+  const counted = (found?: Finding): Counted & { readonly found?: Finding } => {
+    if (found !== undefined) findings++;
+    return { games, facts, findings, ...(found === undefined ? {} : { found }) };
+  };
+  for await (const { game, problem } of folder.flaws()) yield counted({ game, version: null, problem });
+  try {
+    for await (const { game } of folder.every()) {
+      const audited = await folder.audit(game);
+      games += 1;
+      facts += audited.facts;
+      yield counted(audited.flaw === null ? undefined : { game, ...audited.flaw });
+    }
+  } catch (error) {
+    // A torn list of games cannot be gone through further; what is wrong with its pages was told before.
+    yield counted({ game: null, version: null, problem: `reading broke off: ${(error as Error).message}` });
+  }
+  yield counted();
+}
