@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GameId } from '@chessmith/game';
-import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
-import { openRecords, type Records } from '@chessmith/service';
+import { openRecords, type Records, type Referees } from '@chessmith/service';
 import { openHouse, playMoves, startGame } from '@chessmith/service/testing';
 import { seededRandom, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
@@ -13,13 +12,8 @@ import { checksumOf } from './checksum.mjs';
 import { openSqliteStore } from './open.js';
 
 const FOOLS_MATE = ['f2f3', 'e7e6', 'g2g4', 'd8h4'];
-const referees = {
-  referee: (name: string): Referee | undefined => {
-    const ruleset = rulesetNamed(name);
-    return ruleset && (classicalReferee(ruleset) as Referee);
-  },
-};
 
+let referees: Referees;
 let original = '';
 let folder = '';
 let file = '';
@@ -30,6 +24,7 @@ beforeAll(async () => {
   original = mkdtempSync(join(tmpdir(), 'chessmith-records-'));
   const store = await openSqliteStore({ folder: original });
   const house = await openHouse(store);
+  referees = house.ports.referees;
   mated = await startGame(house, { alias: 'fools' });
   await playMoves(house, mated, ...FOOLS_MATE);
   await house.clock.advance(60_000);
