@@ -1,0 +1,37 @@
+import { type Refusal, refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import type { Language } from '../language.js';
+import type { Call, Errand, Program, Sandbox, Trouble, Worked } from '../sandbox/port.js';
+
+/** A script that is ready to be asked; it is read when it is asked first. */
+export type AskScript = (call: Call) => Promise<Result<string, Refusal>>;
+
+/** Asks a script in a sandbox. When the sandbox itself was lost, the question is put once more. */
+export function askScript(sandbox: Sandbox, language: Language, source: string, errand: Errand): AskScript {
+  let program: Promise<Worked<Program>> | undefined;
+
+  async function ready(): Promise<Worked<Program>> {
+    program ??= sandbox.prepare(language, source, errand);
+    const worked = await program;
+    // What was our fault may work the next time.
+    if (!worked.ok && isOurs(worked.trouble)) program = undefined;
+    return worked;
+  }
+
+  async function once(call: Call): Promise<Worked<string>> {
+    const worked = await ready();
+    return worked.ok ? sandbox.call(worked.value, call, errand) : worked;
+  }
+
+  return async (call) => {
+    const first = await once(call);
+    const worked = !first.ok && first.trouble.code === 'sandbox/died' ? await once(call) : first;
+    return worked.ok ? ok(worked.value) : err(refusalOf(worked.trouble));
+  };
+}
+
+const isOurs = ({ code }: Trouble): boolean => code.startsWith('sandbox/');
+
+function refusalOf({ code, message, line }: Trouble): Refusal {
+  return line === undefined ? refusal(code, message) : refusal(code, `${message} (line ${line})`, { line });
+}

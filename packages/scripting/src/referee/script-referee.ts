@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Chance,
+  type GameRecord,
+  type Json,
+  type Referee,
+  type Refusal,
+  type RulesetCard,
+  type Ruling,
+  refusal,
+  type Setup,
+  type Start,
+} from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import { moveArguments, START_ARGUMENTS } from '../contract/arguments.js';
+import { parseScriptMove, type ScriptMove, spellMove } from '../contract/moves.js';
+import { readAnswer, readStart } from '../contract/read-answer.js';
+import { asRecord, formatState, parseState } from '../contract/record.js';
+import type { ScriptCard, ScriptState } from '../contract/state.js';
+import { FUNCTIONS, type Language } from '../language.js';
+import type { Sandbox } from '../sandbox/port.js';
+import { askScript } from './ask-script.js';
+import { happenedIn } from './happened.js';
+import { outcomeOf, type ScriptPosition } from './position.js';
+import { viewOf } from './view.js';
+
+/** A script that has passed the check, with the card that the check wrote. */
+export type Script = {
+  /** The ruleset's name, by which people and games call it. */
+  readonly name: string;
+  readonly language: Language;
+  readonly source: string;
+  readonly card: ScriptCard;
+};
+
+/** How often a script may fail at one move of one position; then the game ends without a result. */
+export const TRIES = 3;
+
+/**
+ * The referee of a script. Starting and judging ask the script; everything else is done from records, without it. The
+ * script says what is possible, and what was said is held to here: turns, listed moves, the end, the ply cap.
+ */
+export function scriptReferee(sandbox: Sandbox, { name, language, source, card }: Script): Referee<ScriptPosition> {
+  // Lanes are rulesets, not games: the many games of one script must not push aside the few of another.
+  const ask = askScript(sandbox, language, source, { lane: name, kind: 'play' });
+  const functions = FUNCTIONS[language];
+  const failures = new WeakMap<ScriptPosition, Map<string, number>>();
+  const drawSeed = (chance: Chance): number => (card.random ? chance.int(2 ** 32) : 0);
+
+  async function start(setup: Setup, chance: Chance): Promise<Result<Start<ScriptPosition>, Refusal>> {
+    const wish = (['position', 'turn', 'number', 'unmoved', 'free'] as const).find((word) => Boolean(setup[word]));
+    if (wish !== undefined) {
+      return err(
+        refusal('script/own-start', `A script decides itself how its game starts; "${wish}" cannot be wished for.`),
+      );
+    }
+    const seed = drawSeed(chance);
+    const told = await ask({ name: functions.start, args: START_ARGUMENTS, seed });
+    const read = told.ok ? readStart(told.value) : told;
+    if (!read.ok) return read;
+    if (!isDeepStrictEqual(read.value.card, card)) {
+      return err(refusal('script/changed-rules', 'The script describes another game than when it was checked.'));
+    }
+    return ok({ position: { state: read.value.state, ply: 0 }, record: recordOf(read.value.state, { seed }) });
+  }
+
+  /** What a fact keeps: the validated answer, the move, and the seed where one was drawn. */
+  function recordOf(state: ScriptState, more: { readonly seed: number; readonly move?: string }): GameRecord {
+    const { open, secret } = formatState(card, state);
+    const { seed, ...shown } = more;
+    return asRecord({ open: { ...shown, ...open }, secret: card.random ? { ...secret, seed } : secret });
+  }
+
+  async function judge(
+    position: ScriptPosition,
+    text: string,
+    chance: Chance,
+  ): Promise<Result<Ruling<ScriptPosition>, Refusal>> {
+    const { state, ply } = position;
+    const outcome = outcomeOf(card, position);
+    if (outcome !== null)
+      return err(refusal('game/over', `The game is over: ${state.reason ?? state.status}.`, { outcome }));
+    const found = findMove(card, state, text);
+    if (!found.ok) return found;
+    const move = spellMove(found.value);
+    const seed = drawSeed(chance);
+    const told = await ask({ name: functions.move, args: moveArguments(state, found.value), seed });
+    const read = told.ok ? readAnswer(card, told.value, state.turn) : told;
+    if (!read.ok) return err(afterFailure(position, move, read.error));
+    const after = { state: read.value, ply: ply + 1 };
+    return ok({
+      after,
+      record: recordOf(read.value, { seed, move }),
+      notation: move,
+      happened: happenedIn(state, found.value, read.value),
+      usedChance: card.random,
+    });
+  }
+
+  /** A move at which the script fails may be tried again, but not for ever. What is our fault is not counted. */
+  function afterFailure(position: ScriptPosition, move: string, why: Refusal): Refusal {
+    if (why.code.startsWith('sandbox/')) return why;
+    const counts = failures.get(position) ?? new Map<string, number>();
+    const tries = (counts.get(move) ?? 0) + 1;
+    failures.set(position, counts.set(move, tries));
+    if (tries >= TRIES) return refusal('rules/failed', `The rule script failed: ${why.message}`, { reason: why.code });
+    return refusal(why.code, why.message, { ...why.facts, tries, triesLeft: TRIES - tries });
+  }
+
+  return {
+    about: aboutOf(name, card),
+    start,
+    judge,
+    resume: (record) => ({ state: parseState(card, record), ply: 0 }),
+    replay: ({ ply }, record) => ({ state: parseState(card, withoutMove(record)), ply: ply + 1 }),
+    view: (position) => viewOf(card, position),
+    snapshot: ({ state, ply }) => ({ ...formatState(card, state), ply }) as unknown as Json,
+    restore(snapshot) {
+      const { ply, ...record } = snapshot as unknown as GameRecord & { readonly ply: number };
+      return { state: parseState(card, record), ply };
+    },
+  };
+}
+
+function aboutOf(name: string, card: ScriptCard): RulesetCard {
+  const { files, ranks, kinds, description = '' } = card;
+  return { name, title: card.name ?? name, summary: description, files, ranks, roles: kinds };
+}
+
+function withoutMove({ open, secret }: GameRecord): GameRecord {
+  const { move: _, ...state } = open as { readonly [name: string]: Json };
+  return { open: state, ...(secret === undefined ? {} : { secret }) };
+}
+
+/** The listed move that a text means, or why there is none. */
+function findMove(
+  { kinds }: ScriptCard,
+  { moves, pieces, turn }: ScriptState,
+  text: string,
+): Result<ScriptMove, Refusal> {
+  const move = parseScriptMove(kinds, text);
+  if (move === undefined) {
+    const why = `"${text.slice(0, 40)}" is no move: e2e4, e7e8=queen, e2e4,e4d5 and Q@f3 are.`;
+    return err(refusal('notation/unreadable', why));
+  }
+  if (moves.includes(spellMove(move))) return ok(move);
+  if (move.kind === 'drop') return err(refusal('move/drop-unknown', `${text} is not among the possible moves.`));
+  const piece = pieces.find(({ square }) => square === move.from);
+  if (piece === undefined) return err(refusal('move/no-piece', `There is no piece on ${move.from}.`));
+  if (piece.color !== turn)
+    return err(refusal('move/not-your-piece', `It is ${turn}'s turn, and not ${turn}'s piece.`));
+  return err(refusal('move/illegal', `${text} is not among the possible moves.`));
+}
