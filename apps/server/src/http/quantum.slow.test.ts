@@ -37,6 +37,8 @@ test('a game of 2^14 boards is played, watched, looked at, taken back, and taken
 
   const likely = `${path}/questions/InspectionAtTurn?about=boards&most=2&turn=13`;
   expect((await anna.get(likely)).body.answer).toMatchObject({ boards: 2 ** 13, likely: [{}, {}] });
+  const forked = await anna.post(`${path}/fork`, { ply: 14, hotSeat: true });
+  expect((await anna.get(`/api/games/${forked.body.game}`)).body.board).toEqual({ ...seen, ply: 0 });
   expect((await anna.post(`${path}/takeback`, { answer: 'offer', as: 'black' })).status).toBe(200);
   expect((await anna.get(path)).body.board.extra).toMatchObject({ boards: 2 ** 13 });
   expect(await move('g7^f7h7')).toMatchObject({ facts: ['MovePlayed'] });

@@ -56,12 +56,15 @@ export function replay(
   coin: Coin | null,
 ): Result<Played, Refusal> {
   const outcomes = [...measured];
+  let isOfThisGame = true;
   const recorded = (shard: Shard): boolean => {
     const outcome = outcomes.shift();
-    if (outcome?.on !== formatSquare(shard.square)) throw new Error('the record is of another game');
-    return outcome.found;
+    isOfThisGame &&= outcome?.on === formatSquare(shard.square);
+    return outcome?.found === true;
   };
-  return enact(position, choice, recorded, () => coin);
+  const played = enact(position, choice, recorded, () => coin);
+  if (!played.ok || (isOfThisGame && outcomes.length === 0)) return played;
+  return err({ code: 'quantum/other-outcomes', message: 'other squares are measured here than were recorded' });
 }
 
 /** The same game with the secret drawn anew: all that is public stays, and nothing of the true secret is left. */

@@ -1,24 +1,13 @@
-import type {
-  Chance,
-  Color,
-  GameRecord,
-  Inspection,
-  Json,
-  Referee,
-  Refusal,
-  Ruling,
-  Setup,
-  Start,
-} from '@chessmith/rules';
+import type { Chance, GameRecord, Inspection, Json, Referee, Refusal, Ruling, Setup, Start } from '@chessmith/rules';
 import { err, ok, type Result, unwrap } from '@chessmith/std';
-import { NOTHING_HIDDEN } from './belief.js';
-import { DEFAULT_BOARD, parseBoardFile } from './board-file.js';
+import { DEFAULT_BOARD } from './board-file.js';
 import { canCastle } from './castling-rights.js';
 import { LETTERS, ROLES } from './chessman.js';
 import { inspectFragments } from './inspect.js';
 import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
 import { refuse } from './objections.js';
-import { type FragmentsPosition, type Outcome, play, redraw, replay } from './position.js';
+import { branch, follow, type OpenMove, openedBy, type Secret, startOf } from './opening.js';
+import { type FragmentsPosition, play, redraw } from './position.js';
 import { restorePosition, snapshotPosition } from './snapshot.js';
 import { lookAt } from './table.js';
 import { viewOf } from './view.js';
@@ -48,54 +37,18 @@ export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsRefer
       files: 8,
       ranks: 8,
       roles: ROLES.map((role) => ({ role, letter: LETTERS[role] })),
+      pgnVariant: 'Quantum Fragments',
     },
-    start: (setup) => start(setup, options.board ?? DEFAULT_BOARD),
+    start: (setup, chance) => startOf(setup, options.board ?? DEFAULT_BOARD, chance),
     judge,
-    resume: (record) => open(record.open as OpenStart),
+    resume: openedBy,
     replay: replayRecord,
     view: viewOf,
     snapshot: snapshotPosition,
     restore: restorePosition,
     redraw,
     inspect: inspectFragments,
-  };
-}
-
-/** What the facts store of a start and of a move; the secret of a split is its coin. */
-type OpenStart = {
-  readonly board: string;
-  readonly unmoved?: readonly string[];
-  /** Black, where he begins. */
-  readonly turn?: Color;
-  readonly free?: boolean;
-};
-type OpenMove = { readonly move: string; readonly measured?: readonly Outcome[] };
-type Secret = { readonly coin?: Coin; readonly world?: { readonly [man: string]: number } };
-
-function start(setup: Setup, board: string): Result<Start<FragmentsPosition>, Refusal> {
-  if (setup.number !== undefined) {
-    return err({ code: 'quantum/no-numbered-starts', message: 'this ruleset has no numbered starts' });
-  }
-  const record: OpenStart = {
-    board: setup.position ?? board,
-    ...(setup.unmoved === undefined ? {} : { unmoved: setup.unmoved }),
-    ...(setup.turn === 'black' ? { turn: setup.turn } : {}),
-    ...(setup.free === true ? { free: true } : {}),
-  };
-  const parsed = parseBoardFile(record.board, record.unmoved);
-  if (!parsed.ok) return parsed;
-  return ok({ position: open(record), record: { open: record } });
-}
-
-function open(record: OpenStart): FragmentsPosition {
-  return {
-    board: unwrap(parseBoardFile(record.board, record.unmoved)),
-    turn: record.turn ?? 'white',
-    ply: 0,
-    winner: null,
-    free: record.free === true,
-    belief: NOTHING_HIDDEN,
-    world: {},
+    branch,
   };
 }
 
@@ -135,10 +88,9 @@ function judge(position: FragmentsPosition, text: string, chance: Chance): Resul
 }
 
 function replayRecord(position: FragmentsPosition, record: GameRecord): FragmentsPosition {
-  const { move, measured = [] } = record.open as OpenMove;
   const secret = (record.secret ?? {}) as Secret;
   const known = secret.world === undefined ? position : { ...position, world: secret.world };
-  return unwrap(replay(known, unwrap(parseFragmentsMove(move)), measured, secret.coin ?? null)).after;
+  return unwrap(follow(known, record.open as OpenMove, secret.coin ?? null));
 }
 
 /** Castling may be written as king takes rook; in the protocol's own words it may not. */

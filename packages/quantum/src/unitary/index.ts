@@ -36,7 +36,7 @@ export {
   sharePosition,
   unpackPosition,
 } from './packed.js';
-export { formatMovetext, isQuantumGame, type Movetext, parseMovetext, quantumTags, resultOf } from './pgn.js';
+export { formatQuantumPgn, parseQuantumPgn, resultOf, type WrittenGame } from './pgn.js';
 export { type MergeOutlook, mergeOutlook, type RelativePhase, relativePhase } from './phase.js';
 export { SIDES as QUANTUM_SIDES } from './piece.js';
 export { FORCE_BLOCK, FORCE_PASS, playMove, Result as PlayResult, successOf } from './play.js';

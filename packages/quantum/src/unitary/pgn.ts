@@ -1,4 +1,15 @@
-import type { Outcome } from '@chessmith/rules';
+import {
+  formatPgn,
+  type GameRecord,
+  noteAt,
+  type Outcome,
+  type PgnResult,
+  parsePgn,
+  type Refusal,
+  refusal,
+  startOf,
+} from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
 import { START_FEN } from './qfen.js';
 
 /*
@@ -6,61 +17,55 @@ import { START_FEN } from './qfen.js';
  * and not played, `{collapsed <occupancy>}` after one at which the fifty-move rule measured everything.
  */
 
-/** The tags this ruleset adds to those of every game; `start` is the QFEN or FEN of the first position. */
-export function quantumTags(start: string): { readonly [tag: string]: string } {
-  return start === START_FEN ? { Variant: 'Quantum' } : { Variant: 'Quantum', SetUp: '1', FEN: start };
+export const PGN_VARIANT = 'Quantum';
+
+/** A start and the moves from there, as in a game's records: `b1wc3.m0`, and `~<occupancy>` where everything was measured. */
+export type WrittenGame = { readonly start: string; readonly moves: readonly string[] };
+
+export function formatQuantumPgn({ start, moves }: WrittenGame, outcome: Outcome | null): string {
+  const result = resultOf(outcome);
+  const setUp = start === START_FEN ? [] : [tag('SetUp', '1'), tag('FEN', start)];
+  const notes = moves.flatMap((open, at) => {
+    const comments = commentsOn({ open });
+    return comments.length === 0 ? [] : [{ at, nags: [], comments, variations: [] }];
+  });
+  return formatPgn({
+    tags: [tag('Result', result), tag('Variant', PGN_VARIANT), ...setUp],
+    line: { before: [], moves: moves.map((move) => move.split('~')[0]!), notes },
+    result,
+  });
 }
 
-export const isQuantumGame = (tags: { readonly [tag: string]: string }): boolean =>
-  tags.Variant?.toLowerCase() === 'quantum';
-
-export type Movetext = {
-  /** As in a game's records: `b1wc3.m0`, and with `~<occupancy>` where everything was measured. */
-  readonly moves: readonly string[];
-  readonly result: string;
-};
-
-/** `first` is the number of the first move, and whether black makes it. */
-export function formatMovetext(game: Movetext, first = { number: 1, black: false }): string {
-  const words: string[] = [];
-  let { number, black } = first;
-  let again = true;
-  for (const record of game.moves) {
-    if (!black || again) words.push(black ? `${number}...` : `${number}.`);
-    const [move = '', occupancy] = record.split('~');
-    words.push(move);
-    again = false;
-    if (move.endsWith('.m0')) words.push('{blocked}');
-    if (occupancy !== undefined) words.push(`{collapsed ${occupancy}}`);
-    // After a comment, black's number is written again.
-    if (!black) again = move.endsWith('.m0') || occupancy !== undefined;
-    if (black) number++;
-    black = !black;
+/** Reads the first game of the text. Whether its moves can be played is another question. */
+export function parseQuantumPgn(text: string): Result<WrittenGame, Refusal> {
+  const [game] = parsePgn(text, LIMITS);
+  if (game === undefined) return err(refusal('quantum/bad-pgn', 'There is no game in this PGN.'));
+  if (!game.ok) return game;
+  const { fen = START_FEN, variant } = startOf(game.value);
+  if (variant?.toLowerCase() !== PGN_VARIANT.toLowerCase()) {
+    return err(refusal('quantum/bad-pgn', `This PGN is not of [Variant "${PGN_VARIANT}"].`));
   }
-  return [...words, game.result].join(' ');
+  const { line } = game.value;
+  const moves = line.moves.map((move, at) => {
+    const collapsed = noteAt(line, at)?.comments.map((comment) => COLLAPSED.exec(comment)?.[1]);
+    const occupancy = collapsed?.find((one) => one !== undefined);
+    return occupancy === undefined ? move : `${move}~${occupancy}`;
+  });
+  return ok({ start: fen, moves });
 }
 
-export function parseMovetext(text: string): Movetext {
-  const moves: string[] = [];
-  let result = '*';
-  let depth = 0;
-  for (const [word] of text.matchAll(/\{[^}]*\}|;[^\n]*|[()]|[^\s(){}]+/g)) {
-    if (word === '(') depth++;
-    else if (word === ')') depth--;
-    else if (depth > 0 || word.startsWith(';') || word.startsWith('$')) continue;
-    else if (word.startsWith('{')) {
-      const occupancy = /^\{collapsed ([0-9a-f]{16})\}$/.exec(word)?.[1];
-      if (occupancy !== undefined && moves.length > 0) moves.push(`${moves.pop()}~${occupancy}`);
-    } else if (/^(1-0|0-1|1\/2-1\/2|\*)$/.test(word)) result = word;
-    else {
-      const move = word.replace(/^\d+\.+/, '');
-      if (move !== '') moves.push(move.replace(/[!?]+$/, ''));
-    }
-  }
-  return { moves, result };
+/** What PGN says behind a move. */
+export function commentsOn({ open }: GameRecord): readonly string[] {
+  const [move = '', occupancy] = String(open).split('~');
+  return [...(move.endsWith('.m0') ? ['blocked'] : []), ...(occupancy === undefined ? [] : [`collapsed ${occupancy}`])];
 }
 
-export function resultOf(outcome: Outcome | null): string {
+export function resultOf(outcome: Outcome | null): PgnResult {
   if (outcome === null) return '*';
   return outcome.kind === 'draw' ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
 }
+
+const tag = (name: string, value: string) => ({ name, value });
+const COLLAPSED = /^collapsed ([0-9a-f]{16})$/;
+/** A start with some hundred states is a long tag. */
+const LIMITS = { maxTagLength: 65_536 };

@@ -12,20 +12,22 @@ import type {
   Start,
 } from '@chessmith/rules';
 import { refusal } from '@chessmith/rules';
-import { err, ok, type Result, unwrap } from '@chessmith/std';
-import { type Board, CASTLING, cloneBoard, DEFAULT_CAP, LARGEST_CAP } from './board.js';
-import { FIFTY_PLIES, type FiftyRule, kingsOutcome, royalsOf } from './endings.js';
+import { err, mapOk, ok, type Result, unwrap } from '@chessmith/std';
+import { type Board, DEFAULT_CAP, LARGEST_CAP } from './board.js';
+import { FIFTY_PLIES, type FiftyRule, kingsOutcome } from './endings.js';
+import { followRecord, isOpen, played, whyImpossible } from './follow.js';
 import { happenedIn } from './happened.js';
 import { inspectBoard } from './inspect.js';
 import { legalMove } from './legal-move.js';
-import { firstSquare, type Move, PASS } from './move.js';
 import { formatMove, parseMove } from './notation.js';
-import { BLACK, colorName, KING, NONE, PAWN, ROLES, ROOK } from './piece.js';
-import { FORCE_BLOCK, FORCE_PASS, measureAll, measureAllAs, Result as Played, playMove, successOf } from './play.js';
+import { branch, type Opening, opened, openingOf } from './opening.js';
+import { commentsOn, PGN_VARIANT } from './pgn.js';
+import { ROLES } from './piece.js';
+import { FORCE_BLOCK, FORCE_PASS, measureAll, Result as Played, successOf } from './play.js';
 import { type History, positionOf, type QuantumPosition } from './position.js';
 import { marginals } from './probability.js';
-import { formatOccupancy, formatQfen, parseOccupancy, parseQfen, START_FEN } from './qfen.js';
-import { parseSquare, squareName, squaresOf } from './square.js';
+import { formatOccupancy, formatQfen, parseQfen } from './qfen.js';
+import { squareName, squaresOf } from './square.js';
 import { viewOf } from './view.js';
 
 export type QuantumOptions = {
@@ -39,6 +41,8 @@ export interface QuantumReferee extends Referee<QuantumPosition> {
   start(setup: Setup, chance: Chance): Result<Start<QuantumPosition>, Refusal>;
   judge(position: QuantumPosition, move: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal>;
   inspect(position: QuantumPosition, inspection: Inspection): Result<Json, Refusal>;
+  pgnComments(record: GameRecord): readonly string[];
+  branch(start: GameRecord, moves: readonly GameRecord[]): { readonly position: string };
 }
 
 /** Quantum chess with amplitudes and interference. */
@@ -49,19 +53,17 @@ export function quantumReferee(options: QuantumOptions = {}): QuantumReferee {
   }
   return {
     about: ABOUT,
-    start(setup) {
-      const board = boardOf(setup, cap);
-      if (!board.ok) return board;
-      const open = { position: formatQfen(board.value, 'exact'), cap, fiftyRule, free: setup.free === true };
-      return ok({ position: opened(open), record: { open } });
-    },
+    start: (setup) =>
+      mapOk(openingOf(setup, { cap, fiftyRule }), (open) => ({ position: opened(open), record: { open } })),
     judge,
-    resume: (record) => opened(record.open),
+    resume: (record) => opened(record.open as Opening),
     replay,
     view: (position) => viewOf(position),
     snapshot: snapshotOf,
     restore: restored,
     inspect: inspectBoard,
+    pgnComments: commentsOn,
+    branch,
   };
 }
 
@@ -72,58 +74,8 @@ const ABOUT: RulesetCard = {
   files: 8,
   ranks: 8,
   roles: ROLES.map((role, i) => ({ role, letter: 'PNBRQK'[i]! })),
+  pgnVariant: PGN_VARIANT,
 };
-
-function boardOf(setup: Setup, cap: number): Result<Board, Refusal> {
-  if (setup.number !== undefined) {
-    return err(refusal('quantum/no-numbered-start', 'Quantum chess has no numbered starting positions.'));
-  }
-  const parsed = parseQfen(setup.position ?? START_FEN, cap);
-  if (!parsed.ok) return parsed;
-  const board = parsed.value;
-  if (board.wave.size > cap) {
-    const boards = board.wave.size;
-    const message = `${boards} boards in superposition are more than the ${cap} this game allows.`;
-    return err(refusal('quantum/too-much-superposition', message, { boards, cap }));
-  }
-  if (setup.turn !== undefined && setup.turn !== colorName(board.turn)) {
-    board.turn ^= BLACK;
-    board.ep = -1;
-  }
-  if (setup.unmoved !== undefined) {
-    const empty = setup.unmoved.find((name) => (board.piece[parseSquare(name)] ?? NONE) === NONE);
-    if (empty !== undefined) {
-      return err(refusal('quantum/bad-unmoved', `There is no piece on ${empty.slice(0, 8)} that has not moved.`));
-    }
-    board.castling = rightsOf(board, setup.unmoved.map(parseSquare));
-  }
-  if (setup.free === true) return ok(board);
-  const royal = royalsOf(board);
-  if (!royal.white || !royal.black) {
-    return err(refusal('quantum/no-king', `There is no ${royal.white ? 'black' : 'white'} king on the board.`));
-  }
-  const stuck = [...board.piece].findIndex((kind, square) => (kind & 7) === PAWN && (square < 8 || square > 55));
-  if (stuck >= 0) {
-    return err(refusal('quantum/pawn-on-last-rank', `No pawn can stand on ${squareName(stuck)}.`));
-  }
-  return ok(board);
-}
-
-function rightsOf(board: Board, unmoved: readonly number[]): number {
-  const right = (king: number, corner: number, side: number, bit: number) =>
-    unmoved.includes(king) &&
-    unmoved.includes(corner) &&
-    board.piece[king] === (side | KING) &&
-    board.piece[corner] === (side | ROOK)
-      ? bit
-      : 0;
-  return (
-    right(4, 7, 0, CASTLING.K) |
-    right(4, 0, 0, CASTLING.Q) |
-    right(60, 63, BLACK, CASTLING.k) |
-    right(60, 56, BLACK, CASTLING.q)
-  );
-}
 
 function judge(position: QuantumPosition, text: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal> {
   const { board, free } = position;
@@ -137,7 +89,7 @@ function judge(position: QuantumPosition, text: string, chance: Chance): Result<
   const refused = whyNotForced(success, written.value.outcome, free);
   if (refused !== null) return err(refused);
 
-  const open = success !== null && success > 0 && success < 1;
+  const open = isOpen(success);
   const forced = written.value.outcome;
   const draw = !open ? 0 : forced === 1 ? FORCE_PASS : forced === 0 ? FORCE_BLOCK : chance.real();
   const { after, result } = played(board, move, draw, free);
@@ -156,24 +108,13 @@ function judge(position: QuantumPosition, text: string, chance: Chance): Result<
 
 /** Outcomes are drawn, not chosen; analysis may choose among those that are possible. */
 function whyNotForced(success: number | null, outcome: 0 | 1 | undefined, free: boolean): Refusal | null {
-  if (success === null || outcome === undefined) return null;
-  const probability = outcome === 1 ? success : 1 - success;
-  if (probability < 1e-9) {
-    return refusal('quantum/impossible-outcome', `Outcome m${outcome} cannot happen here.`, { success });
-  }
-  if (!free && success > 0 && success < 1) {
+  if (outcome === undefined) return null;
+  if (!free && isOpen(success)) {
     return refusal('quantum/outcome-is-drawn', 'In a game the outcome of a measurement is drawn, not chosen.', {
       success,
     });
   }
-  return null;
-}
-
-function played(board: Board, move: Move, draw: number, free: boolean): { after: Board; result: number } {
-  const after = cloneBoard(board);
-  if (free && move !== PASS) after.turn = board.piece[firstSquare(move)]! & BLACK;
-  const result = playMove(after, move, draw);
-  return { after, result };
+  return whyImpossible(success, outcome);
 }
 
 /** The official end of fifty moves without change: look everywhere, then see whether both kings are there. */
@@ -194,35 +135,11 @@ function measureEverything(board: Board, chance: Chance): Happening[] {
 }
 
 function replay(position: QuantumPosition, record: GameRecord): QuantumPosition {
-  const [text = '', occupancy] = String(record.open).split('~');
-  const written = unwrap(parseMove(text));
-  const move = unwrap(legalMove(position.board, written, position.free));
-  const draw = written.outcome === undefined ? Number.NaN : written.outcome === 1 ? FORCE_PASS : FORCE_BLOCK;
-  const { after, result } = played(position.board, move, draw, position.free);
-  if (result <= Played.passed && written.outcome === undefined) {
-    throw new Error(`the record ${text} does not say what was measured`);
-  }
-  if (occupancy !== undefined) {
-    const found = parseOccupancy(occupancy);
-    if (found === null || !measureAllAs(after, found.lo, found.hi)) throw new Error(`no board is ${occupancy}`);
-  }
+  const after = unwrap(followRecord(position.board, String(record.open), position.free));
   return positionOf(after, position, position.history);
 }
 
-type Opening = {
-  readonly position: string;
-  readonly cap: number;
-  readonly fiftyRule: FiftyRule;
-  readonly free: boolean;
-};
-
-function opened(record: Json): QuantumPosition {
-  const { position, cap, fiftyRule, free } = record as Opening;
-  const board = unwrap(parseQfen(position, cap));
-  return positionOf(board, { free, fiftyRule, royal: royalsOf(board) }, null);
-}
-
-type Snapshot = Opening & {
+type Snapshot = Omit<Opening, 'moves'> & {
   readonly ply: number;
   readonly royal: { readonly white: boolean; readonly black: boolean };
   /** Oldest first, without the present position. */

@@ -29,8 +29,10 @@ export interface Referee<Position = unknown> {
   inspect?(position: Position, inspection: Inspection): Answer<Result<Json, Refusal>>;
   /** Works out elsewhere what `view` would take long for; afterwards it answers at once. It changes nothing else. */
   prepare?(position: Position): Answer<void>;
-  /** What PGN says in a comment behind a move. */
-  pgnComment?(record: GameRecord): string | null;
+  /** What PGN says in comments behind a move. */
+  pgnComments?(record: GameRecord): readonly string[];
+  /** A set-up from which another game goes on after these moves, where the view's notation does not hold all; no secret is in it. */
+  branch?(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
 }
 
 export type Answer<T> = T | Promise<T>;

@@ -3,6 +3,7 @@ import {
   type Command,
   type GameConfiguration,
   type GameId,
+  type GameSetup,
   type Ply,
   rematchConfiguration,
   SERVER,
@@ -37,16 +38,17 @@ export function openOrdering(around: {
   }
 
   /** The position of that turn as a start position; what is covered stays covered, for it is no part of the notation. */
-  async function positionOf({ game, referee }: LiveGame, ply: Ply): Answer<string> {
+  async function setupOf({ game, referee }: LiveGame, ply: Ply): Answer<GameSetup> {
     const moves = game.board?.moves ?? [];
     if (game.board === null || ply > moves.length) {
       return err(refusal('game/no-such-turn', 'The game has no such turn.', { turn: ply, last: moves.length }));
     }
-    const position = moves
-      .slice(0, ply)
-      .reduce((before, { record }) => referee.replay(before, record), referee.resume(game.board.start));
+    const { start } = game.board;
+    const records = moves.slice(0, ply).map(({ record }) => record);
+    if (referee.branch !== undefined) return ok(referee.branch(start, records));
+    const position = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
     await referee.prepare?.(position);
-    return ok(referee.view(position, { kind: 'watcher' }).notation);
+    return ok({ position: referee.view(position, { kind: 'watcher' }).notation });
   }
 
   /** Whoever is told of the rematch finds it there. Should this fail, the parcel in the outbox brings it later. */
@@ -60,9 +62,9 @@ export function openOrdering(around: {
     async forkGame(by, { game: of, ply }, wish, sent = {}) {
       const live = await games.find(of);
       if (!live.ok) return live;
-      const position = await positionOf(live.value, ply);
-      if (!position.ok) return position;
-      const forked = forkedWish(live.value.game.configuration!, position.value, wish);
+      const setup = await setupOf(live.value, ply);
+      if (!setup.ok) return setup;
+      const forked = forkedWish(live.value.game.configuration!, setup.value, wish);
       return making.create(by, forked, sent, { kind: 'fork', of, ply });
     },
     async command(by, game, order, sent = {}) {
@@ -76,7 +78,7 @@ export function openOrdering(around: {
   };
 }
 
-function forkedWish({ ruleset, setup, clock }: GameConfiguration, position: string, wish: GameWish): GameWish {
+function forkedWish({ ruleset, setup, clock }: GameConfiguration, start: GameSetup, wish: GameWish): GameWish {
   const { profile } = setup;
-  return { clock, ...wish, ruleset, setup: { position, ...(profile === undefined ? {} : { profile }) } };
+  return { clock, ...wish, ruleset, setup: { ...start, ...(profile === undefined ? {} : { profile }) } };
 }

@@ -100,11 +100,11 @@ function pgnOf(referee: Referee, game: Game, { createdAt, names, opening }: Part
 }
 
 /** What the rules want said behind a move, where a move alone does not tell all. */
-function notesOf({ pgnComment }: Referee, board: Game['board'], written: number): readonly PgnNote[] {
-  if (pgnComment === undefined || board === null) return [];
+function notesOf({ pgnComments }: Referee, board: Game['board'], written: number): readonly PgnNote[] {
+  if (pgnComments === undefined || board === null) return [];
   return board.moves.slice(0, written).flatMap(({ record }, at) => {
-    const comment = pgnComment(record);
-    return comment === null ? [] : [{ at, nags: [], comments: [comment], variations: [] }];
+    const comments = pgnComments(record);
+    return comments.length === 0 ? [] : [{ at, nags: [], comments, variations: [] }];
   });
 }
 

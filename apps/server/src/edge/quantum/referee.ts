@@ -57,7 +57,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     const { from, records } = lineTo(wanted);
     let position = from.position;
     let done = 0;
-    if (position === null && isShort(from.record!)) position = here.resume(from.record!);
+    if (position === null && isQuickStart(from.record!)) position = here.resume(from.record!);
     let left = MOST_IN_LOOP;
     while (position !== null && done < records.length && isSmall(position) && left > 0) {
       position = here.replay(position, records[done++]!);
@@ -115,7 +115,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
   }
 
   async function start(setup: Setup, chance: Chance): Promise<Result<Start<Held>, Refusal>> {
-    if ((setup.position ?? '').length <= LONGEST_IN_LOOP) {
+    if (isQuick(setup.position ?? '')) {
       return mapOk(here.start(setup, chance), ({ position, record }) => ({
         record,
         position: held(null, record, position),
@@ -151,13 +151,19 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     async prepare(wanted) {
       if (wanted.view === null) await positionOf(wanted);
     },
+    pgnComments: (record) => here.pgnComments(record),
+    branch: (start, moves) => here.branch(start, moves),
     close: () => crew.close(),
   };
 }
 
-/** A text that is read in less than a millisecond. */
-const isShort = ({ open }: GameRecord): boolean =>
-  (open as { readonly position: string }).position.length <= LONGEST_IN_LOOP;
+/** A position that is read in less than a millisecond; a line of moves may lead anywhere. */
+const isQuick = (text: string): boolean => text.length <= LONGEST_IN_LOOP && !/\smoves\s|\[/.test(text);
+
+function isQuickStart({ open }: GameRecord): boolean {
+  const { position, moves } = open as { readonly position: string; readonly moves?: readonly string[] };
+  return moves === undefined && isQuick(position);
+}
 
 /** A lost thread is nobody's fault who plays: they may try again. */
 async function orLost<T>(attempt: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {

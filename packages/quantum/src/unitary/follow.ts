@@ -1,0 +1,51 @@
+import { type Refusal, refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import { type Board, cloneBoard } from './board.js';
+import { legalMove } from './legal-move.js';
+import { firstSquare, type Move, PASS } from './move.js';
+import { parseMove } from './notation.js';
+import { BLACK } from './piece.js';
+import { FORCE_BLOCK, FORCE_PASS, measureAllAs, playMove, successOf } from './play.js';
+import { parseOccupancy } from './qfen.js';
+
+/**
+ * Plays a recorded move on a copy: `b1wc3.m0` with the outcome that was measured, and `~` with the occupancy that was found
+ * where everything was measured after it. Draws nothing, so a record that leaves an outcome open is refused.
+ */
+export function followRecord(board: Board, record: string, free: boolean): Result<Board, Refusal> {
+  const [text = '', occupancy] = record.split('~');
+  const written = parseMove(text);
+  if (!written.ok) return written;
+  const move = legalMove(board, written.value, free);
+  if (!move.ok) return move;
+  const { outcome } = written.value;
+  const success = successOf(board, move.value);
+  if (isOpen(success) && outcome === undefined) {
+    return err(refusal('quantum/outcome-missing', `${text} does not say what was measured: .m1 or .m0.`, { success }));
+  }
+  const refused = whyImpossible(success, outcome);
+  if (refused !== null) return err(refused);
+  const { after } = played(board, move.value, outcome === 1 ? FORCE_PASS : FORCE_BLOCK, free);
+  if (occupancy === undefined) return ok(after);
+  const found = parseOccupancy(occupancy);
+  if (found !== null && measureAllAs(after, found.lo, found.hi)) return ok(after);
+  return err(refusal('quantum/impossible-outcome', `No board is ${occupancy.slice(0, 20)}.`));
+}
+
+/** Whether a lot decides. */
+export const isOpen = (success: number | null): success is number => success !== null && success > 0 && success < 1;
+
+export function whyImpossible(success: number | null, outcome: 0 | 1 | undefined): Refusal | null {
+  if (success === null || outcome === undefined) return null;
+  const probability = outcome === 1 ? success : 1 - success;
+  if (probability >= 1e-9) return null;
+  return refusal('quantum/impossible-outcome', `Outcome m${outcome} cannot happen here.`, { success });
+}
+
+/** A legal move on a copy; `result` is one of `Result`. */
+export function played(board: Board, move: Move, draw: number, free: boolean): { after: Board; result: number } {
+  const after = cloneBoard(board);
+  if (free && move !== PASS) after.turn = board.piece[firstSquare(move)]! & BLACK;
+  const result = playMove(after, move, draw);
+  return { after, result };
+}

@@ -1,0 +1,133 @@
+import { type Json, type Refusal, refusal, type Setup } from '@chessmith/rules';
+import { err, ok, type Result, unwrap } from '@chessmith/std';
+import { type Board, CASTLING } from './board.js';
+import { type FiftyRule, royalsOf } from './endings.js';
+import { followRecord } from './follow.js';
+import { parseQuantumPgn, type WrittenGame } from './pgn.js';
+import { BLACK, colorName, KING, NONE, PAWN, ROOK } from './piece.js';
+import { positionOf, type QuantumPosition } from './position.js';
+import { formatQfen, parseQfen, START_FEN } from './qfen.js';
+import { parseSquare, squareName } from './square.js';
+
+/** What is recorded of a start: a position, and the moves that were played from there before the game began. */
+export type Opening = {
+  readonly position: string;
+  readonly cap: number;
+  readonly fiftyRule: FiftyRule;
+  readonly free: boolean;
+  readonly moves?: readonly string[];
+};
+
+/**
+ * Reads a start: a FEN or QFEN, the same followed by `moves` and moves with their outcomes, or a game in PGN. The game
+ * begins where the moves lead.
+ */
+export function openingOf(
+  setup: Setup,
+  { cap, fiftyRule }: Pick<Opening, 'cap' | 'fiftyRule'>,
+): Result<Opening, Refusal> {
+  if (setup.number !== undefined) {
+    return err(refusal('quantum/no-numbered-start', 'Quantum chess has no numbered starting positions.'));
+  }
+  const text = gameIn(setup.position ?? START_FEN);
+  if (!text.ok) return text;
+  const { start, moves } = text.value;
+  const board = firstBoard(start, setup, cap);
+  if (!board.ok) return board;
+  const free = setup.free === true;
+  const last = boardAfter(board.value, moves, free);
+  if (!last.ok) return last;
+  const refused = free ? null : whyNoGame(last.value);
+  if (refused !== null) return err(refused);
+  const opening = { position: formatQfen(board.value, 'exact'), cap, fiftyRule, free };
+  return ok(moves.length === 0 ? opening : { ...opening, moves });
+}
+
+/** The position of a recorded start. */
+export function opened({ position, cap, fiftyRule, free, moves = [] }: Opening): QuantumPosition {
+  const board = unwrap(boardAfter(unwrap(parseQfen(position, cap)), moves, free));
+  board.ply = 0;
+  return positionOf(board, { free, fiftyRule, royal: royalsOf(board) }, null);
+}
+
+/** A start from which another game goes on: where this one began, and its moves with their outcomes. */
+export function branch(
+  start: { readonly open: Json },
+  moves: readonly { readonly open: Json }[],
+): { position: string } {
+  const { position, moves: before = [] } = start.open as Opening;
+  const all = [...before, ...moves.map(({ open }) => String(open))];
+  return { position: all.length === 0 ? position : `${position} moves ${all.join(' ')}` };
+}
+
+function gameIn(text: string): Result<WrittenGame, Refusal> {
+  if (text.trimStart().startsWith('[')) return parseQuantumPgn(text);
+  const [, start = '', moves = ''] = /^(.*?)(?:\smoves(?:\s(.*))?)?$/s.exec(text.trim())!;
+  return ok({
+    start: start === 'startpos' ? START_FEN : start,
+    moves: moves.split(/\s+/).filter((move) => move !== ''),
+  });
+}
+
+function boardAfter(start: Board, moves: readonly string[], free: boolean): Result<Board, Refusal> {
+  let board = start;
+  for (const [index, move] of moves.entries()) {
+    const after = followRecord(board, move, free);
+    if (!after.ok) {
+      const { code, message } = after.error;
+      const facts = { ply: index + 1, move: move.slice(0, 40), why: code };
+      return err(refusal('quantum/bad-line', `Move ${index + 1} of the line cannot be played: ${message}`, facts));
+    }
+    board = after.value;
+  }
+  return ok(board);
+}
+
+function firstBoard(start: string, setup: Setup, cap: number): Result<Board, Refusal> {
+  const parsed = parseQfen(start, cap);
+  if (!parsed.ok) return parsed;
+  const board = parsed.value;
+  if (board.wave.size > cap) {
+    const boards = board.wave.size;
+    const message = `${boards} boards in superposition are more than the ${cap} this game allows.`;
+    return err(refusal('quantum/too-much-superposition', message, { boards, cap }));
+  }
+  if (setup.turn !== undefined && setup.turn !== colorName(board.turn)) {
+    board.turn ^= BLACK;
+    board.ep = -1;
+  }
+  if (setup.unmoved !== undefined) {
+    const empty = setup.unmoved.find((name) => (board.piece[parseSquare(name)] ?? NONE) === NONE);
+    if (empty !== undefined) {
+      return err(refusal('quantum/bad-unmoved', `There is no piece on ${empty.slice(0, 8)} that has not moved.`));
+    }
+    board.castling = rightsOf(board, setup.unmoved.map(parseSquare));
+  }
+  return ok(board);
+}
+
+/** Why nobody can begin to play here. */
+function whyNoGame(board: Board): Refusal | null {
+  const royal = royalsOf(board);
+  if (!royal.white || !royal.black) {
+    return refusal('quantum/no-king', `There is no ${royal.white ? 'black' : 'white'} king on the board.`);
+  }
+  const stuck = [...board.piece].findIndex((kind, square) => (kind & 7) === PAWN && (square < 8 || square > 55));
+  return stuck < 0 ? null : refusal('quantum/pawn-on-last-rank', `No pawn can stand on ${squareName(stuck)}.`);
+}
+
+function rightsOf(board: Board, unmoved: readonly number[]): number {
+  const right = (king: number, corner: number, side: number, bit: number) =>
+    unmoved.includes(king) &&
+    unmoved.includes(corner) &&
+    board.piece[king] === (side | KING) &&
+    board.piece[corner] === (side | ROOK)
+      ? bit
+      : 0;
+  return (
+    right(4, 7, 0, CASTLING.K) |
+    right(4, 0, 0, CASTLING.Q) |
+    right(60, 63, BLACK, CASTLING.k) |
+    right(60, 56, BLACK, CASTLING.q)
+  );
+}
