@@ -15,6 +15,8 @@ afterAll(async () => {
   await server?.end();
 });
 
+/** Like `expect.poll`, with patience for a busy machine. */
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 90_000 });
 const create = (player: Player) => player.page.getByRole('button', { name: 'Create the game' }).click();
 const press = (player: Player, name: string) => player.page.getByRole('button', { name, exact: true }).click();
 
@@ -33,7 +35,7 @@ async function sitDown(anna: Player, bert: Player, ...choices: readonly string[]
 async function hotSeat(player: Player, ruleset: string, position?: string): Promise<void> {
   await player.page.goto(server.url);
   await player.sees('New game');
-  await expect.poll(async () => (await player.page.request.get(`${server.url}/api/me`)).status()).toBe(200);
+  await eventually(async () => (await player.page.request.get(`${server.url}/api/me`)).status()).toBe(200);
   const made = await player.page.request.post(`${server.url}/api/games`, {
     data: { ruleset, side: 'both', hotSeat: true, ...(position === undefined ? {} : { setup: { position } }) },
   });
@@ -47,13 +49,13 @@ test('two people share a link, play with clocks, reload in the middle, and both 
   await sitDown(anna, bert, '5 + 3');
   expect(await bert.seconds('White')).toBeGreaterThan(250);
   const before = await anna.seconds('White');
-  await expect.poll(() => anna.seconds('White')).toBeLessThan(before);
+  await eventually(() => anna.seconds('White')).toBeLessThan(before);
   expect(await anna.seconds('Black')).toBe(300);
 
   await anna.click('f2', 'f3');
   expect(await bert.movesPlayed(1)).toBe('f3');
   await bert.sees('Your move.');
-  await expect.poll(() => bert.seconds('Black')).toBeLessThan(300);
+  await eventually(() => bert.seconds('Black')).toBeLessThan(300);
   await bert.drag('e7', 'e5');
   expect(await anna.movesPlayed(2)).toBe('e5');
 
@@ -115,9 +117,9 @@ test('offers, refusals, chat and a look back', async () => {
   await anna.page.locator('body').press('ArrowLeft');
   await anna.sees('You look at an earlier position.');
   await anna.page.locator('body').press('Home');
-  await expect.poll(() => anna.page.locator('[data-ply][aria-current="step"]').count()).toBe(0);
+  await eventually(() => anna.page.locator('[data-ply][aria-current="step"]').count()).toBe(0);
   await press(anna, 'Back to now');
-  await expect.poll(() => anna.page.locator('[data-ply="2"][aria-current="step"]').count()).toBe(1);
+  await eventually(() => anna.page.locator('[data-ply="2"][aria-current="step"]').count()).toBe(1);
 
   await anna.page.getByLabel('Say something').fill('<b>Hello</b>');
   await anna.page.getByLabel('Say something').press('Enter');
@@ -182,7 +184,7 @@ test('a quantum piece is split and merged by clicks, and shows how likely it is 
   await anna.page.getByRole('radio', { name: 'Split' }).check();
   await anna.click('b1', 'a3', 'c3');
   expect(await anna.movesPlayed(1)).toBe('b1^a3c3');
-  await expect.poll(() => anna.page.locator('.odds-text').allTextContents()).toEqual(['50', '50']);
+  await eventually(() => anna.page.locator('.odds-text').allTextContents()).toEqual(['50', '50']);
   await anna.write('a7a6');
   await anna.movesPlayed(2);
   await anna.page.getByRole('radio', { name: 'Merge' }).check();

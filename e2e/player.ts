@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 /** Somebody with a browser of their own: other cookies, other storage. */
 export type Player = {
@@ -18,12 +19,14 @@ export type Player = {
   seconds(color: 'White' | 'Black'): Promise<number>;
 };
 
-const PATIENCE_MS = 30_000;
+/** Ends only what hangs: a busy machine is no failure. */
+const PATIENCE_MS = 90_000;
 /** Whoever comes for the first time is asked who they are, and browsers write that down as an error. */
 const EXPECTED = /401 \(Unauthorized\)/;
 
 export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -19,9 +19,7 @@ const CHANGES: { readonly [node in api.NewsNode]?: Change } = {
   ConfigurationUpdateEvent: (_, configuration: View['configuration']) => ({ configuration }),
   WhitePlayerUpdateEvent: seated('white'),
   BlackPlayerUpdateEvent: seated('black'),
-  BoardChanged: ({ board }, now: Pick<NonNullable<View['board']>, 'pieces' | 'turn' | 'check'> | null) => ({
-    board: board && now && { ...board, ...present(now), choices: [], claims: [] },
-  }),
+  BoardChanged: ({ board }, now: BoardNews | null) => ({ board: board && now && boardAfter(board, now) }),
   MoveHistoryUpdateEvent: ({ moves }, { ply, last }: { ply: View['ply']; last: api.MoveView | null }) => ({
     ply,
     moves: ply > moves.length && last !== null ? [...moves, last] : moves.slice(0, ply),
@@ -56,9 +54,15 @@ function offered(what: api.OfferKind): Change {
   return ({ offers }, offer: never) => ({ offers: { ...offers, [what]: offer } });
 }
 
-/** Without the fields that are null, for a view leaves those out. */
-function present<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
+type Board = NonNullable<View['board']>;
+type BoardNews = Pick<Board, 'pieces' | 'turn' | 'check'> & {
+  readonly pockets: NonNullable<Board['pockets']> | null;
+  readonly extra: NonNullable<Board['extra']> | null;
+};
+
+function boardAfter(board: Board, { pieces, turn, check, pockets, extra }: BoardNews): Board {
+  const own = { ...(pockets === null ? {} : { pockets }), ...(extra === null ? {} : { extra }) };
+  return { ...board, pieces, turn, check, ...own, choices: [], claims: [] };
 }
 
 /** Whose clock runs follows from turn and situation. */

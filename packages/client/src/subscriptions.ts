@@ -44,7 +44,8 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
         return { kind: 'missed', version: frame.version, news: newsIn(frame) };
       case 'news': {
         const news = newsIn(frame);
-        return { kind: 'news', version: Math.max(listening.version ?? 0, ...news.map(({ version }) => version)), news };
+        const versions = news.filter(({ node }) => !FLEETING.has(node)).map(({ version }) => version);
+        return { kind: 'news', version: Math.max(listening.version ?? 0, ...versions), news };
       }
       default:
         return undefined;
@@ -85,6 +86,15 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
     },
   };
 }
+
+/** Not derived from facts: it may be told before or after what it stands beside, so its version proves nothing. */
+const FLEETING: ReadonlySet<api.NewsNode> = new Set([
+  'ChatEvent',
+  'LoggingEvent',
+  'ServerErrorUpdateEvent',
+  'SubscriptionUpdateEvent',
+  'WatchersUpdateEvent',
+] as const);
 
 /** The ids and versions in it are the server's own, so they are what they claim to be. */
 const newsIn = ({ news }: { readonly news: unknown }): readonly api.News[] => news as readonly api.News[];

@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket as NetSocket } from 'node:net';
+import { afterNews, type Client, type Heard, openClient, openLobby, type Socket } from '@chessmith/client';
+import type { api } from '@chessmith/protocol';
+import { openServer, readConfiguration } from '@chessmith/server';
+import { unwrap } from '@chessmith/std';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+const platform = { WebSocket: WebSocket as unknown as new (url: string) => Socket };
+
+async function openHouse(): Promise<string> {
+  const flags = { 'http-host': '127.0.0.1', 'http-port': '0', 'log-level': 'silent', data: ':memory:' };
+  const server = await openServer(unwrap(readConfiguration(flags, {})));
+  onTestFinished(() => server.close());
+  return server.address;
+}
+
+/** A line to the server that can be cut, as in a tunnel. */
+async function openLine(url: string): Promise<{ readonly url: string; cut(): void }> {
+  const open = new Set<NetSocket>();
+  const line = createServer((here) => {
+    const there = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const socket of [here, there]) {
+      open.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        here.destroy();
+        there.destroy();
+      });
+    }
+    here.pipe(there).pipe(here);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  onTestFinished(() => {
+    cut();
+    line.close();
+  });
+  return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, cut };
+}
+
+async function openGuest(url: string, name: string): Promise<{ client: Client; cut(): void; id: string }> {
+  const line = await openLine(url);
+  const { token, person } = unwrap(await openLobby({ url }).becomeGuest(name));
+  const client = openClient({ url: line.url, token, platform });
+  onTestFinished(() => client.close());
+  return { client, cut: line.cut, id: person.id };
+}
+
+const GAME = 'e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nb3 Be6 f3 Be7 Qd2 O-O O-O-O Nbd7 g4 b5 g5 b4'.split(' ');
+
+test('a game over lines that break all the time is played as if they did not', async () => {
+  const url = await openHouse();
+  const [anna, bert] = [await openGuest(url, 'Anna'), await openGuest(url, 'Bert')];
+  const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 0 } as const;
+  const { game } = unwrap(await anna.client.create({ side: 'white', clock }));
+  const heard: Heard[] = [];
+  bert.client.subscribe({ game }, (what) => heard.push(what));
+  let followed: api.GameView | null = null;
+  anna.client.follow(game, {
+    view(view) {
+      followed = view;
+    },
+  });
+  unwrap(await bert.client.order(game, { type: 'JoinGame' }));
+  for (const [ply, move] of GAME.entries()) {
+    const [mover, other] = ply % 2 === 0 ? [anna, bert] : [bert, anna];
+    const played = mover.client.order(game, { type: 'PlayMove', move, ply });
+    if (ply % 2 === 0) mover.cut();
+    if (ply % 3 === 0) other.cut();
+    expect(unwrap(await played)).toMatchObject({ ply: ply + 1 });
+  }
+
+  const view = unwrap(await bert.client.view(game));
+  expect(view.moves.map(({ notation }) => notation)).toEqual(GAME);
+  // Every version was told, in order and once: a snapshot may only stand at the beginning.
+  expect(heard.map(({ kind }) => kind).lastIndexOf('snapshot')).toBe(0);
+  const news = heard.flatMap((what) => ('news' in what ? what.news : []));
+  const fleeting: readonly string[] = ['LoggingEvent', 'SubscriptionUpdateEvent', 'WatchersUpdateEvent'];
+  const replayed = news.filter(({ node }) => !fleeting.includes(node));
+  const versions = replayed.map(({ version }) => version);
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  expect(new Set(versions)).toEqual(new Set(Array.from({ length: view.version - 2 }, (_, i) => i + 3)));
+  expect(replayed.filter(({ node }) => node === 'TurnUpdateEvent')).toHaveLength(GAME.length);
+  await expect.poll(() => followed?.version).toBe(view.version);
+  await expect.poll(() => followed?.board?.choices.length).toBeGreaterThan(0);
+});
+
+test('what news tells of a game is what its view shows', async () => {
+  const url = await openHouse();
+  const [anna, bert] = [await openGuest(url, 'Anna'), await openGuest(url, 'Bert')];
+  const { game } = unwrap(await anna.client.create({ side: 'white' }));
+  const watcher = await openGuest(url, 'Carl');
+  let told: api.GameView | null = null;
+  watcher.client.subscribe({ game }, (what) => {
+    if (what.kind === 'snapshot') told = what.view;
+    if ('news' in what) for (const news of what.news) if (told !== null) told = afterNews(told, news);
+  });
+  await expect.poll(() => told).not.toBeNull();
+  const orders: readonly (readonly [typeof anna, api.AnyOrder])[] = [
+    [bert, { type: 'JoinGame' }],
+    [anna, { type: 'PlayMove', move: 'e4' }],
+    [bert, { type: 'Offer', what: 'draw' }],
+    [anna, { type: 'Decline', what: 'draw' }],
+    [bert, { type: 'PlayMove', move: 'e5' }],
+    [bert, { type: 'Offer', what: 'takeback' }],
+    [anna, { type: 'Accept', what: 'takeback' }],
+    [bert, { type: 'PlayMove', move: 'd5' }],
+    [anna, { type: 'PlayMove', move: 'Bb5+' }],
+    [bert, { type: 'Resign' }],
+    [anna, { type: 'Offer', what: 'rematch' }],
+    [bert, { type: 'Accept', what: 'rematch' }],
+  ];
+  for (const [by, order] of orders) {
+    const { version } = unwrap(await by.client.order(game, order));
+    await expect.poll(() => told?.version).toBe(version);
+    const shown = unwrap(await watcher.client.view(game));
+    expect(withoutLegalMoves(told!), order.type).toEqual(withoutLegalMoves(shown));
+  }
+});
+
+/** What only a view tells: what may be played, and the position as text. */
+function withoutLegalMoves({ board, ...view }: api.GameView) {
+  if (board === null) return view;
+  const { choices: _, claims: __, canWin: ___, outcome: ____, notation: _____, ply: ______, ...shown } = board;
+  return { ...view, board: shown };
+}

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type Client, openClient } from './client.js';
+import type { Socket } from './platform.js';
+import type { Heard } from './subscriptions.js';
+
+type Frame = { readonly type: string; readonly key: string; readonly [name: string]: unknown };
+/** One connection as the server sees it. */
+type Line = {
+  readonly hears: (wanted: Partial<Frame>) => Promise<Frame>;
+  readonly heard: readonly Frame[];
+  say(frame: object): void;
+  cut(): void;
+};
+
+const GAME = 'aaaaaaaaaaaa';
+let server: WebSocketServer;
+let clients: Client[] = [];
+
+beforeEach(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  for (const client of clients) client.close();
+  clients = [];
+  for (const socket of server.clients) socket.terminate();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function connect(options: { readonly token?: string; readonly heartbeatMs?: number } = {}): Client {
+  const { port } = server.address() as AddressInfo;
+  const client = openClient({
+    url: `http://127.0.0.1:${port}`,
+    platform: { WebSocket: WebSocket as unknown as new (url: string) => Socket },
+    ...options,
+  });
+  clients.push(client);
+  return client;
+}
+
+/** The next connection; the server greets it unless told to stay silent. */
+async function nextLine({ greets = true } = {}): Promise<Line> {
+  const [socket] = (await once(server, 'connection')) as [WebSocket];
+  const heard: Frame[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(String(data)));
+    for (const look of waiting) look();
+  });
+  const say = (frame: object) => socket.send(JSON.stringify(frame));
+  if (greets) say({ type: 'welcome', protocol: 1, person: null });
+  return {
+    heard,
+    say,
+    cut: () => socket.terminate(),
+    hears: (wanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = heard.find((frame) => Object.entries(wanted).every(([name, value]) => frame[name] === value));
+          if (found === undefined) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+const move = { type: 'PlayMove', move: 'e2e4' } as const;
+const news = (version: number, node = 'TurnUpdateEvent') => ({ node, version, at: '', payload: null });
+
+test('orders wait for the connection, and each answer is found by its key', async () => {
+  const client = connect();
+  const answers = [client.order(GAME, move), client.view(GAME)];
+  const line = await nextLine();
+  const [order, view] = [await line.hears({ type: 'command', game: GAME }), await line.hears({ type: 'view' })];
+  expect(order.order).toEqual(move);
+  line.say({ type: 'no', key: view.key, code: 'game/not-found', message: 'No such game.' });
+  line.say({ type: 'yes', key: order.key, answer: { ply: 1 } });
+  expect(await answers[0]).toEqual({ ok: true, value: { ply: 1 } });
+  expect(await answers[1]).toEqual({ ok: false, error: { code: 'game/not-found', message: 'No such game.' } });
+});
+
+test('an order whose answer was lost is sent again under the same key', async () => {
+  const client = connect();
+  const answer = client.order(GAME, move);
+  const line = await nextLine();
+  const { key } = await line.hears({ type: 'command' });
+  line.cut();
+  const again = await nextLine();
+  expect(await again.hears({ type: 'command' })).toMatchObject({ key, order: move });
+  again.say({ type: 'yes', key, answer: { ply: 1 } });
+  expect(await answer).toEqual({ ok: true, value: { ply: 1 } });
+});
+
+test('a line of chat whose answer was lost is not said twice', async () => {
+  const client = connect();
+  const said = client.say(GAME, 'Hello');
+  const line = await nextLine();
+  await line.hears({ type: 'say' });
+  line.cut();
+  expect(await said).toMatchObject({ ok: false, error: { code: 'client/unanswered' } });
+  const again = await nextLine();
+  const later = client.say(GAME, 'Still there?');
+  const { key } = await again.hears({ type: 'say' });
+  expect(again.heard.filter(({ type }) => type === 'say')).toHaveLength(1);
+  again.say({ type: 'yes', key, answer: {} });
+  expect(await later).toMatchObject({ ok: true });
+});
+
+test('a subscription goes on after the last version that was heard of, with who one is said first', async () => {
+  const client = connect({ token: 'secret' });
+  const heard: Heard[] = [];
+  const subscription = client.subscribe({ game: GAME, node: 'GameStateUpdateEvent' }, (what) => heard.push(what));
+  const line = await nextLine();
+  const { key } = await line.hears({ type: 'subscribe', game: GAME, node: 'GameStateUpdateEvent' });
+  expect(line.heard.map(({ type }) => type)).toEqual(['authenticate', 'subscribe']);
+  line.say({ type: 'snapshot', subscription: key, game: GAME, version: 3, view: {} });
+  line.say({ type: 'yes', key, answer: {} });
+  line.say({ type: 'news', subscription: key, game: GAME, news: [news(4), news(4)] });
+  await expect.poll(() => heard.length).toBe(2);
+  line.cut();
+  const again = await nextLine();
+  expect(await again.hears({ type: 'subscribe' })).toMatchObject({ key, after: 4 });
+  expect(again.heard[0]).toMatchObject({ type: 'authenticate', token: 'secret' });
+  again.say({ type: 'missed', subscription: key, game: GAME, version: 6, news: [news(5), news(6)] });
+  again.say({ type: 'news', subscription: key, game: GAME, news: [news(6, 'ChatEvent')] });
+  await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['snapshot', 'news', 'missed', 'news']);
+  again.cut();
+  const third = await nextLine();
+  expect(await third.hears({ type: 'subscribe' })).toMatchObject({ after: 6 });
+  subscription.unsubscribe();
+  await third.hears({ type: 'unsubscribe', subscription: key });
+  third.say({ type: 'news', subscription: key, game: GAME, news: [news(7)] });
+  third.cut();
+  const fourth = await nextLine();
+  void client.view(GAME);
+  await fourth.hears({ type: 'view' });
+  expect(fourth.heard.map(({ type }) => type)).toEqual(['authenticate', 'view']);
+  expect(heard).toHaveLength(4);
+});
+
+test('a subscription that is refused says why, and is not asked for again', async () => {
+  const client = connect();
+  const heard: Heard[] = [];
+  client.subscribe({ game: GAME }, (what) => heard.push(what));
+  const line = await nextLine();
+  const { key } = await line.hears({ type: 'subscribe' });
+  line.say({ type: 'no', key, code: 'game/not-found', message: 'No such game.' });
+  await expect
+    .poll(() => heard)
+    .toEqual([{ kind: 'refused', problem: { code: 'game/not-found', message: 'No such game.' } }]);
+  line.cut();
+  const again = await nextLine();
+  void client.view(GAME);
+  await again.hears({ type: 'view' });
+  expect(again.heard.map(({ type }) => type)).not.toContain('subscribe');
+});
+
+test('a line on which nobody answers is given up, and another one opened', async () => {
+  const states: string[] = [];
+  const client = connect({ heartbeatMs: 50 });
+  client.onState((state) => states.push(state));
+  const line = await nextLine();
+  const { key } = await line.hears({ type: 'ping' });
+  line.say({ type: 'yes', key, answer: null });
+  const mute = await nextLine({ greets: false });
+  await nextLine();
+  await expect.poll(() => states.slice(0, 3)).toEqual(['open', 'reconnecting', 'open']);
+  expect(mute.heard).toEqual([]);
+});
+
+test('who closes gets an answer to everything, and nothing is opened again', async () => {
+  const client = connect();
+  const answer = client.order(GAME, move);
+  const line = await nextLine();
+  await line.hears({ type: 'command' });
+  client.close();
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'client/closed' } });
+  expect(await client.order(GAME, move)).toMatchObject({ ok: false, error: { code: 'client/closed' } });
+  expect(client.state).toBe('closed');
+});
+
+test('frames of a later version of the server are left aside', async () => {
+  const client = connect();
+  const answer = client.view(GAME);
+  const line = await nextLine();
+  const { key } = await line.hears({ type: 'view' });
+  for (const frame of [{ type: 'weather' }, [], null, { type: 'yes', key: 'unknown', answer: 1 }]) line.say(frame!);
+  line.say({ type: 'yes', key, answer: { id: GAME } });
+  expect(await answer).toEqual({ ok: true, value: { id: GAME } });
+});
