@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type House, openHouse } from '../testing/house.js';
+import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/seed-000.js';
+
+type Guest = Awaited<ReturnType<House['guest']>>;
+type Ending = (white: Guest, black: Guest, path: string) => Promise<unknown>;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({}, afterAll);
+});
+
+/** A game of our own API, watched by somebody who speaks seed 000's contract. */
+async function watched(wish: object) {
+  const [white, black] = [await house.guest(), await house.guest()];
+  const { body } = await white.post('/api/games', { side: 'white', ...wish });
+  const path = `/api/games/${body.game}`;
+  await black.post(`${path}/join`);
+  return { white, black, path, socket: await house.socket(`/game/connect/${body.game}/websocket`) };
+}
+
+const inTurn =
+  (...moves: readonly string[]): Ending =>
+  async (white, black, path) => {
+    for (const [index, move] of moves.entries()) {
+      expect(await (index % 2 === 0 ? white : black).post(`${path}/move`, { move })).toMatchObject({ status: 200 });
+    }
+  };
+const agree: Ending = async (white, black, path) => {
+  await white.post(`${path}/draw`, { answer: 'offer' });
+  await black.post(`${path}/draw`, { answer: 'accept' });
+};
+const claimDraw: Ending = async (white, black, path) => {
+  await white.post(`${path}/move`, { move: 'a2b2' });
+  await black.post(`${path}/claim`, { what: 'draw' });
+};
+const shuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
+const at = (position: string, rest: object = {}) => ({ setup: { position, ...rest } });
+
+describe('an end', () => {
+  test.each<readonly [string, object, Ending, string, 'WHITE' | 'BLACK' | null]>([
+    ['checkmate', {}, inTurn('f2f3', 'e7e6', 'g2g4', 'd8h4'), 'Checkmate', 'BLACK'],
+    ['stalemate', at('7k/8/6K1/8/8/8/8/5Q2 w - - 0 1'), inTurn('f1f7'), 'Stalemate', null],
+    ['an agreed draw', {}, agree, 'Stalemate', null],
+    ['repetition', {}, inTurn(...shuffle, ...shuffle, ...shuffle, ...shuffle), 'Stalemate', null],
+    ['the move rule', at('7k/8/8/8/8/8/R7/K7 w - - 99 80', { profile: 'fide' }), claimDraw, 'Stalemate', null],
+    ['too little material', at('7k/8/8/8/8/8/1r6/K7 w - - 0 1'), inTurn('a1b2'), 'Stalemate', null],
+    ['resigning', {}, (_, black, path) => black.post(`${path}/resign`), 'Surrender', 'WHITE'],
+    [
+      'a game that was left',
+      { abandonedAfterMs: 1 },
+      async (white, _, path) => {
+        await white.post(`${path}/move`, { move: 'e2e4' });
+        await white.post(`${path}/claim`, { what: 'victory' });
+      },
+      'Surrender',
+      'WHITE',
+    ],
+    ['a flag', { clock: { kind: 'per-move', moveMs: 1000 } }, async () => {}, 'Timeout', 'BLACK'],
+  ])('by %s is told in the words of seed 000', async (_name, wish, end, cause, team) => {
+    const { white, black, path, socket } = await watched(wish);
+    await end(white, black, path);
+    await socket.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+    const winner = team === null ? null : { name: '_', team };
+    expect(eventsOf(socket).filter(({ type }) => type === 'GameOverUpdateEvent')).toEqual([
+      { type: 'GameOverUpdateEvent', payload: { cause, winner } },
+    ]);
+    expect(await stateOf(socket)).toMatchObject({
+      situation: 'Terminated',
+      gameState: { gameOver: { cause, winner } },
+    });
+  });
+
+  test('without a result is Terminated and no GameOver', async () => {
+    const aborted = await watched({});
+    await aborted.white.post(`${aborted.path}/abort`);
+    const host = await house.guest();
+    const { body } = await host.post('/api/games', {});
+    const stopped = await house.socket(`/game/connect/${body.game}/websocket`);
+    await host.post(`/api/games/${body.game}/stop`);
+    for (const socket of [aborted.socket, stopped]) {
+      await socket.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+      expect(eventsOf(socket).map(({ type }) => type)).not.toContain('GameOverUpdateEvent');
+      expect((await stateOf(socket)).gameState.gameOver).toBeNull();
+    }
+  });
+});
+
+describe('a player who is gone', () => {
+  async function gone(socket: Socket, other: Socket, left: number): Promise<void> {
+    const before = other.heard.length;
+    socket.connection.close();
+    await other.next(before, ({ event }) => event?.type === 'SubscriptionUpdateEvent' && event.payload.length === left);
+  }
+
+  test('leaves the game as it is, and comes back by the cookie', async () => {
+    const set = (await house.call('POST', '/api/guests', { body: { name: 'Ines' } })).headers.get('set-cookie')!;
+    const headers = { cookie: set.split(';')[0]!, origin: house.address };
+    const path = await create(house);
+    const [mine, other] = [await house.socket(path, headers), await house.socket(path)];
+    await ask(mine, joinAs('WHITE', 'whatever'));
+    await ask(other, joinAs('BLACK', 'Jan'));
+    expect((await stateOf(other)).gameState.configuration.whitePlayer).toEqual({ name: 'Ines', team: 'WHITE' });
+    await gone(mine, other, 2);
+    const stranger = await house.socket(path);
+    expect(await ask(stranger, joinAs('WHITE', 'Ivan'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    const back = await house.socket(path, headers);
+    expect(await ask(back, joinAs('WHITE'))).toEqual({ method: 'JoinGame' });
+    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    expect((await stateOf(other)).situation).toBe('Running');
+  });
+
+  test('is not replaced by somebody of the same name while still there', async () => {
+    const { white, black, path } = await running(house);
+    const twin = await house.socket(path);
+    expect(await ask(twin, joinAs('WHITE', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    await gone(white, black, 3);
+    expect(await ask(twin, joinAs('BLACK', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    expect(await ask(twin, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
+  });
+
+  test('without a name cannot be told from others, and so does not come back', async () => {
+    const path = await create(house);
+    const [white, black] = [await house.socket(path), await house.socket(path)];
+    await ask(white, joinAs('WHITE'));
+    await ask(black, joinAs('BLACK'));
+    await gone(white, black, 2);
+    expect(await ask(await house.socket(path), joinAs('WHITE'))).toMatchObject({
+      type: 'GameNotWaitingForPlayersException',
+    });
+  });
+
+  test('comes back by team and name after the server was restarted', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'chessmith-seed-'));
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    const first = await openHouse({ data });
+    const path = await create(first, { gameId: 'long' });
+    // One name that our people may have, one that nobody may have.
+    const socket = await first.socket(path);
+    await ask(socket, joinAs('WHITE', 'Paul'));
+    await ask(socket, joinAs('BLACK', 'x'));
+    await ask(socket, apply('e2e4'));
+    await first.close();
+    const second = await openHouse({ data });
+    const back = await second.socket(path);
+    expect((await stateOf(back)).gameState).toMatchObject({
+      currentTurn: 'BLACK',
+      configuration: { whitePlayer: { name: 'Paul' }, blackPlayer: { name: 'x' } },
+    });
+    expect(await ask(back, joinAs('BLACK', 'x'))).toEqual({ method: 'JoinGame' });
+    expect(await ask(back, apply('e7e5'))).toEqual({ method: 'ApplyMove' });
+    // The same Paul may play elsewhere at the same time, and one Paul at a board is enough.
+    const other = await second.socket(await create(second));
+    expect(await ask(other, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await ask(other, joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect((await stateOf(other)).gameState.configuration.blackPlayer).toEqual({ name: 'Paul', team: 'BLACK' });
+  });
+});
+
+test("the mover's time is told each second, and the other's after the move", async () => {
+  const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
+  const { white, black } = await running(house, limit);
+  const ticks = (type: string) => eventsOf(black).filter((event) => event.type === type);
+  const seconds = (type: string) => ticks(type).map(({ payload }) => (payload as { value: number }).value);
+  await black.next(0, () => ticks('WhiteTimerUpdateEvent').length >= 3);
+  const first = seconds('WhiteTimerUpdateEvent').slice(0, 3);
+  expect(first).toEqual(first.toSorted((a, b) => b - a));
+  expect(new Set(first).size).toBeGreaterThan(1);
+  // Both clocks are set at the start; then only the mover's goes.
+  expect(seconds('BlackTimerUpdateEvent')).toEqual([300]);
+  await ask(white, apply('e2e4'));
+  await black.next(0, () => ticks('BlackTimerUpdateEvent').length >= 2);
+  const { timers } = (await stateOf(white)).gameState;
+  expect(timers.black.value).toBeGreaterThan(timers.white.value - 1);
+  expect(timers.white.value).toBeLessThan(300);
+});
