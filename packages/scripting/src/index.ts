@@ -1,5 +1,13 @@
+export { type Checks, openChecks } from './check/admission.js';
+export { checkScript, readSource, type Upload } from './check/check-script.js';
+export { type CheckReport, formatReport, type Problem, type SelfPlay } from './check/report.js';
+export type { SelfPlayLimits } from './check/self-play.js';
 export { SHAPES } from './contract/glyph.js';
 export { LIMITS, USUAL_PLY_CAP } from './contract/limits.js';
 export type { Kind, ScriptCard, ScriptPiece, ScriptState, Status } from './contract/state.js';
 export type { Engine, EngineKind, Fault, Outcome } from './engines/engine.js';
 export { FUNCTIONS, LANGUAGES, type Language, languageOfFile } from './language.js';
+export type { ScriptPosition } from './referee/position.js';
+export { type Script, scriptReferee, TRIES } from './referee/script-referee.js';
+export { BUDGETS, type Budgets, openSandbox, type SandboxOptions } from './sandbox/open-sandbox.js';
+export type { Call, Errand, FenceName, Program, Sandbox, SandboxStatus, Trouble, Worked } from './sandbox/port.js';

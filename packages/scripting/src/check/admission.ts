@@ -1,0 +1,70 @@
+import { fairQueue } from '../sandbox/fair-queue.js';
+import type { Sandbox } from '../sandbox/port.js';
+import { checkScript, type Upload } from './check-script.js';
+import type { CheckReport } from './report.js';
+import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
+
+/** Checks uploads one after the other. */
+export type Checks = {
+  /** Waits for its turn among authors; when too many wait, the report says `sandbox/busy`. */
+  check(upload: Upload): Promise<CheckReport>;
+  readonly waiting: number;
+};
+
+type Waiting = { readonly lane: string; begin(): void };
+
+/** Lets only a few checks run at a time and authors take turns, so that a thousand uploads at once harm nobody. */
+export function openChecks(
+  sandbox: Sandbox,
+  {
+    atOnce = 1,
+    waiting = { total: 100, perLane: 5 },
+    limits = USUAL_LIMITS,
+  }: {
+    readonly atOnce?: number;
+    readonly waiting?: { readonly total: number; readonly perLane: number };
+    readonly limits?: SelfPlayLimits;
+  } = {},
+): Checks {
+  const queue = fairQueue<Waiting>(waiting);
+  let running = 0;
+
+  const admitted = (author: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const place = { lane: author, begin: () => resolve(true) };
+      if (!queue.enter(place)) resolve(false);
+      else next();
+    });
+
+  function next(): void {
+    while (running < atOnce) {
+      const place = queue.next();
+      if (place === undefined) return;
+      running++;
+      place.begin();
+    }
+  }
+
+  return {
+    async check(upload) {
+      if (!(await admitted(upload.author))) {
+        const message = 'Too many scripts are being checked; try again in a few minutes.';
+        return {
+          language: upload.language,
+          printed: '',
+          ok: false,
+          problem: { code: 'sandbox/busy', message, during: 'reading' },
+        };
+      }
+      try {
+        return await checkScript(sandbox, upload, limits);
+      } finally {
+        running--;
+        next();
+      }
+    },
+    get waiting() {
+      return queue.size;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { err, ok, type Result } from '@chessmith/std';
+import { START_ARGUMENTS } from '../contract/arguments.js';
+import { LIMITS } from '../contract/limits.js';
+import { readStart } from '../contract/read-answer.js';
+import { FUNCTIONS, type Language } from '../language.js';
+import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import type { CheckReport, Problem } from './report.js';
+import { playAgainstItself, type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
+import { openTrial } from './trial.js';
+
+export type Upload = {
+  readonly language: Language;
+  /** As it was uploaded. */
+  readonly source: Uint8Array | string;
+  /** Whose turn it is when many upload at once. */
+  readonly author: string;
+};
+
+/**
+ * Checks a script as far as that is possible before anybody plays: size, encoding, syntax, both functions, a valid start,
+ * and random games whose every state is valid, the same twice, and within the budget. The same source is always checked
+ * with the same games.
+ */
+export async function checkScript(
+  sandbox: Sandbox,
+  { language, source, author }: Upload,
+  limits: SelfPlayLimits = USUAL_LIMITS,
+): Promise<CheckReport> {
+  const errand: Errand = { lane: author, kind: 'check' };
+  const text = readSource(source);
+  if (!text.ok) return { language, printed: '', ok: false, problem: text.error };
+  const prepared = await sandbox.prepare(language, text.value, errand);
+  const read = ready(prepared, language);
+  if (!read.ok) return { language, printed: prepared.printed, ok: false, problem: read.error };
+  const program = read.value;
+
+  const trial = openTrial(sandbox, program, errand);
+  const start = await trial.twice({ name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 }, readStart);
+  if (!start.ok) return { language, printed: trial.printed(), ok: false, problem: { ...start.error, during: 'start' } };
+  const { card, state } = start.value;
+  const played = await playAgainstItself(trial, { program, card, start: state }, limits);
+  if (!played.ok) return { language, printed: trial.printed(), ok: false, problem: played.error };
+  return { language, printed: trial.printed(), ok: true, card, selfPlay: played.value };
+}
+
+/** The text of an upload: of a fit size, and in the one encoding that all languages here share. */
+export function readSource(source: Uint8Array | string): Result<string, Problem> {
+  const bytes = typeof source === 'string' ? Buffer.from(source) : source;
+  if (bytes.length > LIMITS.sourceBytes) {
+    return problem(
+      'script/source-too-large',
+      `The source has ${bytes.length} bytes; ${LIMITS.sourceBytes} are allowed.`,
+    );
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return problem('script/not-utf8', 'The source is not text in UTF-8; save it in that encoding.');
+  }
+  if (text.includes('\0')) return problem('script/not-text', 'The source holds a zero byte: this is no text.');
+  return ok(text);
+}
+
+const problem = (code: string, message: string): Result<never, Problem> => err({ code, message, during: 'reading' });
+
+function ready(prepared: Worked<Program>, language: Language): Result<Program, Problem> {
+  if (!prepared.ok) return err({ ...prepared.trouble, during: 'reading' });
+  const program = prepared.value;
+  const missing = Object.values(FUNCTIONS[language]).filter((name) => !program.functions.includes(name));
+  if (missing.length === 0) return ok(program);
+  return problem('script/no-function', `The script has no function ${missing.join(' and no function ')}.`);
+}

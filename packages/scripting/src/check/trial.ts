@@ -1,0 +1,55 @@
+import type { Refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import type { Call, Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import type { Problem } from './report.js';
+
+/** A script under test. */
+export type Trial = {
+  /** Makes a call twice and reads its answer, which must be the same both times. */
+  twice<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<Problem, 'during'>>>;
+  /** What the script printed until now, cut short. */
+  printed(): string;
+  readonly slowestMs: number;
+  readonly usedMs: number;
+};
+
+const PRINTED = 4000;
+
+export function openTrial(sandbox: Sandbox, program: Program, errand: Errand): Trial {
+  let printed = '';
+  let slowestMs = 0;
+  let usedMs = 0;
+
+  async function once(call: Call): Promise<Worked<string>> {
+    const first = await sandbox.call(program, call, errand);
+    // A process that another script took down is no reason to send an author away.
+    const worked =
+      !first.ok && first.trouble.code === 'sandbox/died' ? await sandbox.call(program, call, errand) : first;
+    if (printed.length < PRINTED) printed = (printed + worked.printed).slice(0, PRINTED);
+    slowestMs = Math.max(slowestMs, worked.cpuMs);
+    usedMs += worked.cpuMs;
+    return worked;
+  }
+
+  return {
+    async twice(call, read) {
+      const first = await once(call);
+      if (!first.ok) return err(first.trouble);
+      const value = read(first.value);
+      if (!value.ok) return err(value.error);
+      const second = await once(call);
+      if (!second.ok) return err(second.trouble);
+      if (second.value === first.value) return ok(value.value);
+      const message =
+        'The same call gave two different answers: an answer must follow from the arguments and the seed alone.';
+      return err({ code: 'script/not-repeatable', message });
+    },
+    printed: () => printed,
+    get slowestMs() {
+      return slowestMs;
+    },
+    get usedMs() {
+      return usedMs;
+    },
+  };
+}
