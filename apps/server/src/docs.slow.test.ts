@@ -6,33 +6,48 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHouse } from './testing/house.js';
 
-const API = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const MARK = '--- next ---';
 
-/** Each `$ command`, with its continuation lines, and what the document says it prints. */
-const EXAMPLES = [...API.matchAll(/```console\n(.*?)```/gs)]
-  .flatMap(([, block = '']) => block.split(/^\$ /m).slice(1))
-  .map((example) => {
-    const lines = example.trimEnd().split('\n');
-    const isMore = (line: string) => line.startsWith('>');
-    const [first = '', ...rest] = lines;
-    const more = rest.filter(isMore).map((line) => line.replace(/^> ?/, ''));
-    return { command: [first, ...more].join('\n'), printed: rest.filter((line) => !isMore(line)).join('\n') };
-  });
+/** Each `$ command` of such blocks, with its continuation lines, and what the document says it prints. */
+const examplesIn = (text: string, language: string) =>
+  [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
+    .flatMap(([, block = '']) => block.split(/^\$ /m).slice(1))
+    .map((example) => {
+      const lines = example.trimEnd().split('\n');
+      const isMore = (line: string) => line.startsWith('>');
+      const [first = '', ...rest] = lines;
+      const more = rest.filter(isMore).map((line) => line.replace(/^> ?/, ''));
+      return { command: [first, ...more].join('\n'), printed: rest.filter((line) => !isMore(line)).join('\n') };
+    });
+
+/** Runs them one after the other in one shell, with the server of a test instead of the one they speak of. */
+async function expectTrue(examples: ReturnType<typeof examplesIn>, server: readonly [said: string, here: string]) {
+  const folder = mkdtempSync(join(tmpdir(), 'chessmith-docs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const script = examples
+    .map(({ command }) => `${command}\necho '${MARK}'`)
+    .join('\n')
+    .replaceAll(...server);
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 60_000 });
+  const outputs = stdout.split(`${MARK}\n`);
+  for (const [index, { command, printed }] of examples.entries()) {
+    expect(outputs[index]!.trimEnd(), command).toMatch(wildly(printed));
+  }
+}
 
 test('docs/api.md is true: a new user plays a game with curl and a WebSocket', async () => {
   const house = await openHouse();
-  const folder = mkdtempSync(join(tmpdir(), 'chessmith-docs-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const script = EXAMPLES.map(({ command }) => `${command}\necho '${MARK}'`)
-    .join('\n')
-    .replaceAll('http://localhost:8080', house.address);
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 60_000 });
-  const outputs = stdout.split(`${MARK}\n`);
-  for (const [index, { command, printed }] of EXAMPLES.entries()) {
-    expect(outputs[index]!.trimEnd(), command).toMatch(wildly(printed));
-  }
-  expect(EXAMPLES.length).toBeGreaterThan(10);
+  const examples = examplesIn(textOf('docs/api.md'), 'console');
+  expect(examples.length).toBeGreaterThan(10);
+  await expectTrue(examples, ['http://localhost:8080', house.address]);
+});
+
+test('docs/quantum.md is true: a new user makes a match at the quantum port by hand', async () => {
+  const { quantumAddress } = await openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
+  const examples = examplesIn(textOf('docs/quantum.md'), 'shell-session');
+  expect(examples.length).toBeGreaterThan(6);
+  await expectTrue(examples, ['localhost/9000', quantumAddress!.replace(':', '/')]);
 });
 
 /** `…` stands for anything. */
