@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openChromium } from './chromium.js';
 import { openPlayer, type Player } from './player.js';
 import { type Server, startServer } from './server.js';
@@ -21,8 +21,8 @@ const create = (player: Player) => player.page.getByRole('button', { name: 'Crea
 const press = (player: Player, name: string) => player.page.getByRole('button', { name, exact: true }).click();
 
 /** Anna makes a game of these choices on the start page and plays White; Bert follows her link. */
-async function sitDown(anna: Player, bert: Player, ...choices: readonly string[]): Promise<void> {
-  await anna.page.goto(server.url);
+async function sitDown(anna: Player, bert: Player, choices: readonly string[], at = server): Promise<void> {
+  await anna.page.goto(at.url);
   for (const name of ['White', ...choices]) await anna.page.getByRole('radio', { name, exact: true }).check();
   await create(anna);
   await bert.page.goto(await anna.page.getByLabel('Link to this game').inputValue());
@@ -46,7 +46,7 @@ async function hotSeat(player: Player, ruleset: string, position?: string): Prom
 
 test('two people share a link, play with clocks, reload in the middle, and both see the mate', async () => {
   const [anna, bert] = [await openPlayer(browser), await openPlayer(browser, { colorScheme: 'dark' })];
-  await sitDown(anna, bert, '5 + 3');
+  await sitDown(anna, bert, ['5 + 3']);
   expect(await bert.seconds('White')).toBeGreaterThan(250);
   const before = await anna.seconds('White');
   await eventually(() => anna.seconds('White')).toBeLessThan(before);
@@ -79,14 +79,16 @@ test('two people share a link, play with clocks, reload in the middle, and both 
 });
 
 test('a server that is killed and comes back goes on with the game, and nobody has to do anything', async () => {
+  const mortal = await startServer();
+  onTestFinished(() => mortal.end());
   const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
-  await sitDown(anna, bert, '10 + 5', 'Only who has the link');
+  await sitDown(anna, bert, ['10 + 5', 'Only who has the link'], mortal);
   await anna.write('e4');
   await bert.movesPlayed(1);
-  await server.kill();
+  await mortal.kill();
   await anna.sees('Reconnecting…');
   await bert.click('e7', 'e5');
-  await server.startAgain();
+  await mortal.startAgain();
   expect(await anna.movesPlayed(2)).toBe('e5');
   await anna.write('Nf3');
   expect(await bert.movesPlayed(3)).toBe('Nf3');
@@ -98,7 +100,7 @@ test('a server that is killed and comes back goes on with the game, and nobody h
 
 test('offers, refusals, chat and a look back', async () => {
   const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
-  await sitDown(anna, bert, 'None');
+  await sitDown(anna, bert, ['None']);
   await anna.write('e5');
   await anna.page.getByRole('alert').getByText(/pawn/i).waitFor();
   await anna.write('e4');

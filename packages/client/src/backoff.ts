@@ -1,5 +1,5 @@
 const FIRST_MS = 250;
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 5000;
 
 /**
  * How long to wait before the next attempt, after so many that failed. The lot (0 … 1) spreads the clients of a server
