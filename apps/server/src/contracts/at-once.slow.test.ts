@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { type House, openHouse } from '../testing/house.js';
+
+const COPIES = 100;
+
+async function runningGame(house: House) {
+  const [anna, bert] = [await house.guest(), await house.guest()];
+  const { body } = await anna.post('/api/games', { side: 'white' });
+  await bert.post(`/api/games/${body.game}/join`);
+  return { anna, bert, game: body.game as string, path: `/api/games/${body.game}` };
+}
+
+const play = (game: string, move: string, more: object = {}) => ({
+  type: 'command',
+  game,
+  order: { type: 'PlayMove', move, ...more },
+});
+
+test(`${COPIES} copies of one command, over REST and over many sockets, have one effect and one answer`, async () => {
+  const house = await openHouse();
+  const { anna, game, path } = await runningGame(house);
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => anna.socket()));
+  const overSockets = sockets.map(async (socket) => {
+    for (let copy = 0; copy < COPIES / 10; copy++) socket.send({ key: 'once', ...play(game, 'e2e4') });
+    await socket.next(0, () => socket.heard.filter(({ key }) => key === 'once').length === COPIES / 10);
+    return socket.heard.filter(({ key }) => key === 'once').map(({ type, answer }) => ({ ok: type === 'yes', answer }));
+  });
+  const overRest = Array.from({ length: COPIES / 2 }, async () => {
+    const { status, body } = await anna.post(`${path}/move`, { move: 'e2e4' }, { 'idempotency-key': 'once' });
+    return [{ ok: status === 200, answer: body }];
+  });
+  const answers = (await Promise.all([...overSockets, ...overRest])).flat();
+  expect(answers).toHaveLength(COPIES);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ ok: true, answer: { ply: 1, facts: ['MovePlayed'] } });
+  expect((await anna.get(`${path}/facts?type=MovePlayed`)).body.facts).toHaveLength(1);
+  sockets[0]!.send({ key: 'once', ...play(game, 'd2d4') });
+  await sockets[0]!.hear({ type: 'no', key: 'once', code: 'command/key-reused' });
+});
+
+test(`${COPIES} copies of one wish for a game make one game`, async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const copies = Array.from({ length: COPIES }, () => anna.post('/api/games', {}, { 'idempotency-key': 'new' }));
+  expect(new Set((await Promise.all(copies)).map(({ body }) => body.game)).size).toBe(1);
+  expect((await house.call('GET', '/api/games')).body.games).toHaveLength(1);
+});
+
+test('two tabs that move at once: one wins, the other is told why, and both hear of the move', async () => {
+  const house = await openHouse();
+  const { anna, game } = await runningGame(house);
+  const tabs = [await anna.socket(), await anna.socket()];
+  for (const tab of tabs) await tab.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
+  const answers = await Promise.all(
+    tabs.map((tab, i) => tab.ask({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4', { ply: 0 }) })),
+  );
+  expect(answers.map(({ type }) => type).toSorted()).toEqual(['no', 'yes']);
+  const refused = answers.find(({ type }) => type === 'no');
+  expect(refused).toMatchObject({ code: 'game/stale-ply', step: 'position-is-current', facts: { ply: 1 } });
+  const won = answers[0].type === 'yes' ? 'e4' : 'd4';
+  for (const tab of tabs) await tab.hear({ type: 'news', news: [{ payload: { lastMove: { notation: won } } }] });
+  expect((await anna.get(`/api/games/${game}`)).body.moves).toHaveLength(1);
+});
+
+test('two tabs that move at once without saying for which position: the second is not to move', async () => {
+  const house = await openHouse();
+  const { anna, game } = await runningGame(house);
+  const tabs = [await anna.socket(), await anna.socket()];
+  const answers = await Promise.all(
+    tabs.map((tab, i) => tab.ask({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4') })),
+  );
+  expect(answers.find(({ type }) => type === 'no')).toMatchObject({ code: 'game/not-your-turn', step: 'your-turn' });
+  expect((await anna.get(`/api/games/${game}`)).body.moves).toHaveLength(1);
+});
