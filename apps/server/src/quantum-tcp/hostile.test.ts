@@ -143,6 +143,13 @@ describe('in a match', () => {
     );
   });
 
+  test('what was said before hanging up is still answered', async () => {
+    const client = await knock(await openPort());
+    client.socket.end(bytes('00 00 00 03 61 6e 61 00 73 01 00 00 02 02 02'));
+    await client.closed();
+    expect(client.bytes().toString('latin1')).toContain('B1 split to A3 and C3');
+  });
+
   test('common merges of two different pieces are an empty list, which ended the match in the original', async () => {
     const ana = await enter(await openPort(), ANA);
     ana.send({ kind: 'ask-merges', squares: ['b1', 'g1'] }, bytes('64 03 01 00'), { kind: 'ask-same', square: 'b1' });

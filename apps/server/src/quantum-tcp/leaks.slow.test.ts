@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { enter, knock, openPort } from '../testing/quantum-client.js';
+import { knock, openPort } from '../testing/quantum-client.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -41,18 +42,16 @@ async function openAndLeave(address: string | null, matches: number): Promise<vo
   );
 }
 
-/** One of three hangs up in the middle of a message, one is cut off, and one leaves. */
+/** A new match, a split, a word and half a message, all at once; and somebody who is cut off while choosing. */
+const VISIT = Buffer.from('00000003616e61007301000002020263000268696d04', 'hex');
+
 async function openOne(address: string | null): Promise<void> {
-  const ends: (() => void)[] = [];
-  const finish = (end: () => void) => void ends.push(end);
-  const list = await knock(address, finish);
-  const ana = await enter(address, { match: 'new', name: 'ana', role: 'white' }, finish);
-  ana.send({ kind: 'split', from: 'b1', to: ['a3', 'c3'] }, { kind: 'chat', text: 'hello' });
-  while ((await ana.hear()).kind !== 'chat');
-  ana.send(Uint8Array.of(0x6d, 4));
-  list.socket.resetAndDestroy();
-  await ana.leave();
-  for (const end of ends) end();
+  const [visitor, other] = [await knock(address, () => undefined), await knock(address, () => undefined)];
+  visitor.socket.removeAllListeners('data');
+  visitor.socket.resume();
+  visitor.socket.end(VISIT);
+  other.socket.resetAndDestroy();
+  await once(visitor.socket, 'close');
 }
 
 async function atRest() {
