@@ -37,8 +37,8 @@ export function client(): Promise<Client> {
     client.onState((state) => {
       connection = state;
     });
-    addEventListener('online', () => client.retryNow());
-    addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.retryNow());
+    addEventListener('online', () => client.wake());
+    addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.wake());
     return client;
   });
   return opened;

@@ -174,6 +174,18 @@ test('a line on which nobody answers is given up, and another one opened', async
   expect(mute.heard).toEqual([]);
 });
 
+test('a program that wakes up asks at once whether the line is alive', async () => {
+  const client = connect();
+  const line = await nextLine();
+  await expect.poll(() => client.state).toBe('open');
+  client.wake();
+  await line.hears({ type: 'ping' });
+  line.cut();
+  await expect.poll(() => client.state).toBe('reconnecting');
+  client.wake();
+  await nextLine();
+});
+
 test('who closes gets an answer to everything, and nothing is opened again', async () => {
   const client = connect();
   const answer = client.order(GAME, move);

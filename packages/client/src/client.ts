@@ -39,7 +39,8 @@ export type Client = {
   subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
   /** Keeps a view of a game up to date. */
   follow(game: string, events: FollowEvents): Subscription;
-  retryNow(): void;
+  /** For a program that slept, or has just come back to the network: finds out at once whether the line is alive. */
+  wake(): void;
   close(): void;
 };
 
@@ -95,7 +96,7 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
     say: (game, text) => ask({ type: 'say', game, text }, 'once'),
     subscribe,
     follow: (game, events) => follow(game, events, { subscribe, view, now: Date.now }),
-    retryNow: () => connection.retryNow(),
+    wake: () => connection.wake(),
     close() {
       requests.close();
       connection.close();

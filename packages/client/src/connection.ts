@@ -9,8 +9,8 @@ export type Connection = {
   readonly state: ConnectionState;
   /** False when nobody is there to hear it. */
   send(frame: object): boolean;
-  /** Tries at once instead of waiting; for a page that has just come back to the network. */
-  retryNow(): void;
+  /** Tries at once instead of waiting, or makes sure that the line is alive. */
+  wake(): void;
   close(): void;
 };
 
@@ -25,6 +25,8 @@ export type ConnectionEvents = {
 
 /** A quiet line is asked for a sign of life this often, and given up when none comes until the next time. */
 const HEARTBEAT_MS = 15_000;
+/** How long an answer may take for somebody who looks at the page. */
+const PROBE_MS = 4000;
 
 /** One WebSocket after the other, for as long as it is not closed. */
 export function openConnection(
@@ -79,9 +81,13 @@ export function openConnection(
       lose(socket);
       return;
     }
+    probe(heartbeatMs);
+  }
+
+  function probe(patienceMs: number): void {
     isQuiet = true;
     send({ type: 'ping', key: 'heartbeat' });
-    after(heartbeatMs, beat);
+    after(patienceMs, beat);
   }
 
   function lose(lost: Socket): void {
@@ -108,8 +114,9 @@ export function openConnection(
       return state;
     },
     send,
-    retryNow() {
-      if (socket === null && state === 'reconnecting') connect();
+    wake() {
+      if (state === 'reconnecting' && socket === null) connect();
+      if (state === 'open') probe(Math.min(PROBE_MS, heartbeatMs));
     },
     close() {
       platform.clearTimeout(timer as never);

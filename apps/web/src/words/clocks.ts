@@ -12,9 +12,11 @@ export function clockWords(clock: Setting | null): string {
   if (clock === null || clock.kind === 'none') return 'No clock';
   if (clock.kind === 'days-per-move') return clock.days === 1 ? '1 day a move' : `${clock.days} days a move`;
   if (clock.kind === 'per-move') return `${durationWords(clock.moveMs)} a move`;
-  const minutes = clock.playerMs / MINUTE;
-  const whole = Number.isInteger(minutes) ? String(minutes) : durationWords(clock.playerMs);
-  return clock.incrementMs === 0 ? `${whole} min` : `${whole} + ${clock.incrementMs / SECOND}`;
+  const { playerMs, incrementMs } = clock;
+  if (incrementMs === 0) return `${durationWords(playerMs)} each`;
+  return playerMs % MINUTE === 0
+    ? `${playerMs / MINUTE} + ${incrementMs / SECOND}`
+    : `${durationWords(playerMs)} + ${incrementMs / SECOND} s`;
 }
 
 function durationWords(ms: number): string {
