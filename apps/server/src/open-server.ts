@@ -30,6 +30,7 @@ export type Replaced = {
   readonly store?: Store;
   readonly chance?: ServerChance;
   readonly clock?: Clock;
+  readonly referees?: ReturnType<typeof openReferees>;
   /** What the threads for large quantum states run. */
   readonly quantumWorker?: URL;
   readonly guestsPerMinute?: number;
@@ -42,7 +43,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
   const store = replaced.store ?? (await openStore(configuration));
   const chance = replaced.chance ?? systemChance;
   const clock = replaced.clock ?? systemClock;
-  const referees = openReferees({ cap: configuration.quantumCap, script: replaced.quantumWorker });
+  const referees = replaced.referees ?? openReferees({ cap: configuration.quantumCap, script: replaced.quantumWorker });
   const local = openLocalStatistics(store.directory);
   const { statisticsService } = configuration;
   const elsewhere = statisticsService === null ? null : openResultPost(statisticsService, store);
