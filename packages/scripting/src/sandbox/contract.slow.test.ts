@@ -1,7 +1,10 @@
-import { JAVASCRIPT_SAMPLE } from '../testing/samples.js';
+import { JAVASCRIPT_SAMPLE, PYTHON_SAMPLE } from '../testing/samples.js';
 import { testSandbox } from '../testing/sandbox-contract.js';
 import { openSandbox } from './open-sandbox.js';
 
-testSandbox('the sandbox', () => openSandbox({ languages: ['javascript'], workersPerLanguage: 2 }), [
-  JAVASCRIPT_SAMPLE,
-]);
+for (const sample of [JAVASCRIPT_SAMPLE, PYTHON_SAMPLE]) {
+  const waiting = { total: 100, perLane: 100, longestMs: 200_000 };
+  testSandbox('the sandbox', () => openSandbox({ languages: [sample.language], workersPerLanguage: 2, waiting }), [
+    sample,
+  ]);
+}

@@ -28,7 +28,7 @@ export const BUDGETS: Budgets = {
   load: { cpuMs: 1500, wallMs: 15_000 },
   call: { cpuMs: 100, wallMs: 10_000 },
 };
-const WAITING = { total: 1000, perLane: 100, longestMs: 20_000 };
+const WAITING = { total: 1000, perLane: 100, longestMs: 30_000 };
 /** After so many processes died under a script, it is no longer tried. */
 const STRIKES = 2;
 

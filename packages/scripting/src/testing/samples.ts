@@ -1,4 +1,5 @@
 import { javascriptAround } from './hostile/javascript.js';
+import { pythonAround } from './hostile/python.js';
 import type { LanguageSample } from './sandbox-contract.js';
 
 const buffers = (count: number): string =>
@@ -13,4 +14,15 @@ export const JAVASCRIPT_SAMPLE: LanguageSample = {
   looping: 'for (;;);',
   heavy: { with80MB: buffers(80), with128MB: buffers(128) },
   misspelt: { source: 'function startingState() {\n  return {\n}', line: 3 },
+};
+
+export const PYTHON_SAMPLE: LanguageSample = {
+  language: 'python',
+  around: pythonAround,
+  counting: 'import builtins\nbuiltins.calls = getattr(builtins, "calls", 0) + 1\nreturn builtins.calls',
+  random: 'import random\nreturn [random.random(), random.random()]',
+  failing: 'print("here")\nraise ValueError("trouble")',
+  looping: 'while True: pass',
+  heavy: { with80MB: 'return len(bytearray(80_000_000))', with128MB: 'return len(bytearray(128_000_000))' },
+  misspelt: { source: 'def get_starting_state():\n    return [\n', line: 2 },
 };

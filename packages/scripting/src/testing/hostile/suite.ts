@@ -13,6 +13,8 @@ export type HostileLanguage = {
   around(body: string): string;
 };
 
+/** Tests may run on a busy machine, where warming up takes long. */
+const PATIENT = { total: 100, perLane: 100, longestMs: 200_000 };
 /** What all interpreters of a language and the process around them may hold, however hard scripts try. */
 const MOST_BYTES = 1_200_000_000;
 
@@ -45,7 +47,7 @@ export function testHostile({ language, bodies, around }: HostileLanguage): void
     }
 
     beforeAll(async () => {
-      sandbox = openSandbox({ languages: [language], workersPerLanguage: 2, atOnce: 2 });
+      sandbox = openSandbox({ languages: [language], workersPerLanguage: 2, atOnce: 2, waiting: PATIENT });
       honest = await prepared(around(''));
       honestCalls = playHonestly();
     });
