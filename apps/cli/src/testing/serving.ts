@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,16 +15,26 @@ export function emptyFolder(finish: (end: () => void) => void = onTestFinished):
 /** Starts a program that serves, on any free port, and waits until it says where. */
 export async function serveWith(
   program: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> = {},
 ): Promise<{ readonly child: ChildProcess; readonly address: string }> {
   const [command = '', ...words] = program;
-  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  // A group of its own, for `npx` starts others and does not end them.
+  const child = spawn(command, words, { ...options, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => endGroup(child));
   for await (const line of createInterface({ input: child.stdout! })) {
     const address = /http\S+/.exec(line)?.[0];
     if (address !== undefined) return { child, address };
   }
   throw new Error(`${program.join(' ')} did not start`);
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // All of it has ended before.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 type Answer = { readonly status: number; readonly body: { readonly [name: string]: unknown } };

@@ -1,0 +1,36 @@
+# Chessmith as one image: docs/deploy.md says how it is run.
+FROM node:20-bookworm-slim AS build
+
+# The database library is compiled where no ready build of it fits the machine.
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+
+WORKDIR /src
+COPY . .
+# Building needs no compiled library, so none is compiled for it.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm run package -- --to /archive
+
+WORKDIR /opt/chessmith
+RUN npm install --no-audit --no-fund /archive/chessmith-*.tgz
+
+FROM node:20-bookworm-slim
+
+COPY --from=build /opt/chessmith /opt/chessmith
+RUN mkdir /data && chown node:node /data
+
+ENV NODE_ENV=production \
+    PATH=/opt/chessmith/node_modules/.bin:$PATH \
+    CHESSMITH_HTTP_HOST=0.0.0.0 \
+    CHESSMITH_HTTP_PORT=8080 \
+    CHESSMITH_DATA=/data
+
+USER node
+WORKDIR /data
+VOLUME /data
+EXPOSE 8080
+
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.CHESSMITH_HTTP_PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+# Words after the image's name are flags of the server: docker run … chessmith --log-level warn
+ENTRYPOINT ["chessmith", "serve"]

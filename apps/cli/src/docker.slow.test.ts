@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ignoring, type Step, stepsIn, variablesIn } from './testing/dockerfile.js';
+import { ROOT, reuseCompiled, shell, WITHOUT_COMPILING } from './testing/installing.js';
+import { ask, emptyFolder, serveWith } from './testing/serving.js';
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const STEPS = stepsIn(read('Dockerfile'));
+/** Whom the system itself calls nobody. */
+const NOBODY = 65_534;
+const only = (word: string): string => STEPS.findLast((step) => step.word === word)!.rest;
+
+describe('the image', () => {
+  test('runs unprivileged, keeps its data in a volume, and takes flags', () => {
+    expect(only('USER')).toBe('node');
+    expect(only('VOLUME')).toBe('/data');
+    expect(only('EXPOSE')).toBe('8080');
+    expect(JSON.parse(only('ENTRYPOINT'))).toEqual(['chessmith', 'serve']);
+    expect(STEPS.some(({ word }) => word === 'CMD')).toBe(false);
+    expect(only('ENV')).toContain('CHESSMITH_HTTP_HOST=0.0.0.0');
+    expect(only('ENV')).toContain('CHESSMITH_DATA=/data');
+  });
+
+  test('is not built from what was built, installed or stored before', () => {
+    const isIgnored = ignoring(read('.dockerignore'));
+    for (const path of ['node_modules', 'apps/web/node_modules', 'packages/rules/dist', 'data', '.git', 'a.sqlite']) {
+      expect(isIgnored(path), path).toBe(true);
+    }
+    for (const path of ['package.json', 'apps/web/src/main.ts', 'scripts/package.mjs', 'packages/store/src/index.ts']) {
+      expect(isIgnored(path), path).toBe(false);
+    }
+  });
+});
+
+/**
+ * No engine runs here, so the steps are gone through one by one in folders that stand for the images. What is not done as
+ * written is told, and is only what an engine itself would bring along or take from its cache.
+ */
+test('its steps lead from an empty folder to a server that is healthy', async () => {
+  const place = emptyFolder();
+  chmodSync(place, 0o755);
+  const told = { done: [] as string[], adapted: [] as string[] };
+  const image = await build(place, told);
+
+  expect(told.adapted).toEqual([
+    'apt-get update: the base image lacks a compiler, this machine does not',
+    'apt-get install -y --no-install-recommends python3 make g++: the base image lacks a compiler, this machine does not',
+    'rm -rf /var/lib/apt/lists/*: the base image lacks a compiler, this machine does not',
+    'npm ci --ignore-scripts --no-audit --no-fund: taken from this clone, installed from the same lock, as from a cached layer',
+    'npm install --no-audit --no-fund /archive/chessmith-*.tgz: the database library is not compiled a second time',
+    'chown node:node /data: the user belongs to the base image',
+  ]);
+  expect(told.done).toEqual([
+    'COPY . .',
+    'RUN npm run package -- --to /archive',
+    'COPY --from=build /opt/chessmith /opt/chessmith',
+    'RUN mkdir /data',
+  ]);
+
+  const isRoot = process.getuid?.() === 0;
+  const nobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  if (isRoot) chownSync(image.inside('/data'), NOBODY, NOBODY);
+  const entry = [
+    ...JSON.parse(only('ENTRYPOINT')),
+    '--http-host',
+    '127.0.0.1',
+    '--http-port',
+    '0',
+    '--log-level',
+    'silent',
+  ];
+  const { child, address } = await serveWith(entry, { cwd: image.inside('/data'), env: image.env, ...nobody });
+  expect(await ask(`${address}/healthz`)).toMatchObject({ status: 200 });
+  const guest = await ask(`${address}/api/guests`, {});
+  expect(await ask(`${address}/api/games`, {}, guest.body.token)).toMatchObject({ status: 201 });
+  expect(existsSync(join(image.inside('/data'), 'chessmith.sqlite'))).toBe(true);
+
+  const [command = '', ...words] = JSON.parse(only('HEALTHCHECK').replace(/^.*CMD /, '')) as string[];
+  const health = () =>
+    spawnSync(command, words, { env: { ...image.env, CHESSMITH_HTTP_PORT: new URL(address).port } }).status;
+  expect(health()).toBe(0);
+  const gone = new Promise((resolve) => child.on('exit', (code) => resolve(code)));
+  child.kill('SIGTERM');
+  expect(await gone).toBe(0);
+  expect(health()).toBe(1);
+}, 600_000);
+
+type Image = { readonly inside: (path: string) => string; cwd: string; env: NodeJS.ProcessEnv };
+
+async function build(place: string, told: { readonly done: string[]; readonly adapted: string[] }): Promise<Image> {
+  const images = new Map<string, Image>();
+  let image: Image | undefined;
+  for (const step of STEPS) {
+    if (step.word === 'FROM') {
+      image = emptyImage(join(place, String(images.size)));
+      images.set(/ AS (\S+)$/.exec(step.rest)?.[1] ?? 'last', image);
+    } else await take(step, image!, images, told);
+  }
+  return image!;
+}
+
+function emptyImage(root: string): Image {
+  mkdirSync(root);
+  const { PATH, HOME } = process.env;
+  return { inside: (path) => join(root, path), cwd: '/', env: { PATH, HOME } };
+}
+
+async function take(
+  { word, rest }: Step,
+  image: Image,
+  images: ReadonlyMap<string, Image>,
+  told: { readonly done: string[]; readonly adapted: string[] },
+): Promise<void> {
+  switch (word) {
+    case 'WORKDIR':
+      image.cwd = rest;
+      mkdirSync(image.inside(rest), { recursive: true });
+      break;
+    case 'ENV': {
+      const variables = variablesIn(rest, image.env);
+      const placed = Object.entries(variables).map(([name, value]) => [
+        name,
+        /^\/(?:opt|data)/.test(value) ? image.inside(value) : value,
+      ]);
+      image.env = { ...image.env, ...Object.fromEntries(placed) };
+      break;
+    }
+    case 'COPY':
+      copy(rest, image, images);
+      told.done.push(`COPY ${rest}`);
+      break;
+    case 'RUN':
+      for (const command of rest.split(' && ')) await runIn(image, command, told);
+      break;
+    case 'USER':
+    case 'VOLUME':
+    case 'EXPOSE':
+    case 'HEALTHCHECK':
+    case 'ENTRYPOINT':
+      break;
+    default:
+      throw new Error(`the test does not know what ${word} does`);
+  }
+}
+
+function copy(rest: string, image: Image, images: ReadonlyMap<string, Image>): void {
+  const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? [];
+  const to = image.inside(target.startsWith('/') ? target : join(image.cwd, target));
+  if (from !== undefined) {
+    cpSync(images.get(from)!.inside(source), to, { recursive: true, verbatimSymlinks: true });
+    return;
+  }
+  const isIgnored = ignoring(read('.dockerignore'));
+  cpSync(join(ROOT, source), to, { recursive: true, filter: (path) => !isIgnored(relative(ROOT, path)) });
+}
+
+async function runIn(
+  image: Image,
+  command: string,
+  told: { readonly done: string[]; readonly adapted: string[] },
+): Promise<void> {
+  const adapt = (why: string): unknown => told.adapted.push(`${command}: ${why}`);
+  const cwd = image.inside(image.cwd);
+  const placed = command.replace(/(?<=^|\s)\/(?=archive|data)/g, image.inside('/'));
+  if (/^apt-get |\/var\/lib\/apt/.test(command)) {
+    adapt('the base image lacks a compiler, this machine does not');
+  } else if (command.startsWith('chown ')) {
+    adapt('the user belongs to the base image');
+  } else if (command.startsWith('npm ci ')) {
+    adapt('taken from this clone, installed from the same lock, as from a cached layer');
+    expect(readFileSync(join(cwd, 'package-lock.json'), 'utf8')).toBe(read('package-lock.json'));
+    await shell(
+      `for part in $(find . -maxdepth 3 -name node_modules -prune); do
+         cp -al --parents $part ${cwd} 2>/dev/null || cp -a --parents $part ${cwd}
+       done`,
+      ROOT,
+    );
+    rmSync(join(cwd, 'node_modules', '.chessmith'), { recursive: true, force: true });
+    await shell('node scripts/ready.mjs install', cwd);
+  } else if (command.startsWith('npm install ')) {
+    adapt('the database library is not compiled a second time');
+    await shell(placed, cwd, WITHOUT_COMPILING);
+    reuseCompiled(cwd);
+  } else {
+    await shell(placed, cwd);
+    told.done.push(`RUN ${command}`);
+  }
+}

@@ -1,0 +1,43 @@
+/** A Dockerfile as a list of steps, continued lines joined and comments gone. */
+export type Step = { readonly word: string; readonly rest: string };
+
+export function stepsIn(text: string): readonly Step[] {
+  return text
+    .split('\n')
+    .filter((line) => !/^\s*#/.test(line))
+    .join('\n')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/s.exec(line) ?? [];
+      return { word, rest };
+    });
+}
+
+/** Whether a path below the context stays outside, by the patterns of a `.dockerignore` (names, `*` and a leading `**`). */
+export function ignoring(text: string): (path: string) => boolean {
+  const patterns = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((pattern) => {
+      const isAnywhere = pattern.startsWith('**/');
+      const body = pattern
+        .replace('**/', '')
+        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+        .replaceAll('*', '[^/]*');
+      return new RegExp(`^${isAnywhere ? '(?:.*/)?' : ''}${body}(?:/|$)`);
+    });
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}
+
+/** `A=1 B=2`, with `$NAME` filled in. */
+export function variablesIn(text: string, known: NodeJS.ProcessEnv): { readonly [name: string]: string } {
+  return Object.fromEntries(
+    text.split(/\s+/).map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name, value.join('=').replace(/\$(\w+)/g, (_, wanted: string) => known[wanted] ?? '')];
+    }),
+  );
+}
