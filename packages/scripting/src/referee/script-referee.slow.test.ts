@@ -60,7 +60,7 @@ describe('a game by a script', () => {
     const referee = scriptReferee(sandbox, wonders);
     const { position, record } = unwrap(await referee.start({}, chance(1)));
     const view = referee.view(position, { kind: 'watcher' });
-    expect(view.notation).toBe('eedee/5/5/5/5/EEDEE w 0');
+    expect(view.notation).toBe('eedee/5/5/5/5/EEDEE w - - 0');
     expect(view.choices).toContainEqual({ kind: 'move', from: 'c1', to: ['c2'], onward: ['c3'] });
     expect(view.choices).toContainEqual({ kind: 'drop', role: 'egg', to: ['a3', 'b3', 'c3', 'd3', 'e3'] });
     expect(view.extra).toMatchObject({ message: 'White begins.', plyCap: 40 });

@@ -18,7 +18,7 @@ export function viewOf(card: ScriptCard, position: ScriptPosition): View {
     claims: [],
     canWin: { white: true, black: true },
     outcome,
-    notation: `${placement(card, state)} ${turn === 'white' ? 'w' : 'b'} ${ply}`,
+    notation: `${placement(card, state)} ${turn === 'white' ? 'w' : 'b'} - - ${ply}`,
     extra: {
       plyCap: card.plyCap,
       ...(message === undefined ? {} : { message }),
