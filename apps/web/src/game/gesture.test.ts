@@ -1,0 +1,32 @@
+import type { Choice } from '@chessmith/rules';
+import { expect, test } from 'vitest';
+import { gesturesIn, nextSquares, spell } from './gesture.js';
+
+const CHOICES: readonly Choice[] = [
+  { kind: 'move', from: 'b1', to: ['a3', 'c3'] },
+  { kind: 'split', from: 'b1', to: ['a3', 'c3', 'd2'], notBoth: [['a3', 'd2']] },
+  { kind: 'merge', from: 'e4', group: 'knight', to: ['f6', 'g5'] },
+  { kind: 'merge', from: 'h4', group: 'knight', to: ['f5', 'g6', 'f6'] },
+  { kind: 'merge', from: 'a1', group: 'rook', to: ['f6'] },
+];
+
+test('a split: the piece, one target, and another that goes together with it', () => {
+  expect(nextSquares(CHOICES, 'split', [])).toEqual(['b1']);
+  expect(nextSquares(CHOICES, 'split', ['b1'])).toEqual(['a3', 'c3', 'd2']);
+  expect(nextSquares(CHOICES, 'split', ['b1', 'a3'])).toEqual(['c3']);
+  expect(spell('split', ['b1', 'a3', 'c3'])).toBe('b1^a3c3');
+});
+
+test('a merge: two parts of one kind, and a square that both can reach', () => {
+  expect(nextSquares(CHOICES, 'merge', [])).toEqual(['e4', 'h4', 'a1']);
+  expect(nextSquares(CHOICES, 'merge', ['e4'])).toEqual(['h4']);
+  expect(nextSquares(CHOICES, 'merge', ['e4', 'h4'])).toEqual(['f6']);
+  expect(nextSquares(CHOICES, 'merge', ['a1'])).toEqual([]);
+  expect(spell('merge', ['e4', 'h4', 'f6'])).toBe('e4h4^f6');
+});
+
+test('only what is possible is offered', () => {
+  expect(gesturesIn(CHOICES)).toEqual(['move', 'split', 'merge']);
+  expect(gesturesIn(CHOICES.slice(0, 1))).toEqual(['move']);
+  expect(gesturesIn([])).toEqual(['move']);
+});
