@@ -24,6 +24,14 @@ describe('configuration', () => {
     });
   });
 
+  test.each([
+    ['', false],
+    ['loopback', ['loopback']],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('takes %j for trusted proxies', (said, trustProxy) => {
+    expect(readConfiguration({ 'trust-proxy': said }, {})).toMatchObject({ value: { trustProxy } });
+  });
+
   test('takes origins as seed 000 writes them', () => {
     const said = 'https://a.example; http://localhost:8080/;';
     expect(readConfiguration({ 'allowed-origins': said }, {})).toMatchObject({
@@ -40,6 +48,10 @@ describe('configuration', () => {
     ['allowed-origins', 'example.org'],
     ['allowed-origins', '*'],
     ['statistics-service', 'http://host'],
+    ['trust-proxy', 'true'],
+    ['trust-proxy', '1'],
+    ['trust-proxy', '10.0.0.0/33'],
+    ['trust-proxy', 'proxy.example'],
     ['log-level', 'loud'],
   ])('refuses --%s %s, and names the variable too', (flag, value) => {
     const variable = `CHESSMITH_${flag.toUpperCase().replaceAll('-', '_')}`;

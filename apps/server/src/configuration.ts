@@ -1,5 +1,6 @@
 import { DEFAULT_CAP, LARGEST_CAP } from '@chessmith/quantum';
 import { err, json, ok, type Result } from '@chessmith/std';
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
 /** All that can be set from outside. Flag > environment > default, under one name: `--http-port`, `CHESSMITH_HTTP_PORT`. */
 export type Configuration = {
@@ -15,6 +16,8 @@ export type Configuration = {
   readonly quantumCap: number;
   /** Pages of these origins may call the server with the credentials of those who look at them. */
   readonly allowedOrigins: readonly string[];
+  /** Proxies that may say for whom they ask. */
+  readonly trustProxy: TrustedProxies;
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
   readonly statisticsService: string | null;
   /** The folder in which everything is kept; null keeps it in memory only. */
@@ -39,6 +42,7 @@ export const SERVER_FLAGS = {
   'quantum-board': { type: 'string' },
   'quantum-cap': { type: 'string' },
   'allowed-origins': { type: 'string' },
+  'trust-proxy': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
   'log-level': { type: 'string' },
@@ -54,6 +58,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'quantum-board': '',
   'quantum-cap': String(DEFAULT_CAP),
   'allowed-origins': '',
+  'trust-proxy': '',
   'statistics-service': '',
   data: './data',
   'log-level': 'info',
@@ -82,6 +87,14 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   const strange = allowedOrigins.find((origin) => !isOrigin(origin));
   if (strange !== undefined)
     return no('allowed-origins', 'origins such as https://example.org, separated by ;', strange);
+  const trustProxy = readTrustedProxies(said('trust-proxy'));
+  if (trustProxy === undefined) {
+    return no(
+      'trust-proxy',
+      'addresses of proxies such as loopback or 10.0.0.0/8, separated by ,',
+      said('trust-proxy'),
+    );
+  }
   const statisticsService = said('statistics-service').trim();
   if (!/^[^\s/@?#]*$/.test(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
@@ -92,6 +105,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     quantumCap,
     quantumBoard: said('quantum-board') === '' ? null : said('quantum-board'),
     allowedOrigins,
+    trustProxy,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: said('data') === ':memory:' ? null : said('data'),
     logLevel: logLevel.value,

@@ -26,6 +26,7 @@ export async function openApp(core: Core) {
     loggerInstance: log as FastifyBaseLogger,
     // Addresses may hold join codes; `countRequests` logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: configuration.trustProxy,
     bodyLimit: LARGEST_BODY,
     routerOptions: { maxParamLength: 200 },
     // Whoever sends a request letter by letter is not waited for.

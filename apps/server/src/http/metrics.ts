@@ -32,7 +32,8 @@ export function countRequests(app: FastifyInstance, { service }: Core): void {
     const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
     requests.inc({ route, status: reply.statusCode });
     seconds.observe(reply.elapsedTime / 1000);
-    request.log.debug({ route, status: reply.statusCode, tookMs: Math.round(reply.elapsedTime) }, 'answered');
+    const tookMs = Math.round(reply.elapsedTime);
+    request.log.debug({ route, status: reply.statusCode, tookMs, from: request.ip }, 'answered');
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType);

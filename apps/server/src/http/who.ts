@@ -26,7 +26,7 @@ export function knowPeople(app: FastifyInstance, core: Core): void {
     const token = request.routeOptions.config.isAnonymous ? null : tokenOf(request);
     if (token === null) return;
     // A foreign page could make a browser send its cookie along; it cannot make it send a bearer token.
-    if (token.by === 'cookie' && !READS.has(request.method) && isForeign(request.headers, core.configuration)) {
+    if (token.by === 'cookie' && !READS.has(request.method) && isForeign(request, core.configuration)) {
       return refuse(reply, { code: 'auth/foreign-origin', message: 'This page may not act for you here.' });
     }
     const person = await core.service.authenticate(token.text);

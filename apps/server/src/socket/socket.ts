@@ -44,7 +44,7 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
 export function checkOrigin({ configuration }: Core) {
   return async (...[request, reply]: Parameters<import('fastify').onRequestAsyncHookHandler>) => {
     const isCookieAlone = request.headers.origin === undefined && tokenOf(request)?.by === 'cookie';
-    if (isCookieAlone || isForeign(request.headers, configuration)) {
+    if (isCookieAlone || isForeign(request, configuration)) {
       return refuse(reply, { code: 'auth/foreign-origin', message: 'This page may not connect here.' });
     }
   };

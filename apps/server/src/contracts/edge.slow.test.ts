@@ -1,0 +1,132 @@
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openLog } from '../log.js';
+import { openHouse } from '../testing/house.js';
+
+const ALLOWED = 'https://play.example';
+const EVIL = 'https://evil.example';
+
+describe('a page of another origin', () => {
+  const preflight = (origin: string) => ({
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  });
+
+  test('may ask with credentials if it is allowed, and reads nothing otherwise', async () => {
+    const house = await openHouse({ 'allowed-origins': `${ALLOWED};` });
+    for (const [method, headers] of [
+      ['GET', (origin: string) => ({ origin })],
+      ['OPTIONS', preflight],
+    ] as const) {
+      const allowed = await house.call(method, '/api/games', { headers: headers(ALLOWED) });
+      expect(allowed.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+      expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
+      const evil = await house.call(method, '/api/games', { headers: headers(EVIL) });
+      expect(evil.headers.get('access-control-allow-origin')).toBeNull();
+      expect(evil.headers.get('vary')).toMatch(/origin/i);
+    }
+    const { headers } = await house.call('OPTIONS', '/game', { headers: preflight(ALLOWED) });
+    for (const method of ['HEAD', 'GET', 'POST', 'PUT'])
+      expect(headers.get('access-control-allow-methods')).toContain(method);
+  });
+
+  test('is told of no origin where none is allowed', async () => {
+    const house = await openHouse();
+    for (const origin of [ALLOWED, EVIL, 'null']) {
+      const { headers } = await house.call('GET', '/api/games', { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  test.each(['/api/socket', '/game/connect/any/websocket'])('opens %s only if it is allowed', async (path) => {
+    const house = await openHouse({ 'allowed-origins': ALLOWED });
+    await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'any' } } });
+    for (const origin of [EVIL, 'null', `${ALLOWED}.evil.example`, ALLOWED.replace('https', 'http')])
+      await expect(house.socket(path, { origin })).rejects.toThrow('status 403');
+    for (const origin of [ALLOWED, house.address])
+      expect((await house.socket(path, { origin })).connection.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('behind a proxy', () => {
+  const forwarded = (client: string) => ({ 'x-forwarded-for': client });
+  const guest = (house: Awaited<ReturnType<typeof openHouse>>, client: string) =>
+    house.call('POST', '/api/guests', { headers: forwarded(client) }).then(({ status }) => status);
+
+  test('that is trusted, limits and logs see the client', async () => {
+    const written: string[] = [];
+    const to = new Writable({
+      write: (line, _encoding, done) => {
+        written.push(String(line));
+        done();
+      },
+    });
+    const log = openLog('debug', to);
+    const house = await openHouse({ 'trust-proxy': 'loopback' }, undefined, { guestsPerMinute: 1, log });
+    expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.1')]).toEqual([201, 429]);
+    expect(await guest(house, '192.0.2.2')).toBe(201);
+    // What the client itself says of its address goes before what the proxy adds, and is not believed.
+    expect(await guest(house, '198.51.100.7, 192.0.2.2')).toBe(429);
+    expect(written.join('')).toContain('"from":"192.0.2.2"');
+  });
+
+  test('that nobody trusts, everyone is the proxy', async () => {
+    const house = await openHouse({}, undefined, { guestsPerMinute: 1 });
+    expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.2')]).toEqual([201, 429]);
+  });
+
+  test('our own page is ours, and its cookie goes over TLS only', async () => {
+    const headers = { 'x-forwarded-host': 'chess.example', 'x-forwarded-proto': 'https' };
+    const origin = 'https://chess.example';
+    const trusting = await openHouse({ 'trust-proxy': '127.0.0.1' });
+    expect((await trusting.call('POST', '/api/guests', { headers })).headers.get('set-cookie')).toMatch(/Secure/);
+    const socket = await trusting.socket('/api/socket', { ...headers, origin });
+    expect(socket.connection.readyState).toBe(WebSocket.OPEN);
+    const wary = await openHouse();
+    expect((await wary.call('POST', '/api/guests', { headers })).headers.get('set-cookie')).not.toMatch(/Secure/);
+    await expect(wary.socket('/api/socket', { ...headers, origin })).rejects.toThrow('status 403');
+  });
+});
+
+test('a reader who stops reading is dropped, and nobody else notices', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true, chat: 'one-room' });
+  const { hostname, port } = new URL(house.address);
+  const deaf = connect(Number(port), hostname);
+  const handshake = [
+    'GET /api/socket HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+  ];
+  const key = ['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13'];
+  deaf.write([...handshake, ...key, '', ''].join('\r\n'));
+  await new Promise<void>((resolve) => deaf.once('data', () => resolve()));
+  const dropped = new Promise<void>((resolve) => deaf.on('close', () => resolve()));
+  deaf.on('error', () => undefined);
+  for (let i = 0; i < 60; i++) deaf.write(masked(JSON.stringify({ type: 'subscribe', key: `s${i}`, game: body.game })));
+  deaf.pause();
+  const gauge = async () =>
+    Number(/^chessmith_subscriptions (\d+)/m.exec((await house.call('GET', '/metrics')).body)?.[1]);
+  for (let tries = 0; tries < 100 && (await gauge()) < 60; tries++) await new Promise((r) => setTimeout(r, 20));
+  expect(await gauge()).toBe(60);
+  const text = 'x'.repeat(480);
+  for (let lines = 0; lines < 1000 && (await gauge()) > 0; lines++) {
+    expect(await anna.post(`/api/games/${body.game}/chat`, { text })).toMatchObject({ status: 201 });
+  }
+  expect(await gauge()).toBe(0);
+  deaf.resume();
+  await dropped;
+});
+
+/** A text frame as a client has to send it. */
+function masked(text: string): Buffer {
+  const body = Buffer.from(text);
+  const head = body.length < 126 ? [0x81, 0x80 | body.length] : [0x81, 0xfe, body.length >> 8, body.length & 255];
+  return Buffer.concat([Buffer.from(head), Buffer.from([0, 0, 0, 0]), body]);
+}
