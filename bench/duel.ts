@@ -1,5 +1,8 @@
-/** One contestant: does about `amount` of work and says how much it really did. */
-export type Work = (amount: number) => number;
+/**
+ * One contestant: does about `amount` of work and says how much it really did; one that works in another process also
+ * says how much processor time that took.
+ */
+export type Work = (amount: number) => number | { readonly done: number; readonly cpuMs: number };
 
 export type Duel = { readonly ours: number; readonly theirs: number; readonly ratio: number };
 
@@ -32,20 +35,25 @@ function warmUp(work: Work, sliceMs: number, firstAmount: number): number {
   let spentMs = 0;
   let rate = 0;
   while (spentMs < 3 * sliceMs) {
-    const started = cpuMs();
-    const done = work(amount);
-    const took = Math.max(cpuMs() - started, 0.01);
-    spentMs += took;
-    rate = done / took;
+    const { done, tookMs } = measure(work, amount);
+    spentMs += tookMs;
+    rate = done / tookMs;
     amount = Math.max(1, Math.min(amount * 4, Math.round(rate * sliceMs)));
   }
   return Math.max(1, Math.round(rate * sliceMs));
 }
 
 function rateOf(work: Work, amount: number): number {
+  const { done, tookMs } = measure(work, amount);
+  return (done / tookMs) * 1000;
+}
+
+function measure(work: Work, amount: number): { readonly done: number; readonly tookMs: number } {
   const started = cpuMs();
-  const done = work(amount);
-  return (done / Math.max(cpuMs() - started, 0.001)) * 1000;
+  const did = work(amount);
+  const here = cpuMs() - started;
+  if (typeof did === 'number') return { done: did, tookMs: Math.max(here, 0.01) };
+  return { done: did.done, tookMs: Math.max(did.cpuMs, 0.01) };
 }
 
 function cpuMs(): number {

@@ -1,5 +1,6 @@
 import type { CApi } from './c-api.js';
-import { FURNISH, PRELUDE } from './prelude.js';
+import { FURNISH } from './furnish.js';
+import { PRELUDE } from './prelude.js';
 import { startRuntime } from './runtime.js';
 import type { WasmFunction, WasmGlobal } from './wasm.js';
 

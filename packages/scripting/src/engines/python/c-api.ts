@@ -20,11 +20,21 @@ export type CApi = {
   readonly __stack_pointer: WasmGlobal;
 } & { readonly [name in Exclude<(typeof SEALED_EXPORTS)[number], 'memory' | `__${string}`>]: WasmFunction };
 
-/** Calls one of the functions of the prelude; undefined if even that ended in an exception, for want of memory. */
-export function callPython(api: CApi, entry: number, request: Uint8Array): Uint8Array | undefined {
+/**
+ * Calls one of the functions of the prelude; undefined if even that ended in an exception, for want of memory. `wrote` is
+ * told of what is written into memory on the way.
+ */
+export function callPython(
+  api: CApi,
+  entry: number,
+  request: Uint8Array,
+  wrote: (at: number, length: number) => void = () => {},
+): Uint8Array | undefined {
   const argument = api.PyBytes_FromStringAndSize(0, request.length);
   if (argument === 0) return undefined;
-  new Uint8Array(api.memory.buffer).set(request, api.PyBytes_AsString(argument));
+  const at = api.PyBytes_AsString(argument);
+  new Uint8Array(api.memory.buffer).set(request, at);
+  wrote(at, request.length);
   const answer = api.PyObject_CallOneArg(entry, argument);
   if (answer === 0) return undefined;
   const from = api.PyBytes_AsString(answer);

@@ -1,20 +1,28 @@
-/** A moment as C's `struct tm` at `at` in a memory of 32-bit words. There is one time zone in here: UTC. */
-export function breakDown(seconds: number, words: Int32Array, at: number): number {
+const FIELDS = 11;
+
+/** The size of C's `struct tm` where this interpreter runs. */
+export const TM_BYTES = 4 * FIELDS;
+
+const DAY_MS = 86_400_000;
+
+/** Writes a moment as a `struct tm`. There is one time zone in here: UTC. */
+export function breakDown(seconds: number, tm: Uint8Array): number {
   const date = new Date(seconds * 1000);
   const year = date.getUTCFullYear();
   const dayOfYear = Math.floor((date.getTime() - Date.UTC(year, 0, 1)) / DAY_MS);
-  const fields = [date.getUTCSeconds(), date.getUTCMinutes(), date.getUTCHours(), date.getUTCDate()];
-  words.set([...fields, date.getUTCMonth(), year - 1900, date.getUTCDay(), dayOfYear, 0, 0], at);
+  const time = [date.getUTCSeconds(), date.getUTCMinutes(), date.getUTCHours()];
+  const day = [date.getUTCDate(), date.getUTCMonth(), year - 1900, date.getUTCDay(), dayOfYear];
+  fieldsOf(tm).set([...time, ...day, 0, 0, 0]);
   return 0;
 }
 
 /** The seconds since 1970 of a `struct tm`, whose fields may lie outside their ranges and are set right. */
-export function countSeconds(words: Int32Array, at: number): bigint {
-  const [second, minute, hour, day, month, year] = words.subarray(at, at + 6);
+export function countSeconds(tm: Uint8Array): bigint {
+  const [second, minute, hour, day, month, year] = fieldsOf(tm);
   const seconds = Math.floor(Date.UTC(year! + 1900, month!, day!, hour!, minute!, second!) / 1000);
   if (Number.isNaN(seconds)) return -1n;
-  breakDown(seconds, words, at);
+  breakDown(seconds, tm);
   return BigInt(seconds);
 }
 
-const DAY_MS = 86_400_000;
+const fieldsOf = (tm: Uint8Array): Int32Array => new Int32Array(tm.buffer, tm.byteOffset, FIELDS);

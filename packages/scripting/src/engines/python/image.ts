@@ -1,7 +1,9 @@
 import { type Booted, bootPython, type Entries } from './boot.js';
 import { SEALED_EXPORTS } from './c-api.js';
 import { narrowModule } from './narrow-module.js';
+import { trackWrites } from './track-writes.js';
 import { PAGE, type WasmModule, wasm } from './wasm.js';
+import { MAP_BYTES, MAP_ROOM, mapIn } from './write-map.js';
 
 /** A started interpreter at rest: what all engines of a process begin with. It can be posted to a worker. */
 export type PythonImage = {
@@ -11,6 +13,8 @@ export type PythonImage = {
   readonly stackPointer: number;
   /** Where in memory the end of the heap is written. */
   readonly heapEndAt: number;
+  /** Where in memory the module notes what it writes. */
+  readonly map: number;
   readonly entries: Entries;
 };
 
@@ -27,14 +31,20 @@ export async function preparePython(): Promise<PythonImage> {
 
 /** Keeps the memory of a started interpreter up to the end of its heap, beside a module that starts with as much. */
 export function takeImage({ exports, entries, module }: Booted): PythonImage {
+  const map = mapIn(exports.malloc(MAP_ROOM));
   const words = new Int32Array(exports.memory.buffer);
   // Some versions of Node put a function of theirs into the table and its number here; 0 means the one that is imported.
   words[(exports._PyRuntime.value + words[exports._PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET.value >>> 2]!) >>> 2] = 0;
+  words.fill(0, map >>> 2, (map + MAP_BYTES) >>> 2);
   const heapEndAt = exports.emscripten_get_sbrk_ptr();
   const bytes = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
   const memory = new SharedArrayBuffer(bytes);
   new Uint8Array(memory).set(new Uint8Array(exports.memory.buffer, 0, bytes));
-  const narrow = narrowModule(module, { bytes, maximumBytes: bytes + COMPILER_MEMORY, exports: SEALED_EXPORTS });
+  const narrow = narrowModule(trackWrites(module, map), {
+    bytes,
+    maximumBytes: bytes + COMPILER_MEMORY,
+    exports: SEALED_EXPORTS,
+  });
   const stackPointer = exports.__stack_pointer.value;
-  return { module: new wasm.Module(narrow), memory, stackPointer, heapEndAt, entries };
+  return { module: new wasm.Module(narrow), memory, stackPointer, heapEndAt, map, entries };
 }

@@ -2,10 +2,11 @@ import { type CApi, callPython } from './c-api.js';
 import { COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from './image.js';
 import { type Seal, sealImports } from './sealed-imports.js';
 import { PAGE, wasm } from './wasm.js';
+import { openWriteMap, type WriteMap } from './write-map.js';
 
 /** One sealed CPython whose memory can be set back. */
 export type Interpreter = {
-  /** Calls a function of the prelude; undefined if there was no memory left even for its answer. Throws what the seal throws. */
+  /** Calls a function of the prelude; undefined if no memory was left even for its answer. Throws what the seal throws. */
   run(entry: number, request: Uint8Array, seed: number): Uint8Array | undefined;
   /** Remembers the memory as it is now. */
   remember(): void;
@@ -16,50 +17,59 @@ export type Interpreter = {
 };
 
 /** Memory never shrinks; an instance that has grown by more than this is replaced by a new one. */
-const TOLERATED_GROWTH = 8 * 1_048_576;
+const TOLERATED_GROWTH = 32 * 1_048_576;
+
+type Instance = { readonly api: CApi; readonly seal: Seal; readonly written: WriteMap };
 
 export function openInterpreter(image: PythonImage): Interpreter {
   const pristine = new Uint8Array(image.memory);
   let remembered: Uint8Array | undefined;
-  let { api, seal } = instantiate(image);
+  let instance = instantiate(image);
 
-  /** Copies everything: a hostile script can write anywhere, and a look for what it wrote takes longer than the copy. */
-  function restore(): void {
+  function setBack(everything: boolean): void {
     const kept = remembered ?? pristine;
-    if (api.memory.buffer.byteLength > kept.length + TOLERATED_GROWTH) ({ api, seal } = instantiate(image));
+    const grown = instance.api.memory.buffer.byteLength - kept.length;
+    const fresh = grown > TOLERATED_GROWTH;
+    if (fresh) instance = instantiate(image);
+    const { api, written } = instance;
     if (api.memory.buffer.byteLength < kept.length) grow(api, kept.length);
-    const memory = new Uint8Array(api.memory.buffer);
-    memory.set(kept);
-    memory.fill(0, kept.length);
+    if (everything || fresh) written.restoreAll(kept);
+    else written.restore(kept);
     api.__stack_pointer.value = image.stackPointer;
   }
 
-  restore();
+  setBack(true);
   return {
     run(entry, request, seed) {
+      const { api, seal, written } = instance;
       const room = entry === image.entries.compile ? COMPILER_MEMORY : SCRIPT_MEMORY;
       seal.begin(seed, image.memory.byteLength + room);
-      return callPython(api, entry, request);
+      return callPython(api, entry, request, written.mark);
     },
     remember() {
+      const { api, written } = instance;
+      written.clear();
       const end = new Uint32Array(api.memory.buffer)[image.heapEndAt >>> 2]!;
       const memory = new Uint8Array(api.memory.buffer, 0, Math.ceil(end / PAGE) * PAGE);
       if (remembered?.length === memory.length) remembered.set(memory);
       else remembered = memory.slice();
+      new Uint8Array(api.memory.buffer).fill(0, memory.length);
     },
-    rollBack: restore,
+    rollBack: () => setBack(false),
     startOver() {
+      const isAtStart = remembered === undefined;
       remembered = undefined;
-      restore();
+      setBack(!isAtStart);
     },
   };
 }
 
-function instantiate({ module }: PythonImage): { readonly api: CApi; readonly seal: Seal } {
+function instantiate({ module, map }: PythonImage): Instance {
   const seal = sealImports(module);
   const api = new wasm.Instance(module, seal.imports).exports as CApi;
-  seal.attach(api);
-  return { api, seal };
+  const written = openWriteMap(api.memory, map);
+  seal.attach(api, written.mark);
+  return { api, seal, written };
 }
 
 function grow({ memory }: CApi, bytes: number): void {

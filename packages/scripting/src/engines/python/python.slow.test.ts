@@ -26,13 +26,13 @@ function load(source: string): void {
 }
 
 const call = (...args: readonly unknown[]) => engine.call('f', JSON.stringify(args), 1);
-const valueOf = (outcome: Outcome<string>) => (outcome.ok ? JSON.parse(outcome.value) : outcome.fault);
+const resultOf = (outcome: Outcome<string>) => (outcome.ok ? JSON.parse(outcome.value) : outcome.fault);
 const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'fine' : outcome.fault.code);
 
 describe('a call', () => {
   test('hands JSON in and out', () => {
     const given = [{ x: 1, y: [null, true, 'é ♞ 😀'] }, 2.5, 'black'];
-    expect(valueOf(f('def f(*given): return given', ...given))).toEqual(given);
+    expect(resultOf(f('def f(*given): return given', ...given))).toEqual(given);
   });
 
   test('keeps numbers that JavaScript would round', () => {
@@ -55,7 +55,7 @@ def f():
     import fractions, decimal, datetime
     day = datetime.datetime(2024, 2, 29, tzinfo=datetime.timezone.utc).timetuple().tm_yday
     return [Square(1, 2).y, Side('white').name, re.sub('a', 'b', 'aa'), day, str(fractions.Fraction(2, 4))]`;
-    expect(valueOf(f(source))).toEqual([2, 'WHITE', 'bb', 60, '1/2']);
+    expect(resultOf(f(source))).toEqual([2, 'WHITE', 'bb', 60, '1/2']);
   });
 
   test('leaves nothing behind but its answer', () => {
@@ -70,12 +70,12 @@ def f():
     f.__code__ = (lambda: 'changed').__code__
     return seen
 memory = bytearray(100_000)`);
-    expect([call(), call(), call()].map(valueOf)).toEqual(Array(3).fill([1, false, false, false, 0]));
+    expect([call(), call(), call()].map(resultOf)).toEqual(Array(3).fill([1, false, false, false, 0]));
   });
 
   test('of a script does not see what another script left', () => {
     load('import builtins\nbuiltins.mark = 1\ndef f(): return 1');
-    expect(valueOf(f('import builtins\ndef f(): return hasattr(builtins, "mark")'))).toBe(false);
+    expect(resultOf(f('import builtins\ndef f(): return hasattr(builtins, "mark")'))).toBe(false);
   });
 
   test('starts with the globals that the script made when it was loaded', () => {
@@ -96,7 +96,7 @@ def f():
             time.perf_counter(), str(datetime.datetime.now()), order]`);
     const first = engine.call('f', '[]', 1);
     expect(engine.call('f', '[]', 1)).toEqual(first);
-    const [one, two] = [first, engine.call('f', '[]', 2)].map(valueOf);
+    const [one, two] = [first, engine.call('f', '[]', 2)].map(resultOf);
     expect(one.slice(0, 7).filter((value: unknown, i: number) => value === two[i])).toEqual([]);
     expect(one[7]).toEqual(two[7]);
   });
@@ -111,7 +111,7 @@ def f():
 
   test('waits for nobody', () => {
     expect(
-      valueOf(
+      resultOf(
         f('import time\ndef f():\n  time.sleep(1e9)\n  t = time.time()\n  while time.time() < t + 1: pass\n  return 1'),
       ),
     ).toBe(1);
@@ -143,7 +143,7 @@ test('a script that fails while it is loaded says where, and the engine goes on'
       ...{ traceback: '  rules.py, line 3, in <module>', fatal: false },
     },
   });
-  expect(valueOf(f('def f(): return 1'))).toBe(1);
+  expect(resultOf(f('def f(): return 1'))).toBe(1);
 });
 
 describe('what an author is told', () => {
@@ -164,19 +164,19 @@ describe('what an author is told', () => {
   test('the line, the frames of the script and what was printed', () => {
     const outcome = f('import json\ndef g(x):\n  print("here", x)\n  json.loads("{")\ndef f():\n  g(7)');
     expect(outcome).toMatchObject({ printed: 'here 7\n', fault: { code: 'script/raised', line: 4, fatal: false } });
-    expect(valueOf(outcome).traceback).toBe('  rules.py, line 6, in f\n  rules.py, line 4, in g');
-    expect(valueOf(outcome).message).toMatch(/^JSONDecodeError: Expecting property name/);
+    expect(resultOf(outcome).traceback).toBe('  rules.py, line 6, in f\n  rules.py, line 4, in g');
+    expect(resultOf(outcome).message).toMatch(/^JSONDecodeError: Expecting property name/);
   });
 
   test('no more than 500 characters of a message, and no more than 10,000 of what was printed', () => {
     const outcome = f('def f():\n  for i in range(10**5): print("x" * 100)\n  raise ValueError("y" * 10**6)');
-    expect(valueOf(outcome).message).toHaveLength(500);
+    expect(resultOf(outcome).message).toHaveLength(500);
     expect(outcome.printed).toHaveLength(10_000);
   });
 
   test('something even of an exception that cannot be put into words', () => {
     const source = 'class E(Exception):\n  def __str__(self): raise self\ndef f(): raise E()';
-    expect(valueOf(f(source))).toMatchObject({ code: 'script/raised', message: 'E' });
+    expect(resultOf(f(source))).toMatchObject({ code: 'script/raised', message: 'E' });
   });
 
   test.each(['SystemExit(3)', 'KeyboardInterrupt()', 'GeneratorExit()', 'BaseException("b")', 'StopIteration()'])(
@@ -213,7 +213,7 @@ describe('an answer', () => {
 
 describe('memory', () => {
   test.each(['bytearray(80_000_000)', '[0] * 20_000_000', '"x" * 80_000_000'])('is enough for %s', (big) => {
-    expect(valueOf(f(`def f(): return len(${big})`))).toBeGreaterThan(0);
+    expect(resultOf(f(`def f(): return len(${big})`))).toBeGreaterThan(0);
   });
 
   test.each([
@@ -236,8 +236,8 @@ describe('memory', () => {
   test('of a script that catches the error stays bounded too', () => {
     const hoard =
       'def f():\n  kept = []\n  try:\n    while True: kept.append(bytearray(10**6))\n  except MemoryError:\n    return len(kept)';
-    expect(valueOf(f(hoard))).toBeGreaterThan(80);
-    expect(valueOf(call())).toBeLessThan(110);
+    expect(resultOf(f(hoard))).toBeGreaterThan(80);
+    expect(resultOf(call())).toBeLessThan(110);
   });
 });
 
@@ -257,7 +257,7 @@ describe('depth', () => {
   ])('without end is refused, and the next call works: %s', (source) => {
     load(source);
     expect([call(), call()]).toMatchObject(Array(2).fill({ fault: { code: 'script/out-of-stack', fatal: false } }));
-    expect(valueOf(f('def f(): return 1'))).toBe(1);
+    expect(resultOf(f('def f(): return 1'))).toBe(1);
   });
 
   test('of arguments without end is refused', () => {
@@ -273,7 +273,7 @@ describe('depth', () => {
   );
 
   test('of a thousand calls is fine', () => {
-    expect(valueOf(f('def f(n=900): return n and f(n - 1) + 1'))).toBe(900);
+    expect(resultOf(f('def f(n=900): return n and f(n - 1) + 1'))).toBe(900);
   });
 });
 
@@ -283,7 +283,7 @@ test('a megabyte of source is compiled and loaded', () => {
   const source = `${functions.join('')}\nf = f999`;
   expect(source.length).toBeGreaterThan(1_000_000);
   load(source);
-  expect(valueOf(call(1, 2))).toBe(2000);
+  expect(resultOf(call(1, 2))).toBe(2000);
 });
 
 test('memory at the start of every engine knows nothing of the host it was made on', () => {
@@ -297,5 +297,5 @@ test('an engine that was broken stays broken, until it is replaced', async () =>
   expect(outcome).toMatchObject({ fault: { code: 'script/engine-died', fatal: true } });
   expect(call()).toEqual(outcome);
   engine = await python.open(image);
-  expect(valueOf(f('def f(): return 1'))).toBe(1);
+  expect(resultOf(f('def f(): return 1'))).toBe(1);
 });

@@ -28,6 +28,16 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
     }
   }
 
+  /** Loads a script, after a few moves to warm up if so asked: undefined if these broke the interpreter. */
+  function loadInto(way: 'w' | '-', program: Uint8Array): Outcome<readonly string[]> | undefined {
+    interpreter.startOver();
+    const request = Buffer.concat([Buffer.from(way), program]);
+    const outcome = ask(entries.load, request, 0, (body) => JSON.parse(text(body)) as readonly string[]);
+    if (outcome.ok || way === '-' || !(outcome.fault.fatal || outcome.fault.traceback === undefined)) return outcome;
+    dead = undefined;
+    return undefined;
+  }
+
   return {
     compile(source) {
       interpreter.startOver();
@@ -36,8 +46,8 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
       return outcome;
     },
     load(program) {
-      interpreter.startOver();
-      const outcome = ask(entries.load, program, 0, (body) => JSON.parse(text(body)) as readonly string[]);
+      if (dead !== undefined) return { ok: false, fault: dead, printed: '' };
+      const outcome = loadInto('w', program) ?? loadInto('-', program)!;
       if (outcome.ok) interpreter.remember();
       else interpreter.startOver();
       return outcome;

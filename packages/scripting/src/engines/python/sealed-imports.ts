@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '@chessmith/std';
-import { breakDown, countSeconds } from './calendar.js';
+import { breakDown, countSeconds, TM_BYTES } from './calendar.js';
 import {
   PAGE,
   type WasmFunction,
@@ -25,8 +25,11 @@ export type Inside = { readonly memory: WasmMemory; readonly __indirect_function
 
 export type Seal = {
   readonly imports: WasmImports;
-  /** To be called once, with the exports of the instance that was made of these imports. */
-  attach(inside: Inside): void;
+  /**
+   * To be called once, with the exports of the instance that was made of these imports, and whom to tell what the
+   * imports write into its memory.
+   */
+  attach(inside: Inside, wrote: (at: number, length: number) => void): void;
   /** From here on chance and clock go as this seed says, and memory grows to so many bytes. */
   begin(seed: number, maximumBytes: number): void;
 };
@@ -42,11 +45,21 @@ const EINVAL = 28;
  */
 export function sealImports(module: WasmModule): Seal {
   let inside: Inside;
+  let wrote: (at: number, length: number) => void;
   let random: Random = seededRandom(0);
   let nowMs = 0;
   let maximumBytes = 0;
 
-  const words = () => new Int32Array(inside.memory.buffer);
+  /** Some bytes of memory, to be written to. */
+  const bytesAt = (at: number | bigint | undefined, length: number): Uint8Array => {
+    const bytes = new Uint8Array(inside.memory.buffer, Number(at) >>> 0, length);
+    wrote(bytes.byteOffset, length);
+    return bytes;
+  };
+  const writeNanoseconds = (at: number | bigint | undefined, ms: number) => {
+    Buffer.from(bytesAt(at, 8).buffer, Number(at) >>> 0, 8).writeBigUInt64LE(BigInt(ms) * 1_000_000n);
+    return 0;
+  };
   // A reading takes a millisecond, so that whoever waits for a moment does not wait for ever.
   const readClock = () => nowMs++;
 
@@ -73,24 +86,18 @@ export function sealImports(module: WasmModule): Seal {
     },
     emscripten_get_now: readClock,
     emscripten_date_now: readClock,
-    clock_time_get(_clock, _precision, at) {
-      new DataView(inside.memory.buffer).setBigUint64(Number(at) >>> 0, BigInt(readClock()) * 1_000_000n, true);
-      return 0;
-    },
-    clock_res_get(_clock, at) {
-      new DataView(inside.memory.buffer).setBigUint64(Number(at) >>> 0, 1_000_000n, true);
-      return 0;
-    },
+    clock_time_get: (_clock, _precision, at) => writeNanoseconds(at, readClock()),
+    clock_res_get: (_clock, at) => writeNanoseconds(at, 1),
     random_get(at, length) {
-      const bytes = new Uint8Array(inside.memory.buffer, Number(at) >>> 0, Number(length) >>> 0);
+      const bytes = bytesAt(at, Number(length) >>> 0);
       for (let i = 0; i < bytes.length; i++) bytes[i] = random.uint32() >>> 24;
       return 0;
     },
-    _gmtime_js: (time, at) => breakDown(Number(time), words(), Number(at) >>> 2),
-    _localtime_js: (time, at) => breakDown(Number(time), words(), Number(at) >>> 2),
+    _gmtime_js: (time, at) => breakDown(Number(time), bytesAt(at, TM_BYTES)),
+    _localtime_js: (time, at) => breakDown(Number(time), bytesAt(at, TM_BYTES)),
     // These two give an i64.
-    _timegm_js: (at) => countSeconds(words(), Number(at) >>> 2) as unknown as number,
-    _mktime_js: (at) => countSeconds(words(), Number(at) >>> 2) as unknown as number,
+    _timegm_js: (at) => countSeconds(bytesAt(at, TM_BYTES)) as unknown as number,
+    _mktime_js: (at) => countSeconds(bytesAt(at, TM_BYTES)) as unknown as number,
     _tzset_js: () => 0,
     _Py_CheckEmscriptenSignals_Helper: () => 0,
     can_run_sync_js: () => 0,
@@ -98,8 +105,9 @@ export function sealImports(module: WasmModule): Seal {
 
   return {
     imports: importsOf(module, (name) => allowed[name] ?? denied(name)),
-    attach(given) {
-      inside = given;
+    attach(exports, told) {
+      inside = exports;
+      wrote = told;
     },
     begin(seed, bytes) {
       maximumBytes = bytes;
