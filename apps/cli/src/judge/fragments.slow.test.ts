@@ -1,5 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import {
+  boardAfter,
+  boardFileOf,
+  type Cell,
+  type RecordedCase,
+  type RecordedPly,
+  recordedCases,
+  recordedGames,
+  writeOperation,
+} from '@chessmith/quantum/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judgeLines } from '../testing/judge-lines.js';
 
@@ -31,7 +39,6 @@ type Answer = {
   readonly steps: readonly Step[];
 };
 
-const LETTER: { readonly [op: string]: string } = { move: 'm', split: 's', merge: 'h', measure: 'q' };
 const ROLE_LETTERS: { readonly [role: string]: string } = {
   king: 'K',
   queen: 'Q',
@@ -40,7 +47,6 @@ const ROLE_LETTERS: { readonly [role: string]: string } = {
   knight: 'H',
   pawn: 'P',
 };
-const testdata = (name: string) => readFileSync(new URL(`../../../../testdata/${name}`, import.meta.url));
 const line = (start: string, moves: readonly string[], free: boolean) => ({
   ruleset: 'quantum-fragments',
   start,
@@ -50,30 +56,7 @@ const line = (start: string, moves: readonly string[], free: boolean) => ({
   chance: 'first',
 });
 
-type Cell = readonly [piece: string, probability: number, wire: number];
-type Ply = {
-  readonly by: 'white' | 'black';
-  readonly op: 'move' | 'split' | 'merge';
-  readonly args: readonly string[];
-  readonly error: string | null;
-  readonly capture: boolean;
-  readonly log: readonly string[];
-  readonly nextWhite: boolean;
-  readonly boardDelta: { readonly [square: string]: Cell | null };
-  readonly quantum: readonly { readonly fragments: readonly string[]; readonly entangled: readonly string[] }[];
-};
-type RecordedGame = {
-  readonly seed: number;
-  readonly boardFile: string;
-  readonly initial: { readonly [square: string]: Cell };
-  readonly plies: readonly Ply[];
-};
-
-const GAMES = gunzipSync(testdata('quantum-fragments-games.jsonl.gz'))
-  .toString()
-  .trim()
-  .split('\n')
-  .map((text) => JSON.parse(text) as RecordedGame);
+const GAMES = recordedGames();
 
 /**
  * All but `entangled`, the squares of the partners: a judge does not tell who is entangled. What it leads to is seen in
@@ -82,25 +65,16 @@ const GAMES = gunzipSync(testdata('quantum-fragments-games.jsonl.gz'))
 describe.each([true, false])('every recorded game, with free: %s', (free) => {
   let answers: readonly Answer[] = [];
   beforeAll(async () => {
-    const questions = GAMES.map(({ initial, plies }) =>
-      line(
-        boardFile(Object.entries(initial).map(([at, [piece]]) => ({ at, color: piece[0]!, letter: piece[1]! }))),
-        plies.map(({ op, args }) => [LETTER[op], ...args].join(' ')),
-        free,
-      ),
-    );
+    const questions = GAMES.map((game) => line(boardFileOf(game), game.plies.map(writeOperation), free));
     answers = await judgeLines<Answer>(questions);
   }, 60_000);
 
   test.each(GAMES.map((game, i) => [i, game.boardFile, game] as const))('game %i on %s', (i, _, game) => {
     const { steps, legal } = answers[i]!;
     expect(legal).toEqual(game.plies.map(({ error }) => error === null));
-    const squares = new Map(Object.entries(game.initial));
+    let squares: ReadonlyMap<string, Cell> = new Map(Object.entries(game.initial));
     for (const [index, ply] of game.plies.entries()) {
-      for (const [square, cell] of Object.entries(ply.boardDelta)) {
-        if (cell === null) squares.delete(square);
-        else squares.set(square, cell);
-      }
+      squares = boardAfter(squares, ply);
       const step = steps[index]!;
       const where = `ply ${index}: ${ply.op} ${ply.args.join(' ')}`;
       expect(step.refusal?.message ?? null, where).toBe(ply.error);
@@ -142,32 +116,10 @@ function fragmentsOf(pieces: readonly Piece[]): readonly (readonly string[])[] {
     .sort();
 }
 
-const quantumOf = ({ quantum }: Ply): readonly (readonly string[])[] =>
+const quantumOf = ({ quantum }: RecordedPly): readonly (readonly string[])[] =>
   quantum.map(({ fragments: [real, ...others] }) => [real!, ...others.sort()]).sort();
 
-type CaseStep = {
-  readonly op: string;
-  readonly piece: string;
-  readonly args?: readonly string[];
-  readonly expect?: string;
-  readonly at?: string;
-  readonly color?: 'white' | 'black';
-  readonly index?: number;
-  readonly prob?: number;
-  readonly count?: number;
-  readonly value?: boolean;
-  readonly expectOrdered?: readonly string[];
-};
-type Case = {
-  readonly suite: string;
-  readonly test: string;
-  readonly line: number;
-  readonly pieces: readonly { readonly piece: string; readonly at: string; readonly color: 'white' | 'black' }[];
-  readonly steps: readonly CaseStep[];
-  readonly names: { readonly [name: string]: string };
-};
-
-const CASES = JSON.parse(testdata('quantum-fragments-cases.json').toString()) as readonly Case[];
+const CASES = recordedCases();
 
 /**
  * The original's unit tests, each asked again up to every one of its expectations. Three things are told another way:
@@ -190,7 +142,7 @@ describe("the original's own unit tests", () => {
 
 type Check = (answers: readonly Answer[]) => void;
 
-function linesOf(one: Case): { readonly asked: readonly object[]; readonly checks: readonly Check[] } {
+function linesOf(one: RecordedCase): { readonly asked: readonly object[]; readonly checks: readonly Check[] } {
   const pieces = one.pieces.map(({ piece, at, color }) => ({
     at,
     letter: piece,
@@ -215,7 +167,7 @@ function linesOf(one: Case): { readonly asked: readonly object[]; readonly check
       case 'split':
       case 'merge':
       case 'measure':
-        moves.push([LETTER[step.op], ...step.args!].join(' '));
+        moves.push(writeOperation(step));
         now(({ legal }) => expect(legal.at(-1), where).toBe(step.expect === undefined));
         break;
       case 'expectPosition':

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import { type CasePiece, type RecordedCase, recordedCases, writeOperation } from '../testing/recorded-fragments.js';
 import { parseBoardFile } from './board-file.js';
 import type { Chessman } from './chessman.js';
 import { parseFragmentsMove } from './move-notation.js';
@@ -8,35 +8,7 @@ import { type FragmentsPosition, play } from './position.js';
 import { possibleMerges, possibleMoves, possibleSplits } from './questions.js';
 import { parseSquare, printSquare } from './square.js';
 
-type Piece = { readonly piece: string; readonly at: string; readonly color: 'white' | 'black' };
-type CaseStep = {
-  readonly op: string;
-  readonly piece: string;
-  readonly args?: readonly string[];
-  readonly expect?: string;
-  readonly at?: string;
-  readonly color?: 'white' | 'black';
-  readonly index?: number;
-  readonly prob?: number;
-  readonly count?: number;
-  readonly value?: boolean;
-  readonly expectOrdered?: readonly string[];
-};
-type Case = {
-  readonly suite: string;
-  readonly test: string;
-  readonly line: number;
-  readonly pieces: readonly Piece[];
-  readonly steps: readonly CaseStep[];
-  readonly names: { readonly [name: string]: string };
-};
-
-/** The original's own unit tests. Where a fragment's place after a split is asked, their coin chooses the first target. */
-const CASES: readonly Case[] = JSON.parse(
-  readFileSync(new URL('../../../../testdata/quantum-fragments-cases.json', import.meta.url), 'utf8'),
-);
-
-const LETTER: { readonly [op: string]: string } = { move: 'm', split: 's', merge: 'h', measure: 'q' };
+const CASES = recordedCases();
 
 /**
  * The one that the original itself fails: it expects the list of merges to offer a square that an own piece holds. In
@@ -60,7 +32,7 @@ test('the list of possible merges leaves out the square of an ally, and the merg
   expect(play(split, unwrap(parseFragmentsMove('h F2 E8 F8')), () => 0).ok).toBe(false);
 });
 
-function run(one: Case): void {
+function run(one: RecordedCase): void {
   let position = positionOf(one.pieces);
   const ids = new Map(Object.entries(one.names).map(([name, square]) => [name, manAt(position, square).id]));
   const man = (name: string): Chessman | undefined => position.board.men.find(({ id }) => id === ids.get(name));
@@ -71,7 +43,7 @@ function run(one: Case): void {
       case 'split':
       case 'merge':
       case 'measure': {
-        const move = unwrap(parseFragmentsMove([LETTER[step.op], ...step.args!].join(' ')));
+        const move = unwrap(parseFragmentsMove(writeOperation(step)));
         const played = play(position, move, () => 0);
         expect(played.ok, where).toBe(step.expect === undefined);
         if (played.ok) position = played.value.after;
@@ -113,19 +85,19 @@ function run(one: Case): void {
   }
 }
 
-function positionOf(pieces: readonly Piece[]): FragmentsPosition {
+function positionOf(pieces: readonly CasePiece[]): FragmentsPosition {
   const board = unwrap(parseBoardFile(pieces.map(lineOf).join('\n')));
   return { board, turn: 'white', ply: 0, winner: null, free: true, belief: [], world: {} };
 }
 
-function withPiece(position: FragmentsPosition, piece: Piece): FragmentsPosition {
+function withPiece(position: FragmentsPosition, piece: CasePiece): FragmentsPosition {
   const { board } = position;
   const [man] = unwrap(parseBoardFile(lineOf(piece))).men;
   const added = { ...man!, id: 100 + board.men.length, fragments: [{ ...man!.fragments[0]!, id: board.nextFragment }] };
   return { ...position, board: { ...board, men: [...board.men, added], nextFragment: board.nextFragment + 1 } };
 }
 
-const lineOf = ({ piece, at, color }: Piece): string => `${piece}${at}${color === 'white' ? 'W' : 'B'}`;
+const lineOf = ({ piece, at, color }: CasePiece): string => `${piece}${at}${color === 'white' ? 'W' : 'B'}`;
 
 function manAt({ board }: FragmentsPosition, square: string): Chessman {
   return board.men.find(({ fragments }) => fragments.some((fragment) => printSquare(fragment.square) === square))!;

@@ -1,7 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import {
+  boardAfter,
+  boardFileOf,
+  type Cell,
+  type RecordedGame,
+  recordedGames,
+  writeOperation,
+} from '../testing/recorded-fragments.js';
 import { parseBoardFile } from './board-file.js';
 import { LETTERS } from './chessman.js';
 import { logLines } from './log-lines.js';
@@ -11,73 +17,37 @@ import { partnersOf } from './questions.js';
 import { printSquare } from './square.js';
 import { encodeProbability } from './wire.js';
 
-type Cell = readonly [piece: string, probability: number, wire: number];
-type Ply = {
-  readonly by: 'white' | 'black';
-  readonly op: 'move' | 'split' | 'merge';
-  readonly args: readonly string[];
-  readonly error: string | null;
-  readonly capture: boolean;
-  readonly log: readonly string[];
-  readonly nextWhite: boolean;
-  readonly boardDelta: { readonly [square: string]: Cell | null };
-  readonly quantum: readonly { readonly fragments: readonly string[]; readonly entangled: readonly string[] }[];
-};
-type RecordedGame = {
-  readonly seed: number;
-  readonly boardFile: string;
-  readonly initial: { readonly [square: string]: Cell };
-  readonly plies: readonly Ply[];
-};
-
-/** Recorded from the original engine, its coin always choosing the first target. */
-const GAMES: readonly RecordedGame[] = gunzipSync(
-  readFileSync(new URL('../../../../testdata/quantum-fragments-games.jsonl.gz', import.meta.url)),
-)
-  .toString()
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as RecordedGame);
-
-const LETTER = { move: 'm', split: 's', merge: 'h' } as const;
-
 describe('every game recorded from the original goes the same way here, ply for ply', () => {
-  test.each(GAMES.map((game) => [game.seed, game.boardFile, game] as const))('game %i on %s', (_, __, game) => {
-    const squares = new Map(Object.entries(game.initial));
-    let position = start(game);
-    expect(squaresOf(position)).toEqual(sorted(squares));
-    for (const [index, ply] of game.plies.entries()) {
-      for (const [square, cell] of Object.entries(ply.boardDelta)) {
-        if (cell === null) squares.delete(square);
-        else squares.set(square, cell);
+  test.each(recordedGames().map((game) => [game.seed, game.boardFile, game] as const))(
+    'game %i on %s',
+    (_, __, game) => {
+      let squares: ReadonlyMap<string, Cell> = new Map(Object.entries(game.initial));
+      let position = start(game);
+      expect(squaresOf(position)).toEqual(sorted(squares));
+      for (const [index, ply] of game.plies.entries()) {
+        squares = boardAfter(squares, ply);
+        const move = unwrap(parseFragmentsMove(writeOperation(ply)));
+        const played = play(position, move, () => 0);
+        const where = `ply ${index}: ${ply.op} ${ply.args.join(' ')}`;
+        if (played.ok) position = played.value.after;
+        expect(played.ok ? null : played.error.message, where).toBe(ply.error);
+        const happened = played.ok ? played.value.happened : [];
+        expect(logLines(happened).sort(), where).toEqual([...ply.log].sort());
+        expect(
+          happened.some(({ kind }) => kind === 'captured'),
+          where,
+        ).toBe(ply.capture);
+        expect(position.turn === 'white', where).toBe(ply.nextWhite);
+        expect(squaresOf(position), where).toEqual(sorted(squares));
+        expect(quantumOf(position), where).toEqual(ply.quantum);
       }
-      const move = unwrap(parseFragmentsMove([LETTER[ply.op], ...ply.args].join(' ')));
-      const played = play(position, move, () => 0);
-      const where = `ply ${index}: ${ply.op} ${ply.args.join(' ')}`;
-      if (played.ok) position = played.value.after;
-      expect(played.ok ? null : played.error.message, where).toBe(ply.error);
-      const happened = played.ok ? played.value.happened : [];
-      expect(logLines(happened).sort(), where).toEqual([...ply.log].sort());
-      expect(
-        happened.some(({ kind }) => kind === 'captured'),
-        where,
-      ).toBe(ply.capture);
-      expect(position.turn === 'white', where).toBe(ply.nextWhite);
-      expect(squaresOf(position), where).toEqual(sorted(squares));
-      expect(quantumOf(position), where).toEqual(ply.quantum);
-    }
-  });
+    },
+  );
 });
 
 function start(game: RecordedGame): FragmentsPosition {
-  const board = unwrap(parseBoardFile(fileOf(game)));
+  const board = unwrap(parseBoardFile(boardFileOf(game)));
   return { board, turn: 'white', ply: 0, winner: null, free: false, belief: [], world: {} };
-}
-
-function fileOf({ initial }: RecordedGame): string {
-  return Object.entries(initial)
-    .map(([square, [piece]]) => `${piece[1]}${square}${piece[0]}`)
-    .join('\n');
 }
 
 function squaresOf({ board }: FragmentsPosition): unknown {
