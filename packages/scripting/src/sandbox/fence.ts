@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FenceName } from './port.js';
 
@@ -24,15 +24,23 @@ export function fences(): readonly Fence[] {
   const node = [process.execPath, ...nodeArguments(folders)];
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { user: { uid: NOBODY, gid: NOBODY } } : {};
+  const wrapper = onPath('bwrap');
   const same = { command: node[0]!, args: node.slice(1) };
   return [
-    ...(process.platform === 'linux'
-      ? [{ name: 'bubblewrap', command: 'bwrap', args: [...bubblewrap(folders), ...node], ...user } as const]
-      : []),
+    ...(wrapper === undefined
+      ? []
+      : [{ name: 'bubblewrap', command: wrapper, args: [...bubblewrap(folders), ...node], ...user } as const]),
     ...(isRoot ? [{ name: 'unprivileged user', ...same, ...user } as const] : []),
     { name: 'same user', ...same },
   ];
 }
+
+/** The process has an empty environment, so a program is looked for with ours. */
+const onPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
