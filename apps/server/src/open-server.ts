@@ -13,7 +13,7 @@ import { openScores } from './edge/scores.js';
 import { inTurn, openResultPost } from './edge/statistics.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
-import { openQuantumTcp, type QuantumTcp } from './quantum-tcp/quantum-tcp.js';
+import { openQuantumTcp, type QuantumLimits, type QuantumTcp } from './quantum-tcp/quantum-tcp.js';
 
 export type Server = {
   /** Where it listens, as `http://localhost:8080`. */
@@ -34,7 +34,7 @@ export type Replaced = {
   /** What the threads for large quantum states run. */
   readonly quantumWorker?: URL;
   readonly guestsPerMinute?: number;
-  readonly quantumConnections?: number;
+  readonly quantumLimits?: Partial<QuantumLimits>;
 };
 
 /** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
@@ -82,8 +82,8 @@ export async function openServer(configuration: Configuration, replaced: Replace
   try {
     await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
     const { quantumHost: host, quantumPort: port, quantumBoard: board } = configuration;
-    if (port !== null)
-      quantum = await openQuantumTcp(core, { host, port, board, mostConnections: replaced.quantumConnections });
+    const limits = replaced.quantumLimits;
+    if (port !== null) quantum = await openQuantumTcp(core, { host, port, board, limits });
   } catch (error) {
     await close();
     throw error;

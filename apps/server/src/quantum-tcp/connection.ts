@@ -5,8 +5,6 @@ import type { Logger } from 'pino';
 import type { Lobby } from './lobby.js';
 import { openVisit } from './visit.js';
 
-/** Somebody chooses a match and a role, which may take minutes; whoever says nothing for longer is let go. */
-const CHOOSING_MS = 10 * 60_000;
 const CLOSING_MS = 2000;
 const KEEP_ALIVE_MS = 30_000;
 /** Slow readers are dropped, not buffered without bound. */
@@ -14,12 +12,15 @@ const MOST_UNREAD = 1024 * 1024;
 /** So many messages of one client, and then the others come first. */
 const AT_ONCE = 16;
 
-/** Serves one client until it leaves. Resolves when it is gone and its seat is given up; never rejects. */
-export async function serveConnection(socket: Socket, lobby: Lobby, log: Logger): Promise<void> {
+/**
+ * Serves one client until it leaves, or says nothing for `choosingMs` before it has a role. Resolves when it is gone and
+ * its seat is given up; never rejects.
+ */
+export async function serveConnection(socket: Socket, lobby: Lobby, log: Logger, choosingMs: number): Promise<void> {
   const visit = openVisit(lobby, (bytes) => send(socket, bytes));
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  socket.setTimeout(CHOOSING_MS);
+  socket.setTimeout(choosingMs);
   socket.on('timeout', () => socket.destroy());
   // The loop below hears of it too, but an error that comes while it is busy must not be nobody's.
   socket.on('error', () => socket.destroy());

@@ -36,7 +36,7 @@ test('a reader that does not read is let go when too much waits for it, and the 
 });
 
 test('beyond the most connections newcomers are turned away, and there is room again when others leave', async () => {
-  const address = await openPort({}, { quantumConnections: 3 });
+  const address = await openPort({}, { quantumLimits: { mostConnections: 3 } });
   const [first] = [await knock(address), await knock(address), await knock(address)];
   expect(await (await knock(address)).closed()).toBe(true);
   await first!.leave();

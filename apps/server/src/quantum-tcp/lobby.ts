@@ -7,7 +7,7 @@ import type { Core } from '../core.js';
 import { openGuests } from './guests.js';
 import { type Match, openMatch } from './match.js';
 import { openNumbers } from './numbers.js';
-import { isDeserted, publicMatches, RULESET } from './public-matches.js';
+import { isDeserted, openPublicMatches, RULESET } from './public-matches.js';
 import { openStrangers, type Strangers } from './strangers.js';
 
 /** What the protocol calls a match: a game under the number that clients know it by. */
@@ -39,6 +39,7 @@ export type Lobby = {
 export function openLobby(core: Core, board: string | undefined): Lobby {
   const { service } = core;
   const guests = openGuests(core);
+  const publicMatches = openPublicMatches(service);
   // 0 asks for a new match and FFFF for the list.
   const matchNumbers = openNumbers(1, 0xfffe);
   const clientNumbers = openNumbers(0, 0xffff);
@@ -102,7 +103,7 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
   return {
     clientNumbers,
     async list() {
-      const listed = new Map([...(await publicMatches(service))].filter(([, game]) => !isDeserted(game)));
+      const listed = new Map([...(await publicMatches())].filter(([, game]) => !isDeserted(game)));
       follow(listed);
       const matches: quantumCodec.WireMatch[] = [];
       for (const entry of [...entries.values()].toSorted((a, b) => a.id - b.id)) {
@@ -123,7 +124,7 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
       return entry === undefined ? undefined : open(entry);
     },
     async tidyUp() {
-      for (const { game, host, seats } of (await publicMatches(service)).values()) {
+      for (const { game, host, seats } of (await publicMatches()).values()) {
         for (const color of COLORS) {
           const person = seats[color];
           if (person === null || !(await guests.isOne(person))) continue;

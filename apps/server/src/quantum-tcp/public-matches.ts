@@ -6,10 +6,31 @@ export const RULESET = 'quantum-fragments';
 const UNFINISHED = ['waiting-for-players', 'ready', 'running'] as const;
 const PAGE = 100;
 /** The list goes whole to every newcomer, so it has an end. */
-const MOST_PAGES = 5;
+const MOST_PAGES = 20;
 
-/** The public games that clients of this protocol can play, those with the latest activity first: it knows no clocks. */
-export async function publicMatches(service: Service): Promise<ReadonlyMap<GameId, ListedGame>> {
+type PublicMatches = ReadonlyMap<GameId, ListedGame>;
+
+/**
+ * Looks up the public games that clients of this protocol can play. Whoever asks while a look-up is under way shares the
+ * next one, which sees all that was there when they asked: a crowd, or one who asks without end, costs no more than one.
+ */
+export function openPublicMatches(service: Service): () => Promise<PublicMatches> {
+  let current: Promise<unknown> = Promise.resolve();
+  let next: Promise<PublicMatches> | undefined;
+  const begin = (): Promise<PublicMatches> => {
+    next = undefined;
+    const looking = lookUp(service);
+    current = looking.catch(() => undefined);
+    return looking;
+  };
+  return () => {
+    next ??= current.then(begin);
+    return next;
+  };
+}
+
+/** Those with the latest activity first; the protocol knows no clocks. */
+async function lookUp(service: Service): Promise<PublicMatches> {
   const found = new Map<GameId, ListedGame>();
   let after: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {

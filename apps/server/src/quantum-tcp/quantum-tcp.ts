@@ -7,7 +7,14 @@ import type { Core } from '../core.js';
 import { serveConnection } from './connection.js';
 import { openLobby } from './lobby.js';
 
-const MOST_CONNECTIONS = 4096;
+export type QuantumLimits = {
+  /** Beyond so many at once, newcomers are turned away. */
+  readonly mostConnections: number;
+  /** Who chooses a match and a role may take minutes; who says nothing for so long is let go. */
+  readonly choosingMs: number;
+};
+
+const USUAL_LIMITS: QuantumLimits = { mostConnections: 4096, choosingMs: 10 * 60_000 };
 
 export type QuantumTcp = {
   /** Where it listens, as `localhost:9000`. */
@@ -22,13 +29,13 @@ export type QuantumTcpWish = {
   readonly port: number;
   /** The path of a board file. */
   readonly board: string | null;
-  /** Beyond so many at once, newcomers are turned away. */
-  readonly mostConnections?: number | undefined;
+  readonly limits?: Partial<QuantumLimits> | undefined;
 };
 
 /** Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read. */
 export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<QuantumTcp> {
-  const { host, port, board, mostConnections = MOST_CONNECTIONS } = wish;
+  const { host, port, board } = wish;
+  const { mostConnections, choosingMs } = { ...USUAL_LIMITS, ...wish.limits };
   const lobby = openLobby(core, board === null ? undefined : await readBoard(board));
   await lobby.tidyUp();
   const sockets = new Set<Socket>();
@@ -38,7 +45,7 @@ export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<
     if (sockets.size >= mostConnections) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    const served = serveConnection(socket, lobby, core.log).finally(() => serving.delete(served));
+    const served = serveConnection(socket, lobby, core.log, choosingMs).finally(() => serving.delete(served));
     serving.add(served);
   }
 

@@ -8,7 +8,7 @@ import { openServer, type Replaced } from '../open-server.js';
 type Said = quantumCodec.HandshakeMessage | quantumCodec.ClientMessage | Uint8Array;
 type Heard = quantumCodec.ServerGreeting | quantumCodec.ServerMessage;
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 30_000;
 
 /** A server of its own for one test, of which only seed 001's port is of interest; gives its address. */
 export async function openPort(flags: { readonly [flag: string]: string } = {}, replaced: Replaced = {}) {
