@@ -9,11 +9,10 @@ export type ContestantName = 'chessmith' | 'relay' | 'boardgame' | 'echo';
 
 export async function openContestant(name: ContestantName): Promise<Contestant> {
   const child = fork(new URL(`./contestants/${name}.js`, import.meta.url));
-  const heard = async (): Promise<Told> => {
-    const answer = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => undefined)]);
-    if (answer === undefined) throw new Error(`${name} has ended`);
-    return answer[0] as Told;
-  };
+  child.on('exit', (code) => {
+    if (code !== 0) throw new Error(`${name} has ended with ${code}`);
+  });
+  const heard = async (): Promise<Told> => (await once(child, 'message'))[0] as Told;
   const ask = (asked: Asked): void => void child.send(asked);
   const told = await heard();
   if (!('ready' in told)) throw new Error(`${name} did not start`);

@@ -1,13 +1,41 @@
+import { boardgameMatches } from './clients/boardgame.js';
+import { chessmithMatches, type FrameSizes } from './clients/chessmith.js';
+import { relayMatches } from './clients/relay.js';
 import type { Contestant } from './contestant.js';
-import type { RandomGame } from './lines.js';
+import { linesOf, type RandomGame } from './lines.js';
 import { type OpenMatch, openMatches } from './match.js';
+import { median } from './turns.js';
 
-/** Moves per CPU-second of the server while all matches play their lines as fast as they can. */
-export async function movesPerSecond(
-  contestant: Contestant,
-  open: OpenMatch,
-  lines: readonly RandomGame[],
-): Promise<number> {
+const MATCHES = 100;
+const PLIES = 60;
+const TURNS = 7;
+
+/** `server/moves`: moves per CPU-second of each server, while a hundred matches play as fast as they can. */
+export async function benchMoves(
+  contestants: { readonly [name in 'ours' | 'relay' | 'boardgame']: Contestant },
+  sizes: FrameSizes,
+): Promise<void> {
+  const { ours, relay, boardgame } = contestants;
+  const lines = linesOf(MATCHES, PLIES);
+  const rates: { ours: number; relay: number; boardgame: number }[] = [];
+  // The first turn warms up.
+  for (let turn = 0; turn <= TURNS; turn++) {
+    const mine = await movesPerSecond(ours, chessmithMatches(ours.address, sizes), lines);
+    const theirs = await movesPerSecond(relay, relayMatches(relay.address, sizes), lines);
+    const others = await movesPerSecond(boardgame, boardgameMatches(boardgame.address), lines);
+    if (turn > 0) rates.push({ ours: mine, relay: theirs, boardgame: others });
+  }
+  const rate = (of: 'ours' | 'relay' | 'boardgame') => Math.round(median(rates.map((turn) => turn[of])));
+  for (const [peer, name] of [
+    ['boardgame', 'boardgame.io'],
+    ['relay', 'relay'],
+  ] as const) {
+    const ratio = median(rates.map((turn) => turn.ours / turn[peer])).toFixed(2);
+    console.log(`server/moves ${ratio} x ${name} (${rate('ours')} against ${rate(peer)} moves per CPU-second)`);
+  }
+}
+
+async function movesPerSecond(contestant: Contestant, open: OpenMatch, lines: readonly RandomGame[]): Promise<number> {
   const matches = await openMatches(open, lines);
   const before = await contestant.usage();
   await Promise.all(
@@ -17,5 +45,5 @@ export async function movesPerSecond(
   );
   const after = await contestant.usage();
   for (const match of matches) match.close();
-  return (lines.reduce((sum, { length }) => sum + length, 0) * 1e6) / (after.cpuUs - before.cpuUs);
+  return (MATCHES * PLIES * 1e6) / (after.cpuUs - before.cpuUs);
 }

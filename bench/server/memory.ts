@@ -1,0 +1,57 @@
+import { chessmithMatches, type FrameSizes } from './clients/chessmith.js';
+import { relayMatches } from './clients/relay.js';
+import { type Contestant, openContestant } from './contestant.js';
+import { linesOf, type RandomGame } from './lines.js';
+import { type OpenMatch, openMatches } from './match.js';
+
+const MATCHES = 1000;
+const PLIES = 40;
+
+/** `server/memory`: what a live game with both players connected takes, beyond the relay's. Fresh processes. */
+export async function benchMemory(sizes: FrameSizes): Promise<void> {
+  const lines = linesOf(MATCHES, PLIES);
+  const ours = await perMatch('chessmith', (address) => chessmithMatches(address, sizes), lines);
+  const relay = await perMatch('relay', (address) => relayMatches(address, sizes), lines);
+  console.log(
+    `server/memory ${(ours.heap - relay.heap).toFixed(1)} KB per live game above the relay's (${ours.heap.toFixed(1)} ` +
+      `against ${relay.heap.toFixed(1)} KB of heap and buffers; ${ours.resident.toFixed(1)} against ` +
+      `${relay.resident.toFixed(1)} KB resident), after ${PLIES} plies`,
+  );
+}
+
+async function perMatch(
+  name: 'chessmith' | 'relay',
+  opening: (address: string) => OpenMatch,
+  lines: readonly RandomGame[],
+): Promise<{ readonly heap: number; readonly resident: number }> {
+  const contestant = await openContestant(name);
+  const open = opening(contestant.address);
+  // What a server keeps however many games there are is there before the first count.
+  await play(open, lines.slice(0, 50));
+  const before = await settled(contestant);
+  const matches = await play(open, lines);
+  const after = await settled(contestant);
+  for (const match of matches) match.close();
+  await contestant.stop();
+  const each = (bytes: number) => bytes / 1024 / lines.length;
+  return {
+    heap: each(after.heapBytes - before.heapBytes),
+    resident: each(after.residentBytes - before.residentBytes),
+  };
+}
+
+async function play(open: OpenMatch, lines: readonly RandomGame[]) {
+  const matches = await openMatches(open, lines);
+  await Promise.all(
+    matches.map(async (match, index) => {
+      for (const _ of lines[index]!) await match.move();
+    }),
+  );
+  return matches;
+}
+
+/** Asked twice: what the first collection has let go of, the second one sees. */
+async function settled(contestant: Contestant) {
+  await contestant.usage();
+  return contestant.usage();
+}
