@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLog } from '../log.js';
 import { openHouse } from '../testing/house.js';
@@ -90,6 +90,32 @@ describe('behind a proxy', () => {
     expect((await wary.call('POST', '/api/guests', { headers })).headers.get('set-cookie')).not.toMatch(/Secure/);
     await expect(wary.socket('/api/socket', { ...headers, origin })).rejects.toThrow('status 403');
   });
+});
+
+test('a client that gives no sign of life is dropped within two heartbeats, and the game hears that it is gone', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const house = await openHouse();
+  const [anna, bert] = [await house.guest(), await house.guest()];
+  const { body } = await anna.post('/api/games', { side: 'white' });
+  await bert.post(`/api/games/${body.game}/join`);
+  const alive = await bert.socket();
+  await alive.ask({ type: 'subscribe', key: 's', game: body.game });
+  const headers = { authorization: `Bearer ${anna.token}` };
+  const dead = new WebSocket(`${house.address.replace('http', 'ws')}/api/socket`, { headers, autoPong: false });
+  const dropped = new Promise<number>((resolve) => dead.on('close', resolve));
+  await new Promise((resolve) => dead.on('open', resolve));
+  dead.send(JSON.stringify({ type: 'subscribe', key: 's', game: body.game }));
+  const isHere = async () => (await house.call('GET', `/api/games/${body.game}/presence`)).body;
+  await vi.waitFor(async () => expect(await isHere()).toMatchObject({ white: true, black: true }), 10_000);
+  const pinged = new Promise((resolve) => alive.connection.once('ping', resolve));
+  vi.advanceTimersByTime(15_000);
+  await pinged;
+  await alive.ask({ type: 'ping' });
+  vi.advanceTimersByTime(15_000);
+  expect(await dropped).toBe(1006);
+  await vi.waitFor(async () => expect(await isHere()).toMatchObject({ white: false, black: true }), 10_000);
+  expect(alive.connection.readyState).toBe(WebSocket.OPEN);
 });
 
 test('a reader who stops reading is dropped, and nobody else notices', async () => {

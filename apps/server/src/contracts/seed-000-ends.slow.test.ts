@@ -122,6 +122,17 @@ describe('a player who is gone', () => {
     expect(await ask(twin, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
   });
 
+  test('of our own API is more than a name: nobody takes the seat by saying it', async () => {
+    const kurt = await house.guest('Kurt');
+    const { body } = await kurt.post('/api/games', { side: 'white' });
+    const socket = await house.socket(`/game/connect/${body.game}/websocket`);
+    expect(await ask(socket, joinAs('WHITE', 'Kurt'))).toMatchObject({ type: 'PlayerAlreadyExistingException' });
+    const fake = await house.socket(await create(house));
+    await ask(fake, joinAs('WHITE', 'Kurt'));
+    expect((await stateOf(fake)).gameState.configuration.whitePlayer).toEqual({ name: 'Kurt', team: 'WHITE' });
+    expect((await kurt.get(`/api/people/${kurt.id}/games`)).body.games).toHaveLength(1);
+  });
+
   test('without a name cannot be told from others, and so does not come back', async () => {
     const path = await create(house);
     const [white, black] = [await house.socket(path), await house.socket(path)];
