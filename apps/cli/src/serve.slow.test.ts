@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 // That the command serves, and what it survives, is tried in apps/server/src/durability.
 const COMMAND = fileURLToPath(new URL('../bin/chessmith.mjs', import.meta.url));
@@ -22,4 +24,38 @@ test('a setting that makes no sense is told', async () => {
   });
   expect(await once(child, 'close')).toEqual([2, null]);
   expect(told).toContain('CHESSMITH_HTTP_PORT');
+});
+
+test('the quantum port is told, answers, and does not keep the server from stopping', async () => {
+  const settings = [
+    '--http-host',
+    '127.0.0.1',
+    '--http-port',
+    '0',
+    '--quantum-host',
+    '127.0.0.1',
+    '--quantum-port',
+    '0',
+  ];
+  const child = spawn(
+    process.execPath,
+    [COMMAND, 'serve', ...settings, '--data', ':memory:', '--log-level', 'silent'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let port: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    port = /^Quantum chess \(TCP\) listens at 127\.0\.0\.1:(\d+)$/.exec(line)?.[1];
+    if (port !== undefined) break;
+  }
+  const client = connect(Number(port), '127.0.0.1');
+  client.write(Buffer.from('00000003616e6100', 'hex'));
+  let heard = '';
+  while (!heard.includes('has joined')) heard += String((await once(client, 'data'))[0]);
+  const [exit, closed] = [once(child, 'exit'), once(client, 'close')];
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  await closed;
 });

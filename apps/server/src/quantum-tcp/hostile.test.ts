@@ -63,7 +63,7 @@ describe('in the handshake', () => {
     const silent = await knock(address);
     expect(await silent.closed()).toBe(true);
     ana.send(bytes('61 04 01'));
-    await ana.until(() => ana.bytes().includes(bytes('61 02 04 02 04 03')));
+    await ana.until(() => ana.bytes().includes('610204020403', 0, 'hex'));
   });
 
   test('a client that hangs up, or is reset, at every step is forgotten', async () => {
