@@ -40,7 +40,7 @@ export type JudgedPiece = {
 };
 
 /** The lots of a question: the same seed always brings the same ones. */
-export function chanceOf({ seed, chance }: Question): Chance {
+export function chanceOf({ seed, chance }: Pick<Question, 'seed' | 'chance'>): Chance {
   if (chance === 'first') return { int: () => 0, real: () => 0 };
   const random = seededRandom(seed);
   return { int: random.int, real: random.next };
