@@ -93,7 +93,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
 }
 
 /** A folder has one server: what a second one did would be news to nobody who is connected to the first. */
-async function openStore({ data }: Configuration): Promise<Store> {
+export async function openStore({ data }: Pick<Configuration, 'data'>): Promise<Store> {
   if (data === null) return openMemoryStore();
   const { release } = holdFolder(data);
   const store = await openSqliteStore({ folder: data }).catch((error) => {

@@ -2,11 +2,12 @@ import type { PersonId } from '@chessmith/people';
 import { type Refusal, refusal } from '@chessmith/rules';
 import { openService, type Ports, type ServerChance, type Service, StoreUnavailable } from '@chessmith/service';
 import { err, ok, type Random, type Result, seededRandom, unwrap } from '@chessmith/std';
-import { openMemoryCache, openSqliteStore } from '@chessmith/store';
+import { openMemoryCache } from '@chessmith/store';
 import { systemChance } from '../../edge/chance.js';
 import { sha256 } from '../../edge/digest.js';
 import { openHints } from '../../edge/hints.js';
 import { openReferees } from '../../edge/referees.js';
+import { openStore } from '../../open-server.js';
 import { openDemoClock } from './demo-clock.js';
 import { NAMES, PLANS } from './plans.js';
 import { openTable } from './play-game.js';
@@ -28,7 +29,7 @@ const SEEDED_END_MS = Date.UTC(2026, 0, 1, 12);
 /** Fills a data folder that holds no game yet with played ones, through the service, as people would. */
 export async function playDemo(data: string, wish: DemoWish): Promise<Result<DemoPlayed, Refusal>> {
   try {
-    const store = await openSqliteStore({ folder: data });
+    const store = await openStore({ data });
     try {
       if ((await store.directory.everyGame({ limit: 1 })).games.length > 0) {
         return err(refusal('demo/not-empty', `${data} holds games already; a demo needs a folder of its own.`));
