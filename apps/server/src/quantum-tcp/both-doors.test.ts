@@ -167,6 +167,21 @@ describe('a game made on the page', () => {
     expect(await cid.hear()).toMatchObject({ lines: ['white  surrendered: ', 'Game over, black wins'] });
   });
 
+  test('is in the list again as its rematch', async () => {
+    const house = await open();
+    const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await carl.post(`/api/games/${game}/join`, {});
+    await carl.post(`/api/games/${game}/resign`, {});
+    await berta.post(`/api/games/${game}/rematch`, { answer: 'offer' });
+    await carl.post(`/api/games/${game}/rematch`, { answer: 'accept' });
+    const list = await listOf(house);
+    expect(list.kind === 'matches' && list.matches[0]!.clients.map(({ name, role }) => `${name} ${role}`)).toEqual([
+      'Carl white',
+      'Berta black',
+    ]);
+  });
+
   test('tells the port of what its protocol does not know: a takeback as a board, a draw as a line', async () => {
     const house = await open();
     const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];

@@ -6,8 +6,8 @@ import type { ListedGame } from '@chessmith/service';
 import type { Core } from '../core.js';
 import { openGuests } from './guests.js';
 import { type Match, openMatch } from './match.js';
-import { openNumbers } from './numbers.js';
-import { isDeserted, openPublicMatches, RULESET } from './public-matches.js';
+import { type Numbers, openNumbers } from './numbers.js';
+import { isDeserted, isMadeHere, openPublicMatches, RULESET } from './public-matches.js';
 import { openStrangers, type Strangers } from './strangers.js';
 
 /** What the protocol calls a match: a game under the number that clients know it by. */
@@ -29,7 +29,7 @@ export type Lobby = {
   /** Makes a game under a reserved number; undefined if that is not possible now. */
   create(id: number): Promise<Match | undefined>;
   find(id: number): Match | undefined;
-  readonly clientNumbers: ReturnType<typeof openNumbers>;
+  readonly clientNumbers: Numbers;
   /** Takes up what a server before this one left behind. */
   tidyUp(): Promise<void>;
   close(): void;
@@ -80,8 +80,8 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
     for (const entry of entries.values()) {
       if (!entry.isMadeHere && entry.match === undefined && !listed.has(entry.game)) strike(entry);
     }
-    for (const { game, host } of listed.values()) {
-      if (host === null || entryOf.has(game)) continue;
+    for (const [game, listing] of listed) {
+      if (isMadeHere(listing) || entryOf.has(game)) continue;
       const id = matchNumbers.take();
       if (id !== undefined) enlist(id, game, false);
     }
@@ -124,14 +124,13 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
       return entry === undefined ? undefined : open(entry);
     },
     async tidyUp() {
-      for (const { game, host, seats } of (await publicMatches()).values()) {
-        for (const color of COLORS) {
-          const person = seats[color];
-          if (person === null || !(await guests.isOne(person))) continue;
+      for (const [game, listing] of await publicMatches()) {
+        for (const { color, person } of seatedIn(listing)) {
+          if (!(await guests.isOne(person))) continue;
           const left = await service.command(person, game, { type: 'LeaveGame', as: color });
           if (left.ok) await guests.forget(person);
         }
-        const id = host === null ? matchNumbers.take() : undefined;
+        const id = isMadeHere(listing) ? matchNumbers.take() : undefined;
         if (id !== undefined) await open(enlist(id, game, true)).settle();
       }
     },

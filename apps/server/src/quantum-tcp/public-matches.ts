@@ -49,4 +49,9 @@ async function lookUp(service: Service): Promise<PublicMatches> {
 export const isDeserted = ({ situation, seats }: ListedGame): boolean =>
   situation === 'running' && seats.white === null && seats.black === null;
 
-const isUnclocked = ({ summary }: ListedGame): boolean => (summary as unknown as GameSummary).clock?.kind === 'none';
+/** The server makes rematches too, but only games of this port with open seats. */
+export const isMadeHere = (listed: ListedGame): boolean => listed.host === null && summaryOf(listed).openSeats;
+
+const isUnclocked = (listed: ListedGame): boolean => summaryOf(listed).clock?.kind === 'none';
+
+const summaryOf = ({ summary }: ListedGame): GameSummary => summary as unknown as GameSummary;
