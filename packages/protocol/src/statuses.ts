@@ -11,6 +11,7 @@ export const EDGE_CODES = [
   'request/too-large',
   'request/too-many',
   'server/failed',
+  'server/stopping',
 ] as const;
 export type EdgeCode = (typeof EDGE_CODES)[number];
 
@@ -25,6 +26,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'request/too-large': 413,
   'request/too-many': 429,
   'server/failed': 500,
+  'server/stopping': 503,
   'chat/bad-text': 422,
   'chat/not-your-room': 403,
   'chat/off': 409,

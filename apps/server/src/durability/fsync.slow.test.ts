@@ -27,7 +27,7 @@ async function callsWhilePlaying(launch: Launch): Promise<string[]> {
       });
     }
     player.close();
-    expect(await server.endInside('SIGTERM')).toMatchObject({ code: 0 });
+    expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
     return readFileSync(log, 'utf8').trimEnd().split('\n');
   });
 }

@@ -33,6 +33,7 @@ export async function openApp(core: Core) {
     requestTimeout: 8000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -2,17 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocketServer } from 'ws';
 import { CLOSED } from '../socket/outlet.js';
+import { refuse } from './errors.js';
+
+const STOPPING = { code: 'server/stopping', message: 'The server stops. Ask again in a moment, with the same key.' };
 
 const PATIENCE_MS = 3000;
 const GLANCE_MS = 10;
 
 /**
- * For when the server stops: every socket is told, and requests under way are answered. Who has not gone by then is cut
- * off, so that nobody can hold up a stop.
+ * For when the server stops: every socket is told, requests under way are answered and new ones refused. Who has not gone
+ * by then is cut off, so that nobody can hold up a stop.
  */
 export function openFarewell(app: FastifyInstance): (sockets: WebSocketServer) => Promise<void> {
   let underWay = 0;
+  let isLeaving = false;
   app.addHook('onRequest', async (request, reply) => {
+    if (isLeaving) return refuse(reply.header('connection', 'close'), STOPPING);
     if (request.headers.upgrade !== undefined) return;
     underWay += 1;
     reply.raw.once('close', () => {
@@ -20,6 +25,9 @@ export function openFarewell(app: FastifyInstance): (sockets: WebSocketServer) =
     });
   });
   return async (sockets) => {
+    isLeaving = true;
+    // Whoever is told comes back at once, and an upgrade that nobody takes up would stay open for ever.
+    app.server.removeAllListeners('upgrade').on('upgrade', (_request, socket) => socket.destroy());
     for (const socket of sockets.clients) socket.close(CLOSED.goingAway, 'the server stops');
     for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += GLANCE_MS) {
       if (underWay === 0 && sockets.clients.size === 0) break;

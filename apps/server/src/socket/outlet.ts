@@ -27,6 +27,11 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
     waiting = [];
     if (texts.length > 0 && socket.readyState === socket.OPEN) raw.write(framesOf(texts));
   };
+  const part = (code: number, reason: string): void => {
+    socket.close(code, reason);
+    // Whoever does not read does not see the closing either, and whoever floods does not care.
+    setTimeout(() => socket.terminate(), 1000).unref();
+  };
   let isAlive = true;
   socket.on('pong', () => {
     isAlive = true;
@@ -44,9 +49,7 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
       if (socket.readyState !== socket.OPEN) return false;
       if (socket.bufferedAmount > MOST_BUFFERED) {
         waiting = [];
-        socket.close(CLOSED.tryLater, 'reading too slowly');
-        // Whoever does not read does not see the closing either.
-        setTimeout(() => socket.terminate(), 1000).unref();
+        part(CLOSED.tryLater, 'reading too slowly');
         return false;
       }
       if (waiting.push(text) === 1) process.nextTick(flush);
@@ -54,7 +57,7 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
     },
     close(code, reason) {
       flush();
-      socket.close(code, reason);
+      part(code, reason);
     },
   };
 }

@@ -18,6 +18,7 @@ export function holdFolder(folder: string): Hold {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Nothing is ever written there. The lock is the operating system's, so that no crash leaves it behind.
     db = new Database(join(folder, FILE_NAME), { timeout: 0 });
+    db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     const isTaken = cause instanceof Database.SqliteError && cause.code === 'SQLITE_BUSY';

@@ -30,10 +30,8 @@ export type ServerProcess = {
   readonly ended: Promise<Ended>;
   /** What it has said on its error stream so far. */
   said(): string;
-  /** Sends a signal and waits for the end. */
+  /** Sends the server a signal, also where another program runs it, and waits for the end of both. */
   end(signal: NodeJS.Signals): Promise<Ended>;
-  /** The same, where another program runs the server and would not pass the signal on. */
-  endInside(signal: NodeJS.Signals): Promise<Ended>;
 };
 
 /** Starts a server on any free port of this machine. `around` are words of a program that runs it, such as strace. */
@@ -61,16 +59,18 @@ export function startServer(
     ended,
     said: () => said,
     end(signal) {
-      child.kill(signal);
-      return ended;
-    },
-    endInside(signal) {
-      const inside = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
-      for (const pid of inside) process.kill(Number(pid), signal);
+      if (child.exitCode === null && child.signalCode === null) {
+        if (around.length === 0) child.kill(signal);
+        // Who runs it would not pass the signal on.
+        else for (const pid of childrenOf(child.pid!)) process.kill(pid, signal);
+      }
       return ended;
     },
   };
 }
+
+const childrenOf = (pid: number): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 async function addressOf({ stdout }: ChildProcess): Promise<string | null> {
   for await (const line of createInterface({ input: stdout! })) {

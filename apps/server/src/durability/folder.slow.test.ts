@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { straceWords, whyNoStrace } from '@chessmith/store/testing';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type OnePlayer, openOnePlayer } from '../testing/durability/one-player.js';
+import { build, CHESSMITH_SERVE, type ServerProcess, startServer } from '../testing/durability/server-process.js';
+import { mountSmallDisk } from '../testing/durability/tmpfs.js';
+
+const KIB = 1024;
+const DISK = 4096 * KIB;
+const NO_MOUNT = 'no small disk can be mounted here';
+
+beforeAll(build);
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'chessmith-folder-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function start(data: string, around: readonly string[] = []): ServerProcess {
+  const server = startServer(CHESSMITH_SERVE, { data }, around);
+  onTestFinished(() => void server.end('SIGKILL'));
+  return server;
+}
+
+async function readiness(address: string): Promise<string> {
+  const response = await fetch(`${address}/readyz`);
+  return `${response.status} ${await response.text()}`;
+}
+
+async function plyOf({ rest, game }: OnePlayer): Promise<number> {
+  const said = await rest.view(game);
+  return said?.ok ? (said.answer as { readonly ply: number }).ply : -1;
+}
+
+const UNAVAILABLE = { ok: false, code: 'store/unavailable' };
+
+test('a second server on a folder is refused with the reason, and the first goes on', async () => {
+  const data = emptyFolder();
+  const address = (await start(data).ready)!;
+  const player = await openOnePlayer(address);
+  const second = start(data);
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.said()).toContain('another server uses it');
+  expect(await player.move()).toMatchObject({ ok: true });
+});
+
+test('a folder that cannot be written is refused with the reason', async (context) => {
+  const data = join(emptyFolder(), 'disk');
+  const disk = mountSmallDisk(data, DISK);
+  if (disk === undefined) return context.skip(NO_MOUNT);
+  disk.makeReadOnly();
+  const server = start(data);
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  expect(server.said()).toContain(`the folder ${data} cannot be used`);
+});
+
+test('on a full disk nothing is acknowledged that is not stored; reading goes on, and writing when there is room', async (context) => {
+  const data = join(emptyFolder(), 'disk');
+  if (mountSmallDisk(data, DISK) === undefined) return context.skip(NO_MOUNT);
+  const server = start(data);
+  const address = (await server.ready)!;
+  const player = await openOnePlayer(address);
+  const ballast = join(data, 'ballast');
+  fill(ballast);
+  let said = await player.move();
+  while (said?.ok) said = await player.move();
+  expect(said).toEqual(UNAVAILABLE);
+  expect(await readiness(address)).toMatch(/^503 .*SQLITE_FULL/);
+  expect(await plyOf(player)).toBe(player.acknowledged());
+
+  rmSync(ballast);
+  expect(await player.move()).toMatchObject({ ok: true });
+  expect(await readiness(address)).toMatch(/^200 /);
+  await server.end('SIGKILL');
+  player.moveTo((await start(data).ready)!);
+  expect(await plyOf(player)).toBe(player.acknowledged());
+});
+
+/** Writes until nothing more fits. */
+function fill(file: string): void {
+  for (let size = DISK; size >= KIB; ) {
+    try {
+      writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+    } catch {
+      size /= 2;
+    }
+  }
+}
+
+const noStrace = whyNoStrace();
+describe.skipIf(noStrace !== undefined)(
+  `a disk that fails to sync${noStrace === undefined ? '' : ` (${noStrace})`}`,
+  () => {
+    test('is never believed again: the server says no from then on, and starts anew with what it had said yes to', async () => {
+      const folder = emptyFolder();
+      const data = join(folder, 'data');
+      const inject = ['-e', 'trace=fdatasync,fsync', '-e', 'inject=fdatasync,fsync:error=EIO:when=25+'];
+      const server = start(data, straceWords(join(folder, 'calls'), inject));
+      const address = (await server.ready)!;
+      const player = await openOnePlayer(address);
+      let said = await player.move();
+      while (said?.ok) said = await player.move();
+      for (let again = 0; again < 5; again++) expect(await player.move()).toEqual(UNAVAILABLE);
+      expect(player.acknowledged()).toBeGreaterThan(0);
+      expect(await readiness(address)).toMatch(/^503 .*SQLITE_IOERR/);
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      expect(await plyOf(player)).toBe(player.acknowledged());
+      await server.end('SIGKILL');
+      expect(readFileSync(join(folder, 'calls'), 'utf8').match(/EIO/g)!.length).toBeLessThan(5);
+      player.moveTo((await start(data).ready)!);
+      // What was refused may have reached the disk after all; the same key finds out.
+      expect((await plyOf(player)) - player.acknowledged()).toBeOneOf([0, 1]);
+      expect(await player.move()).toMatchObject({ ok: true });
+      expect(await plyOf(player)).toBe(player.acknowledged());
+    });
+  },
+);
+
+test('a game whose facts are damaged is out of play and says so; all others go on', async () => {
+  const data = emptyFolder();
+  const before = start(data);
+  const address = (await before.ready)!;
+  const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 0 };
+  const [damaged, whole] = [
+    await openOnePlayer(address, { alias: 'to-be-damaged', clock }),
+    await openOnePlayer(address),
+  ];
+  for (const player of [damaged, whole]) expect(await player.move()).toMatchObject({ ok: true });
+  await before.end('SIGTERM');
+  const file = join(data, 'chessmith.sqlite');
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf('"alias":"to-be-damaged"');
+  expect(at).toBeGreaterThan(0);
+  bytes[at + 12]! ^= 1;
+  writeFileSync(file, bytes);
+
+  const server = start(data);
+  const later = (await server.ready)!;
+  for (const player of [damaged, whole]) player.moveTo(later);
+  const no = { ok: false, code: 'store/game-damaged' };
+  expect(await damaged.move()).toEqual(no);
+  expect(await damaged.rest.view(damaged.game)).toEqual(no);
+  expect(await whole.move()).toMatchObject({ ok: true });
+  expect(await readiness(later)).toMatch(/^200 /);
+  const { games } = (await (await fetch(`${later}/api/games`)).json()) as { games: object[] };
+  expect(games).toHaveLength(2);
+  expect(server.said()).toContain('store/game-damaged');
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
+});

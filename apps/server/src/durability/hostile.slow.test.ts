@@ -1,0 +1,156 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openOnePlayer } from '../testing/durability/one-player.js';
+import { closingCode, frame, openRaw, openRawWebSocket } from '../testing/durability/raw-socket.js';
+import { openHouse } from '../testing/house.js';
+
+const TEXT = 0x81;
+const CONTINUED = 0x01;
+const MORE = 0x00;
+
+/** Plays a few moves over both ways: whatever somebody else does, this goes on. */
+async function expectPlayable(address: string): Promise<void> {
+  const player = await openOnePlayer(address);
+  for (const way of [player.rest, player.socket, player.rest])
+    expect(await player.move(way)).toMatchObject({ ok: true });
+  player.close();
+}
+
+describe('a WebSocket that sends', () => {
+  test.each([
+    ['an opcode that there is not', frame(0x83, 'x'), 1002],
+    ['a reserved bit', frame(0xc1, 'x'), 1002],
+    ['a frame without a mask', Buffer.from([TEXT, 1, 0x78]), 1002],
+    ['a frame said to have 2^62 bytes', frame(TEXT, 'x', 2 ** 62), 1009],
+    ['a frame of 1 MiB', frame(TEXT, Buffer.alloc(2 ** 20, 0x20)), 1009],
+    ['bytes that are no UTF-8', frame(TEXT, Buffer.from([0xc3, 0x28])), 1007],
+    ['a ping in pieces', frame(0x09, 'x'), 1002],
+    ['a continuation of nothing', frame(0x80, 'x'), 1002],
+    ['a text within a text', Buffer.concat([frame(CONTINUED, 'x'), frame(TEXT, 'x')]), 1002],
+    ['a closing with a wrong code', frame(0x88, Buffer.from([0, 1])), 1002],
+    ['binary', frame(0x82, 'x'), 1008],
+    ['pieces that are too large together', Buffer.concat(pieces(70, 1000)), 1009],
+  ])('%s is told so and closed, and others play on', async (_, bytes, code) => {
+    const house = await openHouse();
+    const raw = await openRawWebSocket(house.address);
+    raw.send(bytes);
+    expect(closingCode(await raw.rest)).toBe(code);
+    await expectPlayable(house.address);
+  });
+
+  test('a hundred thousand tiny pieces takes nobody else’s turn', async () => {
+    const house = await openHouse();
+    const raw = await openRawWebSocket(house.address);
+    raw.send(Buffer.concat(pieces(100_000, 1)));
+    await expectPlayable(house.address);
+    expect(closingCode(await raw.rest)).toBeOneOf([1008, 1009]);
+  });
+
+  test('more than it may is closed, while another plays on', async () => {
+    const house = await openHouse();
+    const raw = await openRawWebSocket(house.address);
+    const ask = frame(TEXT, JSON.stringify({ type: 'view', key: 'k', game: '111111111111' }));
+    raw.send(Buffer.concat(Array.from({ length: 10_000 }, () => ask)));
+    await expectPlayable(house.address);
+    expect(closingCode(await raw.rest)).toBe(1008);
+  });
+
+  test('JSON ten thousand deep, or numbers without end, is not understood, and nothing more happens', async () => {
+    const house = await openHouse();
+    const socket = await house.socket('/api/socket');
+    for (const value of [
+      '['.repeat(10_000) + ']'.repeat(10_000),
+      '1e400',
+      '"\\ud800"',
+      '{"constructor":{"prototype":1}}',
+    ]) {
+      socket.send(`{"type":"view","key":"k","game":${value}}`);
+    }
+    await expect.poll(() => socket.heard.filter(({ type }) => type === 'no')).toHaveLength(4);
+    expect(({} as { prototype?: unknown }).prototype).toBeUndefined();
+    await expectPlayable(house.address);
+  });
+});
+
+/** A text in so many pieces, without its end. */
+const pieces = (count: number, size: number): Buffer[] => [
+  frame(CONTINUED, 'x'.repeat(size)),
+  ...Array.from({ length: count - 1 }, () => frame(MORE, 'x'.repeat(size))),
+];
+
+describe('an HTTP request', () => {
+  test.each([
+    ['that never begins', ''],
+    ['whose headers never end', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    [
+      'whose body never ends',
+      'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{',
+    ],
+    [
+      'whose handshake never ends',
+      'GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Slow: ',
+    ],
+  ])('%s is cut off, and others play on', async (_, start) => {
+    const house = await openHouse();
+    const raw = await openRaw(house.address);
+    raw.send(start);
+    const dripping = setInterval(() => start !== '' && raw.send(' '), 500);
+    onTestFinished(() => clearInterval(dripping));
+    await expectPlayable(house.address);
+    expect(String(await raw.rest)).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+  });
+
+  test.each([
+    ['garbage', `${'\0\x01\x02'.repeat(100)}\r\n\r\n`, 400],
+    ['headers of 100 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    [
+      'a length and pieces',
+      'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'a body of 10 MB',
+      'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n{',
+      413,
+    ],
+    [
+      'a body of 100 KiB in pieces',
+      `POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n19000\r\n${' '.repeat(102_400)}\r\n0\r\n\r\n`,
+      413,
+    ],
+  ])('of %s is refused', async (_, bytes, status) => {
+    const house = await openHouse();
+    const raw = await openRaw(house.address);
+    raw.send(bytes);
+    const answered = new Promise<string>((resolve) => raw.socket.once('data', (data) => resolve(String(data))));
+    expect(await answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    await expectPlayable(house.address);
+  });
+
+  test('with JSON ten thousand deep or poisoned is refused', async () => {
+    const house = await openHouse();
+    for (const body of [
+      '['.repeat(10_000),
+      `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+      '{"constructor":{"prototype":{}}}',
+    ]) {
+      expect((await house.call('POST', '/api/guests', { body })).status).toBe(400);
+    }
+    await expectPlayable(house.address);
+  });
+});
+
+test('a thousand sockets that say nothing are kept, and a game goes on beside them', async () => {
+  const house = await openHouse();
+  const sockets = Array.from(
+    { length: 1000 },
+    () => new WebSocket(`${house.address.replace('http', 'ws')}/api/socket`),
+  );
+  onTestFinished(() => {
+    for (const socket of sockets) socket.terminate();
+  });
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('open', resolve))));
+  await expectPlayable(house.address);
+  expect(sockets.every(({ readyState }) => readyState === WebSocket.OPEN)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { inFolder } from '@chessmith/store/testing';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openOnePlayer } from '../testing/durability/one-player.js';
+import { build, CHESSMITH_SERVE, startServer } from '../testing/durability/server-process.js';
+
+beforeAll(build);
+
+test('a stop during play tells every socket, finishes what is under way and ends with 0; nothing acknowledged is lost', async () => {
+  await inFolder(async (data) => {
+    const server = startServer(CHESSMITH_SERVE, { data });
+    onTestFinished(() => void server.end('SIGKILL'));
+    const address = (await server.ready)!;
+    const players = await Promise.all(Array.from({ length: 8 }, () => openOnePlayer(address)));
+    const watcher = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
+    const farewell = new Promise((resolve) => watcher.on('close', (code, reason) => resolve([code, String(reason)])));
+    // It neither answers the closing nor closes by itself, as one whose cable was pulled.
+    const silent = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
+    await Promise.all([watcher, silent].map((socket) => new Promise((resolve) => socket.on('open', resolve))));
+    silent.pause();
+    onTestFinished(() => silent.terminate());
+
+    let isStopped = false;
+    const refused: unknown[] = [];
+    const playing = players.map(async (player, index) => {
+      const way = index % 2 === 0 ? player.rest : player.socket;
+      while (!isStopped && player.acknowledged() < 150) {
+        const said = await Promise.race([player.move(way), server.ended.then(() => null)]);
+        if (said?.ok) continue;
+        if (said !== null) refused.push(said);
+        return;
+      }
+    });
+    while (players.some((player) => player.acknowledged() < 3)) await new Promise((resolve) => setTimeout(resolve, 5));
+    const ended = server.end('SIGTERM');
+    expect(await farewell).toEqual([1001, 'the server stops']);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    isStopped = true;
+    await Promise.all(playing);
+    for (const said of refused) expect(said).toEqual({ ok: false, code: 'server/stopping' });
+
+    const again = startServer(CHESSMITH_SERVE, { data });
+    onTestFinished(() => void again.end('SIGKILL'));
+    const later = (await again.ready)!;
+    for (const player of players) {
+      player.moveTo(later);
+      const said = await player.rest.view(player.game);
+      const { ply } = (said as { readonly answer: { readonly ply: number } }).answer;
+      expect(ply - player.acknowledged()).toBeOneOf([0, 1]);
+      player.close();
+    }
+    expect(await again.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+});
