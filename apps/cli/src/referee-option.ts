@@ -2,14 +2,25 @@ import { classicalReferee, type Referee, type Refusal, type Setup } from '@chess
 import { ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { readRulesetOption } from './ruleset-option.js';
+import { openScriptFile, readScriptFile } from './script-file.js';
 
 /** A referee, and what to start from when nothing is wished for. */
-export type Seat = { readonly referee: Referee; readonly usual: Setup };
+export type Seat = {
+  readonly referee: Referee;
+  readonly usual: Setup;
+  /** Where something has to be let go of afterwards. */
+  close?(): Promise<void>;
+};
 
 /** The referee that `--ruleset` names: of a built-in ruleset of any kind, or of one that somebody wrote into a file. */
 export async function readRefereeOption(name: string | undefined): Promise<Result<Seat, UsageError | Refusal>> {
   const load = name !== undefined && Object.hasOwn(OTHER_REFEREES, name) ? OTHER_REFEREES[name] : undefined;
   if (load !== undefined) return ok({ referee: await load(), usual: {} });
+  const script = name === undefined ? undefined : await readScriptFile(name);
+  if (script !== undefined) {
+    const opened = script.ok ? await openScriptFile(script.value) : script;
+    return opened.ok ? ok({ ...opened.value, usual: {} }) : opened;
+  }
   const ruleset = await readRulesetOption(name);
   if (!ruleset.ok) return ruleset;
   const { start } = ruleset.value;

@@ -1,5 +1,6 @@
 import { type Command, EXIT } from '../command.js';
 import { readOptions } from '../options.js';
+import { refuse } from '../refuse.js';
 
 /** In characters. A superposition of many boards is the longest start there is. */
 const LONGEST_LINE = 1 << 23;
@@ -7,7 +8,9 @@ const LONGEST_LINE = 1 << 23;
 export const judge: Command = {
   name: 'judge',
   summary: 'Judge games that arrive as lines of JSON',
-  usage: `chessmith judge < questions.jsonl
+  usage: `chessmith judge [--ruleset FILE] < questions.jsonl
+
+  --ruleset FILE  rules of your own (.json, .py, .js, .ts, .pl), for lines that name no ruleset
 
 Each line asks about one game, and is answered with one line:
 
@@ -35,10 +38,22 @@ A line that cannot be read is answered with {"error": {"code", "message"}}, and 
 
   $ echo '{"ruleset":"standard","moves":["e4","e7e6","Ke3"]}' | chessmith judge`,
   async run(args, io) {
-    const options = readOptions(args, {});
+    const options = readOptions(args, { ruleset: { type: 'string' } });
     if (!options.ok) return options.error;
+    const { ruleset } = options.value.values;
     const { answerTo } = await import('../judge/answer-to.js');
-    const answer = answerTo(LONGEST_LINE);
+    const { readRefereeOption } = await import('../referee-option.js');
+    const { askReferee } = await import('../judge/ask-referee.js');
+    const seat = ruleset === undefined ? undefined : await readRefereeOption(ruleset);
+    if (seat?.ok === false) return refuse('judge', seat.error, io);
+    const own = seat?.value;
+    const answer = answerTo(
+      LONGEST_LINE,
+      own && {
+        about: own.referee.about,
+        judge: (question) => askReferee(own.referee, question.start ?? own.usual, question),
+      },
+    );
     let failures = 0;
     for await (const line of io.lines(LONGEST_LINE)) {
       try {
@@ -50,6 +65,7 @@ A line that cannot be read is answered with {"error": {"code", "message"}}, and 
         await io.out(`${JSON.stringify({ error: { code: 'judge/failed', message: 'This game made us stumble.' } })}\n`);
       }
     }
+    await own?.close?.();
     return failures === 0 ? EXIT.done : EXIT.failed;
   },
 };

@@ -1,3 +1,5 @@
+import type { Refusal } from '@chessmith/rules';
+import type { Result } from '@chessmith/std';
 import { type Command, EXIT, type Io } from '../command.js';
 import { readInteger, readOptions, usageError } from '../options.js';
 import { refuse } from '../refuse.js';
@@ -11,7 +13,7 @@ export const perft: Command = {
   summary: 'Count the positions that legal moves lead to',
   usage: `chessmith perft --ruleset R --depth N [--fen F | --number N] [--divide]
 
-  --ruleset R   one of 'chessmith rulesets', or a file of your own that ends in .json
+  --ruleset R   one of 'chessmith rulesets', or a file of your own: a ruleset (.json) or a script (.py, .js, .ts, .pl)
   --depth N     how many plies deep, 0 to ${DEEPEST}
   --fen F       the position to count from; the start position without it
   --number N    the start with this number, in chess960
@@ -37,6 +39,17 @@ The count is alone on the last line. A long count tells on the error stream how 
         ? usageError('--depth is missing')
         : readInteger('depth', values.depth, { min: 0, max: DEEPEST });
     if (!depth.ok) return depth.error;
+    const { readScriptFile } = await import('../script-file.js');
+    const script = values.ruleset === undefined ? undefined : await readScriptFile(values.ruleset);
+    if (script !== undefined) {
+      if (values.fen !== undefined || values.number !== undefined) {
+        return { code: 'cli/usage', message: 'a script decides itself how its game starts' };
+      }
+      const total = script.ok ? await countByScript(script.value, depth.value, values.divide === true, io) : script;
+      if (!total.ok) return refuse('perft', total.error, io);
+      await io.out(`${total.value}\n`);
+      return EXIT.done;
+    }
     const { readPositionOption } = await import('../position-option.js');
     const position = await readPositionOption(values);
     if (!position.ok) return refuse('perft', position.error, io);
@@ -64,4 +77,35 @@ async function count(position: Position, depth: number, isDivided: boolean, io: 
     if (isDivided) await io.out(`${text}: ${leaves}\n`);
   }
   return total;
+}
+
+type ScriptFile = import('../script-file.js').ScriptFile;
+
+async function countByScript(
+  file: ScriptFile,
+  depth: number,
+  isDivided: boolean,
+  io: Io,
+): Promise<Result<number, Refusal>> {
+  const { openScriptFile } = await import('../script-file.js');
+  const { divideBy } = await import('../referee-perft.js');
+  const script = await openScriptFile(file);
+  if (!script.ok) return script;
+  const began = Date.now();
+  let total = 0;
+  let done = 0;
+  try {
+    if (depth === 0) return { ok: true, value: 1 };
+    for await (const part of divideBy(script.value.referee, depth)) {
+      if (!part.ok) return part;
+      const { move, leaves, of } = part.value;
+      total += leaves;
+      done++;
+      if (isDivided) await io.out(`${move}: ${leaves}\n`);
+      if (Date.now() - began > PATIENCE_MS) await io.err(`${done} of ${of} moves, ${total} so far\n`);
+    }
+    return { ok: true, value: total };
+  } finally {
+    await script.value.close();
+  }
 }

@@ -7,7 +7,7 @@ export const show: Command = {
   summary: 'Draw a position',
   usage: `chessmith show --ruleset R [--fen F | --number N] [--moves 'M ...'] [--from SQUARE] [--svg]
 
-  --ruleset R     one of 'chessmith rulesets', or a file of your own that ends in .json
+  --ruleset R     one of 'chessmith rulesets', or a file of your own: a ruleset (.json) or a script (.py, .js, .ts, .pl)
   --fen F         the position, as FEN or as a board of text; the start position without it. In quantum also a QFEN,
                   in quantum-fragments the text of a board file
   --number N      the start with this number, in chess960
@@ -39,6 +39,7 @@ export const show: Command = {
     const { sceneOf } = await import('../drawing/scene.js');
     const moves = values.moves?.split(/\s+/).filter((move) => move !== '') ?? [];
     const scene = await sceneOf(seat.value, { position: fen, number: number?.value, from, moves });
+    await seat.value.close?.();
     if (!scene.ok) return refuse('show', scene.error, io);
     const { drawText } = await import('../drawing/text.js');
     const { drawSvg } = await import('../drawing/svg.js');

@@ -28,7 +28,9 @@ export async function sceneOf({ referee, usual }: Seat, wish: Wish): Promise<Res
   const setup = position === undefined ? (number === undefined ? usual : { number }) : { position };
   const strict = await referee.start(setup, FIRST_LOT);
   const free = !strict.ok || moves.length > 0;
-  const started = free ? await referee.start({ ...setup, free }, FIRST_LOT) : strict;
+  const opened = free ? await referee.start({ ...setup, free }, FIRST_LOT) : strict;
+  // A script knows no analysis; its moves are played by the rules.
+  const started = opened.ok ? opened : strict;
   if (!started.ok) return started;
   const reached = await playAll(referee, started.value.position, moves);
   if (!reached.ok) return reached;

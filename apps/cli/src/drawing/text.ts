@@ -15,6 +15,8 @@ export function drawText(scene: Scene): string {
     pockets(card, view),
     checks(view),
     superposition(view),
+    typeof view.extra?.message === 'string' ? view.extra.message : null,
+    typeof view.extra?.reason === 'string' ? `Reason: ${view.extra.reason}` : null,
     isFen(view) ? `${/ q\d/.test(view.notation) ? 'QFEN' : 'FEN'}: ${view.notation}` : null,
   ];
   return [card.title, '', ...boardLines(scene), '', ...notes.filter((note) => note !== null), ''].join('\n');

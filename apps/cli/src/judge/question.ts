@@ -16,9 +16,9 @@ export type Question = {
 
 export type Start = Pick<Setup, 'position' | 'turn' | 'number' | 'unmoved' | 'profile'>;
 
-/** Reads a line; what is wrong with it is said with the place where it is wrong. */
-export function readQuestion(line: string): Result<Question, Refusal> {
-  const read = json.readJsonText(question, line);
+/** Reads a line; what is wrong with it is said with the place where it is wrong. `usual` is the ruleset of lines that name none. */
+export function readQuestion(line: string, usual?: string): Result<Question, Refusal> {
+  const read = json.readJsonText(usual === undefined ? question : questionAbout(usual), line);
   if (!read.ok) return err({ code: read.error.code, message: json.formatJsonProblem(read.error) });
   return ok({ ...read.value, start: read.value.start?.is, chance: read.value.chance });
 }
@@ -61,12 +61,14 @@ const start = json.refine(
   'a start',
 );
 
-const question = json.object({
-  ruleset: json.string({ minLength: 1, maxLength: 200 }),
+const named = json.string({ minLength: 1, maxLength: 200 });
+const rest = {
   start: json.optional(start),
   moves: json.withDefault(json.array(json.string({ maxLength: 200 }), { maxLength: MOST_MOVES }), []),
   free: json.withDefault(json.boolean(), false),
   seed: json.withDefault(json.integer(), 0),
   chance: json.optional(json.literal('first')),
   trace: json.withDefault(json.boolean(), false),
-});
+};
+const question = json.object({ ruleset: named, ...rest });
+const questionAbout = (usual: string) => json.object({ ruleset: json.withDefault(named, usual), ...rest });

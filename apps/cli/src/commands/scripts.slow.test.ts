@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { chessmith } from '../testing/chessmith.js';
+
+const file = (name: string) => fileURLToPath(new URL(`../../testdata/${name}`, import.meta.url));
+
+test('a script of somebody’s own is checked, drawn, counted and judged', async () => {
+  const script = file('race.js');
+  expect(await chessmith(['check', script])).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^The script is sound: Race on 3x4/),
+  });
+  const shown = await chessmith(['show', '--ruleset', script, '--moves', 'a1a2 a4a3']);
+  expect(shown).toMatchObject({ code: 0, err: '', out: expect.stringContaining('White to move.') });
+  expect(await chessmith(['perft', '--ruleset', script, '--depth', '3'])).toMatchObject({
+    code: 0,
+    out: '27\n',
+    err: '',
+  });
+  const judged = await chessmith(['judge', '--ruleset', script], { input: '{"moves":["a1a2","a1a2","c4c3"]}\n' });
+  expect(JSON.parse(judged.out)).toMatchObject({
+    legal: [true, false, true],
+    turn: 'white',
+    moves: expect.arrayContaining(['a2a3']),
+  });
+});
+
+test('two people play in one terminal, and a wrong move is told', async () => {
+  const moves = ['b1b2', 'nonsense', 'a4a3', 'moves', 'undo', 'c4c3', 'b2b3', 'c3c2', 'b3b4'];
+  const { code, out } = await chessmith(['play', file('race.js')], { input: `${moves.join('\n')}\n` });
+  expect(code).toBe(0);
+  expect(out).toMatch(/Moves: a1a2 b1b2 c1c2\n> /);
+  expect(out).toContain('"nonsense" is no move');
+  expect(out).toMatch(/White wins[\s\S]*Reason: first across\nFEN: [^\n]+\n$/);
+});
+
+test('a script with a mistake is refused with its line', async () => {
+  const { code, out } = await chessmith(['check', file('misspelt.py')]);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^line 2, column \d+: .*\(script\/syntax\)\n$/)]);
+  const played = await chessmith(['play', file('misspelt.py')]);
+  expect(played).toMatchObject({ code: 1, err: expect.stringContaining('misspelt.py cannot be played') });
+});
+
+test.each([
+  ['check'],
+  ['check', 'rules.txt'],
+  ['check', 'missing.py'],
+  ['perft', '--ruleset', 'missing.js', '--depth', '1'],
+])('%j %j is refused', async (...args) => {
+  const { code, err } = await chessmith(args);
+  expect(code).toBeGreaterThan(0);
+  expect(err).toMatch(/^chessmith \w+: /);
+});

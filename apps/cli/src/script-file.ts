@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Referee, type Refusal, refusal } from '@chessmith/rules';
+import { type CheckReport, type Language, languageOfFile, type SelfPlayLimits } from '@chessmith/scripting';
+import { err, ok, type Result } from '@chessmith/std';
+
+/** A file of rules in a language that people program in. */
+export type ScriptFile = { readonly name: string; readonly language: Language; readonly source: Uint8Array };
+
+/** Reads such a file; undefined where the end of its name says that it is none. */
+export async function readScriptFile(path: string): Promise<Result<ScriptFile, Refusal> | undefined> {
+  const language = languageOfFile(path);
+  if (language === undefined) return undefined;
+  try {
+    return ok({ name: basename(path), language, source: await readFile(path) });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : String(error);
+    return err(refusal('ruleset/unreadable', `${path} cannot be read: ${code}.`));
+  }
+}
+
+/** Puts a script through the same check as at upload. */
+export async function checkFile({ language, source }: ScriptFile, limits?: SelfPlayLimits): Promise<CheckReport> {
+  const { checkScript, openSandbox } = await import('@chessmith/scripting');
+  const sandbox = openSandbox({ languages: [language], workersPerLanguage: 2 });
+  try {
+    return await checkScript(sandbox, { language, source, author: 'you' }, limits);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** The referee of a script whose start is valid; whoever opened it closes it. */
+export async function openScriptFile(
+  file: ScriptFile,
+): Promise<Result<{ readonly referee: Referee; close(): Promise<void> }, Refusal>> {
+  const { checkScript, formatReport, openSandbox, readSource, scriptReferee } = await import('@chessmith/scripting');
+  const { name, language } = file;
+  const sandbox = openSandbox({ languages: [language], workersPerLanguage: 1, atOnce: 1 });
+  const report = await checkScript(sandbox, { ...file, author: 'you' }, { games: 0, cpuMs: 0, wallMs: 0 });
+  const source = readSource(file.source);
+  if (!report.ok || !source.ok) {
+    await sandbox.close();
+    return err(refusal('ruleset/refused', `${name} cannot be played.\n${formatReport(report)}`.trimEnd()));
+  }
+  const referee = scriptReferee(sandbox, { name, language, source: source.value, card: report.card }) as Referee;
+  return ok({ referee, close: sandbox.close });
+}

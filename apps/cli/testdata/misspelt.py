@@ -1,0 +1,2 @@
+def get_starting_state():
+    return [
