@@ -13,7 +13,7 @@ export * from './commands.js';
 export * from './configuration.js';
 export { ask, decide, type Obeyed, obey, type Question } from './decide/decide.js';
 export { END_CAUSES, type EndCause, type GameEnd } from './end.js';
-export { evolve, fold, rulesetIn } from './evolve.js';
+export { evolve, evolveRuled, fold, rulesetIn } from './evolve.js';
 export * from './facts.js';
 export {
   type Board,

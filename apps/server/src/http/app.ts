@@ -60,8 +60,9 @@ export async function openApp(core: Core) {
   });
   knowPeople(app, core);
   // An order without particulars needs no body.
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _, done) => {
     request.body ??= request.method === 'GET' ? undefined : {};
+    done();
   });
   await documentRoutes(app);
   await app.register(routes(core));

@@ -28,12 +28,13 @@ export function countRequests(app: FastifyInstance, { service }: Core): void {
       },
     });
   }
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
     requests.inc({ route, status: reply.statusCode });
     seconds.observe(reply.elapsedTime / 1000);
     const tookMs = Math.round(reply.elapsedTime);
     request.log.debug({ route, status: reply.statusCode, tookMs, from: request.ip }, 'answered');
+    done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType);

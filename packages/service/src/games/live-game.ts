@@ -1,6 +1,6 @@
-import { evolve, type Fact, type Game, type GameId, type Instant, noGame } from '@chessmith/game';
+import { evolveRuled, type Fact, type Game, type GameId, type Instant, noGame } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { Referee } from '@chessmith/rules';
+import type { Referee, Ruling } from '@chessmith/rules';
 
 /** A game in memory: a cache of its facts, replaced step by step by whoever holds its lock. */
 export type LiveGame = {
@@ -44,12 +44,12 @@ export function stepsFrom(
   referee: Referee,
   game: Game,
   facts: readonly Fact[],
-  judged?: { readonly after: unknown },
+  judged?: Ruling<unknown>,
 ): readonly FactStep[] {
-  const next = evolve(judged === undefined ? referee : { ...referee, replay: () => judged.after });
   let before = game;
   return facts.map((fact) => {
-    const step = { id, referee, before, fact, after: next(before, fact) };
+    const after = evolveRuled(referee, before, [fact], judged ?? null);
+    const step = { id, referee, before, fact, after };
     before = step.after;
     return step;
   });

@@ -16,6 +16,10 @@ import type { Time } from '../time.js';
 
 type Guests = Pick<Service, 'createGuest' | 'authenticate' | 'renamePerson' | 'person' | 'people'>;
 
+/** For how long a token is not looked up again; elsewhere a name may have changed, or the person be gone. */
+const RIGHT_FOR_MS = 5000;
+const MOST_RIGHT = 10_000;
+
 /** Guests are persons: an id and a secret that is shown once and kept as a hash. */
 export function openGuests(around: {
   readonly people: PeopleStore;
@@ -24,6 +28,8 @@ export function openGuests(around: {
   readonly time: Time;
 }): Guests {
   const { people, chance, digest, time } = around;
+  /** Tokens that were found right a moment ago: every request brings one. */
+  const right = new Map<string, { readonly person: Person; readonly untilMs: number }>();
 
   async function named(id: PersonId): Promise<Result<Person, ServiceRefusal>> {
     const person = await people.person(id);
@@ -45,13 +51,19 @@ export function openGuests(around: {
       const read = parseGuestToken(token);
       if (!read.ok) return err(WRONG_TOKEN);
       const { person, secret } = read.value;
+      const known = right.get(token);
+      if (known !== undefined && known.untilMs > time.nowMs()) return ok(known.person);
       const guest = await people.guestWithSecret(person, digest(secret) as SecretHash);
-      return guest === undefined ? err(WRONG_TOKEN) : ok(guest);
+      if (guest === undefined) return err(WRONG_TOKEN);
+      if (right.size >= MOST_RIGHT) right.clear();
+      right.set(token, { person: guest, untilMs: time.nowMs() + RIGHT_FOR_MS });
+      return ok(guest);
     },
     async renamePerson(id, name) {
       const read = readName(name);
       if (!read.ok) return read;
       const renamed = await people.rename(id, read.value);
+      for (const [token, { person }] of right) if (person.id === id) right.delete(token);
       if (renamed === 'renamed') return named(id);
       return err(renamed === 'name-taken' ? NAME_TAKEN : UNKNOWN);
     },

@@ -261,6 +261,8 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(codeOf(await service.createGuest({ name: 'CARL' }))).toBe('people/name-taken');
       expect(codeOf(await service.renamePerson(anna, 'carl'))).toBe('people/name-taken');
       expect(unwrap(await service.renamePerson(anna, 'Anne')).name).toBe('Anne');
+      unwrap(await service.renamePerson(person.id, 'Karl'));
+      expect(unwrap(await service.authenticate(token)).name).toBe('Karl');
     });
   });
 }
