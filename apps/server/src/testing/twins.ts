@@ -76,8 +76,9 @@ async function playGame(twins: readonly Twin[], random: Random, board: string | 
     if (outcomes[0] !== '') seen.measured += 1;
     for (const request of look(game, ply, move, random)) {
       const answer = await both({ ...request, as: random.pick([undefined, white, black]) } as Request);
-      if (request.url.endsWith('/fork') && answer.game !== undefined) seen.forks += 1;
-      if (answer?.game !== undefined && request.url.endsWith('/fork')) await both({ url: `/api/games/${answer.game}` });
+      if (!request.url.endsWith('/fork') || answer.game === undefined) continue;
+      seen.forks += 1;
+      for (const more of ['', '/facts']) await both({ url: `/api/games/${answer.game}${more}` });
     }
     seen.frames += await compareFrames(twins);
   }

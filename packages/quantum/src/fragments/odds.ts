@@ -35,22 +35,39 @@ export type LikelyPlacement = { readonly squares: readonly Square[]; readonly od
 /** The boards one would find on looking everywhere, most likely first; equal ones by their squares. */
 export function likelyBoards(board: Board, belief: Belief, most: number): LikelyPlacement[] {
   const squareOf = new Map(board.men.flatMap(({ fragments }) => fragments.map(({ id, square }) => [id, square])));
+  const placed = ({ real, odds }: Possibility): LikelyPlacement => ({
+    squares: real.map((fragment) => squareOf.get(fragment)!).sort((a, b) => a - b),
+    odds,
+  });
   const certain = board.men.filter(({ fragments }) => fragments.length === 1).map(({ fragments }) => fragments[0]!.id);
-  // Clusters are independent, so the best boards are made of the best worlds of each.
-  const best = belief.reduce<readonly Possibility[]>(
-    (boards, { worlds }) =>
-      boards
-        .flatMap((one) => worlds.map(({ real, odds }) => ({ real: [...one.real, ...real], odds: one.odds * odds })))
-        .map((one) => ({ ...one, rank: Math.round(one.odds * 1e9), first: squaresIn(one, squareOf).join() }))
-        .sort((a, b) => b.rank - a.rank || (a.first < b.first ? -1 : 1))
-        .slice(0, most),
-    [{ real: certain, odds: 1 }],
-  );
-  return best.map((one) => ({ squares: squaresIn(one, squareOf), odds: one.odds }));
+  // Clusters are independent: the best boards are made of the best worlds of each, and no others are multiplied.
+  return belief
+    .map(({ worlds }) => best(worlds.map(placed), most))
+    .reduce(
+      (boards, worlds) =>
+        best(
+          boards.flatMap((one) =>
+            worlds.map(({ squares, odds }) => ({
+              squares: [...one.squares, ...squares].sort((a, b) => a - b),
+              odds: one.odds * odds,
+            })),
+          ),
+          most,
+        ),
+      [placed({ real: certain, odds: 1 })],
+    );
 }
 
-const squaresIn = ({ real }: Possibility, squareOf: ReadonlyMap<number, Square>): Square[] =>
-  real.map((fragment) => squareOf.get(fragment)!).sort((a, b) => a - b);
+/** Odds that differ only by rounding count as equal, so that the order is the same on every machine. */
+function best(boards: readonly LikelyPlacement[], most: number): LikelyPlacement[] {
+  const rank = ({ odds }: LikelyPlacement) => Math.round(odds * 1e9);
+  return [...boards].sort((a, b) => rank(b) - rank(a) || bySquares(a.squares, b.squares)).slice(0, most);
+}
+
+function bySquares(a: readonly Square[], b: readonly Square[]): number {
+  const at = a.findIndex((square, index) => square !== b[index]);
+  return at < 0 ? 0 : a[at]! - (b[at] ?? -1);
+}
 
 /** How many boards are possible. */
 export const countBoards = (belief: Belief): number => belief.reduce((count, { worlds }) => count * worlds.length, 1);
