@@ -85,6 +85,19 @@ test('the ranks of all people are 1 to n, in the order of the board', () => {
   );
 });
 
+test('the rank after each result is the place on the board then', () => {
+  const results = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom('won', 'lost', 'drew')));
+  fc.assert(
+    fc.property(results, (played) => {
+      const all = played.map((words) => result(words.join(' ')));
+      for (const [index, { person }] of all.entries()) {
+        const then = recordResults(NO_STATISTICS, all.slice(0, index + 1));
+        expect(then.get(person)!.at(-1)!.rank).toBe(names(unwrap(leaderboard(then))).indexOf(person) + 1);
+      }
+    }),
+  );
+});
+
 function result(words: string): GameResult {
   const [person, fared] = words.split(' ') as [string, GameResult['fared']];
   return { person, fared, at: '2026-01-01T00:00:00.000Z' };

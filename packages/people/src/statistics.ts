@@ -29,13 +29,20 @@ export const NO_STATISTICS: Statistics = new Map();
 /** The statistics after these results. A draw changes no count and is remembered all the same. */
 export function recordResults(before: Statistics, results: Iterable<GameResult>): Statistics {
   const scores = new Map(before);
+  const standings = [...before].map(standingOf).sort(better);
+  const grown = new Map<string, Score[]>();
   for (const { person, at, fared } of results) {
-    const history = scores.get(person) ?? [];
+    const history = grown.get(person) ?? [...(scores.get(person) ?? [])];
     const last = history.at(-1);
     const wins = (last?.wins ?? 0) + (fared === 'won' ? 1 : 0);
     const losses = (last?.losses ?? 0) + (fared === 'lost' ? 1 : 0);
     const score = { at, wins, losses, ratio: ratioOf(wins, losses) };
-    scores.set(person, [...history, { ...score, rank: rankOf(scores, person, score) }]);
+    if (last !== undefined) standings.splice(placeOf(standings, { ...last, person }), 1);
+    const place = placeOf(standings, { ...score, person });
+    standings.splice(place, 0, { person, wins, ratio: score.ratio });
+    history.push({ ...score, rank: place + 1 });
+    grown.set(person, history);
+    scores.set(person, history);
   }
   return scores;
 }
@@ -61,7 +68,23 @@ type Standing = { readonly person: string; readonly wins: number; readonly ratio
 
 /** Seed 000 leaves ties open. Here more wins come first, then the name, so that a rank is never a matter of luck. */
 function better(a: Standing, b: Standing): number {
-  return b.ratio - a.ratio || b.wins - a.wins || (a.person < b.person ? -1 : 1);
+  return b.ratio - a.ratio || b.wins - a.wins || (a.person < b.person ? -1 : a.person > b.person ? 1 : 0);
+}
+
+const standingOf = ([person, history]: readonly [string, readonly Score[]]): Standing => {
+  const { wins, ratio } = history.at(-1)!;
+  return { person, wins, ratio };
+};
+
+/** How many of those who stand in order stand before this one. */
+function placeOf(standings: readonly Standing[], one: Standing): number {
+  let [from, to] = [0, standings.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (better(standings[middle]!, one) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function rankOf(statistics: Statistics, person: string, { wins, ratio }: Omit<Standing, 'person'>): number {

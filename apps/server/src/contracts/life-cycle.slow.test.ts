@@ -187,5 +187,7 @@ describe("on seed 000's socket", () => {
     const late = await house.socket(path);
     expect((await late.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameNotFoundException' });
     expect(await create(house, { gameId: 'once' })).toBe(path);
+    const ours = await house.socket(`/game/connect/${await gameAt(STATIONS.mated)}/websocket`);
+    expect((await ours.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameNotFoundException' });
   });
 });
