@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type House, openHouse } from '../testing/house.js';
 import { apply, ask, create, FOOLS_MATE, joinAs, running } from '../testing/seed-000.js';
 
-/** A statistics service that takes what it is sent, or nobody at its address. */
-async function statisticsHost(port = 0) {
+/** A statistics service that takes what it is sent, or hears it and never answers. */
+async function statisticsHost(port = 0, isMute = false) {
   const posts: string[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -17,13 +17,19 @@ async function statisticsHost(port = 0) {
     });
     request.on('end', () => {
       posts.push(`${request.method} ${request.url} ${body}`);
-      response.end();
+      if (!isMute) response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections());
   onTestFinished(close);
   return { posts, port: (server.address() as AddressInfo).port, close };
+}
+
+function dataFolder(): string {
+  const data = mkdtempSync(join(tmpdir(), 'chessmith-statistics-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  return data;
 }
 
 async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -43,8 +49,7 @@ async function playMate(house: House) {
 }
 
 test('a result waits for a statistics service that is down, through a restart, and is posted once', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'chessmith-statistics-'));
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const data = dataFolder();
   const { port, close } = await statisticsHost();
   await close();
   const flags = { data, 'statistics-service': `127.0.0.1:${port}` };
@@ -67,6 +72,21 @@ test('a result waits for a statistics service that is down, through a restart, a
   await (await openHouse(flags)).call('GET', '/readyz');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(posts).toEqual(expected);
+});
+
+test('a statistics service that never answers does not hold up the stop, and gets the result later', async () => {
+  const data = dataFolder();
+  const mute = await statisticsHost(0, true);
+  const flags = { data, 'statistics-service': `127.0.0.1:${mute.port}` };
+  const before = await openHouse(flags);
+  await playMate(before);
+  await eventually(() => mute.posts.length > 0);
+  await before.close();
+  await mute.close();
+  const { posts } = await statisticsHost(mute.port);
+  await openHouse(flags);
+  await eventually(() => posts.length >= 2);
+  expect(posts).toEqual([expect.stringContaining('/score/Anna'), expect.stringContaining('/score/Bert')]);
 });
 
 test("seed 000's statistics are told of the games that were played here", async () => {
