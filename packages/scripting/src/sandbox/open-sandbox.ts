@@ -29,8 +29,9 @@ export const BUDGETS: Budgets = {
   call: { cpuMs: 100, wallMs: 10_000 },
 };
 const WAITING = { total: 1000, perLane: 100, longestMs: 30_000 };
-/** After so many processes died under a script, it is no longer tried. */
+/** After so many processes died under a script, it is not tried again for a while: it may have been beside the point. */
 const STRIKES = 2;
+const FORGIVEN_MS = 60_000;
 
 /** Opens a sandbox; it warms up in the background, and what is asked meanwhile waits. */
 export function openSandbox(options: SandboxOptions = {}): Sandbox {
@@ -39,7 +40,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
   const budgets = { ...BUDGETS, ...options.budgets };
   const crews = Object.fromEntries(languages.map((language) => [language, workersPerLanguage]));
   const pool = openPool({ crews, atOnce, waiting: options.waiting ?? WAITING, fences: fences(), log });
-  const strikes = new Map<string, number>();
+  const strikes = new Map<string, { readonly count: number; readonly lastMs: number }>();
 
   /** One deed of one interpreter, as its author is told about it. */
   async function perform<T>(seat: Seat, deed: Deed, read: (value: string) => T): Promise<Worked<T>> {
@@ -53,13 +54,15 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
 
   /** Keeps count of the scripts under which the whole process died. */
   async function striking<T>(id: string, work: () => Promise<Worked<T>>): Promise<Worked<T>> {
-    if ((strikes.get(id) ?? 0) >= STRIKES) {
-      const message = 'The sandbox broke down each time this script ran; it is not tried any more.';
+    const past = strikes.get(id);
+    const count = past === undefined || performance.now() - past.lastMs > FORGIVEN_MS ? 0 : past.count;
+    if (count >= STRIKES) {
+      const message = 'The sandbox broke down each time this script ran; it is not tried for a minute.';
       return failed({ code: 'script/engine-died', message });
     }
     const worked = await work();
     if (worked.ok) strikes.delete(id);
-    else if (worked.trouble.code === 'sandbox/died') strikes.set(id, (strikes.get(id) ?? 0) + 1);
+    else if (worked.trouble.code === 'sandbox/died') strikes.set(id, { count: count + 1, lastMs: performance.now() });
     return worked;
   }
 

@@ -25,11 +25,11 @@ const tell = (message: FromWorker): void => port.postMessage(message);
 // Pyodide asks for the names of file modes in a way that Node's permissions forbid; they are no secret.
 Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) });
 
+bePolite();
 const kind = await loadKind(language);
 if (shared === undefined) {
   tell({ kind: 'shared', shared: await kind.prepare() });
 } else {
-  bePolite();
   const engine = await kind.open(shared);
   const thread = ownThread();
   const clock = threadClock(thread);
