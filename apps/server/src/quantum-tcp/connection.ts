@@ -47,7 +47,8 @@ async function converse(socket: Socket, hear: ReturnType<typeof openVisit>['hear
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
     const reading = quantumCodec.readFromClient(stream, chunk as Uint8Array);
     for (const message of reading.messages) {
-      if (!(await hear(message))) return;
+      // What somebody said who is gone by now, and may have said without end, is not waited for.
+      if (socket.destroyed || !(await hear(message))) return;
       if (++heard % AT_ONCE === 0) await setImmediate();
     }
     if (reading.problem !== undefined) return;

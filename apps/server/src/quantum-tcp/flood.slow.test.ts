@@ -35,6 +35,20 @@ test('a reader that does not read is let go when too much waits for it, and the 
   while ((await ana.hear()).kind !== 'moves');
 });
 
+test('a flood of chat has to wait, and whoever is cut off meanwhile is gone at once', async () => {
+  const address = await openPort();
+  const ana = await enter(address, ANA);
+  const bob = await enter(address, BOB);
+  const line = quantumCodec.encodeClientMessage({ kind: 'chat', text: 'x' });
+  bob.send(Buffer.concat(Array.from({ length: 10_000 }, () => line)));
+  while ((await bob.hear()).kind !== 'chat');
+  bob.socket.resetAndDestroy();
+  let lines = 0;
+  for (let heard = await ana.hear(); heard.kind !== 'left'; heard = await ana.hear()) lines += 1;
+  expect(lines).toBeLessThan(5_000);
+  await expectUnharmed(address);
+});
+
 test('beyond the most connections newcomers are turned away, and there is room again when others leave', async () => {
   const address = await openPort({}, { quantumLimits: { mostConnections: 3 } });
   const [first] = [await knock(address), await knock(address), await knock(address)];

@@ -16,7 +16,7 @@ type Entry = {
   readonly game: GameId;
   readonly isMadeHere: boolean;
   readonly strangers: Strangers;
-  /** While somebody came by this port is inside, or, of a game made here, anybody. */
+  /** While somebody who came by this port is inside, or, of a game made here, anybody. */
   match: Match | undefined;
 };
 
@@ -75,7 +75,7 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
     return entry.match;
   }
 
-  /** Games that were made elsewhere have a number while they can be seen, or while somebody came by this port is inside. */
+  /** Games that were made elsewhere have a number while they can be seen, or somebody of this port is inside. */
   function follow(listed: ReadonlyMap<GameId, ListedGame>): void {
     for (const entry of entries.values()) {
       if (!entry.isMadeHere && entry.match === undefined && !listed.has(entry.game)) strike(entry);

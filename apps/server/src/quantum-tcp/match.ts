@@ -39,7 +39,7 @@ export type MatchWish = {
   readonly isMadeHere: boolean;
   readonly strangers: Strangers;
   readonly guests: Guests;
-  /** Nobody came by this port is in it any more, and all that was open is closed. */
+  /** Nobody who came by this port is inside any more, and all that was open is closed. */
   whenEmpty(): void;
 };
 

@@ -23,6 +23,20 @@ test("the manual's example: a white knight half on A3 and a black rook on B8, as
   expect(ana.bytes().toString('hex')).toMatch(new RegExp(`${board.replaceAll(' ', '')}$`));
 });
 
+test("a king's capture ends the match, and is told in the original's order", async () => {
+  const address = await openPort({ 'quantum-board': boardFile('KH1W\nTE1W\nKE8B\n') });
+  const ana = await enter(address, { match: 'new', name: 'ana', role: 'white' });
+  ana.send({ kind: 'move', from: 'e1', to: 'e8' });
+  expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
+    { kind: 'log', lines: ['E1 moved to E8', 'E8 was captured', 'End of the game, white wins'] },
+    { kind: 'sound', sound: 'capture' },
+    { kind: 'board', whiteToMove: false },
+  ]);
+  ana.send({ kind: 'split', from: 'h1', to: ['g1', 'g2'] }, { kind: 'surrender' });
+  expect(await ana.hear()).toEqual({ kind: 'error', message: 'game over' });
+  expect(await ana.hear()).toEqual({ kind: 'error', message: 'Cannot surrender: game over' });
+});
+
 test.each([
   ['is missing', undefined, 'ENOENT'],
   ['holds something else', 'XA1W', 'line 1'],

@@ -19,7 +19,6 @@ const USUAL_LIMITS: QuantumLimits = { mostConnections: 4096, choosingMs: 10 * 60
 export type QuantumTcp = {
   /** Where it listens, as `localhost:9000`. */
   readonly address: string;
-  readonly port: number;
   /** Lets everyone go and gives up their seats. */
   close(): Promise<void>;
 };
@@ -50,10 +49,8 @@ export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<
   }
 
   const servers = await listenAt(host, port, serve);
-  const actual = portOf(servers[0]!);
   return {
-    address: `${host.includes(':') ? `[${host}]` : host}:${actual}`,
-    port: actual,
+    address: `${host.includes(':') ? `[${host}]` : host}:${portOf(servers[0]!)}`,
     async close() {
       const closed = servers.map((server) => once(server.close(), 'close'));
       for (const socket of sockets) socket.destroy();
@@ -67,7 +64,8 @@ export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<
 async function listenAt(host: string, port: number, serve: (socket: Socket) => void): Promise<readonly Server[]> {
   const addresses = (await lookup(host, { all: true })).map(({ address }) => address);
   const servers: Server[] = [];
-  for (const [index, address] of [...new Set(addresses)].entries()) {
+  let trouble: unknown;
+  for (const address of new Set(addresses)) {
     // Clients say goodbye by closing their half, and still get the answers to what they said before.
     const server = createServer({ allowHalfOpen: true }, serve);
     server.listen(servers.length === 0 ? port : portOf(servers[0]!), address);
@@ -75,12 +73,14 @@ async function listenAt(host: string, port: number, serve: (socket: Socket) => v
       await once(server, 'listening');
       servers.push(server);
     } catch (error) {
-      const isLast = index === addresses.length - 1 && servers.length === 0;
-      if (!isLast && isNoAddressHere(error)) continue;
-      for (const listening of servers) listening.close();
-      throw error;
+      if (!isNoAddressHere(error)) {
+        for (const listening of servers) listening.close();
+        throw error;
+      }
+      trouble = error;
     }
   }
+  if (servers.length === 0) throw trouble;
   return servers;
 }
 
