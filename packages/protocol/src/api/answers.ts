@@ -13,6 +13,7 @@ import {
   PersonIdText,
   Rank,
   Situation,
+  StepName,
   sides,
   Whole,
 } from './words.js';
@@ -22,9 +23,10 @@ import {
 /** A "no", the same everywhere. */
 export const Problem = Type.Object(
   {
-    code: Type.String({ description: 'Stable; `room/what-is-wrong`.' }),
-    message: Type.String({ description: 'A sentence for people.' }),
-    step: Type.Optional(Type.String({ description: 'Which check of a command said no.' })),
+    code: Type.String({ pattern: '^[a-z0-9-]+/[a-z0-9-]+$', description: 'Stable; `room/what-is-wrong`.' }),
+    message: Type.String({ minLength: 1, description: 'A sentence for people.' }),
+    /** Which check of a command said no. */
+    step: Type.Optional(Type.Unsafe<string>(StepName)),
     facts: Type.Optional(Type.Record(Type.String(), Anything, { description: 'What a caller needs to act.' })),
   },
   { $id: 'Problem' },

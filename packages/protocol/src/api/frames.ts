@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Game } from './answers.js';
+import { Game, Problem } from './answers.js';
 import { InspectionFields } from './inspection.js';
 import { AnyNews } from './news.js';
 import { AnyOrder, Saying, Wish } from './requests.js';
@@ -62,10 +62,7 @@ export const SERVER_FRAMES = {
   no: Type.Object({
     type: Type.Literal('no'),
     key: Type.Optional(Key),
-    code: Type.String(),
-    message: Type.String(),
-    step: Type.Optional(Type.String()),
-    facts: Type.Optional(Type.Record(Type.String(), Anything)),
+    ...Problem.properties,
   }),
   /** What came after the version that the client knew. */
   missed: Type.Object({ type: Type.Literal('missed'), ...ofSubscription, version: Whole, news: Type.Array(AnyNews) }),
