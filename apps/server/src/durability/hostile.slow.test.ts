@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openOnePlayer } from '../testing/durability/one-player.js';
 import { closingCode, frame, openRaw, openRawWebSocket } from '../testing/durability/raw-socket.js';
@@ -7,6 +7,13 @@ import { openHouse } from '../testing/house.js';
 const TEXT = 0x81;
 const CONTINUED = 0x01;
 const MORE = 0x00;
+
+const ends: (() => Promise<void>)[] = [];
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  house = await openHouse({}, (end) => ends.push(end));
+});
+afterAll(() => Promise.all(ends.map((end) => end())));
 
 /** Plays a few moves over both ways: whatever somebody else does, this goes on. */
 async function expectPlayable(address: string): Promise<void> {
@@ -31,7 +38,6 @@ describe('a WebSocket that sends', () => {
     ['binary', frame(0x82, 'x'), 1008],
     ['pieces that are too large together', Buffer.concat(pieces(70, 1000)), 1009],
   ])('%s is told so and closed, and others play on', async (_, bytes, code) => {
-    const house = await openHouse();
     const raw = await openRawWebSocket(house.address);
     raw.send(bytes);
     expect(closingCode(await raw.rest)).toBe(code);
@@ -39,7 +45,6 @@ describe('a WebSocket that sends', () => {
   });
 
   test('a hundred thousand tiny pieces takes nobody else’s turn', async () => {
-    const house = await openHouse();
     const raw = await openRawWebSocket(house.address);
     raw.send(Buffer.concat(pieces(100_000, 1)));
     await expectPlayable(house.address);
@@ -47,7 +52,6 @@ describe('a WebSocket that sends', () => {
   });
 
   test('more than it may is closed, while another plays on', async () => {
-    const house = await openHouse();
     const raw = await openRawWebSocket(house.address);
     const ask = frame(TEXT, JSON.stringify({ type: 'view', key: 'k', game: '111111111111' }));
     raw.send(Buffer.concat(Array.from({ length: 10_000 }, () => ask)));
@@ -56,7 +60,6 @@ describe('a WebSocket that sends', () => {
   });
 
   test('JSON ten thousand deep, or numbers without end, is not understood, and nothing more happens', async () => {
-    const house = await openHouse();
     const socket = await house.socket('/api/socket');
     for (const value of [
       '['.repeat(10_000) + ']'.repeat(10_000),
@@ -79,25 +82,21 @@ const pieces = (count: number, size: number): Buffer[] => [
 ];
 
 describe('an HTTP request', () => {
-  test.each([
-    ['that never begins', ''],
-    ['whose headers never end', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-    [
-      'whose body never ends',
-      'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{',
-    ],
-    [
-      'whose handshake never ends',
+  test('that does not begin, or whose headers, handshake or body never end, is cut off, and others play on', async () => {
+    const starts = [
+      '',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ',
       'GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Slow: ',
-    ],
-  ])('%s is cut off, and others play on', async (_, start) => {
-    const house = await openHouse();
-    const raw = await openRaw(house.address);
-    raw.send(start);
-    const dripping = setInterval(() => start !== '' && raw.send(' '), 500);
+      'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    ];
+    const slow = await Promise.all(starts.map(() => openRaw(house.address)));
+    for (const [index, raw] of slow.entries()) raw.send(starts[index]!);
+    const dripping = setInterval(() => {
+      for (const raw of slow.slice(1)) raw.send(' ');
+    }, 500);
     onTestFinished(() => clearInterval(dripping));
     await expectPlayable(house.address);
-    expect(String(await raw.rest)).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+    for (const raw of slow) expect(String(await raw.rest)).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
   });
 
   test.each([
@@ -120,7 +119,6 @@ describe('an HTTP request', () => {
       413,
     ],
   ])('of %s is refused', async (_, bytes, status) => {
-    const house = await openHouse();
     const raw = await openRaw(house.address);
     raw.send(bytes);
     const answered = new Promise<string>((resolve) => raw.socket.once('data', (data) => resolve(String(data))));
@@ -129,7 +127,6 @@ describe('an HTTP request', () => {
   });
 
   test('with JSON ten thousand deep or poisoned is refused', async () => {
-    const house = await openHouse();
     for (const body of [
       '['.repeat(10_000),
       `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
@@ -142,7 +139,6 @@ describe('an HTTP request', () => {
 });
 
 test('a thousand sockets that say nothing are kept, and a game goes on beside them', async () => {
-  const house = await openHouse();
   const sockets = Array.from(
     { length: 1000 },
     () => new WebSocket(`${house.address.replace('http', 'ws')}/api/socket`),
