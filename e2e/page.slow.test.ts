@@ -73,8 +73,9 @@ test('two people share a link, play with clocks, reload in the middle, and both 
 
   await press(anna, 'Rematch');
   await press(bert, 'Accept');
-  for (const player of [anna, bert]) await player.page.getByRole('link', { name: 'To the rematch' }).click();
   await bert.sees('Your move.');
+  await anna.sees('Waiting for White.');
+  expect(bert.page.url()).toBe(anna.page.url());
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
 
@@ -82,9 +83,9 @@ test('a server that is killed and comes back goes on with the game, and nobody h
   const mortal = await startServer();
   onTestFinished(() => mortal.end());
   const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
-  await sitDown(anna, bert, ['10 + 5', 'Only who has the link'], mortal);
+  await sitDown(anna, bert, ['10 + 5', 'Only people with the link'], mortal);
   await anna.write('e4');
-  await bert.movesPlayed(1);
+  await bert.mayMove();
   await mortal.kill();
   await anna.sees('Reconnecting…');
   await bert.click('e7', 'e5');
@@ -105,6 +106,8 @@ test('offers, refusals, chat and a look back', async () => {
   await anna.page.getByRole('alert').getByText(/pawn/i).waitFor();
   await anna.write('e4');
   await bert.movesPlayed(1);
+  await anna.write('d4');
+  await anna.sees('Wait for the other side to move.');
   await press(anna, 'Take back');
   await bert.sees('Your opponent asks to take back.');
   await press(bert, 'Accept');
@@ -136,7 +139,7 @@ test('offers, refusals, chat and a look back', async () => {
 test('a join code opens a private game, which stands in no list; others may watch', async () => {
   const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
   await anna.page.goto(server.url);
-  await anna.page.getByRole('radio', { name: 'Only who has the link' }).check();
+  await anna.page.getByRole('radio', { name: 'Only people with the link' }).check();
   await create(anna);
   const code = await anna.page.getByTitle('Copy the code').textContent();
   await bert.page.goto(server.url);

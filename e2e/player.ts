@@ -6,6 +6,8 @@ export type Player = {
   readonly page: Page;
   /** What the browser complained of: scripts that failed, what the content security policy forbade. */
   readonly complaints: readonly string[];
+  /** Waits until it is this player's turn, and the board takes hold of their pieces. */
+  mayMove(): Promise<void>;
   /** Waits until the page says this, in text that can be seen. */
   sees(text: string | RegExp): Promise<void>;
   /** Plays by clicking on the board: a square, and then another. */
@@ -38,6 +40,9 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}` });
   const moveInput = () => page.getByLabel('Your move in letters');
 
+  /** Waits until the page knows what may be played; before that, the board does not take hold of pieces. */
+  const mayMove = () => page.locator('.status .yours').waitFor();
+
   async function middleOf(square: string): Promise<{ x: number; y: number }> {
     const board = page.locator('cg-board');
     await board.scrollIntoViewIfNeeded();
@@ -56,14 +61,17 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   return {
     page,
     complaints,
+    mayMove,
     sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
     async click(...squares) {
+      await mayMove();
       for (const square of squares) {
         const { x, y } = await middleOf(square);
         await (options.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
       }
     },
     async drag(from, to) {
+      await mayMove();
       const [start, end] = [await middleOf(from), await middleOf(to)];
       await page.mouse.move(start.x, start.y);
       await page.mouse.down();

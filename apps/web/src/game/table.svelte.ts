@@ -45,7 +45,8 @@ export function openTable(game: string) {
     if (isLeft) return client;
     const subscription = client.follow(game, {
       view(next) {
-        if (view !== null && next.ply < view.ply) forgetAfter(next.ply);
+        if (view === null) void readChat();
+        else if (next.ply < view.ply) forgetAfter(next.ply);
         if (looking !== null && looking >= next.ply) looking = null;
         view = next;
         seenAt = performance.now();
@@ -59,8 +60,7 @@ export function openTable(game: string) {
       },
     });
     // What was said while the connection was down is in no news.
-    const forgetState = client.onState((state) => state === 'open' && void readChat());
-    void readChat();
+    const forgetState = client.onState((state) => state === 'open' && view !== null && void readChat());
     leaveGame = () => {
       subscription.unsubscribe();
       forgetState();
@@ -157,10 +157,10 @@ export function openTable(game: string) {
   };
 }
 
-/** The side for which this person may move now. */
-export function movableColor({ yours, turn, situation, promotion }: api.GameView): Color | null {
+/** The side for which this person may move now; null also for the moment until it is known what may be played. */
+export function movableColor({ yours, turn, situation, promotion, board }: api.GameView): Color | null {
   if (situation !== 'running' || turn === null || promotion !== null) return null;
-  return yours.includes(turn) ? turn : null;
+  return yours.includes(turn) && (board?.choices.length ?? 0) > 0 ? turn : null;
 }
 
 /** The squares that a move touched, to be marked on the board. */
