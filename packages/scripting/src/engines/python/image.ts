@@ -1,6 +1,8 @@
 import { type Booted, bootPython, type Entries } from './boot.js';
 import { SEALED_EXPORTS } from './c-api.js';
+import { directCalls } from './direct-calls.js';
 import { narrowModule } from './narrow-module.js';
+import { rewriteCode } from './rewrite-code.js';
 import { trackWrites } from './track-writes.js';
 import { PAGE, type WasmModule, wasm } from './wasm.js';
 import { MAP_BYTES, MAP_ROOM, mapIn } from './write-map.js';
@@ -40,7 +42,7 @@ export function takeImage({ exports, entries, module }: Booted): PythonImage {
   const bytes = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
   const memory = new SharedArrayBuffer(bytes);
   new Uint8Array(memory).set(new Uint8Array(exports.memory.buffer, 0, bytes));
-  const narrow = narrowModule(trackWrites(module, map), {
+  const narrow = narrowModule(rewriteCode(module, [trackWrites(map), directCalls('_PyEM_TrampolineCall_JS')]), {
     bytes,
     maximumBytes: bytes + COMPILER_MEMORY,
     exports: SEALED_EXPORTS,

@@ -1,7 +1,7 @@
 /** A place in the bytes of a WebAssembly module. */
 export type Cursor = { readonly bytes: Uint8Array; at: number };
 
-export const SECTION = { type: 1, import: 2, function: 3, memory: 5, export: 7, code: 10 } as const;
+export const SECTION = { type: 1, import: 2, function: 3, memory: 5, export: 7, element: 9, code: 10 } as const;
 
 export type Section = { readonly id: number; readonly whole: Uint8Array; readonly body: Uint8Array };
 

@@ -1,0 +1,58 @@
+import { I32, type ModuleShape, typeNumber } from './module-shape.js';
+import type { Edit } from './rewrite-code.js';
+import { number } from './wasm-binary.js';
+
+const GET = 0x20;
+const CALL = 0x10;
+const CALL_INDIRECT = 0x11;
+const RETURN = 0x0f;
+const BLOCK = [0x02, 0x40];
+const END = 0x0b;
+const BR_TABLE = 0x0e;
+
+/** The most arguments that are handed on. */
+const MOST = 3;
+
+/**
+ * CPython calls a function in its table with three arguments through an import, because some take fewer, which JavaScript
+ * does not mind. Here the number of arguments is looked up instead, since the module says it, and the call stays inside.
+ * What is none of a function from up to three numbers to one still goes to the import.
+ */
+export const directCalls =
+  (importName: string) =>
+  (shape: ModuleShape): Edit => {
+    const outside = shape.imported.indexOf(importName);
+    if (outside < 0) throw new Error(`the module does not import ${importName}`);
+    const body = dispatch(shape, outside);
+    return {
+      added: { type: typeNumber(shape, Array(MOST + 1).fill(I32), [I32]), body },
+      replace: (found, _, own) =>
+        found.kind === 'call' && found.called === outside ? [CALL, ...number(own)] : undefined,
+    };
+  };
+
+/** One block in another for no argument, one, two, three and anything else; the table says how far to leave them. */
+function dispatch(shape: ModuleShape, outside: number): number[] {
+  const ways = shape.table.functions.map((index) => wayOf(shape, index));
+  const other = MOST + 1;
+  const labels = [...Array<number>(shape.table.from).fill(other), ...ways, other];
+  const code = [
+    0,
+    ...Array(other + 1)
+      .fill(BLOCK)
+      .flat(),
+  ];
+  code.push(GET, 0, BR_TABLE, ...number(labels.length - 1), ...labels.flatMap(number), END);
+  for (let count = 0; count <= MOST; count++) {
+    const given = Array.from({ length: count }, (_, i) => [GET, i + 1]).flat();
+    const type = typeNumber(shape, Array(count).fill(I32), [I32]);
+    code.push(...given, GET, 0, CALL_INDIRECT, ...number(type), 0, RETURN, END);
+  }
+  return [...code, GET, 0, GET, 1, GET, 2, GET, 3, CALL, ...number(outside), END];
+}
+
+function wayOf(shape: ModuleShape, index: number): number {
+  const { parameters, results } = shape.types[shape.functions[index]!]!;
+  const isPlain = [...parameters, ...results].every((type) => type === I32) && results.length === 1;
+  return isPlain && parameters.length <= MOST ? parameters.length : MOST + 1;
+}

@@ -1,0 +1,81 @@
+import { type Cursor, readNumber, SECTION, sectionsOf } from './wasm-binary.js';
+
+export const I32 = 0x7f;
+
+export type FunctionType = { readonly parameters: readonly number[]; readonly results: readonly number[] };
+
+/** What one must know of a module to add to its functions. */
+export type ModuleShape = {
+  readonly types: readonly FunctionType[];
+  /** The names of the functions that it imports; they have the first numbers. */
+  readonly imported: readonly string[];
+  /** The numbers of the types of all functions, the imported ones first. */
+  readonly functions: readonly number[];
+  /** For each place of its table from the first one that is filled: the number of a function. */
+  readonly table: { readonly from: number; readonly functions: readonly number[] };
+};
+
+export function readShape(module: Uint8Array): ModuleShape {
+  const types: FunctionType[] = [];
+  const imported: string[] = [];
+  const functions: number[] = [];
+  let table: ModuleShape['table'] = { from: 0, functions: [] };
+  for (const { id, body } of sectionsOf(module)) {
+    const cursor = { bytes: body, at: 0 };
+    if (id === SECTION.type) types.push(...readList(cursor, readType));
+    else if (id === SECTION.import) readList(cursor, () => readImport(cursor, imported, functions));
+    else if (id === SECTION.function) functions.push(...readList(cursor, readNumber));
+    else if (id === SECTION.element) table = readTable(cursor);
+  }
+  return { types, imported, functions, table };
+}
+
+/** The number of a type; it must be there. */
+export function typeNumber({ types }: ModuleShape, parameters: readonly number[], results: readonly number[]): number {
+  const found = types.findIndex(
+    (type) => String(type.parameters) === String(parameters) && String(type.results) === String(results),
+  );
+  if (found < 0) throw new Error(`the module has no function from ${parameters.length} to ${results.length} numbers`);
+  return found;
+}
+
+function readList<T>(cursor: Cursor, read: (cursor: Cursor) => T): T[] {
+  return Array.from({ length: readNumber(cursor) }, () => read(cursor));
+}
+
+function readType(cursor: Cursor): FunctionType {
+  if (cursor.bytes[cursor.at++] !== 0x60) throw new Error('a type that is not a function');
+  return { parameters: readList(cursor, readValueType), results: readList(cursor, readValueType) };
+}
+
+export function readValueType(cursor: Cursor): number {
+  const type = cursor.bytes[cursor.at++]!;
+  if (type !== 0x6f && type !== 0x70 && (type < 0x7b || type > I32)) throw new Error('a type that is not known');
+  return type;
+}
+
+function readImport(cursor: Cursor, imported: string[], functions: number[]): void {
+  readName(cursor);
+  const name = readName(cursor);
+  const kind = cursor.bytes[cursor.at++]!;
+  if (kind === 0) {
+    imported.push(name);
+    functions.push(readNumber(cursor));
+  } else if (kind === 3) cursor.at += 2;
+  else throw new Error('an import that is neither a function nor a global');
+}
+
+function readName(cursor: Cursor): string {
+  const length = readNumber(cursor);
+  cursor.at += length;
+  return Buffer.from(cursor.bytes.subarray(cursor.at - length, cursor.at)).toString();
+}
+
+/** One list of functions from one place on, which is how a linker fills the table. */
+function readTable(cursor: Cursor): ModuleShape['table'] {
+  const [lists, kind, constant] = [readNumber(cursor), readNumber(cursor), cursor.bytes[cursor.at++]];
+  if (lists !== 1 || kind !== 0 || constant !== 0x41) throw new Error('a table that is filled in an unknown way');
+  const from = readNumber(cursor);
+  cursor.at++;
+  return { from, functions: readList(cursor, readNumber) };
+}
