@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ROOT, shell } from './testing/installing.js';
@@ -63,4 +63,22 @@ test('a backup made during play, served again, has every move that was acknowled
   // Who she is was in the backup too, and she plays on.
   const made = await ask(`${again.address}/api/games`, wish, token);
   expect(made).toMatchObject({ status: 201, body: { situation: 'running' } });
+});
+
+test('only what looks into a data folder loads the server and its native library', async () => {
+  const guard = join(emptyFolder(), 'guard.cjs');
+  writeFileSync(
+    guard,
+    `const Module = require('node:module');
+     const load = Module._load;
+     Module._load = (name, ...more) => {
+       if (/better-sqlite3|fastify/.test(name)) throw new Error('loaded ' + name);
+       return load(name, ...more);
+     };`,
+  );
+  const guarded = (...words: string[]) =>
+    shell(`'${process.execPath}' -r ${guard} '${COMMAND}' ${words.join(' ')}`, ROOT);
+  expect(await guarded('perft', '--ruleset', 'standard', '--depth', '2')).toBe('400\n');
+  expect(await guarded('backup', '--help')).toContain('chessmith backup FILE');
+  await expect(guarded('verify')).rejects.toThrow(/loaded /);
 });

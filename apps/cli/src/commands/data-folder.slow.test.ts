@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { chessmith } from '../testing/chessmith.js';
 import { emptyFolder } from '../testing/serving.js';
 
@@ -103,6 +103,16 @@ describe('chessmith verify', () => {
     const facts = games.reduce((sum, game) => sum + game.facts.length, 0);
     expect(await run('verify')).toBe(`13 games, ${facts} facts: nothing is wrong.\n`);
     expect(digest()).toBe(before);
+  });
+
+  test('finds the folder by the environment too', async () => {
+    const { CHESSMITH_DATA } = process.env;
+    process.env.CHESSMITH_DATA = data;
+    onTestFinished(() => {
+      if (CHESSMITH_DATA === undefined) delete process.env.CHESSMITH_DATA;
+      else process.env.CHESSMITH_DATA = CHESSMITH_DATA;
+    });
+    expect(await chessmith(['verify'])).toMatchObject({ code: 0, err: expect.stringContaining(data) });
   });
 
   test('finds a flipped bit, and says in which game and from which version on', async () => {
