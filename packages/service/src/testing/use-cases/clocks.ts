@@ -176,6 +176,24 @@ export function clockPromises(open: OpenTestHouse): void {
       unwrap(await house.service.command(house.anna, game, move('e4'), { lagMs: 400 }));
     });
 
+    test('of a move and its flag at the same moment one counts, by the time that is recorded', async () => {
+      const house = await open();
+      for (let offsetMs = -5; offsetMs <= 5; offsetMs++) {
+        const game = await startGame(house, { clock: perPlayer(10) });
+        // The flag falls for good when nothing more could be forgiven to a move on its way.
+        await house.clock.advance(10_499 + offsetMs);
+        const [answer] = await Promise.all([
+          house.service.command(house.anna, game, move('e4'), { lagMs: 500 }),
+          house.clock.advance(1),
+        ]);
+        if (!answer.ok) await eventually(() => hasEnded(house, game));
+        const facts = unwrap(await house.service.facts(game)).map(({ fact }) => fact.type);
+        const which = facts.filter((type) => type === 'MovePlayed' || type === 'FlagFell');
+        expect(which).toEqual([answer.ok ? 'MovePlayed' : 'FlagFell']);
+        if (offsetMs !== 0) expect(answer.ok).toBe(offsetMs < 0);
+      }
+    });
+
     test('who stays away long enough loses by a claim, and not before', async () => {
       const house = await open();
       const { service, anna, bert } = house;
