@@ -51,10 +51,16 @@ async function converse(socket: Socket, hear: ReturnType<typeof openVisit>['hear
       if (socket.destroyed || !(await hear(message))) return;
       if (++heard % AT_ONCE === 0) await setImmediate();
     }
-    if (reading.problem !== undefined) return;
+    if (reading.problem !== undefined) return complain(socket, reading);
     if (reading.stream.phase === 'match') socket.setTimeout(0);
     stream = reading.stream;
   }
+}
+
+/** In a match, in the words that the original keeps to itself; before, the protocol has none. */
+function complain(socket: Socket, { problem, stream }: ReturnType<typeof quantumCodec.readFromClient>): void {
+  const message = problem === 'bad-square' ? 'invalid position' : 'invalid message received';
+  if (stream.phase === 'match') send(socket, quantumCodec.encodeServerMessage({ kind: 'error', message }));
 }
 
 function send(socket: Socket, bytes: Uint8Array): void {

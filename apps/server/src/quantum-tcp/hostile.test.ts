@@ -84,11 +84,11 @@ describe('in the handshake', () => {
 
 describe('in a match', () => {
   test.each([
-    ['a letter that nobody knows', '65'],
-    ['a file beyond the board', '6d 08 01 04 03'],
-    ['a rank beyond the board', '61 04 ff'],
-    ['a chat that is too long', '63 ff ff'],
-  ])('%s closes the connection, and the seat is free again', async (_, hex) => {
+    ['a letter that nobody knows', '65', 'invalid message received'],
+    ['a file beyond the board', '6d 08 01 04 03', 'invalid position'],
+    ['a rank beyond the board', '61 04 ff', 'invalid position'],
+    ['a chat that is too long', '63 ff ff', 'invalid message received'],
+  ])('%s is refused and closes the connection, and the seat is free again', async (_, hex, message) => {
     const address = await openPort();
     const ana = await enter(address, ANA);
     const bob = await enter(address, BOB);
@@ -96,6 +96,7 @@ describe('in a match', () => {
     await ana.hear();
     bob.send({ kind: 'ask-moves', square: 'e2' }, bytes(hex));
     expect(await bob.hear()).toEqual({ kind: 'moves', squares: ['e3', 'e4'] });
+    expect(await bob.hear()).toEqual({ kind: 'error', message });
     expect(await bob.closed()).toBe(true);
     expect(await ana.hear()).toEqual({ kind: 'left', name: 'bob' });
     expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, text: 'has left' });
