@@ -6,6 +6,7 @@ import { type WasmModule, wasm } from '../python/wasm.js';
 import { engineOf } from './engine.js';
 import { takeImage } from './memory-image.js';
 import { INITIAL_PAGES, SEALED, type Seal, sealedVariant } from './seal.js';
+import { startSmall } from './small-start.js';
 
 /** What all interpreters of a process share: the compiled module, and what they are fenced in by. */
 export type JavascriptShared = { readonly module: WasmModule; readonly seal: Seal };
@@ -14,7 +15,7 @@ export type JavascriptShared = { readonly module: WasmModule; readonly seal: Sea
 export const javascript: EngineKind<JavascriptShared> = {
   async prepare() {
     const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
-    return { module: await wasm.compile(await readFile(file)), seal: SEALED };
+    return { module: await wasm.compile(startSmall(await readFile(file), INITIAL_PAGES)), seal: SEALED };
   },
   async open({ module, seal }) {
     const memory = new wasm.Memory({ initial: INITIAL_PAGES, maximum: seal.maximumPages });

@@ -4,7 +4,7 @@ import { type WasmImports, type WasmMemory, type WasmModule, wasm } from '../pyt
 
 /** What stands between a script and the host. Tests take off one part at a time to see that it is missed. */
 export type Seal = {
-  /** Pages of 64 KiB that the interpreter may ever hold, its own 16 MB included. */
+  /** Pages of 64 KiB that the interpreter may ever hold, its own 6 MB included. */
   readonly maximumPages: number;
   /** Whether time stands still at `FIXED_NOW`. */
   readonly hasFixedClock: boolean;
@@ -12,8 +12,8 @@ export type Seal = {
   readonly rollsBack: boolean;
 };
 
-/** 16 MB in which the interpreter starts, and 100 MB for the script. */
-export const INITIAL_PAGES = 256;
+/** 6 MB in which the interpreter starts, and 100 MB for the script. */
+export const INITIAL_PAGES = 96;
 export const SEALED: Seal = { maximumPages: INITIAL_PAGES + 1600, hasFixedClock: true, rollsBack: true };
 
 /** The package's types speak of CommonJS, where this would be one step further in. */
