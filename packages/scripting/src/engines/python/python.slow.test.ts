@@ -1,33 +1,14 @@
 import { homedir } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Engine, Outcome } from '../engine.js';
-import { type PythonImage, preparePython } from './image.js';
-import { python } from './python.js';
+import { type Caller, codeOf, openCaller, resultOf } from '../../testing/python/caller.js';
 
-let image: PythonImage;
-let engine: Engine;
-
+let python: Caller;
 beforeAll(async () => {
-  image = await preparePython();
-  engine = await python.open(image);
+  python = await openCaller();
 });
-
-/** Loads a script and calls its function `f`. */
-function f(source: string, ...args: readonly unknown[]): Outcome<string> {
-  load(source);
-  return call(...args);
-}
-
-function load(source: string): void {
-  const program = engine.compile(source);
-  if (!program.ok) throw new Error(program.fault.message);
-  const loaded = engine.load(program.value);
-  if (!loaded.ok) throw new Error(loaded.fault.message);
-}
-
-const call = (...args: readonly unknown[]) => engine.call('f', JSON.stringify(args), 1);
-const resultOf = (outcome: Outcome<string>) => (outcome.ok ? JSON.parse(outcome.value) : outcome.fault);
-const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'fine' : outcome.fault.code);
+const f: Caller['f'] = (...given) => python.f(...given);
+const load: Caller['load'] = (source) => python.load(source);
+const call: Caller['call'] = (...args) => python.call(...args);
 
 describe('a call', () => {
   test('hands JSON in and out', () => {
@@ -37,7 +18,7 @@ describe('a call', () => {
 
   test('keeps numbers that JavaScript would round', () => {
     load('def f(n): return n + 1');
-    expect(engine.call('f', '[9007199254740993]', 1)).toMatchObject({ value: '9007199254740994' });
+    expect(python.engine().call('f', '[9007199254740993]', 1)).toMatchObject({ value: '9007199254740994' });
   });
 
   test('can use the library that rules need, in the script and inside its functions', () => {
@@ -94,9 +75,9 @@ def f():
     order = list({'a', 'b', 'c', 'd', 'e'})
     return [random.random(), own.random(), os.urandom(8).hex(), str(uuid.uuid4()), time.time(),
             time.perf_counter(), str(datetime.datetime.now()), order]`);
-    const first = engine.call('f', '[]', 1);
-    expect(engine.call('f', '[]', 1)).toEqual(first);
-    const [one, two] = [first, engine.call('f', '[]', 2)].map(resultOf);
+    const first = python.engine().call('f', '[]', 1);
+    expect(python.engine().call('f', '[]', 1)).toEqual(first);
+    const [one, two] = [first, python.engine().call('f', '[]', 2)].map(resultOf);
     expect(one.slice(0, 7).filter((value: unknown, i: number) => value === two[i])).toEqual([]);
     expect(one[7]).toEqual(two[7]);
   });
@@ -104,7 +85,7 @@ def f():
   test('gives the same answer in every engine', async () => {
     load('import random\ndef f(): return [random.random(), hash("pawn"), list({"a", "b", "c"})]');
     const here = call();
-    engine = await python.open(image);
+    await python.replace();
     load('import random\ndef f(): return [random.random(), hash("pawn"), list({"a", "b", "c"})]');
     expect(call()).toEqual(here);
   });
@@ -119,23 +100,23 @@ def f():
 
   test('of a function that is not there says so', () => {
     load('f = 3\ndef make_move(): pass');
-    expect([codeOf(call()), codeOf(engine.call('g', '[]', 1))]).toEqual(Array(2).fill('script/no-function'));
+    expect([codeOf(call()), codeOf(python.engine().call('g', '[]', 1))]).toEqual(Array(2).fill('script/no-function'));
   });
 });
 
 test('loading names the functions of a script', () => {
-  const program = engine.compile(
-    'import math\nK = 3\ndef get_starting_state(): pass\ndef make_move(a, b, c, d): pass\ndef _own(): pass',
-  );
-  expect(program.ok && engine.load(program.value)).toEqual({
+  const program = python
+    .engine()
+    .compile('import math\nK = 3\ndef get_starting_state(): pass\ndef make_move(a, b, c, d): pass\ndef _own(): pass');
+  expect(program.ok && python.engine().load(program.value)).toEqual({
     ...{ ok: true, printed: '' },
     value: ['get_starting_state', 'make_move'],
   });
 });
 
 test('a script that fails while it is loaded says where, and the engine goes on', () => {
-  const program = engine.compile('x = 1\nprint("so far")\n1 / 0');
-  expect(program.ok && engine.load(program.value)).toEqual({
+  const program = python.engine().compile('x = 1\nprint("so far")\n1 / 0');
+  expect(program.ok && python.engine().load(program.value)).toEqual({
     ok: false,
     printed: 'so far\n',
     fault: {
@@ -156,7 +137,7 @@ describe('what an author is told', () => {
     ['a\0b', undefined, undefined],
     ['return 1', 1, 1],
   ])('the place of an error of syntax in %j', (source, line, column) => {
-    const { fault } = engine.compile(source) as { fault: { code: string; line?: number; column?: number } };
+    const { fault } = python.engine().compile(source) as { fault: { code: string; line?: number; column?: number } };
     expect([fault.code, fault.line]).toEqual(['script/syntax', line]);
     if (column !== undefined) expect(fault.column).toBe(column);
   });
@@ -211,83 +192,8 @@ describe('an answer', () => {
   });
 });
 
-describe('memory', () => {
-  test.each(['bytearray(80_000_000)', '[0] * 20_000_000', '"x" * 80_000_000'])('is enough for %s', (big) => {
-    expect(resultOf(f(`def f(): return len(${big})`))).toBeGreaterThan(0);
-  });
-
-  test.each([
-    'bytearray(128_000_000)',
-    '[0] * 32_000_000',
-    'bytearray(2_000_000_000)',
-    '[bytearray(1_000_000) for _ in range(1000)]',
-    '[i for i in range(10**9)]',
-    '",".join("x" * 1000 for _ in iter(int, 1))',
-    '(lambda s: [s := s + s for _ in range(40)])("x")',
-    '{i: str(i) for i in range(10**9)}',
-  ])('is not enough for %s, and the next call works', (huge) => {
-    load(`def f(honest): return 1 if honest else len(${huge})`);
-    expect([call(false), call(true)]).toMatchObject([
-      { fault: { code: 'script/out-of-memory', fatal: false } },
-      { value: '1' },
-    ]);
-  });
-
-  test('of a script that catches the error stays bounded too', () => {
-    const hoard =
-      'def f():\n  kept = []\n  try:\n    while True: kept.append(bytearray(10**6))\n  except MemoryError:\n    return len(kept)';
-    expect(resultOf(f(hoard))).toBeGreaterThan(80);
-    expect(resultOf(call())).toBeLessThan(110);
-  });
-});
-
-describe('depth', () => {
-  const NEST = 'def nest(n):\n  a = []\n  for _ in range(n): a = [a]\n  return a\n';
-  test.each([
-    'def f(): return f()',
-    'import sys\nsys.setrecursionlimit(10**5)\ndef f(): return f()',
-    'class R:\n  def __repr__(self): return repr(self)\ndef f(): return repr(R())',
-    'class R:\n  def __getattr__(self, n): return getattr(self, n)\ndef f(): return R().x',
-    `${NEST}def f(): return nest(100_000)`,
-    `${NEST}def f(): return repr(nest(100_000))`,
-    `${NEST}def f(): return nest(100_000) == nest(100_000)`,
-    'import json\ndef f(): return json.loads("[" * 100_000 + "]" * 100_000)',
-    'def f():\n  it = iter([1])\n  for _ in range(100_000): it = map(abs, it)\n  return next(it)',
-    'def f(): return eval("+".join(["1"] * 100_000))',
-  ])('without end is refused, and the next call works: %s', (source) => {
-    load(source);
-    expect([call(), call()]).toMatchObject(Array(2).fill({ fault: { code: 'script/out-of-stack', fatal: false } }));
-    expect(resultOf(f('def f(): return 1'))).toBe(1);
-  });
-
-  test('of arguments without end is refused', () => {
-    load('def f(a): return 1');
-    expect(codeOf(engine.call('f', `[${'['.repeat(100_000)}${']'.repeat(100_000)}]`, 1))).toBe('script/out-of-stack');
-  });
-
-  test.each(['('.repeat(100_000), '-'.repeat(100_000), `x = ${'['.repeat(100_000)}`, `${'a.'.repeat(100_000)}b`])(
-    'of a source without end is refused: %#',
-    (source) => {
-      expect(codeOf(engine.compile(source))).toMatch(/^script\/(?:syntax|out-of-stack)$/);
-    },
-  );
-
-  test('of a thousand calls is fine', () => {
-    expect(resultOf(f('def f(n=900): return n and f(n - 1) + 1'))).toBe(900);
-  });
-});
-
-test('a megabyte of source is compiled and loaded', () => {
-  const remark = `    # ${'a remark '.repeat(20)}\n`;
-  const functions = Array.from({ length: 4_600 }, (_, i) => `def f${i}(a, b):\n${remark}    return (a + ${i}) * b\n`);
-  const source = `${functions.join('')}\nf = f999`;
-  expect(source.length).toBeGreaterThan(1_000_000);
-  load(source);
-  expect(resultOf(call(1, 2))).toBe(2000);
-});
-
 test('memory at the start of every engine knows nothing of the host it was made on', () => {
-  const memory = Buffer.from(image.memory);
+  const memory = Buffer.from(python.image().memory);
   const told = [process.cwd(), homedir(), process.execPath, process.env.PATH].filter((text) => (text ?? '').length > 6);
   expect(told.filter((text) => memory.includes(text!))).toEqual([]);
 });
@@ -296,6 +202,6 @@ test('an engine that was broken stays broken, until it is replaced', async () =>
   const outcome = f('import os\ndef f(): os.abort()');
   expect(outcome).toMatchObject({ fault: { code: 'script/engine-died', fatal: true } });
   expect(call()).toEqual(outcome);
-  engine = await python.open(image);
+  await python.replace();
   expect(resultOf(f('def f(): return 1'))).toBe(1);
 });

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { directCalls } from './direct-calls.js';
+import { rewriteCode } from './rewrite-code.js';
+import { TRACKED_BITS, trackWrites } from './track-writes.js';
+import { type WasmFunction, type WasmMemory, wasm } from './wasm.js';
+
+/** Where the map is in the little modules below: after the first of their pages. */
+const MAP = 65_536;
+
+const section = (id: number, ...items: readonly (readonly number[])[]): number[] => {
+  const body = [items.length, ...items.flat()];
+  return [id, body.length, ...body];
+};
+const text = (name: string): number[] => [name.length, ...Buffer.from(name)];
+const code = (...instructions: readonly number[]): number[] => [instructions.length + 2, 0, ...instructions, 0x0b];
+const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+
+describe('a module that notes its writes', () => {
+  /** A module of one function (address, value or length) with two pages of memory. */
+  function open(...instructions: readonly number[]) {
+    const module = Uint8Array.from([
+      ...HEAD,
+      ...section(1, [0x60, 2, 0x7f, 0x7f, 0]),
+      ...section(3, [0]),
+      ...section(5, [0, 2]),
+      ...section(7, [...text('m'), 2, 0], [...text('f'), 0, 0]),
+      ...section(10, code(...instructions)),
+    ]);
+    const rewritten = new wasm.Module(rewriteCode(module, [trackWrites(MAP)]));
+    const { m, f } = new wasm.Instance(rewritten, {}).exports as { m: WasmMemory; f: WasmFunction };
+    const noted = () => [...new Uint8Array(m.buffer, MAP, 32).entries()].flatMap(([place, is]) => (is ? [place] : []));
+    return { memory: new Uint8Array(m.buffer), f, noted };
+  }
+  const ARGUMENTS = [0x20, 0, 0x20, 1];
+  const PIECE = 1 << TRACKED_BITS;
+
+  test.each([
+    ['i32.store', [...ARGUMENTS, 0x36, 2, 0]],
+    ['i32.store8', [...ARGUMENTS, 0x3a, 0, 0]],
+    ['i64.store', [0x20, 0, 0x20, 1, 0xac, 0x37, 3, 0]],
+    ['f64.store', [0x20, 0, 0x20, 1, 0xb7, 0x39, 3, 0]],
+    ['v128.store', [0x20, 0, 0x20, 1, 0xfd, 17, 0xfd, 11, 4, 0]],
+  ])('notes the place of an %s, and still stores', (_, instructions) => {
+    const { memory, f, noted } = open(...instructions);
+    f(5 * PIECE + 16, 0x4142_4344);
+    expect(noted()).toEqual([5]);
+    expect(memory.subarray(5 * PIECE + 16, 5 * PIECE + 24)).not.toEqual(new Uint8Array(8));
+  });
+
+  test('adds the offset of a store', () => {
+    const { f, noted } = open(...ARGUMENTS, 0x36, 2, 0x80, 0x40);
+    f(PIECE - 4, 1);
+    expect(noted()).toEqual([(PIECE - 4 + 0x2000) >> TRACKED_BITS]);
+  });
+
+  test('notes all that memory.fill and memory.copy write', () => {
+    const fill = open(0x20, 0, 0x41, 7, 0x20, 1, 0xfc, 11, 0);
+    fill.f(2 * PIECE + 5, 2 * PIECE);
+    expect(fill.noted()).toEqual([2, 3, 4]);
+    const copy = open(0x20, 0, 0x41, 0, 0x20, 1, 0xfc, 10, 0, 0);
+    copy.f(6 * PIECE, PIECE);
+    copy.f(9 * PIECE, 0);
+    expect(copy.noted()).toEqual([6]);
+  });
+
+  test('cannot take back a note without leaving one on the map itself', () => {
+    const { f, noted } = open(...ARGUMENTS, 0x3a, 0, 0);
+    f(3 * PIECE, 1);
+    f(MAP + 3, 0);
+    f(MAP + (MAP >> TRACKED_BITS), 0);
+    expect(noted()).toEqual([MAP >> TRACKED_BITS]);
+  });
+});
+
+test('calls through a table give each function as many arguments as it takes, and strangers to the import', () => {
+  const calls: (number | bigint)[][] = [];
+  const I = 0x7f;
+  const kinds = [0, 1, 2, 3, 4].map((count) => [0x60, count, ...Array(count).fill(I), 1, I]);
+  const last = (count: number) => code(...(count === 0 ? [0x41, 40] : [0x20, count - 1]));
+  const module = Uint8Array.from([
+    ...HEAD,
+    ...section(1, ...kinds),
+    ...section(2, [...text('e'), ...text('t'), 0, 4]),
+    ...section(3, [0], [1], [2], [3], [4], [4]),
+    ...section(4, [0x70, 0, 6]),
+    ...section(7, [...text('f'), 0, 6]),
+    ...section(9, [0, 0x41, 1, 0x0b, 5, 1, 2, 3, 4, 5]),
+    ...section(10, last(0), last(1), last(2), last(3), last(4), code(0x20, 0, 0x20, 1, 0x20, 2, 0x20, 3, 0x10, 0)),
+  ]);
+  const outside = (...given: (number | bigint)[]) => calls.push(given) && 99;
+  const rewritten = new wasm.Module(rewriteCode(module, [directCalls('t')]));
+  const { f } = new wasm.Instance(rewritten, { e: { t: outside } }).exports as { f: WasmFunction };
+  expect([1, 2, 3, 4, 5].map((place) => f(place, 10, 20, 30))).toEqual([40, 10, 20, 30, 99]);
+  expect(calls).toEqual([[5, 10, 20, 30]]);
+});
