@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { json } from '@chessmith/std';
 import { LANGUAGES, type Language } from '../language.js';
 import { fences } from './fence.js';
 import type { Budget, Deed, Done } from './messages.js';
 import { openPool, type Seat } from './pool.js';
 import type { Call, Errand, Program, Sandbox, Trouble, Worked } from './port.js';
+import { failed, LOST, OVERLOADED } from './troubles.js';
 
 export type SandboxOptions = {
   /** Which languages are spoken; all that are built in without it. */
@@ -45,8 +47,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
   /** One deed of one interpreter, as its author is told about it. */
   async function perform<T>(seat: Seat, deed: Deed, read: (value: string) => T): Promise<Worked<T>> {
     const done = await seat.perform(deed, budgets[deed.do]);
-    if (done === undefined)
-      return failed({ code: 'sandbox/died', message: 'The sandbox was lost while the script ran.' });
+    if (done === undefined) return failed(LOST);
     const { printed, cpuMs, value } = done;
     if (value !== undefined) return { ok: true, value: read(value), printed, cpuMs };
     return { ok: false, trouble: troubleOf(done, budgets[deed.do]), printed, cpuMs };
@@ -97,11 +98,12 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
   return { prepare, call, status: pool.status, close: pool.close };
 }
 
-const failed = (trouble: Trouble): Worked<never> => ({ ok: false, trouble, printed: '', cpuMs: 0 });
+const names = json.array(json.string({ maxLength: 200 }), { maxLength: 1000 });
 
+/** The process may have been taken over, so what it says is read like anything from outside. */
 function readNames(value: string): readonly string[] {
-  const names: unknown = JSON.parse(value);
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  const read = json.readJsonText(names, value);
+  return read.ok ? read.value : [];
 }
 
 function troubleOf({ fault, killed }: Done, budget: Budget): Trouble {
@@ -112,7 +114,5 @@ function troubleOf({ fault, killed }: Done, budget: Budget): Trouble {
   if (killed === 'cpu') {
     return { code: 'script/timeout', message: `The script ran longer than ${budget.cpuMs / 1000} s and was stopped.` };
   }
-  if (killed === 'wall')
-    return { code: 'sandbox/overloaded', message: 'The machine is too busy to run the script now.' };
-  return { code: 'sandbox/died', message: 'The sandbox was lost while the script ran.' };
+  return killed === 'wall' ? OVERLOADED : LOST;
 }

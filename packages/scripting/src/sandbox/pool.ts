@@ -4,6 +4,7 @@ import type { Fence } from './fence.js';
 import type { Budget, Deed, Done, FromProcess } from './messages.js';
 import type { Errand, SandboxStatus, Trouble, Worked } from './port.js';
 import { type SandboxProcess, startProcess } from './process.js';
+import { BUSY, CLOSED, failed, missing } from './troubles.js';
 
 /** An interpreter that was given to somebody for a while. */
 export type Seat = {
@@ -39,13 +40,6 @@ type Waiting = {
 const GRACE_MS = 10_000;
 const RESTART_MS = 200;
 const RESTART_MOST_MS = 10_000;
-
-const BUSY: Trouble = { code: 'sandbox/busy', message: 'Too many scripts want to run; try again in a moment.' };
-const missing = (language: Language): Trouble => ({
-  code: 'sandbox/closed',
-  message: `Scripts in ${language} do not run here.`,
-});
-const CLOSED: Trouble = { code: 'sandbox/closed', message: 'The sandbox is closed.' };
 
 /** Keeps one sandbox process alive and shares its interpreters out. Whatever happens to it, everybody gets an answer. */
 export function openPool(given: {
@@ -239,8 +233,6 @@ export function openPool(given: {
     },
   };
 }
-
-const failed = (trouble: Trouble): Worked<never> => ({ ok: false, trouble, printed: '', cpuMs: 0 });
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

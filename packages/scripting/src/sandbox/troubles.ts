@@ -1,0 +1,18 @@
+import type { Language } from '../language.js';
+import type { Trouble, Worked } from './port.js';
+
+export const BUSY: Trouble = { code: 'sandbox/busy', message: 'Too many scripts want to run; try again in a moment.' };
+export const CLOSED: Trouble = { code: 'sandbox/closed', message: 'The sandbox is closed.' };
+export const LOST: Trouble = { code: 'sandbox/died', message: 'The sandbox was lost while the script ran.' };
+export const OVERLOADED: Trouble = {
+  code: 'sandbox/overloaded',
+  message: 'The machine is too busy to run the script now.',
+};
+
+export const missing = (language: Language): Trouble => ({
+  code: 'sandbox/closed',
+  message: `Scripts in ${language} do not run here.`,
+});
+
+/** The end of a piece of work that was not done. */
+export const failed = (trouble: Trouble): Worked<never> => ({ ok: false, trouble, printed: '', cpuMs: 0 });
