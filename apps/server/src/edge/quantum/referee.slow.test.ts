@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { quantumReferee } from '@chessmith/quantum';
 import type { Chance, GameRecord, Referee } from '@chessmith/rules';
 import { type RefereeSample, testReferee } from '@chessmith/rules/testing';
@@ -176,4 +178,25 @@ test('no more large states are kept than there is room for, and the others are w
   // The position in the middle was forgotten; the move is judged all the same.
   expect(line[12]!.position).toBeNull();
   expect(await referee.judge(line[12]!, 'd1e1', lots())).toMatchObject({ ok: true });
+});
+
+test('positions of the past are let go when nobody else needs them', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const referee = open();
+  const past: WeakRef<object>[] = [];
+  let position = unwrap(await referee.start({}, lots())).position;
+  for (const move of ['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'd2d4', 'g8f6']) {
+    past.push(new WeakRef(position));
+    position = unwrap(await referee.judge(position, move, lots())).after;
+    referee.view(position, { kind: 'all' });
+  }
+  await breath();
+  collect();
+  expect(past.slice(0, -1).filter((one) => one.deref() !== undefined)).toEqual([]);
+  // And yet the position is known by how it came about.
+  const { notation } = referee.view(position, { kind: 'all' });
+  position.position = position.view = null;
+  await referee.prepare!(position);
+  expect(referee.view(position, { kind: 'all' }).notation).toBe(notation);
 });

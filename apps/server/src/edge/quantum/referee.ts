@@ -16,10 +16,11 @@ import {
   refusal,
   type Setup,
   type Start,
+  type View,
 } from '@chessmith/rules';
 import { err, mapOk, type Result } from '@chessmith/std';
 import { type Crew, CrewLost, type CrewOptions, openCrew } from './crew.js';
-import { type Held, held, lineTo, openShelf } from './held.js';
+import { type Held, held, isPosition, openShelf, routeTo, workedOut } from './held.js';
 
 export type ThreadedOptions = QuantumOptions & CrewOptions & { readonly mostBytes?: number };
 
@@ -46,27 +47,27 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
 
   const isSmall = (position: QuantumPosition): boolean => 2 * costOf(position) < COSTLY;
 
-  function arrive(one: Held, position: QuantumPosition, view: Held['view']): void {
-    one.position = position;
-    one.view ??= view;
+  function arrive(one: Held, position: QuantumPosition, view: View | null = null): Held {
+    workedOut(one, position, view);
     if (!isSmall(position)) shelf.use(one);
+    return one;
   }
 
   /** Works out the position, here while it is cheap and then elsewhere. */
   async function workOut(wanted: Held): Promise<void> {
-    const { from, records } = lineTo(wanted);
-    let position = from.position;
+    const { from, records } = routeTo(wanted);
+    let position = isPosition(from) ? from : isQuickStart(from) ? here.resume(from) : null;
     let done = 0;
-    if (position === null && isQuickStart(from.record!)) position = here.resume(from.record!);
     let left = MOST_IN_LOOP;
     while (position !== null && done < records.length && isSmall(position) && left > 0) {
       position = here.replay(position, records[done++]!);
       left -= costOf(position) + PER_MOVE;
     }
     if (position !== null && done === records.length && isSmall(position)) {
-      return arrive(wanted, position, null);
+      arrive(wanted, position);
+      return;
     }
-    const start = position === null ? from.record! : packPosition(position);
+    const start = position === null ? (from as GameRecord) : packPosition(position);
     const { position: packed, view } = await crew.perform({
       kind: 'follow',
       from: start,
@@ -75,7 +76,6 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     arrive(wanted, unpackPosition(packed), view);
   }
 
-  /** The position itself; small ones that nobody prepared are worked out at once. */
   async function positionOf(wanted: Held): Promise<QuantumPosition> {
     while (wanted.position === null) {
       wanted.coming ??= workOut(wanted).finally(() => {
@@ -89,11 +89,11 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
 
   /** For those who did not prepare: right, but it may hold everybody up. */
   function positionNow(wanted: Held): QuantumPosition {
-    const { from, records } = lineTo(wanted);
-    const start = from.position ?? here.resume(from.record!);
+    if (wanted.position !== null) return wanted.position;
+    const { from, records } = routeTo(wanted);
+    const start = isPosition(from) ? from : here.resume(from);
     const position = records.reduce((before, record) => here.replay(before, record), start);
-    wanted.position = position;
-    if (!isSmall(position)) shelf.use(wanted);
+    arrive(wanted, position);
     return position;
   }
 
@@ -102,14 +102,13 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     if (isSmall(position)) {
       return mapOk(here.judge(position, move, chance), ({ after, ...ruling }) => ({
         ...ruling,
-        after: held(before, ruling.record, after),
+        after: workedOut(held(before, ruling.record), after),
       }));
     }
     const lots = Array.from({ length: LOTS_OF_A_MOVE }, () => chance.real());
     const judged = await crew.perform({ kind: 'judge', position: packPosition(position), move, lots });
     return mapOk(judged, ({ position: packed, view, ...ruling }) => {
-      const after = held(before, ruling.record);
-      arrive(after, unpackPosition(packed, position.history), view);
+      const after = arrive(held(before, ruling.record), unpackPosition(packed, position.history), view);
       return { ...ruling, after };
     });
   }
@@ -118,14 +117,12 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     if (isQuick(setup.position ?? '')) {
       return mapOk(here.start(setup, chance), ({ position, record }) => ({
         record,
-        position: held(null, record, position),
+        position: workedOut(held(null, record), position),
       }));
     }
     const started = await crew.perform({ kind: 'start', setup, options: rules });
     return mapOk(started, ({ position: packed, view, record }) => {
-      const position = held(null, record);
-      arrive(position, unpackPosition(packed), view);
-      return { record, position };
+      return { record, position: arrive(held(null, record), unpackPosition(packed), view) };
     });
   }
 
@@ -137,11 +134,11 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     resume: (record) => held(null, record),
     replay: (before, record) => held(before, record),
     view(wanted) {
-      wanted.view ??= here.view(wanted.position ?? positionNow(wanted), { kind: 'all' });
+      wanted.view ??= here.view(positionNow(wanted), { kind: 'all' });
       return wanted.view;
     },
-    snapshot: (wanted) => here.snapshot(wanted.position ?? positionNow(wanted)),
-    restore: (snapshot) => held(null, null, here.restore(snapshot)),
+    snapshot: (wanted) => here.snapshot(positionNow(wanted)),
+    restore: (snapshot) => held(null, here.restore(snapshot)),
     inspect: (wanted, inspection) =>
       orLost(async () => {
         const position = await positionOf(wanted);
