@@ -15,6 +15,7 @@ async function openPage({ isBuilt }: { readonly isBuilt: boolean }) {
     writeFileSync(join(folder, 'index.html'), '<title>Chessmith</title>');
     writeFileSync(join(folder, 'theme.js'), '1');
     writeFileSync(join(folder, 'assets', 'index-abc.js'), '2');
+    writeFileSync(join(folder, 'assets', 'index-abc.js.br'), 'two');
   }
   const app = fastify();
   answerErrors(app);
@@ -49,6 +50,15 @@ test('files with a hash in their name are kept for a year, the others are asked 
   expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/theme.js')).headers['cache-control']).toBe('public, max-age=0');
   expect((await get('/assets/../index.html', {})).statusCode).toBe(404);
+});
+
+test('a browser that takes compressed files gets them', async () => {
+  const { get } = await openPage({ isBuilt: true });
+  const answer = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
+  expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'two']);
+  expect(answer.headers['content-type']).toContain('javascript');
+  expect((await get('/assets/index-abc.js', {})).body).toBe('2');
+  expect((await get('/g/abc', { 'accept-encoding': 'gzip, br', ...BROWSER })).body).toContain('<title>');
 });
 
 test('an address that is none of ours is the page for people and a problem for programs', async () => {

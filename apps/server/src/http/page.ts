@@ -41,7 +41,13 @@ const NAMED_FILES = ['favicon.svg', 'theme.js'];
 export async function servePage(app: FastifyInstance, greeting: string, folder = BUILT): Promise<void> {
   const isBuilt = existsSync(`${folder}/index.html`);
   if (isBuilt) {
-    await app.register(files, { root: `${folder}/assets`, prefix: '/assets/', immutable: true, maxAge: '365d' });
+    await app.register(files, {
+      root: `${folder}/assets`,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+    });
     for (const file of NAMED_FILES) {
       app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
         reply.sendFile(file, folder, { immutable: false, maxAge: 0 }),
