@@ -111,3 +111,18 @@ test('many uploads at once are checked in turn or turned away', async () => {
   expect(codes.filter((code) => code === 'script/no-function').length).toBe(5);
   expect(codes.filter((code) => code === 'sandbox/busy').length).toBe(995);
 });
+
+test('a script that answers differently the second time is refused', async () => {
+  let calls = 0;
+  const fickle: Sandbox = {
+    ...sandbox,
+    call: async (...asked) => {
+      const worked = await sandbox.call(...asked);
+      return worked.ok && ++calls % 2 === 0
+        ? { ...worked, value: worked.value.replace('"captures":0', '"captures":9') }
+        : worked;
+    },
+  };
+  const report = await checkScript(fickle, { language: 'javascript', source: breakthrough, author: 'ann' }, limits);
+  expect(report).toMatchObject({ ok: false, problem: { code: 'script/not-repeatable', during: 'start' } });
+});
