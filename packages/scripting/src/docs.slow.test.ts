@@ -5,7 +5,8 @@ import type { Language } from './language.js';
 import { openSandbox } from './sandbox/open-sandbox.js';
 import type { Sandbox } from './sandbox/port.js';
 
-const TEXT = readFileSync(new URL('../../../docs/scripts.md', import.meta.url), 'utf8');
+const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+const TEXT = read('docs/scripts.md');
 const LISTINGS = [...TEXT.matchAll(/^```(python|ts)\n([\s\S]*?)^```$/gm)].map(([, word, source]) => ({
   language: (word === 'python' ? 'python' : 'javascript') as Language,
   source: source!,
@@ -20,6 +21,13 @@ afterAll(() => sandbox.close());
 
 test('docs/scripts.md has a listing in each language', () => {
   expect(new Set(LISTINGS.map(({ language }) => language)).size).toBe(2);
+});
+
+test('the template in TypeScript passes the check', async () => {
+  const source = read('examples/templates/template.ts');
+  const limits = { games: 2, cpuMs: 1000, wallMs: 100_000 };
+  const report = await checkScript(sandbox, { language: 'javascript', source, author: 'docs' }, limits);
+  expect(report).toMatchObject({ ok: true, card: { name: 'My game' } });
 });
 
 test.each(LISTINGS)('the listing in $language passes the check', async ({ language, source }) => {
