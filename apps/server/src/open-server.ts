@@ -11,6 +11,7 @@ import { openHints } from './edge/hints.js';
 import { openReferees } from './edge/referees.js';
 import { openScores } from './edge/scores.js';
 import { inTurn, openResultPost } from './edge/statistics.js';
+import { openWorkshop } from './edge/workshop.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
 import { openQuantumTcp, type QuantumLimits, type QuantumTcp } from './quantum-tcp/quantum-tcp.js';
@@ -21,6 +22,8 @@ export type Server = {
   readonly app: App;
   /** Where seed 001's protocol is spoken, as `localhost:9000`; null where it is not. */
   readonly quantumAddress: string | null;
+  /** Starts in the background what is slow to start. */
+  warmUp(): void;
   /** Lets what was asked for come to its end, then lets go of everything. */
   close(): Promise<void>;
 };
@@ -43,7 +46,13 @@ export async function openServer(configuration: Configuration, replaced: Replace
   const store = replaced.store ?? (await openStore(configuration));
   const chance = replaced.chance ?? systemChance;
   const clock = replaced.clock ?? systemClock;
-  const referees = replaced.referees ?? openReferees({ cap: configuration.quantumCap, script: replaced.quantumWorker });
+  const workshop = openWorkshop({ log: (line) => log.info({ sandbox: line }, 'sandbox') });
+  const referees =
+    replaced.referees ??
+    openReferees({ cap: configuration.quantumCap, script: replaced.quantumWorker }, async (id) => {
+      const ruleset = await store.rulesets.ruleset(id);
+      return ruleset && workshop.refereeOf(ruleset);
+    });
   const local = openLocalStatistics(store.directory);
   const { statisticsService } = configuration;
   const elsewhere = statisticsService === null ? null : openResultPost(statisticsService, store);
@@ -55,6 +64,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
     digest: sha256,
     cache: openMemoryCache({ maxAnswers: 100_000 }),
     hints: openHints(),
+    workshop,
     statistics: elsewhere === null ? local : inTurn(local, elsewhere),
     log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
   });
@@ -77,6 +87,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
     elsewhere?.close();
     await service.close();
     await referees.close();
+    await workshop.close();
     await store.close();
   };
   try {
@@ -89,7 +100,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
     throw error;
   }
   const address = addressOf(configuration, app.server.address() as AddressInfo);
-  return { address, app, quantumAddress: quantum?.address ?? null, close };
+  return { address, app, quantumAddress: quantum?.address ?? null, warmUp: workshop.warmUp, close };
 }
 
 /** A folder has one server: what a second one did would be news to nobody who is connected to the first. */

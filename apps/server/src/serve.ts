@@ -15,6 +15,7 @@ export async function serve(configuration: Configuration, say: (text: string) =>
   const stopped = stopSignal();
   await say(`Chessmith listens at ${server.address}\n`);
   if (server.quantumAddress !== null) await say(`Quantum chess (TCP) listens at ${server.quantumAddress}\n`);
+  server.warmUp();
   log.info({ address: server.address, signal: await stopped }, 'stopping');
   await server.close();
   return 0;

@@ -42,6 +42,12 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'people/unknown-person': 404,
   'people/wrong-token': 401,
   'rules/failed': 409,
+  'rulesets/bad-name': 422,
+  'rulesets/not-found': 404,
+  'rulesets/not-yours': 403,
+  'rulesets/source-closed': 403,
+  'rulesets/too-many': 422,
+  'rulesets/unknown-form': 422,
   'quantum/unavailable': 503,
   'store/game-damaged': 503,
   'store/unavailable': 503,
@@ -99,6 +105,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
 const STATUS_OF_ROOM: { readonly [room: string]: number } = {
   people: 422,
   store: 503,
+  sandbox: 503,
 };
 
 const AGAINST_THE_RULES = 422;

@@ -7,4 +7,5 @@ export * from './ports/index.js';
 export * from './questions/question.js';
 export type { AuditedGame } from './records/audit.js';
 export { openRecords, type Records } from './records/records.js';
+export { isUploaded, type RulesetSummary, type Rulesets, type RulesetWish, readCard } from './rulesets/rulesets.js';
 export * from './service.js';

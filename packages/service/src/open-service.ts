@@ -32,8 +32,10 @@ import type {
   ServerChance,
   Statistics,
   Store,
+  Workshop,
 } from './ports/index.js';
 import { openAnswering } from './questions/answering.js';
+import { openRulesets } from './rulesets/rulesets.js';
 import type { Service } from './service.js';
 import { openTime } from './time.js';
 
@@ -47,6 +49,7 @@ export type Ports = {
   readonly cache: AnswerCache;
   readonly hints: Hints;
   readonly statistics: Statistics;
+  readonly workshop: Workshop;
   readonly log: Log;
   /** Others who want to hear of facts in this process. */
   readonly subscribers?: readonly FactSubscriber[];
@@ -143,6 +146,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     absence: attendances.absence,
     parcelsOf,
   });
+  const rulesets = openRulesets({ store: store.rulesets, workshop: ports.workshop, digest, time });
   const making = await openMaking({ settings: store.settings, perform, chance, digest });
 
   async function letFlagFall(game: GameId): Promise<'done' | 'later'> {
@@ -167,7 +171,8 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const stopListening = listenToHints({ hints, games, locks, subscribers, log });
 
   return {
-    ...openOrdering({ games, perform, making, chance, time }),
+    ...rulesets,
+    ...openOrdering({ games, perform, making, chance, time, mayUse: rulesets.mayUse }),
     ...openReading({ store: store.games, games, time }),
     ...openFinding({ directory, people, chance }),
     ...openPgnExport({ directory, people, load: games.find }),

@@ -34,12 +34,13 @@ import type {
   WhichFacts,
 } from './ports/index.js';
 import type { Question, QuestionName, Reply } from './questions/question.js';
+import type { Rulesets } from './rulesets/rulesets.js';
 
 /**
  * Every use case of the server. What goes in and out is plain JSON; ids are parsed by whoever calls (`parseGameId` …).
  * A "no" is returned with its code and, for commands, the step that said it. Exceptions mean that we were wrong.
  */
-export interface Service {
+export interface Service extends Rulesets {
   /** Makes a game and, unless told to wait, configures it in the same commit. */
   createGame(by: Actor, wish: GameWish, sent?: Sent): Answer<Created>;
   /** Makes a game that goes on from a position of another one: same rules and clock, unless the wish says otherwise. */
@@ -227,6 +228,12 @@ export const SERVICE_CODES = [
   'people/unknown-person',
   'people/wrong-token',
   'rules/failed',
+  'rulesets/bad-name',
+  'rulesets/not-found',
+  'rulesets/not-yours',
+  'rulesets/source-closed',
+  'rulesets/too-many',
+  'rulesets/unknown-form',
   'store/game-damaged',
   'store/unavailable',
 ] as const;

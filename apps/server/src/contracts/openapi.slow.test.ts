@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { doubtfulStore } from '../testing/doubtful-store.js';
 import { openHouse } from '../testing/house.js';
 import { brokenTour, filled, limitedTour, operationsOf, refusedTour } from '../testing/operations.js';
+import { rulesetTour } from '../testing/ruleset-tour.js';
 import { gameOfLostRules, happyTour, unhappyTour } from '../testing/tour.js';
 
 /** What Spectral advises and we do not follow: nobody to write to for a server that anybody may run; a summary that says it all. */
@@ -28,6 +29,7 @@ test('a tour of all routes gets every status that the document names, and no oth
   const house = await openHouse({}, undefined, { store });
   await happyTour(house);
   await unhappyTour(house, lost);
+  await rulesetTour(house);
   await refusedTour(house);
   await limitedTour(await openHouse({}, undefined, { guestsPerMinute: 1 }));
   const { token } = await house.guest();

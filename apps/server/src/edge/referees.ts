@@ -1,13 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
+import type { RulesetId } from '@chessmith/game';
 import { fragmentsReferee } from '@chessmith/quantum';
 import { catalogue, classicalReferee, type Referee, type RulesetCard } from '@chessmith/rules';
-import type { Referees } from '@chessmith/service';
+import { isUploaded, type Referees } from '@chessmith/service';
 import { openThreadedReferee } from './quantum/referee.js';
 
 export type Quantum = { readonly cap?: number; readonly script?: URL | undefined };
+/** Finds the referee of rules that somebody wrote. */
+export type Written = (ruleset: RulesetId) => Promise<Referee | undefined>;
+
+/** Referees of written rules that are kept at hand; games in play hold on to theirs. */
+const MOST_WRITTEN = 1000;
 
 /** The built-in kinds of chess; each is compiled when it is first asked for. */
-export function openReferees({ cap, script }: Quantum = {}): Referees & {
+export function openReferees(
+  { cap, script }: Quantum = {},
+  written: Written = async () => undefined,
+): Referees & {
   cards(): Promise<readonly RulesetCard[]>;
   close(): Promise<void>;
 } {
@@ -19,8 +28,22 @@ export function openReferees({ cap, script }: Quantum = {}): Referees & {
     if (known !== undefined) called.set(name, known);
     return known;
   };
+  const ofOthers = new Map<RulesetId, Promise<Referee | undefined>>();
+  const writtenReferee = (id: RulesetId): Promise<Referee | undefined> => {
+    const known = ofOthers.get(id);
+    if (known !== undefined) return known;
+    if (ofOthers.size >= MOST_WRITTEN) ofOthers.delete(ofOthers.keys().next().value!);
+    const looked = written(id).finally(() => undefined);
+    ofOthers.set(id, looked);
+    // What is not there now may come, and a store that fails may recover.
+    looked.then(
+      (found) => found ?? ofOthers.delete(id),
+      () => ofOthers.delete(id),
+    );
+    return looked;
+  };
   return {
-    referee,
+    referee: (id) => (isUploaded(id) ? writtenReferee(id) : referee(id)),
     async cards() {
       const cards: RulesetCard[] = [];
       for (const name of builtIn.keys()) {

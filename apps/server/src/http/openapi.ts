@@ -51,6 +51,7 @@ const isSeed = (tag: string): boolean => tag.startsWith('seed');
 const TAGS = [
   { name: 'people', description: 'A guest is a person: an id and a secret.' },
   { name: 'games', description: 'Making, finding and looking at games.' },
+  { name: 'rulesets', description: 'Rules that people write, examined once and kept for ever.' },
   { name: 'play', description: 'Orders to a game. Send an `Idempotency-Key`, and a repeated order takes effect once.' },
   { name: 'questions', description: 'What was, at any turn.' },
   { name: 'chat', description: 'What people say beside a game.' },

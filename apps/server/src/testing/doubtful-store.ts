@@ -13,7 +13,7 @@ export function doubtfulStore() {
       },
     });
   const sound = openMemoryStore();
-  const { games, directory, people, chat, outbox, heartbeat, settings } = sound;
+  const { games, directory, people, chat, outbox, heartbeat, settings, rulesets } = sound;
   const store: Store = {
     games: port(games),
     directory: port(directory),
@@ -22,6 +22,7 @@ export function doubtfulStore() {
     outbox: port(outbox),
     heartbeat: port(heartbeat),
     settings: port(settings),
+    rulesets: port(rulesets),
     readiness: () => (failure === undefined ? { ready: true } : { ready: false, reason: failure.message }),
     close: () => sound.close(),
   };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { House } from './house.js';
+import { closedSource } from './ruleset-tour.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const NO_GAME = '111111111111';
@@ -20,6 +21,8 @@ const QUERIES: { readonly [route: string]: string } = {
 };
 const BODIES: { readonly [route: string]: object } = {
   'PATCH /api/me': { name: 'Somebody' },
+  'PATCH /api/rulesets/{ruleset}': { visibility: 'public' },
+  'POST /api/rulesets': { form: 'json', source: '{}' },
   'POST /api/games/{game}/fork': { ply: 0 },
   'POST /api/games/{game}/move': { move: 'e2e4' },
   'POST /api/games/{game}/promote': { role: 'queen' },
@@ -64,19 +67,25 @@ export async function refusedTour(house: House): Promise<void> {
         : house.call(method, name === 'GET /leaderboard' ? `${path}?first=2&last=2` : path, {}),
     401: ({ method, path }) => house.call(method, filled(path), { headers: { authorization: 'Bearer nonsense' } }),
     403: ({ method, path, name }) =>
-      name.startsWith('GET /game')
-        ? startedPrivateGame(house)
-        : name === 'POST /game'
-          ? takenId(house)
-          : house.call(method, filled(path), {
-              headers: { cookie: `chessmith=${token}`, origin: 'https://evil.example' },
-            }),
+      name.endsWith('/source')
+        ? closedSource(house)
+        : name.startsWith('GET /game')
+          ? startedPrivateGame(house)
+          : name === 'POST /game'
+            ? takenId(house)
+            : house.call(method, filled(path), {
+                headers: { cookie: `chessmith=${token}`, origin: 'https://evil.example' },
+              }),
     404: ({ method, path, name }) =>
       house.call(method, filled(path) + (QUERIES[name] ?? ''), {
         headers,
         ...(method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never }),
       }),
-    413: ({ method, path }) => house.call(method, filled(path), { headers, body: JSON.stringify('x'.repeat(70_000)) }),
+    413: ({ method, path }) =>
+      house.call(method, filled(path), {
+        headers,
+        body: JSON.stringify('x'.repeat(path.startsWith('/api/rulesets') ? 3_000_000 : 70_000)),
+      }),
     415: ({ method, path }) =>
       house.call(method, filled(path), { body: 'a=b', headers: { ...headers, 'content-type': 'text/plain' } }),
   };

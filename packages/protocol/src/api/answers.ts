@@ -15,6 +15,7 @@ import {
   Situation,
   StepName,
   sides,
+  Visibility,
   Whole,
 } from './words.js';
 
@@ -192,6 +193,32 @@ export const Ruleset = Type.Object(
 );
 export const Rulesets = Type.Object({ rulesets: Type.Array(Ruleset) }, { $id: 'Rulesets' });
 
+export const WrittenRuleset = Type.Object(
+  {
+    id: Type.String({
+      description: 'Names these rules, and no others, for ever: a game made with it is pinned to them.',
+    }),
+    author: PersonIdText,
+    name: Type.String(),
+    version: Type.Integer({ minimum: 1, description: 'Uploads of one name by one author are its versions.' }),
+    form: Type.String(),
+    about: Ruleset,
+    visibility: Visibility,
+    forkOf: nullOr(Type.String()),
+    createdAt: InstantText,
+  },
+  { $id: 'WrittenRuleset' },
+);
+export const WrittenRulesets = Type.Object(
+  { rulesets: Type.Array(WrittenRuleset), next: Type.Optional(Type.String()) },
+  { $id: 'WrittenRulesets' },
+);
+export const UploadedRuleset = Type.Object(
+  { ruleset: WrittenRuleset, report: Type.Unknown({ description: 'How the check went.' }) },
+  { $id: 'UploadedRuleset' },
+);
+export const RulesetSource = Type.Object({ form: Type.String(), source: Type.String() }, { $id: 'RulesetSource' });
+
 const score = {
   at: InstantText,
   rank: Rank,
@@ -224,6 +251,10 @@ export const ANSWERS = {
   Presence,
   Ruleset,
   Rulesets,
+  WrittenRuleset,
+  WrittenRulesets,
+  UploadedRuleset,
+  RulesetSource,
   Score,
   Scores,
   Leaderboard,

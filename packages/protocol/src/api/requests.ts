@@ -1,6 +1,6 @@
 import { OFFERS } from '@chessmith/game';
 import { type Static, Type } from 'typebox';
-import { Color, ListedSituation, nullOr, oneOf, PersonIdText, strict, Whole } from './words.js';
+import { Color, ListedSituation, nullOr, oneOf, PersonIdText, strict, Visibility, Whole } from './words.js';
 
 const Text = (longest: number) => Type.String({ minLength: 1, maxLength: longest });
 const Milliseconds = Whole;
@@ -66,6 +66,19 @@ export const Saying = Type.Object(
   { text: Text(2000), room: Type.Optional(oneOf('all', 'players', 'watchers')) },
   strict,
 );
+
+/** JSON doubles the length of a source at worst, and this is checked before its bytes are counted. */
+const LONGEST_SOURCE = 2 ** 20;
+const upload = {
+  file: Type.Optional(Type.String({ maxLength: 200, description: 'Its name; the ending tells the form.' })),
+  form: Type.Optional(Type.String({ maxLength: 20, description: '`python`, `typescript`, `javascript` or `json`.' })),
+  name: Type.Optional(Type.String({ maxLength: 60 })),
+  visibility: Type.Optional(Visibility),
+};
+export const RulesetUpload = Type.Object({ ...upload, source: Type.String({ maxLength: LONGEST_SOURCE }) }, strict);
+export const RulesetFileQuery = Type.Object(upload, strict);
+export const RulesetFork = Type.Object({ name: Type.Optional(Type.String({ maxLength: 60 })) }, strict);
+export const RulesetChange = Type.Object({ visibility: Visibility }, strict);
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

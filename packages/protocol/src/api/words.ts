@@ -27,3 +27,5 @@ export const Anything = Type.Unknown();
 
 export const nullOr = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const sides = <T extends Type.TSchema>(schema: T) => Type.Object({ white: schema, black: schema });
+
+export const Visibility = oneOf('private', 'unlisted', 'public');

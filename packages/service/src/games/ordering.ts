@@ -5,12 +5,14 @@ import {
   type GameId,
   type GameSetup,
   type Ply,
+  type RulesetId,
   rematchConfiguration,
   SERVER,
 } from '@chessmith/game';
 import { refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import type { ServerChance } from '../ports/index.js';
+import type { Rulesets } from '../rulesets/rulesets.js';
 import type { Answer, GameWish, Order, Service, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
 import type { LiveGame } from './live-game.js';
@@ -28,8 +30,15 @@ export function openOrdering(around: {
   readonly making: Making;
   readonly chance: ServerChance;
   readonly time: Time;
+  mayUse: Rulesets['mayUse'];
 }): Ordering {
-  const { games, perform, making, chance, time } = around;
+  const { games, perform, making, chance, time, mayUse } = around;
+
+  /** Rules of somebody's own are as unknown to others as rules that nobody wrote. */
+  async function unknownTo(by: Actor, ruleset: string | undefined): Promise<ServiceRefusal | null> {
+    if (ruleset === undefined || by === SERVER || (await mayUse(by, ruleset as RulesetId))) return null;
+    return refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset });
+  }
 
   function commandOf(by: Actor, order: Order): Result<Command, ServiceRefusal> {
     if (order.type !== 'ConfigureGame') return ok({ ...order, by });
@@ -58,7 +67,10 @@ export function openOrdering(around: {
   }
 
   return {
-    createGame: (by, wish, sent = {}) => making.create(by, wish, sent),
+    async createGame(by, wish, sent = {}) {
+      const unknown = await unknownTo(by, wish.ruleset);
+      return unknown === null ? making.create(by, wish, sent) : err(unknown);
+    },
     async forkGame(by, { game: of, ply }, wish, sent = {}) {
       const live = await games.find(of);
       if (!live.ok) return live;
@@ -70,6 +82,8 @@ export function openOrdering(around: {
     async command(by, game, order, sent = {}) {
       const command = commandOf(by, order);
       if (!command.ok) return command;
+      const unknown = order.type === 'ConfigureGame' ? await unknownTo(by, order.wish.ruleset) : null;
+      if (unknown !== null) return err(unknown);
       if (by !== SERVER) games.inMemory(game)?.seen.set(by, time.now());
       const answer = await perform({ by, game, sent, body: order, commands: () => [command.value] });
       if (answer.ok && answer.value.next !== undefined) await makeNext(game, answer.value.next);

@@ -4,6 +4,7 @@ import type { GameStore } from './game-store.js';
 import type { Heartbeat } from './heartbeat.js';
 import type { Outbox } from './outbox.js';
 import type { PeopleStore } from './people-store.js';
+import type { RulesetStore } from './ruleset-store.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -18,6 +19,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly heartbeat: Heartbeat;
   readonly settings: Settings;
+  readonly rulesets: RulesetStore;
   /** Whether it can write, as far as the last write told. */
   readiness(): Readiness;
   /** Finishes what was asked for, then lets go of everything. Later writes are `unavailable`. */

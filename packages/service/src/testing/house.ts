@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { GameId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
-import { type Result, seededRandom, unwrap } from '@chessmith/std';
+import { classicalReferee, type Referee, readRuleset, rulesetNamed } from '@chessmith/rules';
+import { err, ok, type Result, seededRandom, unwrap } from '@chessmith/std';
 import { type Limits, openService, type Ports } from '../open-service.js';
-import type { AnswerCache, FinishedGame, Hint, Hints, Json, ServerChance, Store } from '../ports/index.js';
+import type { AnswerCache, FinishedGame, Hint, Hints, Json, ServerChance, Store, Workshop } from '../ports/index.js';
 import type { GameWish, Order, Service, ServiceRefusal } from '../service.js';
 import { openVirtualClock, type VirtualClock } from './virtual-clock.js';
 
@@ -34,6 +34,7 @@ export async function openHouse(store: Store, said: Partial<Ports> = {}, limits:
     referees: { referee: refereeNamed },
     cache: mapCache(),
     hints: localHints(),
+    workshop: jsonWorkshop,
     statistics: { record: async (result) => void results.push(result) },
     log: { warn: log, error: log },
     ...said,
@@ -69,6 +70,16 @@ export async function playMoves(house: House, game: GameId, ...moves: string[]):
     ply++;
   }
 }
+
+/** Examines rules without code, as far as tests of everything else need it. */
+const jsonWorkshop: Workshop = {
+  forms: ['json'],
+  async examine(_form, source) {
+    const ruleset = readRuleset(JSON.parse(source));
+    if (!ruleset.ok) return err({ code: ruleset.error[0]!.code, message: ruleset.error[0]!.message, facts: {} });
+    return ok({ about: classicalReferee(ruleset.value).about, card: null, report: null });
+  },
+};
 
 export const codeOf = (answer: Result<unknown, ServiceRefusal>): string => (answer.ok ? 'ok' : answer.error.code);
 

@@ -6,6 +6,7 @@ import { gameStorePromises } from './game-store-contract.js';
 import { memoryOfTheServer } from './heartbeat-contract.js';
 import { outboxPromises } from './outbox-contract.js';
 import { peoplePromises } from './people-contract.js';
+import { rulesetPromises } from './ruleset-store-contract.js';
 
 /** An open store, and how to come to the next one. */
 export type StoreUnderTest = {
@@ -44,5 +45,6 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
     chatPromises(tested);
     outboxPromises(tested);
     memoryOfTheServer(tested);
+    rulesetPromises(tested);
   });
 }

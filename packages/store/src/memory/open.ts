@@ -5,6 +5,7 @@ import { emptyGames, memoryGameStore } from './games.js';
 import { memoryHeartbeat } from './heartbeat.js';
 import { memoryOutbox } from './outbox.js';
 import { memoryPeople } from './people.js';
+import { memoryRulesets } from './rulesets.js';
 import { memorySettings } from './settings.js';
 
 /** A store that keeps its promises until the process ends: for tests, and for playing without a trace. */
@@ -24,6 +25,7 @@ export function openMemoryStore(): Store {
     outbox,
     heartbeat: memoryHeartbeat(guard),
     settings: memorySettings(guard),
+    rulesets: memoryRulesets(guard),
     readiness: (): Readiness => (isOpen ? { ready: true } : { ready: false, reason: 'closed' }),
     async close() {
       isOpen = false;

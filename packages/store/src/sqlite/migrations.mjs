@@ -97,6 +97,23 @@ export const MIGRATIONS = [
 
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE rulesets (
+    n INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    author TEXT NOT NULL,
+    name TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    form TEXT NOT NULL,
+    card TEXT NOT NULL,
+    visibility TEXT NOT NULL,
+    fork_of TEXT,
+    created_at INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    UNIQUE (author, name, version)
+  ) STRICT;
+  CREATE INDEX rulesets_public ON rulesets (n DESC) WHERE visibility = 'public';
+  `,
 ];
 
 /** "ChSm", so that no other program's file is taken for ours. */

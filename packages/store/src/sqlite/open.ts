@@ -10,6 +10,7 @@ import { sqliteOutbox } from './outbox.js';
 import { sqlitePeople } from './people.js';
 import { fileIn, type SqlitePlace } from './place.js';
 import { openReader } from './reader.js';
+import { sqliteRulesets } from './rulesets.js';
 import { sqliteSettings } from './settings.js';
 import { openWriter } from './writer.js';
 
@@ -31,6 +32,7 @@ export async function openWith(data: WriterData): Promise<Store> {
     outbox: sqliteOutbox(reader, writer),
     heartbeat: sqliteHeartbeat(reader, writer),
     settings: sqliteSettings(reader, writer),
+    rulesets: sqliteRulesets(reader, writer),
     readiness: writer.readiness,
     async close() {
       // The writer goes last: only who is alone with the file puts what is in the log into it.

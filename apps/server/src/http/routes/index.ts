@@ -8,6 +8,7 @@ import { healthRoutes } from './health.js';
 import { orderRoutes } from './orders.js';
 import { peopleRoutes } from './people.js';
 import { questionRoutes } from './questions.js';
+import { rulesetRoutes } from './rulesets.js';
 import { scoreRoutes } from './scores.js';
 
 /** Every route of our own API. */
@@ -21,6 +22,7 @@ const ROOMS = [
   healthRoutes,
   peopleRoutes,
   scoreRoutes,
+  rulesetRoutes,
   gameRoutes,
   orderRoutes,
   questionRoutes,

@@ -8,7 +8,7 @@ import { ANYONE, answers, WHO } from '../openapi.js';
 import { known, setCookie } from '../who.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
-export function peopleRoutes(app: FastifyInstance, { service, guestsPerMinute, rulesets }: Core): void {
+export function peopleRoutes(app: FastifyInstance, { service, guestsPerMinute }: Core): void {
   app.post<{ Body: { name?: string } }>(
     '/api/guests',
     {
@@ -96,18 +96,5 @@ export function peopleRoutes(app: FastifyInstance, { service, guestsPerMinute, r
       const games = await service.gamesOf(params.person, person, searchOf(query), pageOf(query));
       return games.ok ? games.value : refuse(reply, games.error);
     },
-  );
-
-  app.get(
-    '/api/rulesets',
-    {
-      schema: {
-        tags: ['games'],
-        summary: 'The kinds of chess that can be played',
-        security: ANYONE,
-        response: answers(200, 'Rulesets', [401]),
-      },
-    },
-    async () => ({ rulesets: await rulesets() }),
   );
 }

@@ -7,6 +7,7 @@ import { systemChance } from '../../edge/chance.js';
 import { sha256 } from '../../edge/digest.js';
 import { openHints } from '../../edge/hints.js';
 import { openReferees } from '../../edge/referees.js';
+import { openWorkshop } from '../../edge/workshop.js';
 import { openStore } from '../../open-server.js';
 import { openDemoClock } from './demo-clock.js';
 import { NAMES, PLANS } from './plans.js';
@@ -53,7 +54,9 @@ async function playAll(store: Ports['store'], { games, seed, progress }: DemoWis
   const endMs = seed === undefined ? Date.now() : SEEDED_END_MS;
   const clock = openDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
   const referees = openReferees();
-  const ports = { store, referees, clock, ...QUIET, cache: openMemoryCache({ maxAnswers: 1000 }), hints: openHints() };
+  const workshop = openWorkshop({ log: () => undefined });
+  const cache = openMemoryCache({ maxAnswers: 1000 });
+  const ports = { store, referees, workshop, clock, ...QUIET, cache, hints: openHints() };
   // What must stay hard to guess in a folder that may be served later is drawn in a first, real opening.
   await (await openService({ ...ports, chance: systemChance, digest: sha256 })).close();
   const service = await openService(

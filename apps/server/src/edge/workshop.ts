@@ -1,0 +1,106 @@
+import { classicalReferee, type Json, type Referee, readRuleset } from '@chessmith/rules';
+import {
+  type CheckReport,
+  type Checks,
+  type Language,
+  openChecks,
+  openSandbox,
+  type Sandbox,
+  type ScriptCard,
+  scriptReferee,
+} from '@chessmith/scripting';
+import { type Fault, type Made, readCard, type StoredRuleset, type Workshop } from '@chessmith/service';
+import { err, ok, type Result } from '@chessmith/std';
+
+const LANGUAGES: { readonly [form: string]: Language } = {
+  python: 'python',
+  javascript: 'javascript',
+  typescript: 'javascript',
+};
+
+const FORMS: { readonly [ending: string]: string } = {
+  py: 'python',
+  js: 'javascript',
+  mjs: 'javascript',
+  ts: 'typescript',
+  mts: 'typescript',
+  json: 'json',
+};
+
+/** The form of rules by the name of their file; '' where it tells nothing. */
+export const formOfFile = (file: string): string => FORMS[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] ?? '';
+
+/** The workshop of this server: scripts behind their fence, and rules without code, which are compiled. */
+export type ServerWorkshop = Workshop & {
+  /** The referee of rules that passed. */
+  refereeOf(ruleset: StoredRuleset): Referee;
+  /** Starts what scripts run in, so that the first one does not have to wait. */
+  warmUp(): void;
+  close(): Promise<void>;
+};
+
+/** Nothing is started before the first script comes or `warmUp` is called. */
+export function openWorkshop({ log }: { readonly log: (line: string) => void }): ServerWorkshop {
+  let opened: { readonly sandbox: Sandbox; readonly checks: Checks } | undefined;
+  function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
+    if (opened === undefined) {
+      const sandbox = openSandbox({ log });
+      opened = { sandbox, checks: openChecks(sandbox) };
+    }
+    return opened;
+  }
+
+  return {
+    forms: [...Object.keys(LANGUAGES), 'json'],
+    async examine(form, source, author) {
+      if (form === 'json') return examineJson(source);
+      const report = await open().checks.check({ language: LANGUAGES[form]!, source, author });
+      return examined(report);
+    },
+    refereeOf({ id, form, source, card }) {
+      if (form === 'json') return readJson(source, id) as Referee;
+      const made = readCard(card).made as unknown as ScriptCard;
+      return scriptReferee(open().sandbox, { name: id, language: LANGUAGES[form]!, source, card: made }) as Referee;
+    },
+    warmUp: () => void open(),
+    close: async () => opened?.sandbox.close(),
+  };
+}
+
+function examined(report: CheckReport): Result<Made, Fault> {
+  if (!report.ok) {
+    const { problem, printed } = report;
+    const { code, message, ...where } = problem;
+    return err({ code, message, facts: { ...where, printed } as unknown as Fault['facts'] });
+  }
+  const { card, selfPlay, printed } = report;
+  const { name = 'Untitled', description = '', files, ranks, kinds } = card;
+  return ok({
+    about: { name, title: name, summary: description, files, ranks, roles: kinds },
+    card: card as unknown as Json,
+    report: { selfPlay, printed } as unknown as Json,
+  });
+}
+
+function examineJson(source: string): Result<Made, Fault> {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    return err({ code: 'ruleset/not-json', message: `The rules are not JSON: ${(error as Error).message}`, facts: {} });
+  }
+  const ruleset = readRuleset(value);
+  if (!ruleset.ok) {
+    const [first] = ruleset.error;
+    const problems = ruleset.error.map(({ code, message, facts }) => ({ code, message, ...(facts && { facts }) }));
+    return err({ code: first!.code, message: first!.message, facts: { problems: problems as unknown as Json } });
+  }
+  return ok({ about: classicalReferee(ruleset.value).about, card: null, report: {} });
+}
+
+/** Rules without code that passed before, under the name that games know them by. */
+function readJson(source: string, name: string): Referee {
+  const ruleset = readRuleset(JSON.parse(source));
+  if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
+  return classicalReferee({ ...ruleset.value, name }) as Referee;
+}

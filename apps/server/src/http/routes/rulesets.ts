@@ -1,0 +1,205 @@
+import { parseRulesetId, type RulesetId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { api } from '@chessmith/protocol';
+import { readSource } from '@chessmith/scripting';
+import type { Visibility } from '@chessmith/service';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Core } from '../../core.js';
+import { formOfFile } from '../../edge/workshop.js';
+import { refuse } from '../errors.js';
+import { ANYONE, answers, WHO } from '../openapi.js';
+import { known } from '../who.js';
+
+/** A megabyte of source, with room for the escapes of JSON. */
+const LARGEST_UPLOAD = 2.5 * 2 ** 20;
+const UPLOADS_PER_MINUTE = 20;
+const tags = ['rulesets'];
+const ofRuleset = { params: Type.Object({ ruleset: Type.String({ minLength: 1, maxLength: 128 }) }) };
+
+type Upload = {
+  readonly file?: string;
+  readonly form?: string;
+  readonly name?: string;
+  readonly visibility?: Visibility;
+};
+type OfRuleset = { Params: { ruleset: string } };
+
+/** Rules that people write: handing them in, finding them, reading them. */
+export function rulesetRoutes(app: FastifyInstance, core: Core): void {
+  const { service, rulesets } = core;
+
+  app.get(
+    '/api/rulesets',
+    {
+      schema: {
+        tags,
+        summary: 'The kinds of chess that are built in',
+        security: ANYONE,
+        response: answers(200, 'Rulesets', [401]),
+      },
+    },
+    async () => ({ rulesets: await rulesets() }),
+  );
+
+  const upload = {
+    bodyLimit: LARGEST_UPLOAD,
+    config: { rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: 60_000 } },
+  };
+  const promised = answers(201, 'UploadedRuleset', [401, 403, 413, 415, 422, 429]);
+
+  app.post<{ Body: Upload & { readonly source: string } }>(
+    '/api/rulesets',
+    {
+      ...upload,
+      schema: {
+        tags,
+        summary: 'Hand in rules as text',
+        description: 'They are examined first, which takes some seconds; a "no" says where to look.',
+        body: api.RulesetUpload,
+        security: WHO,
+        response: promised,
+      },
+    },
+    async (request, reply) => {
+      const me = known(request, reply);
+      if (me === null) return reply;
+      const { file, form, ...wish } = request.body;
+      const made = await service.uploadRuleset(me, { ...wish, form: form ?? formOfFile(file ?? '') });
+      return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
+    },
+  );
+
+  void app.register(async (files) => {
+    files.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    files.post<{ Querystring: Upload; Body: Buffer }>(
+      '/api/rulesets/file',
+      {
+        ...upload,
+        schema: {
+          tags,
+          summary: 'Hand in rules as a file',
+          description: 'The body is the file as it is (application/octet-stream); the query says what it is called.',
+          querystring: api.RulesetFileQuery,
+          security: WHO,
+          response: promised,
+        },
+      },
+      async (request, reply) => {
+        const me = known(request, reply);
+        if (me === null) return reply;
+        const { file, form, ...wish } = request.query;
+        const source = readSource(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        if (!source.ok) return refuse(reply, source.error);
+        const rules = { ...wish, form: form ?? formOfFile(file ?? ''), source: source.value };
+        const made = await service.uploadRuleset(me, rules);
+        return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
+      },
+    );
+  });
+
+  app.get<{ Querystring: { text?: string; author?: PersonId; limit?: number; after?: string } }>(
+    '/api/rulesets/written',
+    {
+      schema: {
+        tags,
+        summary: 'Rules that people wrote, the latest first',
+        description: 'Public ones; all of your own if you ask for yours.',
+        querystring: Type.Object(
+          {
+            text: Type.Optional(Type.String({ maxLength: 60 })),
+            author: Type.Optional(api.PersonIdText),
+            ...api.PageQuery,
+          },
+          api.strict,
+        ),
+        security: ANYONE,
+        response: answers(200, 'WrittenRulesets', [401]),
+      },
+    },
+    async ({ query: { limit = 20, after, ...search }, person }) =>
+      service.listRulesets(search, { limit, ...(after === undefined ? {} : { after }) }, person),
+  );
+
+  app.get<OfRuleset>(
+    '/api/rulesets/:ruleset',
+    {
+      schema: {
+        tags,
+        summary: 'One ruleset that somebody wrote',
+        ...ofRuleset,
+        security: ANYONE,
+        response: answers(200, 'WrittenRuleset', [401, 404]),
+      },
+    },
+    async ({ params, person }, reply) => {
+      const ruleset = await service.ruleset(idOf(params), person);
+      return ruleset.ok ? ruleset.value : refuse(reply, ruleset.error);
+    },
+  );
+
+  app.get<OfRuleset>(
+    '/api/rulesets/:ruleset/source',
+    {
+      schema: {
+        tags,
+        summary: 'Its source, if it is public or yours',
+        ...ofRuleset,
+        security: ANYONE,
+        response: answers(200, 'RulesetSource', [401, 403, 404]),
+      },
+    },
+    async ({ params, person }, reply) => {
+      const source = await service.rulesetSource(idOf(params), person);
+      return source.ok ? source.value : refuse(reply, source.error);
+    },
+  );
+
+  app.patch<OfRuleset & { Body: { visibility: Visibility } }>(
+    '/api/rulesets/:ruleset',
+    {
+      schema: {
+        tags,
+        summary: 'Show yours to others, or no longer',
+        ...ofRuleset,
+        body: api.RulesetChange,
+        security: WHO,
+        response: answers(200, 'WrittenRuleset', [401, 403, 404, 413, 415]),
+      },
+    },
+    async (request, reply) => {
+      const me = known(request, reply);
+      if (me === null) return reply;
+      const shown = await service.showRuleset(me, idOf(request.params), request.body.visibility);
+      return shown.ok ? shown.value : refuse(reply, shown.error);
+    },
+  );
+
+  app.post<OfRuleset & { Body: { name?: string } }>(
+    '/api/rulesets/:ruleset/fork',
+    {
+      schema: {
+        tags,
+        summary: 'Take a copy of your own',
+        ...ofRuleset,
+        body: api.RulesetFork,
+        security: WHO,
+        response: answers(201, 'WrittenRuleset', [401, 403, 404, 413, 415, 422]),
+      },
+    },
+    async (request, reply) => {
+      const me = known(request, reply);
+      if (me === null) return reply;
+      const forked = await service.forkRuleset(me, idOf(request.params), request.body.name);
+      return forked.ok ? reply.code(201).send(forked.value) : refuse(reply, forked.error);
+    },
+  );
+}
+
+/** What cannot be an id names nothing. */
+function idOf({ ruleset }: { readonly ruleset: string }): RulesetId {
+  const id = parseRulesetId(ruleset);
+  return id.ok ? id.value : ('' as RulesetId);
+}

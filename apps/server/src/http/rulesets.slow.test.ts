@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { formatRuleset, standard } from '@chessmith/rules';
+import { expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+
+const example = (file: string): string =>
+  readFileSync(new URL(`../../../../examples/${file}`, import.meta.url), 'utf8');
+
+const HALF_CHESS = JSON.stringify({ ...(formatRuleset(standard) as object), name: 'half', title: 'Half chess' });
+
+test('rules written this morning are handed in, and two people play by them', async () => {
+  const house = await openHouse();
+  const [anna, bert] = [await house.guest(), await house.guest()];
+  const made = await anna.post('/api/rulesets', { file: 'pawn-war.py', source: example('pawn-war.py') });
+  expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
+  expect(made.body.report.selfPlay.games).toBe(20);
+  const { id } = made.body.ruleset;
+
+  expect(await bert.post('/api/games', { ruleset: id })).toMatchObject({
+    status: 422,
+    body: { code: 'game/unknown-ruleset' },
+  });
+  const { game, joinCode } = (await anna.post('/api/games', { ruleset: id, side: 'white' })).body;
+  const found = await bert.get(`/api/games/by-code/${joinCode}`);
+  expect(found.body.game).toBe(game);
+  expect(await bert.post(`/api/games/${game}/join`)).toMatchObject({ status: 200, body: { situation: 'running' } });
+  const { board } = (await anna.get(`/api/games/${game}`)).body;
+  const choice = board.choices[0];
+  const move = `${choice.from}${choice.to[0]}`;
+  expect(await bert.post(`/api/games/${game}/move`, { move })).toMatchObject({ body: { code: 'game/not-your-turn' } });
+  expect(await anna.post(`/api/games/${game}/move`, { move: 'a1a5' })).toMatchObject({ status: 422 });
+  expect(await anna.post(`/api/games/${game}/move`, { move })).toMatchObject({ status: 200, body: { ply: 1 } });
+  expect((await bert.get(`/api/games/${game}`)).body).toMatchObject({ turn: 'black', ply: 1 });
+});
+
+test('what does not pass is told with its line, and is not kept', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const no = await anna.post('/api/rulesets', { form: 'python', source: 'def get_starting_state(:\n' });
+  expect(no).toMatchObject({ status: 422, body: { code: 'script/syntax', facts: { line: 1 } } });
+  expect(await anna.post('/api/rulesets', { file: 'rules.cobol', source: 'MOVE' })).toMatchObject({
+    status: 422,
+    body: { code: 'rulesets/unknown-form', facts: { forms: ['python', 'javascript', 'typescript', 'json'] } },
+  });
+  expect(await anna.post('/api/rulesets', { form: 'json', source: '{' })).toMatchObject({
+    status: 422,
+    body: { code: 'ruleset/not-json' },
+  });
+  expect(await anna.post('/api/rulesets', { form: 'json', source: '{}' })).toMatchObject({ status: 422 });
+  expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
+});
+
+test('rules without code are listed, read, hidden and forked', async () => {
+  const house = await openHouse();
+  const [anna, bert] = [await house.guest(), await house.guest()];
+  const wish = { form: 'json', source: HALF_CHESS, visibility: 'public' };
+  const { ruleset } = (await anna.post('/api/rulesets', wish)).body;
+  expect(ruleset).toMatchObject({ name: 'Half chess', version: 1, about: { files: 8, ranks: 8 } });
+  expect((await anna.post('/api/rulesets', wish)).body.ruleset).toEqual(ruleset);
+  expect((await anna.post('/api/rulesets', { ...wish, source: ` ${HALF_CHESS}` })).body.ruleset.version).toBe(2);
+  const listed = await bert.get('/api/rulesets/written?text=half&limit=1');
+  expect(listed.body.rulesets).toHaveLength(1);
+  expect((await bert.get(`/api/rulesets/written?text=half&after=${listed.body.next}`)).body.rulesets).toEqual([
+    ruleset,
+  ]);
+  expect((await bert.get(`/api/rulesets/${ruleset.id}/source`)).body).toEqual({ form: 'json', source: HALF_CHESS });
+
+  const fork = await bert.post(`/api/rulesets/${ruleset.id}/fork`, { name: 'Bert’s chess' });
+  expect(fork).toMatchObject({ status: 201, body: { author: bert.id, forkOf: ruleset.id, visibility: 'private' } });
+  expect((await anna.get(`/api/rulesets/${fork.body.id}`)).status).toBe(404);
+  const { game } = (await bert.post('/api/games', { ruleset: fork.body.id, hotSeat: true, side: 'both' })).body;
+  expect(await bert.post(`/api/games/${game}/move`, { move: 'e2e4' })).toMatchObject({ status: 200, body: { ply: 1 } });
+
+  const patch = (by: typeof anna, id: string) =>
+    house.call('PATCH', `/api/rulesets/${id}`, {
+      body: { visibility: 'unlisted' },
+      headers: { authorization: `Bearer ${by.token}` },
+    });
+  expect(await patch(bert, ruleset.id)).toMatchObject({ status: 403, body: { code: 'rulesets/not-yours' } });
+  expect(await patch(anna, ruleset.id)).toMatchObject({ status: 200, body: { visibility: 'unlisted' } });
+  expect((await bert.get(`/api/rulesets/${ruleset.id}`)).status).toBe(200);
+  expect(await bert.get(`/api/rulesets/${ruleset.id}/source`)).toMatchObject({ status: 403 });
+});
+
+test('a file is handed in as it is', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const send = (file: string, body: string | Uint8Array<ArrayBuffer>) =>
+    fetch(`${house.address}/api/rulesets/file?file=${file}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/octet-stream' },
+      body,
+    });
+  expect((await send('half.json', HALF_CHESS)).status).toBe(201);
+  const latin = await send('war.py', new Uint8Array([0x23, 0xe4]));
+  expect([latin.status, ((await latin.json()) as { code: string }).code]).toEqual([422, 'script/not-utf8']);
+});

@@ -1,0 +1,19 @@
+import type { RulesetCard } from '@chessmith/rules';
+import type { Result } from '@chessmith/std';
+import type { Json } from './words.js';
+
+/** What an author is told about rules that did not pass: a stable code, and where to look. */
+export type Fault = {
+  readonly code: string;
+  readonly message: string;
+  readonly facts: { readonly [name: string]: Json };
+};
+
+/** Rules that passed: what lists show of them, what their referee needs, and what the author is told. */
+export type Made = { readonly about: RulesetCard; readonly card: Json; readonly report: Json };
+
+/** Where rules that people write are examined before anybody plays by them. */
+export interface Workshop {
+  readonly forms: readonly string[];
+  examine(form: string, source: string, author: string): Promise<Result<Made, Fault>>;
+}

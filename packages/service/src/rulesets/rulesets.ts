@@ -1,0 +1,170 @@
+import type { RulesetId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { type RulesetCard, refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import type {
+  Digest,
+  Json,
+  RulesetHead,
+  RulesetSearch,
+  RulesetStore,
+  StoredRuleset,
+  Visibility,
+  Workshop,
+} from '../ports/index.js';
+import type { Answer, ServiceRefusal } from '../service.js';
+import type { Time } from '../time.js';
+
+/** Rules as somebody hands them in. */
+export type RulesetWish = {
+  readonly form: string;
+  readonly source: string;
+  /** By default what the rules call themselves. */
+  readonly name?: string;
+  readonly visibility?: Visibility;
+};
+
+/** What lists show of a ruleset. */
+export type RulesetSummary = Omit<RulesetHead, 'card'> & { readonly about: RulesetCard };
+
+export type Rulesets = {
+  /** Examines and keeps rules; the same content again is the same ruleset. */
+  uploadRuleset(
+    author: PersonId,
+    wish: RulesetWish,
+  ): Answer<{ readonly ruleset: RulesetSummary; readonly report: Json }>;
+  /** A copy of somebody's open rules as one's own, to change it. */
+  forkRuleset(author: PersonId, of: RulesetId, name?: string): Answer<RulesetSummary>;
+  listRulesets(
+    search: Omit<RulesetSearch, 'all'>,
+    page: { readonly limit: number; readonly after?: string },
+    asked: PersonId | null,
+  ): Promise<{ readonly rulesets: readonly RulesetSummary[]; readonly next?: string }>;
+  ruleset(id: RulesetId, asked: PersonId | null): Answer<RulesetSummary>;
+  rulesetSource(id: RulesetId, asked: PersonId | null): Answer<{ readonly form: string; readonly source: string }>;
+  showRuleset(author: PersonId, id: RulesetId, visibility: Visibility): Answer<RulesetSummary>;
+  /** Whether somebody may start games by these rules; whoever has joined one plays on in any case. */
+  mayUse(person: PersonId | null, id: RulesetId): Promise<boolean>;
+};
+
+const MOST_RULESETS = 200;
+const NAME = /^(?!.*\p{C})\S(?:.{0,58}\S)?$/u;
+
+/** Rules that people write: examined once, kept for ever by their content. */
+export function openRulesets(around: {
+  readonly store: RulesetStore;
+  readonly workshop: Workshop;
+  readonly digest: Digest;
+  readonly time: Time;
+}): Rulesets {
+  const { store, workshop, digest, time } = around;
+
+  const idOf = (author: PersonId, form: string, source: string): RulesetId =>
+    `sha256:${digest(JSON.stringify([author, form, source]))}` as RulesetId;
+
+  async function keep(ruleset: Omit<StoredRuleset, 'version' | 'createdAt'>): Answer<StoredRuleset> {
+    const kept = await store.add({ ...ruleset, createdAt: time.now() }, MOST_RULESETS);
+    if (kept !== 'too-many') return ok(kept);
+    const message = `An author may keep ${MOST_RULESETS} rulesets.`;
+    return err(refusal('rulesets/too-many', message, { limit: MOST_RULESETS }));
+  }
+
+  async function found(id: RulesetId, asked: PersonId | null): Answer<StoredRuleset> {
+    const ruleset = await store.ruleset(id);
+    return ruleset !== undefined && isOpenTo(ruleset, asked) ? ok(ruleset) : err(UNKNOWN);
+  }
+
+  async function openSource(id: RulesetId, asked: PersonId | null): Answer<StoredRuleset> {
+    const ruleset = await found(id, asked);
+    if (!ruleset.ok || ruleset.value.visibility === 'public' || ruleset.value.author === asked) return ruleset;
+    return err(refusal('rulesets/source-closed', 'Only its author sees the source of a ruleset that is not public.'));
+  }
+
+  return {
+    async uploadRuleset(author, { form, source, name, visibility = 'private' }) {
+      if (!workshop.forms.includes(form)) {
+        return err(
+          refusal('rulesets/unknown-form', 'Rules cannot be written like this here.', { forms: workshop.forms }),
+        );
+      }
+      if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
+      const made = await workshop.examine(form, source, author);
+      if (!made.ok) return err(refusal(made.error.code, made.error.message, made.error.facts));
+      const { about, card, report } = made.value;
+      const id = idOf(author, form, source);
+      const title = name ?? (NAME.test(about.title) ? about.title : 'Untitled');
+      const kept = await keep({
+        ...{ id, author, name: title, form, source, visibility, forkOf: null },
+        card: { about: { ...about, name: id }, made: card } as unknown as Json,
+      });
+      return kept.ok ? ok({ ruleset: summaryOf(kept.value), report }) : kept;
+    },
+    async forkRuleset(author, of, name) {
+      if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
+      const original = await openSource(of, author);
+      if (!original.ok) return original;
+      const { form, source, card } = original.value;
+      const id = idOf(author, form, source);
+      const { about, made } = readCard(card);
+      const kept = await keep({
+        ...{ id, author, name: name ?? original.value.name, form, source, visibility: 'private', forkOf: of },
+        card: { about: { ...about, name: id }, made } as unknown as Json,
+      });
+      return kept.ok ? ok(summaryOf(kept.value)) : kept;
+    },
+    async listRulesets(search, { limit, after }, asked) {
+      const isOwn = search.author !== undefined && search.author === asked;
+      const page = { limit: limit + 1, ...(after === undefined ? {} : { after }) };
+      const heads = await store.list({ ...search, all: isOwn }, page);
+      const rulesets = heads.slice(0, limit).map(summaryOf);
+      return heads.length > limit ? { rulesets, next: rulesets.at(-1)!.id } : { rulesets };
+    },
+    async ruleset(id, asked) {
+      const ruleset = await found(id, asked);
+      return ruleset.ok ? ok(summaryOf(ruleset.value)) : ruleset;
+    },
+    async rulesetSource(id, asked) {
+      const ruleset = await openSource(id, asked);
+      return ruleset.ok ? ok({ form: ruleset.value.form, source: ruleset.value.source }) : ruleset;
+    },
+    async showRuleset(author, id, visibility): Promise<Result<RulesetSummary, ServiceRefusal>> {
+      const ruleset = await found(id, author);
+      if (!ruleset.ok) return ruleset;
+      if (ruleset.value.author !== author) return err(refusal('rulesets/not-yours', 'Only its author may do that.'));
+      await store.show(id, visibility);
+      return ok(summaryOf({ ...ruleset.value, visibility }));
+    },
+    async mayUse(person, id) {
+      if (!isUploaded(id)) return true;
+      const ruleset = await store.ruleset(id);
+      return ruleset !== undefined && isOpenTo(ruleset, person);
+    },
+  };
+}
+
+/** Whether this names rules that somebody wrote, not built-in ones. */
+export const isUploaded = (id: RulesetId): boolean => id.startsWith('sha256:');
+
+/** What the check of a stored ruleset found out: how it is shown, and what its referee needs. */
+export const readCard = (card: Json): { readonly about: RulesetCard; readonly made: Json } =>
+  card as unknown as { readonly about: RulesetCard; readonly made: Json };
+
+const UNKNOWN = refusal('rulesets/not-found', 'There is no such ruleset.');
+const BAD_NAME = refusal('rulesets/bad-name', 'A name has 1 to 60 visible characters.');
+
+const isOpenTo = ({ visibility, author }: RulesetHead, person: PersonId | null): boolean =>
+  visibility !== 'private' || author === person;
+
+function summaryOf({
+  id,
+  author,
+  name,
+  version,
+  form,
+  card,
+  visibility,
+  forkOf,
+  createdAt,
+}: RulesetHead): RulesetSummary {
+  return { id, author, name, version, form, about: readCard(card).about, visibility, forkOf, createdAt };
+}

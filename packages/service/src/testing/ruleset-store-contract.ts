@@ -1,0 +1,63 @@
+import type { RulesetId } from '@chessmith/game';
+import { describe, expect, test } from 'vitest';
+import type { StoredRuleset } from '../ports/index.js';
+import { ANNA, BERT, instant } from './samples.js';
+import type { Tested } from './store-contract.js';
+
+const ruleset = (number: number, more: Partial<StoredRuleset> = {}): Omit<StoredRuleset, 'version'> => ({
+  id: `sha256:${number}` as RulesetId,
+  author: ANNA,
+  name: 'Pawn war',
+  form: 'python',
+  source: `# ${number}`,
+  card: { files: 5 },
+  visibility: 'public',
+  forkOf: null,
+  createdAt: instant(number),
+  ...more,
+});
+
+export function rulesetPromises(tested: Tested): void {
+  const names = async (search = {}, page = {}) =>
+    (await tested.store.rulesets.list(search, { limit: 10, ...page })).map(({ name, version }) => `${name} ${version}`);
+
+  describe('rulesets', () => {
+    test('one comes back as it was added, also after a restart; versions of a name are counted', async () => {
+      const { rulesets } = tested.store;
+      expect(await rulesets.add(ruleset(1), 10)).toEqual({ ...ruleset(1), version: 1 });
+      expect(await rulesets.add(ruleset(2), 10)).toMatchObject({ version: 2 });
+      expect(await rulesets.add(ruleset(3, { author: BERT, forkOf: ruleset(1).id }), 10)).toMatchObject({ version: 1 });
+      await tested.reopen();
+      expect(await tested.store.rulesets.ruleset(ruleset(2).id)).toEqual({ ...ruleset(2), version: 2 });
+      expect(await tested.store.rulesets.ruleset('sha256:9' as RulesetId)).toBeUndefined();
+    });
+
+    test('the same one again is the first one, and nothing is added beyond the limit', async () => {
+      const { rulesets } = tested.store;
+      await rulesets.add(ruleset(1), 1);
+      expect(await rulesets.add(ruleset(1, { name: 'Other', createdAt: instant(5) }), 1)).toEqual({
+        ...ruleset(1),
+        version: 1,
+      });
+      expect(await rulesets.add(ruleset(2), 1)).toBe('too-many');
+      expect(await rulesets.add(ruleset(3, { author: BERT }), 1)).toMatchObject({ version: 1 });
+    });
+
+    test('lists show public ones, the latest first, page by page; their authors find all of theirs', async () => {
+      const { rulesets } = tested.store;
+      await rulesets.add(ruleset(1), 10);
+      await rulesets.add(ruleset(2, { name: 'Dice chess', author: BERT }), 10);
+      await rulesets.add(ruleset(3, { visibility: 'unlisted' }), 10);
+      await rulesets.add(ruleset(4, { name: 'Race', visibility: 'private' }), 10);
+      expect(await names()).toEqual(['Dice chess 1', 'Pawn war 1']);
+      expect(await names({}, { limit: 1 })).toEqual(['Dice chess 1']);
+      expect(await names({}, { after: ruleset(2).id })).toEqual(['Pawn war 1']);
+      expect(await names({}, { after: 'sha256:9' })).toEqual([]);
+      expect(await names({ text: 'CHESS' })).toEqual(['Dice chess 1']);
+      expect(await names({ author: ANNA })).toEqual(['Pawn war 1']);
+      expect(await names({ author: ANNA, all: true })).toEqual(['Race 1', 'Pawn war 2', 'Pawn war 1']);
+      await rulesets.show(ruleset(1).id, 'private');
+      expect(await names()).toEqual(['Dice chess 1']);
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import type { RulesetHead, RulesetSearch, RulesetStore, StoredRuleset } from '@chessmith/service';
+import { fromMs, toMs } from './instants.js';
+import type { Step } from './messages.js';
+import type { Reader } from './reader.js';
+import type { Writer } from './writer.js';
+
+type Row = {
+  readonly id: string;
+  readonly author: string;
+  readonly name: string;
+  readonly version: number;
+  readonly form: string;
+  readonly card: string;
+  readonly visibility: string;
+  readonly fork_of: string | null;
+  readonly created_at: number;
+};
+type WholeRow = Row & { readonly source: string };
+
+const HEAD = 'id, author, name, version, form, card, visibility, fork_of, created_at';
+
+export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
+  const run = async (...steps: Step[]): Promise<readonly (readonly unknown[])[]> =>
+    (await writer.perform({ kind: 'run', steps })) as readonly (readonly unknown[])[];
+
+  return {
+    async add(ruleset, limit) {
+      const { id, author, name, form, source, card, visibility, forkOf, createdAt } = ruleset;
+      const [, there] = await run(
+        [
+          `INSERT INTO rulesets (${HEAD}, source)
+           SELECT ?, ?, ?, 1 + coalesce((SELECT max(version) FROM rulesets WHERE author = ? AND name = ?), 0),
+             ?, ?, ?, ?, ?, ?
+           WHERE (SELECT count(*) FROM rulesets WHERE author = ?) < ? ON CONFLICT (id) DO NOTHING`,
+          ...[id, author, name, author, name],
+          ...[form, JSON.stringify(card), visibility, forkOf, toMs(createdAt), source, author, limit],
+        ],
+        ['SELECT * FROM rulesets WHERE id = ?', id],
+      );
+      const row = there?.[0] as WholeRow | undefined;
+      return row === undefined ? 'too-many' : rulesetOf(row);
+    },
+    async ruleset(id) {
+      const row = reader.get<WholeRow>('SELECT * FROM rulesets WHERE id = ?', id);
+      return row && rulesetOf(row);
+    },
+    async list(search, { limit, after }) {
+      const { conditions, values } = meant(search);
+      const sql = `SELECT ${HEAD} FROM rulesets
+        WHERE ${[...conditions, ...(after === undefined ? [] : [BEHIND])].join(' AND ')} ORDER BY n DESC LIMIT ?`;
+      return reader.all<Row>(sql, ...values, ...(after === undefined ? [] : [after]), limit).map(headOf);
+    },
+    async show(id, visibility) {
+      await run(['UPDATE rulesets SET visibility = ? WHERE id = ?', visibility, id]);
+    },
+  };
+}
+
+const BEHIND = 'n < (SELECT n FROM rulesets WHERE id = ?)';
+
+function meant({ author, text, all }: RulesetSearch): { conditions: string[]; values: string[] } {
+  const conditions = [all === true ? '1' : "visibility = 'public'"];
+  const values: string[] = [];
+  if (author !== undefined) {
+    conditions.push('author = ?');
+    values.push(author);
+  }
+  if (text !== undefined) {
+    conditions.push('instr(lower(name), lower(?)) > 0');
+    values.push(text);
+  }
+  return { conditions, values };
+}
+
+function headOf({ fork_of, created_at, card, id, author, name, version, form, visibility }: Row): RulesetHead {
+  return {
+    ...{ id, author, name, version, form, visibility, forkOf: fork_of },
+    card: JSON.parse(card),
+    createdAt: fromMs(created_at),
+  } as RulesetHead;
+}
+
+const rulesetOf = (row: WholeRow): StoredRuleset => ({ ...headOf(row), source: row.source });
