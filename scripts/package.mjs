@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** @typedef {{ name: string, version: string, description: string, license: string, exports?: Record<string, { default: string }>, dependencies?: Record<string, string> }} Manifest */
+/** @typedef {{ name: string, version: string, description: string, license: string, files: string[], exports?: Record<string, { default: string }>, dependencies?: Record<string, string> }} Manifest */
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SCOPE = '@chessmith/';
@@ -56,11 +56,12 @@ function roomsOf(name, known = new Set()) {
  * @param {string} room
  */
 function stageRoom(room) {
-  const { name, version, description, license, exports } = manifestOf(room);
+  const { name, version, description, license, exports, files } = manifestOf(room);
   const home = join(stage, 'node_modules', name);
   const isForMakers = /\.(?:d\.[cm]?ts|map|tsbuildinfo)$|[/\\]dist[/\\](?:testing|programs)(?:[/\\]|$)/;
-  cpSync(join(room, 'dist'), join(home, 'dist'), { recursive: true, filter: (path) => !isForMakers.test(path) });
-  if (existsSync(join(room, 'bin'))) cpSync(join(room, 'bin'), join(home, 'bin'), { recursive: true });
+  for (const part of files.filter((pattern) => !pattern.startsWith('!'))) {
+    cpSync(join(room, part), join(home, part), { recursive: true, filter: (path) => !isForMakers.test(path) });
+  }
   const door = exports?.['.']?.default;
   write(join(home, 'package.json'), { name, version, description, license, type: 'module', exports: { '.': door } });
 }
@@ -70,7 +71,8 @@ function stagePage() {
   const { name, version, description, license } = manifestOf(WEB);
   const home = join(stage, 'node_modules', name);
   for (const part of ['dist', 'src', 'public', 'index.html', 'vite.config.ts', 'svelte.config.js', 'LICENSE']) {
-    if (existsSync(join(WEB, part))) cpSync(join(WEB, part), join(home, part), { recursive: true });
+    if (!existsSync(join(WEB, part))) continue;
+    cpSync(join(WEB, part), join(home, part), { recursive: true, filter: (path) => !/\.test\.ts$/.test(path) });
   }
   write(join(home, 'package.json'), { name, version, description, license, type: 'module' });
 }
