@@ -4,7 +4,7 @@ import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js'
 import { besiege } from '../testing/durability/siege.js';
 
 const KILLS = 50;
-const TABLES = 24;
+const TABLES = 16;
 
 beforeAll(build);
 

@@ -4,6 +4,7 @@ import type { RulesetCard } from '@chessmith/rules';
 import type { NumberedFact } from '@chessmith/service';
 import { type Random, seededRandom } from '@chessmith/std';
 import { openSqliteArchive } from '@chessmith/store';
+import { onTestFinished } from 'vitest';
 import { liesAbout, rewritten, type Told } from './audit.js';
 import { byRest } from './by-rest.js';
 import { bySocket } from './by-socket.js';
@@ -40,6 +41,7 @@ export type Outcome = {
 const PEOPLE = 8;
 /** Of those commands that were answered in an earlier life of the server, so many are given again after each kill. */
 const REPEATED = 30;
+const AT_ONCE = 10;
 
 /**
  * Plays at many tables while the server is killed without warning again and again, also while it starts; then plays all
@@ -52,9 +54,11 @@ export async function besiege({ launch, folder, seed, kills, tables }: Siege): P
   const venue = openVenue();
   let downMs = 0;
 
+  let latest: ServerProcess | undefined;
   function start(): ServerProcess {
     if (downMs > 0) outages.push({ fromMs: downMs, toMs: Date.now() });
-    return startServer(launch, { data: folder });
+    latest = startServer(launch, { data: folder });
+    return latest;
   }
   async function open(): Promise<ServerProcess> {
     const server = start();
@@ -69,6 +73,8 @@ export async function besiege({ launch, folder, seed, kills, tables }: Siege): P
     await server.end('SIGKILL');
   }
 
+  // Whatever goes wrong, no process stays behind.
+  onTestFinished(() => void latest?.end('SIGKILL'));
   let server = await open();
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => newPerson(venue, i % 2 === 0)));
   const { rulesets } = (await get<{ rulesets: readonly RulesetCard[] }>(venue, '/rulesets'))!;
@@ -120,15 +126,17 @@ export async function besiege({ launch, folder, seed, kills, tables }: Siege): P
     for (const { socket } of people) socket.close();
   }
   const found = { facts: 0, lines: 0, resumed: 0, flags: 0, givenMs: 0 };
+  const told = await ofEach([...journal.games.keys()], (id) => tell(venue, id));
   for (const record of journal.games.values()) {
-    const told = await tell(venue, record.id);
+    const { facts, ...rest } = told.get(record.id)!;
     const clocks = auditClocks(
-      told.facts.map(({ fact }) => fact as Fact),
+      facts.map(({ fact }) => fact as Fact),
       outages,
     );
-    journal.lies.push(...liesAbout(record, told), ...clocks.lies.map((lie) => `${record.id}: ${lie}`));
-    found.facts += told.facts.length;
-    found.lines += told.lines.length;
+    journal.lies.push(...liesAbout(record, { facts, ...rest }));
+    journal.lies.push(...clocks.lies.map((lie) => `${record.id}: ${lie}`));
+    found.facts += facts.length;
+    found.lines += rest.lines.length;
     found.resumed += clocks.resumed;
     found.flags += clocks.flags;
     found.givenMs = Math.max(found.givenMs, clocks.givenMs);
@@ -170,21 +178,27 @@ async function rewrittenAnywhere(
   known: Map<GameId, readonly NumberedFact[]>,
 ): Promise<string[]> {
   const lies: string[] = [];
-  for (const id of games.keys()) {
-    const before = known.get(id);
-    if (before?.at(-1)?.fact.type === 'GameEnded') continue;
-    const facts = await factsOf(venue, id);
-    if (before !== undefined) lies.push(...rewritten(id, before, facts));
+  const hasEnded = (id: GameId) => known.get(id)?.some(({ fact }) => fact.type === 'GameEnded') === true;
+  const running = [...games.keys()].filter((id) => !hasEnded(id));
+  for (const [id, facts] of await ofEach(running, (id) => factsOf(venue, id))) {
+    lies.push(...rewritten(id, known.get(id) ?? [], facts));
     known.set(id, facts);
   }
   return lies;
 }
 
 /** Every game as a stranger sees it; all have ended, so that nothing in them moves any more. */
-async function views(venue: Venue, { games }: Journal): Promise<Map<GameId, string>> {
-  const seen = new Map<GameId, string>();
-  for (const id of games.keys()) seen.set(id, JSON.stringify(await get(venue, `/games/${id}`)));
-  return seen;
+const views = (venue: Venue, { games }: Journal): Promise<ReadonlyMap<GameId, string>> =>
+  ofEach([...games.keys()], async (id) => JSON.stringify(await get(venue, `/games/${id}`)));
+
+/** Asks about all games, some at a time. */
+async function ofEach<T>(games: readonly GameId[], ask: (id: GameId) => Promise<T>): Promise<ReadonlyMap<GameId, T>> {
+  const answers = new Map<GameId, T>();
+  for (let first = 0; first < games.length; first += AT_ONCE) {
+    const some = games.slice(first, first + AT_ONCE);
+    await Promise.all(some.map(async (id) => answers.set(id, await ask(id))));
+  }
+  return answers;
 }
 
 async function tell(venue: Venue, id: GameId): Promise<Told> {
