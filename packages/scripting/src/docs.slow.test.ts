@@ -31,9 +31,9 @@ test('the template in TypeScript passes the check', async () => {
 });
 
 test.each(LISTINGS)('the listing in $language passes the check', async ({ language, source }) => {
-  const limits = { games: 3, cpuMs: 3000, wallMs: 100_000 };
+  const limits = { games: 20, cpuMs: 15_000, wallMs: 100_000 };
   expect(await checkScript(sandbox, { language, source, author: 'docs' }, limits)).toMatchObject({
     ok: true,
-    selfPlay: { finished: 3 },
+    selfPlay: { finished: 20 },
   });
 });

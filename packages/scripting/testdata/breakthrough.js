@@ -18,7 +18,7 @@ function movesOf(pieces, color) {
   return moves;
 }
 
-function startingState() {
+export function startingState() {
   const pieces = [];
   for (let x = 0; x < 8; x++) {
     for (const y of [0, 1]) pieces.push({ color: 'white', name: 'pawn', x, y });
@@ -27,7 +27,7 @@ function startingState() {
   return { pieces, possible_moves: movesOf(pieces, 'white'), additional_data: { captures: 0 }, status: 'running' };
 }
 
-function makeMove(pieces, move, next_turn, additional_data) {
+export function makeMove(pieces, move, next_turn, additional_data) {
   const rest = pieces.filter(({ x, y }) => x !== move.to_x || y !== move.to_y);
   const after = rest.map((piece) =>
     piece.x === move.from_x && piece.y === move.from_y ? { ...piece, x: move.to_x, y: move.to_y } : piece,

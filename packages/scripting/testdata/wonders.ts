@@ -1,8 +1,26 @@
 // Every ability of version 2 in one small game, in TypeScript: dragons that hop twice, gates, dice and second turns.
 type Color = 'white' | 'black';
-interface Piece { color: Color; name: string; x: number; y: number; age?: number }
-interface Step { from_x: number; from_y: number; to_x: number; to_y: number; choice?: string; then_x?: number; then_y?: number }
-interface Drop { drop: string; to_x: number; to_y: number }
+interface Piece {
+  color: Color;
+  name: string;
+  x: number;
+  y: number;
+  age?: number;
+}
+interface Step {
+  from_x: number;
+  from_y: number;
+  to_x: number;
+  to_y: number;
+  choice?: string;
+  then_x?: number;
+  then_y?: number;
+}
+interface Drop {
+  drop: string;
+  to_x: number;
+  to_y: number;
+}
 type Data = { turns: number; rolls: number[]; gold: Record<Color, number> };
 
 const FILES = 5;
@@ -48,7 +66,11 @@ export function startingState() {
     board: { files: FILES, ranks: RANKS },
     kinds: [
       { name: 'dragon', letter: 'D', glyph: '🐉' },
-      { name: 'egg', letter: 'E', glyph: '<svg viewBox="0 0 10 10"><ellipse cx="5" cy="5" rx="3" ry="4" fill="#eee"/></svg>' },
+      {
+        name: 'egg',
+        letter: 'E',
+        glyph: '<svg viewBox="0 0 10 10"><ellipse cx="5" cy="5" rx="3" ry="4" fill="#eee"/></svg>',
+      },
     ],
     random: true,
     ply_cap: 40,
