@@ -126,7 +126,7 @@ counts = {}
 def count():
     for n in range(20_000): counts[str(n)] = [n]
     return len(counts)
-def chance(): return [os.urandom(5000).hex(), random.random(), time.gmtime(), str(datetime.datetime.now())]
+def chance(): return [os.urandom(50_000).hex(), random.random(), time.gmtime(), str(datetime.datetime.now())]
 def grow(): return len(bytearray(20_000_000))
 def hoard(): return len([bytearray(1_000_000) for _ in range(500)])
 def fall():

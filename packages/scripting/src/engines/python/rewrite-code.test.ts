@@ -28,7 +28,7 @@ describe('a module that notes its writes', () => {
     ]);
     const rewritten = new wasm.Module(rewriteCode(module, [trackWrites(MAP)]));
     const { m, f } = new wasm.Instance(rewritten, {}).exports as { m: WasmMemory; f: WasmFunction };
-    const noted = () => [...new Uint8Array(m.buffer, MAP, 32).entries()].flatMap(([place, is]) => (is ? [place] : []));
+    const noted = () => [...new Uint8Array(m.buffer, MAP, 256).entries()].flatMap(([place, is]) => (is ? [place] : []));
     return { memory: new Uint8Array(m.buffer), f, noted };
   }
   const ARGUMENTS = [0x20, 0, 0x20, 1];

@@ -4,7 +4,7 @@ import type { Edit } from './rewrite-code.js';
 import { constant, number } from './wasm-binary.js';
 
 /** Memory is tracked in pieces of so many bits. */
-export const TRACKED_BITS = 12;
+export const TRACKED_BITS = 10;
 
 const GET = 0x20;
 const SET = 0x21;
@@ -17,7 +17,7 @@ const SHIFT = 0x76;
 const STORE_BYTE = 0x3a;
 
 /**
- * After every write to memory the byte of that place is set in a map: at `map`, one byte for each 4 KB of memory. Memory
+ * After every write to memory the byte of that place is set in a map: at `map`, one byte for each KB of memory. Memory
  * can then be set back by copying what was written and nothing else. The mark comes after the write, so that whoever
  * writes into the map cannot hide it: the bytes that stand for the map itself are set.
  */

@@ -4,7 +4,7 @@ import type { WasmMemory } from './wasm.js';
 const PIECE = 1 << TRACKED_BITS;
 
 /** Room for the map of the largest memory, with a piece before and behind for what is not quite aligned. */
-export const MAP_BYTES = 131_072;
+export const MAP_BYTES = 524_288;
 export const MAP_ROOM = MAP_BYTES + 3 * PIECE;
 
 /** Where the map lies in a room of `MAP_ROOM` bytes: in pieces of its own, and not at their very beginning. */
