@@ -1,5 +1,4 @@
-import type { Engine } from '@chessmith/scripting';
-import { python } from '@chessmith/scripting/testing';
+import { type Engine, python } from '@chessmith/scripting';
 import { answerOf, loadSource } from './engine.js';
 
 /** Opens an engine and prints what that and the least call cost, in processor time. */

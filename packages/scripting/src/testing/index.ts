@@ -1,4 +1,3 @@
-export { python } from '../engines/python/python.js';
 export { HOSTILE, type HostileBodies, type HostileCase } from './hostile/cases.js';
 export { JAVASCRIPT_SAMPLE, PYTHON_SAMPLE } from './samples.js';
 export { type LanguageSample, testSandbox } from './sandbox-contract.js';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 // What this engine does with Pyodide is no promise of Pyodide's: another version must be looked at before it is used.
 const HASHES: { readonly [file: string]: string } = {
@@ -54,7 +53,7 @@ export async function loadPyodide<T>(
   createModule: (settings: Settings, make: Make) => Promise<object>,
 ): Promise<T> {
   const { loadPyodide: load } = (await import('pyodide')) as unknown as { loadPyodide(given: object): Promise<T> };
-  const { default: make } = (await import(pathToFileURL(fileOf('pyodide.asm.mjs')).href)) as { default: Make };
+  const { default: make } = (await import('pyodide/pyodide.asm.mjs')) as { default: Make };
   const createPyodideModule = (settings: Settings) => createModule(settings, make);
   const hadRequire = 'require' in globalThis;
   try {
