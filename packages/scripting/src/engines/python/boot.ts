@@ -24,7 +24,7 @@ type BootFunction =
   | 'malloc';
 
 /** C's stack, in bytes. Pyodide would reserve ten times as much, which every roll-back would have to copy. */
-export const STACK = 1_048_576;
+const STACK = 1_048_576;
 
 /** Builtin modules that are of use to attackers rather than to rules. */
 const LEFT_OUT = new RegExp(
