@@ -197,3 +197,23 @@ test('a quantum piece is split and merged by clicks, and shows how likely it is 
   expect(await anna.movesPlayed(3)).toMatch(/^a3c3\^b5/);
   expect(anna.complaints).toEqual([]);
 });
+
+test('a match with a free seat stands in the lobby while it goes on, and is joined from there', async () => {
+  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
+  await anna.page.goto(server.url);
+  await eventually(async () => (await anna.page.request.get(`${server.url}/api/me`)).status()).toBe(200);
+  const wish = { ruleset: 'quantum-fragments', side: 'white', openSeats: true };
+  const made = await anna.page.request.post(`${server.url}/api/games`, { data: wish });
+  const { game } = await made.json();
+  const started = await anna.page.request.post(`${server.url}/api/games/${game}/start`, { data: {} });
+  expect((await started.json()).situation).toBe('running');
+  await anna.page.goto(`${server.url}/g/${game}`);
+  await anna.write('e2e4');
+  await bert.page.goto(server.url);
+  await bert.page.locator(`a[href="/g/${game}"]`).click();
+  await press(bert, 'Play Black');
+  await bert.sees('Your move.');
+  await bert.click('e7', 'e5');
+  await anna.sees('Your move.');
+  expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+});
