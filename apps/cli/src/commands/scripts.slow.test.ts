@@ -26,6 +26,12 @@ test('a script of somebody’s own is checked, drawn, counted and judged', async
   });
 });
 
+test('a ruleset without code is checked and counted from its file', async () => {
+  const rules = fileURLToPath(new URL('../../../../examples/camel-chess.json', import.meta.url));
+  expect(await chessmith(['check', rules])).toMatchObject({ code: 0, out: 'The ruleset is sound: Camel chess.\n' });
+  expect(await chessmith(['perft', '--ruleset', rules, '--depth', '2'])).toMatchObject({ code: 0, out: '102\n' });
+});
+
 test('two people play in one terminal, and a wrong move is told', async () => {
   const moves = ['b1b2', 'nonsense', 'a4a3', 'moves', 'undo', 'c4c3', 'b2b3', 'c3c2', 'b3b4'];
   const { code, out } = await chessmith(['play', file('race.js')], { input: `${moves.join('\n')}\n` });

@@ -10,7 +10,7 @@ import {
 } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exampleSource, openExample, playRandomly, winnerOf } from '../../testing/python/example.js';
+import { exampleSource, openExample, playRandomly, winnerOf } from '../../testing/example.js';
 import type { Engine } from '../engine.js';
 import { python } from './python.js';
 

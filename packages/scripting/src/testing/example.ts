@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Color } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
-import { moveArguments, START_ARGUMENTS } from '../../contract/arguments.js';
-import { parseScriptMove } from '../../contract/moves.js';
-import { readAnswer, readStart } from '../../contract/read-answer.js';
-import type { ScriptCard, ScriptState } from '../../contract/state.js';
-import type { Engine } from '../../engines/engine.js';
+import { moveArguments, START_ARGUMENTS } from '../contract/arguments.js';
+import { parseScriptMove } from '../contract/moves.js';
+import { readAnswer, readStart } from '../contract/read-answer.js';
+import type { ScriptCard, ScriptState } from '../contract/state.js';
+import type { Engine } from '../engines/engine.js';
+import { FUNCTIONS, type Language } from '../language.js';
 
 /** The source of one of the examples. */
 export const exampleSource = (name: string): string =>
-  readFileSync(new URL(`../../../../../examples/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../../examples/${name}`, import.meta.url), 'utf8');
 
 /** A script of the contract in an engine: every answer is read as strictly as in a game. */
 export type Example = {
@@ -19,7 +20,8 @@ export type Example = {
 };
 
 /** Loads a script into an engine. */
-export function openExample(engine: Engine, source: string): Example {
+export function openExample(engine: Engine, source: string, language: Language = 'python'): Example {
+  const functions = FUNCTIONS[language];
   const program = engine.compile(source);
   if (!program.ok) throw new Error(program.fault.message);
   const loaded = engine.load(program.value);
@@ -29,14 +31,14 @@ export function openExample(engine: Engine, source: string): Example {
     if (!outcome.ok) throw new Error(`${outcome.fault.message} ${outcome.fault.traceback ?? ''}`);
     return outcome.value;
   };
-  const start = (seed: number) => unwrap(readStart(ask('get_starting_state', START_ARGUMENTS, seed)));
+  const start = (seed: number) => unwrap(readStart(ask(functions.start, START_ARGUMENTS, seed)));
   const { card } = start(0);
   return {
     card,
     start: (seed = 0) => start(seed).state,
     play(state, move, seed = 0) {
       const args = moveArguments(state, parseScriptMove(card.kinds, move)!);
-      return unwrap(readAnswer(card, ask('make_move', args, seed), state.turn));
+      return unwrap(readAnswer(card, ask(functions.move, args, seed), state.turn));
     },
   };
 }
