@@ -69,7 +69,8 @@ export function startServer(
   };
 }
 
-const childrenOf = (pid: number): readonly number[] =>
+/** The processes that another one has started from its main thread. */
+export const childrenOf = (pid: number): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 async function addressOf({ stdout }: ChildProcess): Promise<string | null> {

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { inFolder } from '@chessmith/store/testing';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { build, CHESSMITH_SERVE, childrenOf, startServer } from '../testing/durability/server-process.js';
+
+beforeAll(build);
+
+/** Two runners on a road of two files; the script itself counts the moves, so that a lost answer would be seen. */
+const ROAD = `
+  const moves = (pieces, turn) => pieces.filter(({ color }) => color === turn)
+    .map(({ x, y }) => ({ from_x: x, from_y: y, to_x: x, to_y: y + (turn === 'white' ? 1 : -1) }));
+  const state = (pieces, turn, count) =>
+    ({ pieces, possible_moves: moves(pieces, turn), additional_data: { count }, status: 'running', message: 'Move ' + count });
+  function startingState() {
+    const pieces = [{ color: 'white', name: 'rook', x: 0, y: 0 }, { color: 'black', name: 'rook', x: 1, y: 15 }];
+    return { version: 2, name: 'Road', board: { files: 2, ranks: 16 }, ply_cap: 20, ...state(pieces, 'white', 0) };
+  }
+  function makeMove(pieces, move, turn, { count }) {
+    return state(pieces.map((piece) => (piece.x === move.from_x ? { ...piece, y: move.to_y } : piece)), turn, count + 1);
+  }`;
+
+test('a scripted game goes on from where it was after kill -9 of the sandbox, and of the server', async () => {
+  await inFolder(async (data) => {
+    const server = await start(data);
+    const { token } = await server.post('guests');
+    const { ruleset } = await server.post('rulesets', { form: 'javascript', source: ROAD }, token);
+    const { game } = await server.post('games', { ruleset: ruleset.id, hotSeat: true, side: 'both' }, token);
+    const play = (at: Served, move: string) => at.post(`games/${game}/move`, { move }, token);
+    const look = async (at: Served) => (await at.get(`games/${game}`, token)) as { ply: number; board: object };
+
+    expect(await play(server, 'a1a2')).toMatchObject({ ply: 1 });
+    const [sandbox, ...more] = sandboxesOf(server.pid);
+    expect(more).toEqual([]);
+    process.kill(sandbox!, 'SIGKILL');
+    // Whoever moves in the very moment is told to try again.
+    await expect.poll(() => play(server, 'b16b15'), { timeout: 30_000 }).toMatchObject({ ply: 2 });
+    expect(sandboxesOf(server.pid)).not.toContain(sandbox);
+
+    const before = await look(server);
+    const orphans = sandboxesOf(server.pid);
+    await server.kill();
+    const again = await start(data);
+    expect(await look(again)).toEqual(before);
+    expect(await play(again, 'a1a2')).toMatchObject({ code: 'move/no-piece' });
+    expect(await play(again, 'a2a3')).toMatchObject({ ply: 3 });
+    expect((await look(again)).board).toMatchObject({ extra: { message: 'Move 3' } });
+    await expect.poll(() => orphans.filter(isSandbox), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+type Served = Awaited<ReturnType<typeof start>>;
+
+async function start(data: string) {
+  const server = startServer(CHESSMITH_SERVE, { data });
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  const address = (await server.ready)!;
+  const call = async (path: string, token: string | undefined, request: RequestInit) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, which the test looks into
+    return (await (await fetch(`${address}/api/${path}`, { ...request, headers })).json()) as any;
+  };
+  return {
+    pid: server.pid,
+    kill: () => server.end('SIGKILL'),
+    post: (path: string, body: object = {}, token?: string) =>
+      call(path, token, { method: 'POST', body: JSON.stringify(body) }),
+    get: (path: string, token: string) => call(path, token, {}),
+  };
+}
+
+const sandboxesOf = (pid: number): readonly number[] => childrenOf(pid).filter(isSandbox);
+
+function isSandbox(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox/child/process');
+  } catch {
+    return false;
+  }
+}
