@@ -35,6 +35,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'game/busy': 409,
   'game/no-such-turn': 404,
   'game/none-available': 404,
+  'game/results-too-dear': 422,
   'game/seats-of-others': 403,
   'game/unknown-ruleset': 422,
   'people/malformed-token': 401,

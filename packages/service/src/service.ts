@@ -222,6 +222,7 @@ export const SERVICE_CODES = [
   'game/no-such-turn',
   'game/none-available',
   'game/nothing-to-inspect',
+  'game/results-too-dear',
   'game/seats-of-others',
   'game/unknown-ruleset',
   'people/name-taken',

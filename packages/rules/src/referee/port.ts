@@ -13,6 +13,8 @@ import type { Refusal } from '../refusal.js';
  */
 export interface Referee<Position = unknown> {
   readonly about: RulesetCard;
+  /** Judging runs somebody's code and is dear: it is asked about moves that are made, not about all that could be. */
+  readonly runsCode?: true;
   /** Opens a game; the record is all that `resume` needs to open the same game again. */
   start(setup: Setup, chance: Chance): Answer<Result<Start<Position>, Refusal>>;
   /** Judges a move of the side to move, in any notation this referee reads; once the game has ended, `game/over`. */

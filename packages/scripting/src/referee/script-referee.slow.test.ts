@@ -58,6 +58,7 @@ async function game(referee: Referee<ScriptPosition>, moves: readonly string[]):
 describe('a game by a script', () => {
   test('offers words, second targets and drops, and what it remembers stays secret', async () => {
     const referee = scriptReferee(sandbox, wonders);
+    expect(referee.runsCode).toBe(true);
     const { position, record } = unwrap(await referee.start({}, chance(1)));
     const view = referee.view(position, { kind: 'watcher' });
     expect(view.notation).toBe('eedee/5/5/5/5/EEDEE w - - 0');

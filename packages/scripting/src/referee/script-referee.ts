@@ -109,6 +109,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
 
   return {
     about: aboutOf(name, card),
+    runsCode: true,
     start,
     judge,
     resume: (record) => ({ state: parseState(card, record), ply: 0 }),

@@ -1,5 +1,5 @@
-import { type Chance, type Choice, type Referee, spellChoices } from '@chessmith/rules';
-import { ok } from '@chessmith/std';
+import { type Chance, type Choice, type Referee, refusal, spellChoices } from '@chessmith/rules';
+import { err, ok } from '@chessmith/std';
 import { type Definition, NEVER, turnIn } from './definition.js';
 import type { MoveRecord } from './question.js';
 
@@ -11,6 +11,7 @@ export const validMovesAtTurn: Definition<'ValidMovesAtTurn'> = {
     const asked = turnIn(look, turn);
     if (!asked.ok) return asked;
     const { referee } = look;
+    if (results && referee.runsCode) return err(RESULTS_TOO_DEAR);
     const position = await look.positionAt(asked.value);
     const { choices } = referee.view(position, { kind: 'watcher' });
     const moves = spellChoices(referee.about, choices);
@@ -24,6 +25,11 @@ export const validMovesAtTurn: Definition<'ValidMovesAtTurn'> = {
   },
   expiry: () => NEVER,
 };
+
+const RESULTS_TOO_DEAR = refusal(
+  'game/results-too-dear',
+  'Where moves lead is a call of the script for each of them; by these rules it is told for moves that are made.',
+);
 
 function byFrom(choices: readonly Choice[]): { readonly [from: string]: readonly string[] } {
   const targets = new Map<string, Set<string>>();

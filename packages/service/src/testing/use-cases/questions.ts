@@ -1,5 +1,6 @@
 import type { GameId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
+import { classicalReferee, type Referee, standard } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { QUESTION_NAMES, type Question } from '../../questions/question.js';
@@ -112,6 +113,25 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
         move: 'Nf3',
         position: 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1',
       });
+    });
+
+    test('where a script would be asked about every move, moves come without where they lead', async () => {
+      let judged = 0;
+      const plain = classicalReferee(standard) as Referee;
+      const dear: Referee = {
+        ...plain,
+        runsCode: true,
+        judge(...asked) {
+          judged += 1;
+          return plain.judge(...asked);
+        },
+      };
+      const house = await open({ referees: { referee: () => dear } });
+      const game = await startGame(house);
+      const question = { name: 'ValidMovesAtTurn', game } as const;
+      expect(codeOf(await house.service.ask({ ...question, results: true }))).toBe('game/results-too-dear');
+      expect(unwrap(await house.service.ask(question))).toMatchObject({ results: null, moves: { length: 20 } });
+      expect(judged).toBe(0);
     });
 
     test('castling moves the rook too', async () => {
