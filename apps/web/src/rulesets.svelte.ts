@@ -1,16 +1,23 @@
 import type { api } from '@chessmith/protocol';
+import { SvelteMap } from 'svelte/reactivity';
 import { lobby } from './session.svelte.js';
 
 type Card = api.Answer<'Ruleset'>;
+type Written = api.Answer<'WrittenRuleset'>;
 
 let cards = $state.raw<readonly Card[]>([]);
 let isAsked = false;
+let isKnown = $state(false);
+
+const written = new SvelteMap<string, Card>();
+const askedFor = new Set<string>();
 
 async function load(): Promise<void> {
   isAsked = true;
   const answer = await lobby.rulesets();
   if (answer.ok) cards = answer.value.rulesets;
   isAsked = answer.ok;
+  isKnown = answer.ok;
 }
 
 /** The kinds of chess that this server knows; empty until they have come. */
@@ -19,4 +26,28 @@ export function rulesets(): readonly Card[] {
   return cards;
 }
 
-export const rulesetCalled = (name: string): Card | undefined => rulesets().find((card) => card.name === name);
+/** Rules by their name or id. Those that somebody wrote are asked for, and appear when they come. */
+export function rulesetCalled(name: string): Card | undefined {
+  const card = rulesets().find((one) => one.name === name) ?? written.get(name);
+  if (card === undefined && isKnown && !askedFor.has(name)) {
+    askedFor.add(name);
+    void lobby.writtenRuleset(name).then((answer) => {
+      if (answer.ok) written.set(name, answer.value.about);
+    });
+  }
+  return card;
+}
+
+/** What this person wrote, and what others wrote for everybody; the latest of each. */
+export async function writtenFor(
+  person: string,
+): Promise<{ readonly own: readonly Written[]; readonly others: readonly Written[] }> {
+  const [own, all] = await Promise.all([
+    lobby.writtenRulesets({ author: person, limit: 50 }),
+    lobby.writtenRulesets({ limit: 50 }),
+  ]);
+  return {
+    own: own.ok ? own.value.rulesets : [],
+    others: all.ok ? all.value.rulesets.filter(({ author }) => author !== person) : [],
+  };
+}

@@ -12,6 +12,13 @@ export type GameSearch = {
   readonly after?: string;
 };
 
+export type RulesetSearch = {
+  readonly text?: string;
+  readonly author?: string;
+  readonly limit?: number;
+  readonly after?: string;
+};
+
 /** What one asks a server before and beside a game: who one is, who plays, what can be played. */
 export type Lobby = {
   me(): Answer<api.Answer<'Person'>>;
@@ -19,6 +26,9 @@ export type Lobby = {
   rename(name: string | null): Answer<api.Answer<'Person'>>;
   person(id: string): Answer<api.Answer<'Person'>>;
   rulesets(): Answer<api.Answer<'Rulesets'>>;
+  /** Rules that people wrote, the latest first: public ones, or all of an author's own who asks for them. */
+  writtenRulesets(search?: RulesetSearch): Answer<api.Answer<'WrittenRulesets'>>;
+  writtenRuleset(id: string): Answer<api.Answer<'WrittenRuleset'>>;
   /** Public games, the latest activity first. */
   games(search?: GameSearch): Answer<api.Answer<'Listing'>>;
   gamesOf(person: string, search?: GameSearch): Answer<api.Answer<'Listing'>>;
@@ -39,6 +49,8 @@ export function openLobby(options: {
     rename: (name) => call('PATCH', '/api/me', { name }),
     person: (id) => call('GET', `/api/people/${encodeURIComponent(id)}`),
     rulesets: () => call('GET', '/api/rulesets'),
+    writtenRulesets: (search) => call('GET', `/api/rulesets/written${query(search)}`),
+    writtenRuleset: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}`),
     games: (search) => call('GET', `/api/games${query(search)}`),
     gamesOf: (person, search) => call('GET', `/api/people/${encodeURIComponent(person)}/games${query(search)}`),
     gameByCode: (code) => call('GET', `/api/games/by-code/${encodeURIComponent(code)}`),
