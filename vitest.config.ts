@@ -36,5 +36,6 @@ const tests = [
 ];
 
 export default defineConfig({
-  test: { projects: process.env.PROVE === undefined ? tests : [proofs] },
+  // Many tests wait for processes that they started, so no core is kept free beside them.
+  test: { maxWorkers: '100%', projects: process.env.PROVE === undefined ? tests : [proofs] },
 });
