@@ -1,6 +1,6 @@
 import type { Choice } from '@chessmith/rules';
 import { expect, test } from 'vitest';
-import { gesturesIn, nextSquares, spell } from './gesture.js';
+import { gesturesIn, nextSquares, onwardFrom, spell, spellChoice } from './gesture.js';
 
 const CHOICES: readonly Choice[] = [
   { kind: 'move', from: 'b1', to: ['a3', 'c3'] },
@@ -29,4 +29,18 @@ test('only what is possible is offered', () => {
   expect(gesturesIn(CHOICES)).toEqual(['move', 'split', 'merge']);
   expect(gesturesIn(CHOICES.slice(0, 1))).toEqual(['move']);
   expect(gesturesIn([])).toEqual(['move']);
+});
+
+test('a move goes on only where its choice says so, and to the squares it says', () => {
+  const choices: readonly Choice[] = [
+    { kind: 'move', from: 'c1', to: ['c2'], onward: ['c3', 'd3'] },
+    { kind: 'move', from: 'c1', to: ['b2'] },
+  ];
+  expect(onwardFrom(choices, 'c1', 'c2')).toEqual(['c3', 'd3']);
+  expect(onwardFrom(choices, 'c1', 'b2')).toEqual([]);
+});
+
+test('a piece is chosen by its letter, and anything else by its word', () => {
+  const card = { roles: [{ role: 'queen', letter: 'Q' }] };
+  expect(['queen', 'shoot'].map((word) => spellChoice(word, card))).toEqual(['q', '=shoot']);
 });

@@ -1,4 +1,4 @@
-import type { Choice } from '@chessmith/rules';
+import type { Choice, RulesetCard } from '@chessmith/rules';
 
 /** What three squares in a row mean: a piece goes to two squares at once, or two of its parts come together. */
 export type Gesture = 'move' | 'split' | 'merge';
@@ -55,4 +55,16 @@ function nextOfMerge(merges: readonly Merge[], [first, second]: readonly string[
 /** The move that three squares stand for. */
 export function spell(gesture: Gesture, [a, b, c]: readonly string[]): string {
   return gesture === 'split' ? `${a}^${b}${c}` : `${a}${b}^${c}`;
+}
+
+/** The second targets of a move that has to name one; none where it ends on its first. */
+export function onwardFrom(choices: readonly Choice[], from: string, to: string): readonly string[] {
+  return choices.flatMap((choice) =>
+    choice.kind === 'move' && choice.from === from && choice.to.includes(to) ? (choice.onward ?? []) : [],
+  );
+}
+
+/** What is written behind a move for what was decided with it: the letter of a piece, or a script's own word. */
+export function spellChoice(word: string, { roles }: Pick<RulesetCard, 'roles'>): string {
+  return roles.find(({ role }) => role === word)?.letter.toLowerCase() ?? `=${word}`;
 }
