@@ -7,26 +7,29 @@ import type { Sandbox } from './sandbox/port.js';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const TEXT = read('docs/scripts.md');
-const LISTINGS = [...TEXT.matchAll(/^```(python|ts)\n([\s\S]*?)^```$/gm)].map(([, word, source]) => ({
-  language: (word === 'python' ? 'python' : 'javascript') as Language,
+const LISTINGS = [...TEXT.matchAll(/^```(python|ts|prolog)\n([\s\S]*?)^```$/gm)].map(([, word, source]) => ({
+  language: (word === 'ts' ? 'javascript' : word) as Language,
   source: source!,
 }));
 
 let sandbox: Sandbox;
 beforeAll(() => {
   const waiting = { total: 10, perLane: 10, longestMs: 200_000 };
-  sandbox = openSandbox({ languages: ['python', 'javascript'], workersPerLanguage: 1, waiting });
+  sandbox = openSandbox({ workersPerLanguage: 1, waiting });
 });
 afterAll(() => sandbox.close());
 
 test('docs/scripts.md has a listing in each language', () => {
-  expect(new Set(LISTINGS.map(({ language }) => language)).size).toBe(2);
+  expect(new Set(LISTINGS.map(({ language }) => language)).size).toBe(3);
 });
 
-test('the template in TypeScript passes the check', async () => {
-  const source = read('examples/templates/template.ts');
+test.each([
+  ['javascript', 'template.ts'],
+  ['prolog', 'template.pl'],
+] as const)('the template in %s passes the check', async (language, file) => {
+  const source = read(`examples/templates/${file}`);
   const limits = { games: 2, cpuMs: 1000, wallMs: 100_000 };
-  const report = await checkScript(sandbox, { language: 'javascript', source, author: 'docs' }, limits);
+  const report = await checkScript(sandbox, { language, source, author: 'docs' }, limits);
   expect(report).toMatchObject({ ok: true, card: { name: 'My game' } });
 });
 

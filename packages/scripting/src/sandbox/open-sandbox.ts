@@ -37,7 +37,7 @@ const FORGIVEN_MS = 60_000;
 
 /** Opens a sandbox; it warms up in the background, and what is asked meanwhile waits. */
 export function openSandbox(options: SandboxOptions = {}): Sandbox {
-  const { languages = LANGUAGES.filter((language) => language !== 'prolog'), log = () => {} } = options;
+  const { languages = LANGUAGES, log = () => {} } = options;
   const { atOnce = Math.max(1, availableParallelism()), workersPerLanguage = atOnce + 1 } = options;
   const budgets = { ...BUDGETS, ...options.budgets };
   const crews = Object.fromEntries(languages.map((language) => [language, workersPerLanguage]));

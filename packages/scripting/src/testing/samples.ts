@@ -1,4 +1,5 @@
 import { javascriptAround } from './hostile/javascript.js';
+import { prologAround } from './hostile/prolog.js';
 import { pythonAround } from './hostile/python.js';
 import type { LanguageSample } from './sandbox-contract.js';
 
@@ -25,4 +26,19 @@ export const PYTHON_SAMPLE: LanguageSample = {
   looping: 'while True: pass',
   heavy: { with80MB: 'return len(bytearray(80_000_000))', with128MB: 'return len(bytearray(128_000_000))' },
   misspelt: { source: 'def get_starting_state():\n    return [\n', line: 2 },
+};
+
+export const PROLOG_SAMPLE: LanguageSample = {
+  language: 'prolog',
+  around: prologAround,
+  counting: '(retract(calls(N)) -> true ; N = 0), R is N + 1, assertz(calls(R)).\n:- dynamic calls/1',
+  random: 'random(A), random_between(1, 1000000, B), R = [A, B]',
+  failing: 'writeln(here), throw(trouble), R = 1',
+  looping: 'repeat, fail, R = 1',
+  // Eight bytes for each argument of a term.
+  heavy: {
+    with80MB: 'functor(T, t, 10000000), arg(1, T, a), R = 1',
+    with128MB: 'functor(T, t, 16000000), arg(1, T, a), R = 1',
+  },
+  misspelt: { source: 'starting_state(_{}).\nmake_move(A, B, C, D, [A B]).\n', line: 2 },
 };

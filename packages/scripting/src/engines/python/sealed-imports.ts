@@ -34,6 +34,12 @@ export type Seal = {
   begin(seed: number, maximumBytes: number): void;
 };
 
+/** How another interpreter than Python differs: what its imports are really called, and what else it may call. */
+export type OwnImports = {
+  readonly nameOf?: (name: string) => string;
+  readonly more?: { readonly [name: string]: WasmFunction };
+};
+
 // The numbers of musl for Emscripten.
 const EPERM = 63;
 const EINVAL = 28;
@@ -43,7 +49,8 @@ const EINVAL = 28;
  * made of a seed; memory grows; functions are called with as many arguments as they take. Nothing else is there:
  * whatever else the module imports throws, and no JavaScript function stands in its table of functions.
  */
-export function sealImports(module: WasmModule): Seal {
+export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
+  const { nameOf = (name) => name, more = {} } = own;
   let inside: Inside;
   let wrote: (at: number, length: number) => void;
   let random: Random = seededRandom(0);
@@ -104,7 +111,7 @@ export function sealImports(module: WasmModule): Seal {
   };
 
   return {
-    imports: importsOf(module, (name) => allowed[name] ?? denied(name)),
+    imports: importsOf(module, (name) => more[nameOf(name)] ?? allowed[nameOf(name)] ?? denied(nameOf(name))),
     attach(exports, told) {
       inside = exports;
       wrote = told;

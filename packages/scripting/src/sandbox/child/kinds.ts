@@ -9,6 +9,6 @@ export async function loadKind(language: Language): Promise<EngineKind<unknown>>
     case 'python':
       return (await import('../../engines/python/python.js')).python as EngineKind<unknown>;
     case 'prolog':
-      throw new Error('no engine for Prolog is built in');
+      return (await import('../../engines/prolog/prolog.js')).prolog as EngineKind<unknown>;
   }
 }

@@ -1,0 +1,231 @@
+/** The libraries that rules may use; all of them are there without being asked for. */
+export const LIBRARIES: readonly string[] = [
+  ...[
+    'aggregate',
+    'apply',
+    'assoc',
+    'clpfd',
+    'dcg/basics',
+    'dcg/high_order',
+    'debug',
+    'dicts',
+    'error',
+    'gensym',
+    'heaps',
+  ],
+  ...[
+    'lists',
+    'nb_set',
+    'occurs',
+    'option',
+    'ordsets',
+    'pairs',
+    'random',
+    'rbtrees',
+    'solution_sequences',
+    'sort',
+    'strings',
+  ],
+  ...['terms', 'ugraphs', 'yall'],
+];
+
+/** Longer answers are refused, in characters. */
+const ANSWER = 16_000_000;
+
+/** Prolog's side of the engine: loads a script and calls it, with text in and text out. */
+export const PRELUDE = String.raw`
+:- module(chessmith, []).
+
+libraries([${LIBRARIES.join(', ')}]).
+${LIBRARIES.map((name) => `:- use_module(library(${name})).`).join('\n')}
+
+:- dynamic trouble/1.
+
+% Everything a library exports is seen by every module that does not define it itself.
+furnish :-
+    forall(( libraries(Names), member(Name, Names),
+             absolute_file_name(library(Name), File, [file_type(prolog), access(read), file_errors(fail)]),
+             file_name_extension(Base, _, File),
+             module_property(Module, file(Source)), file_name_extension(Base, _, Source),
+             module_property(Module, exports(Exports)) ),
+           ( forall(member(Export, Exports), catch(system:import(Module:Export), _, true)),
+             forall(( module_property(Module, exported_operators(Operators)), member(Operator, Operators) ),
+                    assertz(operators(Name, Operator))) )),
+    forall(member(Name, ['HOME', 'USER', 'LOGNAME', 'PATH', 'PWD', 'LANG', '_']), unsetenv(Name)),
+    set_prolog_flag(autoload, false),
+    set_prolog_flag(agc_margin, 0),
+    set_prolog_flag(verbose_load, silent),
+    set_prolog_flag(report_error, true),
+    set_stream(user_output, encoding(utf8)),
+    set_stream(user_error, encoding(utf8)),
+    set_stream(user_output, tty(false)),
+    set_stream(user_output, buffer(full)),
+    assertz(is_furnished),
+    garbage_collect.
+
+:- multifile user:prolog_load_file/2, user:message_hook/3.
+:- dynamic user:prolog_load_file/2, user:message_hook/3, chessmith:is_furnished/0.
+
+% What is asked for is there already, but for its operators.
+user:prolog_load_file(Spec, _) :-
+    chessmith:is_furnished,
+    strip_module(Spec, Into, library(Name)),
+    chessmith:libraries(Names),
+    (   memberchk(Name, Names)
+    ->  forall(chessmith:operators(Name, op(Priority, Type, Operator)), op(Priority, Type, Into:Operator))
+    ;   chessmith:told_libraries(Names, Known),
+        format(string(Message), 'there is no library(~w) here; rules may use ~s', [Name, Known]),
+        throw(error(existence_error(library, Name), context(_, Message)))
+    ).
+
+told_libraries(Names, Known) :-
+    foldl([Name, Before, After]>>format(codes(After), '~s ~w', [Before, Name]), Names, [], Known).
+
+:- dynamic operators/2.
+
+user:message_hook(Term, error, _) :-
+    chessmith:is_furnished,
+    \+ chessmith:trouble(_),
+    assertz(chessmith:trouble(Term)),
+    fail.
+
+load_script(Source, Reply) :-
+    set_random(seed(0)),
+    catch(load_source(Source), Error, true),
+    (   nonvar(Error) -> fault(Error, Reply)
+    ;   trouble(Term) -> fault(Term, Reply)
+    ;   findall(Name, (member(Name/Arity, [starting_state/1, make_move/5]), defined(Name, Arity)), Names),
+        succeeded(Names, Reply)
+    ),
+    flush.
+
+load_source(Source) :-
+    setup_call_cleanup(
+        open_string(Source, Stream),
+        ( set_stream(Stream, file_name('rules.pl')),
+          load_files(user:'rules.pl', [stream(Stream), silent(true)]) ),
+        close(Stream)).
+
+defined(Name, Arity) :-
+    functor(Head, Name, Arity),
+    predicate_property(user:Head, defined),
+    \+ predicate_property(user:Head, imported_from(_)).
+
+call_script(Request, Reply) :-
+    catch(answer(Request, Reply), Error, fault(Error, Reply)),
+    flush.
+
+answer(Request, Reply) :-
+    term_string(call(Name, Arguments, Seed), Request),
+    set_random(seed(Seed)),
+    append(Arguments, [Answer], All),
+    length(All, Arity),
+    (   defined(Name, Arity)
+    ->  Goal =.. [Name|All],
+        (   user:Goal
+        ->  succeeded(Answer, Reply)
+        ;   format(string(Message), '~w/~w has no answer: it failed.', [Name, Arity]),
+            faulty('script/raised', Message, [], Reply)
+        )
+    ;   format(string(Message), 'The script has no predicate ~w/~w.', [Name, Arity]),
+        faulty('script/no-function', Message, [], Reply)
+    ).
+
+flush :-
+    catch(flush_output(user_output), _, true),
+    catch(flush_output(user_error), _, true).
+
+succeeded(Answer, Reply) :-
+    (   acyclic_term(Answer) -> true ; throw(not_json('a term in a circle')) ),
+    with_output_to(string(Text), json(Answer)),
+    string_length(Text, Length),
+    (   Length > ${ANSWER}
+    ->  faulty('script/too-large', 'The answer is too large.', [], Reply)
+    ;   string_concat("{\"printed\":\"\"}\n", Text, Reply)
+    ).
+
+faulty(Code, Message, Place, Reply) :-
+    shortened(Message, Short),
+    dict_pairs(Fault, _, [code-Code, message-Short|Place]),
+    with_output_to(string(Head), json(_{printed:"", fault:Fault})),
+    string_concat(Head, "\n", Reply).
+
+shortened(Message, Short) :-
+    (   sub_string(Message, 0, 480, _, Short) -> true ; Short = Message ).
+
+fault(not_json(What), Reply) :- !,
+    format(string(Message), 'The answer holds ~w, which JSON cannot say.', [What]),
+    faulty('script/not-json', Message, [], Reply).
+fault(error(syntax_error(What), Where), Reply) :-
+    place(Where, Line, Column), !,
+    told(error(syntax_error(What), _), Message),
+    faulty('script/syntax', Message, [line-Line, column-Column], Reply).
+fault(error(resource_error(What), Context), Reply) :- !,
+    exhausted(What, Context, Code, Message),
+    faulty(Code, Message, [], Reply).
+fault(Error, Reply) :-
+    told(Error, Message),
+    faulty('script/raised', Message, [], Reply).
+
+place(file(_, Line, Before, _), Line, Column) :- Column is Before + 1.
+place(stream(_, Line, Before, _), Line, Column) :- Column is Before + 1.
+place(string(_, _), 1, 1).
+
+exhausted(_, Context, 'script/out-of-stack', 'The script calls itself too deep.') :-
+    is_dict(Context),
+    get_dict(localused, Context, Local),
+    get_dict(globalused, Context, Global),
+    Local > Global, !.
+exhausted(_, _, 'script/out-of-memory', 'The script needs more memory than it may use.').
+
+% The prelude itself is no place that an author could look for.
+told(error(What, Context), Message) :-
+    nonvar(Context), Context = context(Where, More), nonvar(Where), Where = chessmith:_, !,
+    told(error(What, context(_, More)), Message).
+told(error(What, Context), Message) :-
+    catch(translated(error(What, Context), Message), _, fail), !.
+told(Error, Message) :-
+    format(string(Message), 'The script threw ~W', [Error, [quoted(true), max_depth(20)]]).
+
+translated(Error, Message) :-
+    '$messages':translate_message(Error, Lines, []),
+    with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
+    split_string(Text, "", "\n ", [Message]).
+
+json(X) :- var(X), !, throw(not_json('an unbound variable')).
+json(X) :- integer(X), !, write(X).
+json(X) :- atom(X), !, word(X).
+json(X) :- string(X), !, quoted(X).
+json([]) :- !, write([]).
+json([X|Xs]) :- !, put_char('['), json(X), items(Xs), put_char(']').
+json(X) :- is_dict(X), !, dict_pairs(X, _, Pairs), put_char('{'), pairs(Pairs, ''), put_char('}').
+json(X) :- float(X), float_class(X, Class), memberchk(Class, [zero, normal, subnormal]), !, write(X).
+json(X) :- shown(X, Shown), throw(not_json(Shown)).
+
+shown(X, Shown) :- format(string(Text), '~W', [X, [quoted(true), max_depth(5)]]), shortened(Text, Shown).
+
+word(true) :- !, write(true).
+word(false) :- !, write(false).
+word(null) :- !, write(null).
+word(X) :- quoted(X).
+
+items(Xs) :- var(Xs), !, throw(not_json('a list without an end')).
+items([]) :- !.
+items([X|Xs]) :- !, put_char(','), json(X), items(Xs).
+items(X) :- shown(X, Shown), throw(not_json(Shown)).
+
+pairs([], _).
+pairs([Key-Value|Rest], Before) :- write(Before), quoted(Key), put_char(':'), json(Value), pairs(Rest, ',').
+
+quoted(Text) :- put_char('"'), string_codes(Text, Codes), codes(Codes), put_char('"').
+
+codes([]).
+codes([Code|Codes]) :-
+    (   Code < 0x7f, Code >= 0x20, Code =\= 0'", Code =\= 0'\\ -> char_code(Char, Code), put_char(Char)
+    ;   Code < 0x10000 -> Hex is Code + 0x10000, format(atom(Digits), '~16r', [Hex]), sub_atom(Digits, 1, 4, 0, Last), format('\\u~w', [Last])
+    ;   High is 0xd800 + ((Code - 0x10000) >> 10), Low is 0xdc00 + ((Code - 0x10000) /\ 0x3ff),
+        format('\\u~16r\\u~16r', [High, Low])
+    ),
+    codes(Codes).
+
+`;

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine, Outcome } from '../engine.js';
+import { bootProlog, takeImage } from './image.js';
+import { engineOf } from './prolog.js';
+import { apiOf, instantiate } from './seal.js';
+
+let engine: Engine;
+/** The same engine in the instance that was started, with all of its imports alive. */
+let unsealed: Engine;
+const page = globalThis as { window?: unknown; touched?: unknown };
+beforeAll(async () => {
+  const runtime = await bootProlog();
+  const image = takeImage(runtime);
+  engine = engineOf(image, () => instantiate(image.module));
+  const alive = { api: apiOf(runtime.exports), seal: { begin() {} }, takePrinted: () => '' };
+  unsealed = engineOf(image, () => alive);
+  // Its way to JavaScript begins at a browser's window.
+  page.window = globalThis;
+});
+afterAll(() => {
+  delete page.window;
+  delete page.touched;
+});
+
+function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.fault));
+  return outcome.value;
+}
+const load = (source: string, on = engine) => value(on.load(value(on.compile(source))));
+const call = (args: unknown[] = [0], seed = 1, on = engine) => on.call('make_move', JSON.stringify(args), seed);
+/** What a body says that binds `R`, asked with `A`. */
+function ask(body: string, argument: unknown = 0, on = engine): Outcome<string> {
+  load(`make_move(A, R) :- ${body}, _ = A.`, on);
+  return call([argument], 1, on);
+}
+
+describe('a script in Prolog', () => {
+  test.each([
+    ['a text', 'white won', "A == 'white won'"],
+    ['an object', { x: 1, y: [2] }, 'A.x =:= 1, [2] = A.y'],
+    ['a true value', true, 'A == true'],
+    ['the text of a value', 'null', 'A == "null"'],
+    ['numbers', [1e21, -2.5, 1e-7], 'maplist(number, A)'],
+    ['odd letters', 'ä€😀"\\\n\u0000\'', 'atom(A)'],
+  ])('gets %s as a term and gives it back', (_, argument, check) => {
+    expect(JSON.parse(value(ask(`${check}, R = A`, argument)))).toEqual(argument);
+  });
+
+  test('has libraries with their operators, and may define what they define', () => {
+    const uses = ':- use_module(library(clpfd)).\n:- use_module(library(lists), [last/2]).\n';
+    load(`${uses}sum_list(_, mine).\nmake_move(_, [X, S, L]) :- X #= 1 + 2, sum_list([1], S), last([1, 2], L).`);
+    expect(value(call())).toBe('[3,"mine",2]');
+    expect(engine.compile(':- use_module(library(socket)).')).toMatchObject({
+      ok: false,
+      fault: { message: expect.stringContaining('there is no library(socket) here') },
+    });
+  });
+
+  test.each([
+    ['make_move(A, B, C, D, [A B]).', 1],
+    ['a.\n\nb :- c(.\n', 3],
+    ['a.\nb("never closed).\n', 2],
+  ])('with a mistake is refused at its line: %s', (source, line) => {
+    expect(engine.compile(source)).toMatchObject({
+      ok: false,
+      fault: { code: 'script/syntax', line, column: expect.any(Number), fatal: false },
+    });
+  });
+
+  test.each([
+    ['a free variable', 'true', 'script/not-json'],
+    ['a compound', 'R = f(x)', 'script/not-json'],
+    ['a circle', 'R = [R]', 'script/not-json'],
+    ['no solution', 'R = 1, fail', 'script/raised'],
+    ['an unknown predicate', 'nowhere(R)', 'script/raised'],
+    ['endless recursion', 'length(R, 1), deep(0, _)', 'script/out-of-stack'],
+    ['128 MB', 'functor(R, t, 16000000)', 'script/out-of-memory'],
+  ])('that answers with %s fails with a name for it, and the next call works', (_, body, code) => {
+    load(`make_move(A, A, A).\ndeep(N, R) :- M is N + 1, deep(M, S), R is S + 1.\nmake_move(_, R) :- ${body}.`);
+    expect(call()).toMatchObject({ ok: false, fault: { code, fatal: false } });
+    expect(value(call([7, 7]))).toBe('7');
+  });
+
+  test('prints into a short memory, also before it fails', () => {
+    expect(ask('writeln(here), R = 1, fail')).toMatchObject({ ok: false, printed: 'here\n' });
+    expect(ask('forall(between(1, 20000, X), writeln(X)), R = 1').printed.length).toBe(10_000);
+  });
+
+  test('draws the same lots for the same seed, does not know the time, and keeps nothing', () => {
+    load(
+      ':- dynamic n/1.\nn(0).\nmake_move(_, [T, X, N]) :- get_time(T), random(X), retract(n(M)), N is M + 1, assertz(n(N)), \\+ nb_current(b, _), nb_setval(b, 1).\n',
+    );
+    const [one, again, other] = [1, 1, 2].map((seed) => value(call([0], seed)));
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+    expect(JSON.parse(other!)).toEqual([expect.any(Number), expect.any(Number), 1]);
+  });
+});
+
+describe.each([
+  ['JavaScript by an expression', 'wasm:(R := eval("1 + 1"))'],
+  ['JavaScript by a script', 'wasm:js_script("globalThis.touched = 1", []), R = 1'],
+  ['JavaScript by its name', 'wasm:js_run_script("globalThis.touched = 1"), R = 1'],
+  ['a file to read', "open('/swipl/library/INDEX.pl', read, _), R = 1"],
+  ['a file to write', "open('/mine', write, S), close(S), R = 1"],
+  ['a folder', "directory_files('/', R)"],
+  ['a question about a file', "exists_directory('/swipl'), R = 1"],
+  ['a library in a file', "load_files('/swipl/library/date', []), R = 1"],
+])('%s', (_, goal) => {
+  test('is out of reach', () => {
+    delete page.touched;
+    expect(ask(goal)).toMatchObject({ ok: false, fault: { code: expect.stringMatching(/forbidden|raised/) } });
+    expect(page.touched).toBeUndefined();
+    expect(value(ask('R = 1'))).toBe('1');
+  });
+  test('is there without the seal', () => {
+    expect(ask(goal, 0, unsealed)).toMatchObject({ ok: true });
+  });
+});
+
+test.each([
+  ['the environment', "member(N, ['HOME', 'PATH', 'USER', 'LANG', 'PWD']), getenv(N, R)"],
+  ['a shell', "shell('exit 3', 3), R = 1"],
+  ['a pipe', 'open(pipe(ls), read, _), R = 1'],
+  ['a thread', 'thread_create(true, _), R = 1'],
+  ['a socket', 'tcp_socket(_), R = 1'],
+  ['the end of the process', 'halt, R = 1'],
+])('%s is nowhere', (_, goal) => {
+  expect(ask(goal)).toMatchObject({ ok: false });
+});

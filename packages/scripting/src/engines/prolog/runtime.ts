@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type WasmImports, type WasmModule, wasm } from '../python/wasm.js';
+import { EXPORTS } from './names.js';
+
+// What this engine does with SWI-Prolog is no promise of its makers: another build must be looked at before it is used.
+const HASHES: { readonly [file: string]: string } = {
+  'swipl-web.js': 'fd829b58dec85887db0ad015fe79bcd0d143c7054a55b73819113361f2fa43ff',
+  'swipl-web.wasm': '3223ce237f3ec3f02266a4a07a7cfa7294dd8d5696dce93d305d424e35e66615',
+  'swipl-web.data': 'f6ea3ce279e5a11db99ac22e770636c9e8068963624bae5d2e4896d5454e9740',
+};
+
+/** SWI-Prolog as its makers start it: open to JavaScript, with its library in a file system of its own. */
+export type Runtime = {
+  readonly module: WasmModule;
+  readonly exports: { readonly [name: string]: unknown };
+  /** Puts a file where Prolog finds it. */
+  writeFile(path: string, text: string): void;
+  /** Proves a goal or throws. */
+  prove(goal: string): void;
+};
+
+type Started = {
+  readonly FS: { writeFile(path: string, text: string): void };
+  readonly prolog: { query(goal: string): { once(): { readonly success?: boolean } } };
+};
+type Make = (settings: object) => Promise<Started>;
+
+/** Starts SWI-Prolog out of its package, after a look at whether its files are those that the seal was proved with. */
+export async function startRuntime(write: (line: string) => void = () => {}): Promise<Runtime> {
+  const require = createRequire(import.meta.url);
+  const fileOf = (name: string) => require.resolve(`swipl-wasm/dist/swipl/${name}`);
+  const files = new Map(Object.entries(HASHES).map(([name, hash]) => [name, readChecked(name, fileOf(name), hash)]));
+  const module = new wasm.Module(files.get('swipl-web.wasm')!);
+  let exports: Runtime['exports'] = {};
+  const make = require('swipl-wasm/dist/swipl/swipl-web.js') as Make;
+  const { FS, prolog } = await make({
+    arguments: ['-q', '-f', 'none', '--no-packs'],
+    locateFile: fileOf,
+    print: write,
+    printErr: write,
+    instantiateWasm(imports: WasmImports, done: (instance: { readonly exports: object }) => void) {
+      exports = new wasm.Instance(module, imports).exports as Runtime['exports'];
+      // The standard streams stay those of C: bound to JavaScript they would be a way out.
+      done({ exports: { ...exports, [EXPORTS.bindStandardStreams]: () => 1 } });
+    },
+  });
+  return {
+    module,
+    exports,
+    writeFile: (path, text) => FS.writeFile(path, text),
+    prove(goal) {
+      if (prolog.query(goal).once().success !== true) throw new Error(`Prolog cannot prove ${goal}`);
+    },
+  };
+}
+
+function readChecked(name: string, path: string, hash: string): Uint8Array {
+  const bytes = readFileSync(path);
+  if (createHash('sha256').update(bytes).digest('hex') === hash) return bytes;
+  throw new Error(`${name} is not the file of swipl-wasm 8.0.5 that the seal was proved with`);
+}
