@@ -71,6 +71,7 @@ test('a move with two targets is written, or played by three clicks', async () =
   await anna.mayMove();
   await anna.write('a1a2,a2b3');
   expect(await anna.movesPlayed(1)).toBe('a1a2,a2b3');
+  await anna.click('d16', 'd15', 'a9');
   await anna.click('d16', 'd15', 'a14');
   expect(await anna.movesPlayed(2)).toBe('d16d15,d15a14');
   expect(anna.complaints).toEqual([]);
