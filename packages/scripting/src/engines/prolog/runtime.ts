@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type WasmImports, type WasmModule, wasm } from '../python/wasm.js';
 import { EXPORTS } from './names.js';
 
@@ -30,7 +31,8 @@ type Make = (settings: object) => Promise<Started>;
 /** Starts SWI-Prolog out of its package, after a look at whether its files are those that the seal was proved with. */
 export async function startRuntime(write: (line: string) => void = () => {}): Promise<Runtime> {
   const require = createRequire(import.meta.url);
-  const fileOf = (name: string) => require.resolve(`swipl-wasm/dist/swipl/${name}`);
+  const folder = dirname(require.resolve('swipl-wasm/dist/swipl/swipl-web.js'));
+  const fileOf = (name: string) => join(folder, name);
   const files = new Map(Object.entries(HASHES).map(([name, hash]) => [name, readChecked(name, fileOf(name), hash)]));
   const module = new wasm.Module(files.get('swipl-web.wasm')!);
   let exports: Runtime['exports'] = {};
