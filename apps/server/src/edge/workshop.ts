@@ -16,6 +16,7 @@ const LANGUAGES: { readonly [form: string]: Language } = {
   python: 'python',
   javascript: 'javascript',
   typescript: 'javascript',
+  prolog: 'prolog',
 };
 
 const FORMS: { readonly [ending: string]: string } = {
@@ -24,6 +25,8 @@ const FORMS: { readonly [ending: string]: string } = {
   mjs: 'javascript',
   ts: 'typescript',
   mts: 'typescript',
+  pl: 'prolog',
+  pro: 'prolog',
   json: 'json',
 };
 

@@ -40,7 +40,7 @@ test('what does not pass is told with its line, and is not kept', async () => {
   expect(no).toMatchObject({ status: 422, body: { code: 'script/syntax', facts: { line: 1 } } });
   expect(await anna.post('/api/rulesets', { file: 'rules.cobol', source: 'MOVE' })).toMatchObject({
     status: 422,
-    body: { code: 'rulesets/unknown-form', facts: { forms: ['python', 'javascript', 'typescript', 'json'] } },
+    body: { code: 'rulesets/unknown-form', facts: { forms: ['python', 'javascript', 'typescript', 'prolog', 'json'] } },
   });
   expect(await anna.post('/api/rulesets', { form: 'json', source: '{' })).toMatchObject({
     status: 422,
@@ -67,7 +67,9 @@ test('rules without code are listed, read, hidden and forked', async () => {
 
   const fork = await bert.post(`/api/rulesets/${ruleset.id}/fork`, { name: 'Bert’s chess' });
   expect(fork).toMatchObject({ status: 201, body: { author: bert.id, forkOf: ruleset.id, visibility: 'private' } });
-  expect((await anna.get(`/api/rulesets/${fork.body.id}`)).status).toBe(404);
+  expect((await anna.get(`/api/rulesets/${fork.body.id}`)).body.about.title).toBe('Half chess');
+  expect((await anna.get(`/api/rulesets/${fork.body.id}/source`)).status).toBe(404);
+  expect((await anna.post(`/api/rulesets/${fork.body.id}/fork`, {})).status).toBe(404);
   const { game } = (await bert.post('/api/games', { ruleset: fork.body.id, hotSeat: true, side: 'both' })).body;
   expect(await bert.post(`/api/games/${game}/move`, { move: 'e2e4' })).toMatchObject({ status: 200, body: { ply: 1 } });
 
