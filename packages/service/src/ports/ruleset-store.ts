@@ -3,7 +3,7 @@ import type { PersonId } from '@chessmith/people';
 import type { Instant, Json } from './words.js';
 
 export const VISIBILITIES = ['private', 'unlisted', 'public'] as const;
-/** `private`: for its author; `unlisted`: for whoever knows its id; `public`: in lists, with its source. */
+/** `private`: for its author and those who join the author's games; `unlisted`: for whoever knows its id; `public`: in lists, with its source. */
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** Rules that somebody wrote, as they were when they passed the check. Only their visibility ever changes. */

@@ -40,7 +40,8 @@ export type Rulesets = {
     page: { readonly limit: number; readonly after?: string },
     asked: PersonId | null,
   ): Promise<{ readonly rulesets: readonly RulesetSummary[]; readonly next?: string }>;
-  ruleset(id: RulesetId, asked: PersonId | null): Answer<RulesetSummary>;
+  /** How it is shown, to whoever knows its id: those who join a game by private rules have to see its board. */
+  ruleset(id: RulesetId): Answer<RulesetSummary>;
   rulesetSource(id: RulesetId, asked: PersonId | null): Answer<{ readonly form: string; readonly source: string }>;
   showRuleset(author: PersonId, id: RulesetId, visibility: Visibility): Answer<RulesetSummary>;
   /** Whether somebody may start games by these rules; whoever has joined one plays on in any case. */
@@ -119,9 +120,9 @@ export function openRulesets(around: {
       const rulesets = heads.slice(0, limit).map(summaryOf);
       return heads.length > limit ? { rulesets, next: rulesets.at(-1)!.id } : { rulesets };
     },
-    async ruleset(id, asked) {
-      const ruleset = await found(id, asked);
-      return ruleset.ok ? ok(summaryOf(ruleset.value)) : ruleset;
+    async ruleset(id) {
+      const ruleset = await store.ruleset(id);
+      return ruleset === undefined ? err(UNKNOWN) : ok(summaryOf(ruleset));
     },
     async rulesetSource(id, asked) {
       const ruleset = await openSource(id, asked);

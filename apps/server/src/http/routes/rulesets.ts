@@ -134,8 +134,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         response: answers(200, 'WrittenRuleset', [401, 404]),
       },
     },
-    async ({ params, person }, reply) => {
-      const ruleset = await service.ruleset(idOf(params), person);
+    async ({ params }, reply) => {
+      const ruleset = await service.ruleset(idOf(params));
       return ruleset.ok ? ruleset.value : refuse(reply, ruleset.error);
     },
   );
