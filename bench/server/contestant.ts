@@ -1,9 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Asked, Told, Usage } from './contestants/asked.js';
+import type { Asked, Memory, Told } from './contestants/asked.js';
 
 /** A server in a process of its own, so that what it uses is known apart from what its clients use. */
-export type Contestant = { readonly address: string; usage(): Promise<Usage>; stop(): Promise<void> };
+export type Contestant = {
+  readonly address: string;
+  cpuUs(): Promise<number>;
+  memory(): Promise<Memory>;
+  stop(): Promise<void>;
+};
 
 export type ContestantName = 'chessmith' | 'relay' | 'boardgame' | 'echo';
 
@@ -18,11 +23,17 @@ export async function openContestant(name: ContestantName): Promise<Contestant> 
   if (!('ready' in told)) throw new Error(`${name} did not start`);
   return {
     address: told.ready,
-    async usage() {
-      ask('usage');
+    async cpuUs() {
+      ask('cpu');
       const answer = await heard();
-      if (!('usage' in answer)) throw new Error(`${name} does not say what it has used`);
-      return answer.usage;
+      if (!('cpuUs' in answer)) throw new Error(`${name} does not say what it has used`);
+      return answer.cpuUs;
+    },
+    async memory() {
+      ask('memory');
+      const answer = await heard();
+      if (!('memory' in answer)) throw new Error(`${name} does not say what it keeps`);
+      return answer.memory;
     },
     async stop() {
       const ended = once(child, 'exit');

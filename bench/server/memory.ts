@@ -52,6 +52,6 @@ async function play(open: OpenMatch, lines: readonly RandomGame[]) {
 
 /** Asked twice: what the first collection has let go of, the second one sees. */
 async function settled(contestant: Contestant) {
-  await contestant.usage();
-  return contestant.usage();
+  await contestant.memory();
+  return contestant.memory();
 }

@@ -38,13 +38,13 @@ export async function benchMoves(
 
 async function movesPerSecond(contestant: Contestant, open: OpenMatch, lines: readonly RandomGame[]): Promise<number> {
   const matches = await openMatches(open, lines);
-  const before = await contestant.usage();
+  const before = await contestant.cpuUs();
   await Promise.all(
     matches.map(async (match, index) => {
       for (const _ of lines[index]!) await match.move();
     }),
   );
-  const after = await contestant.usage();
+  const after = await contestant.cpuUs();
   for (const match of matches) match.close();
-  return (MATCHES * PLIES * 1e6) / (after.cpuUs - before.cpuUs);
+  return (MATCHES * PLIES * 1e6) / (after - before);
 }

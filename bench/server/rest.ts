@@ -58,18 +58,18 @@ async function duel(name: string, ours: Contestant, echo: Contestant, calls: () 
 }
 
 async function callsPerSecond(
-  { address, usage }: Contestant,
+  { address, cpuUs }: Contestant,
   callers: readonly (readonly Call[])[],
   answered: (bytes: number) => void,
 ): Promise<number> {
-  const before = await usage();
+  const before = await cpuUs();
   await Promise.all(
     callers.map(async (calls) => {
       for (const call of calls) answered(await send(address, call));
     }),
   );
-  const after = await usage();
-  return (CALLERS * CALLS * 1e6) / (after.cpuUs - before.cpuUs);
+  const after = await cpuUs();
+  return (CALLERS * CALLS * 1e6) / (after - before);
 }
 
 /** Gives the bytes of the answer's body. */

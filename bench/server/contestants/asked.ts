@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** What the bench asks a contestant's process. */
-export type Asked = 'usage' | 'stop';
-export type Usage = { readonly cpuUs: number; readonly heapBytes: number; readonly residentBytes: number };
-export type Told = { readonly ready: string } | { readonly usage: Usage };
+export type Asked = 'cpu' | 'memory' | 'stop';
+export type Memory = { readonly heapBytes: number; readonly residentBytes: number };
+export type Told = { readonly ready: string } | { readonly cpuUs: number } | { readonly memory: Memory };
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -13,16 +13,22 @@ const collect = runInNewContext('gc') as () => void;
 export function contest(address: string, stop: () => Promise<unknown>): void {
   const tell = (told: Told): void => void process.send!(told);
   process.on('message', (asked: Asked) => {
-    if (asked === 'usage') tell({ usage: usage() });
+    if (asked === 'cpu') tell({ cpuUs: cpuUs() });
+    else if (asked === 'memory') tell({ memory: memory() });
     else void stop().finally(() => process.exit(0));
   });
   process.on('disconnect', () => process.exit(0));
   tell({ ready: address });
 }
 
-function usage(): Usage {
+function cpuUs(): number {
   const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+/** After a collection, so that only what is kept counts. */
+function memory(): Memory {
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
-  return { cpuUs: user + system, heapBytes: heapUsed + external, residentBytes: rss };
+  return { heapBytes: heapUsed + external, residentBytes: rss };
 }
