@@ -71,7 +71,9 @@ export const Saying = Type.Object(
 const LONGEST_SOURCE = 2 ** 20;
 const upload = {
   file: Type.Optional(Type.String({ maxLength: 200, description: 'Its name; the ending tells the form.' })),
-  form: Type.Optional(Type.String({ maxLength: 20, description: '`python`, `typescript`, `javascript`, `prolog` or `json`.' })),
+  form: Type.Optional(
+    Type.String({ maxLength: 20, description: '`python`, `typescript`, `javascript`, `prolog` or `json`.' }),
+  ),
   name: Type.Optional(Type.String({ maxLength: 60 })),
   visibility: Type.Optional(Visibility),
 };
