@@ -3,8 +3,8 @@
  * a bare Fastify, each in a process of its own, in turns, in one run. Ours stores durably, knows the rules and who may
  * move; the relay sends frames of the same size to both players and does nothing else.
  */
-import type { FrameSizes } from './clients/chessmith.js';
-import { openContestant } from './contestant.js';
+import type { FrameSizes } from '../games/clients/chessmith.js';
+import { CHESSMITH, openContestant } from '../games/contestant.js';
 import { benchMemory } from './memory.js';
 import { benchMoves } from './moves.js';
 import { benchPaced } from './paced.js';
@@ -13,13 +13,14 @@ import { benchRest } from './rest.js';
 /** Until they are measured, what they were when this was written. */
 const sizes: FrameSizes = { moves: 1, toMover: 3822, toOther: 3665 };
 const wanted = process.argv.slice(2);
+const peer = (name: 'relay' | 'boardgame' | 'echo'): URL => new URL(`./contestants/${name}.js`, import.meta.url);
 const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
 
 const [ours, relay, boardgame, echo] = await Promise.all([
-  openContestant('chessmith'),
-  openContestant('relay'),
-  openContestant('boardgame'),
-  openContestant('echo'),
+  openContestant(CHESSMITH),
+  openContestant(peer('relay')),
+  openContestant(peer('boardgame')),
+  openContestant(peer('echo')),
 ]);
 if (isWanted('moves')) await benchMoves({ ours, relay, boardgame }, sizes);
 if (isWanted('rest')) await benchRest(ours, echo);

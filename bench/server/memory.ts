@@ -1,17 +1,18 @@
-import { chessmithMatches, type FrameSizes } from './clients/chessmith.js';
+import { chessmithMatches, type FrameSizes } from '../games/clients/chessmith.js';
+import { CHESSMITH, type Contestant, openContestant } from '../games/contestant.js';
+import { linesOf, type RandomGame } from '../games/lines.js';
+import { type OpenMatch, openMatches } from '../games/match.js';
 import { relayMatches } from './clients/relay.js';
-import { type Contestant, openContestant } from './contestant.js';
-import { linesOf, type RandomGame } from './lines.js';
-import { type OpenMatch, openMatches } from './match.js';
 
+const RELAY = new URL('./contestants/relay.js', import.meta.url);
 const MATCHES = 1000;
 const PLIES = 40;
 
 /** `server/memory`: what a live game with both players connected takes, beyond the relay's. Fresh processes. */
 export async function benchMemory(sizes: FrameSizes): Promise<void> {
   const lines = linesOf(MATCHES, PLIES);
-  const ours = await perMatch('chessmith', (address) => chessmithMatches(address, sizes), lines);
-  const relay = await perMatch('relay', (address) => relayMatches(address, sizes), lines);
+  const ours = await perMatch(CHESSMITH, (address) => chessmithMatches(address, sizes), lines);
+  const relay = await perMatch(RELAY, (address) => relayMatches(address, sizes), lines);
   console.log(
     `server/memory ${(ours.heap - relay.heap).toFixed(1)} KB per live game above the relay's (${ours.heap.toFixed(1)} ` +
       `against ${relay.heap.toFixed(1)} KB of heap and buffers; ${ours.resident.toFixed(1)} against ` +
@@ -20,11 +21,11 @@ export async function benchMemory(sizes: FrameSizes): Promise<void> {
 }
 
 async function perMatch(
-  name: 'chessmith' | 'relay',
+  program: URL,
   opening: (address: string) => OpenMatch,
   lines: readonly RandomGame[],
 ): Promise<{ readonly heap: number; readonly resident: number }> {
-  const contestant = await openContestant(name);
+  const contestant = await openContestant(program);
   const open = opening(contestant.address);
   // What a server keeps however many games there are is there before the first count.
   await play(open, lines.slice(0, 50));

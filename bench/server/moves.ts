@@ -1,10 +1,10 @@
+import { chessmithMatches, type FrameSizes } from '../games/clients/chessmith.js';
+import type { Contestant } from '../games/contestant.js';
+import { linesOf, type RandomGame } from '../games/lines.js';
+import { type OpenMatch, openMatches } from '../games/match.js';
+import { median } from '../games/turns.js';
 import { boardgameMatches } from './clients/boardgame.js';
-import { chessmithMatches, type FrameSizes } from './clients/chessmith.js';
 import { relayMatches } from './clients/relay.js';
-import type { Contestant } from './contestant.js';
-import { linesOf, type RandomGame } from './lines.js';
-import { type OpenMatch, openMatches } from './match.js';
-import { median } from './turns.js';
 
 const MATCHES = 100;
 const PLIES = 60;

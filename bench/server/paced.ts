@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { chessmithMatches, type FrameSizes } from './clients/chessmith.js';
+import { chessmithMatches, type FrameSizes } from '../games/clients/chessmith.js';
+import type { Contestant } from '../games/contestant.js';
+import { linesOf } from '../games/lines.js';
+import { openMatches } from '../games/match.js';
+import { pacedFor } from '../games/paced.js';
+import { quantile } from '../games/turns.js';
 import { relayMatches } from './clients/relay.js';
-import type { Contestant } from './contestant.js';
-import { linesOf } from './lines.js';
-import { type Match, openMatches } from './match.js';
-import { quantile } from './turns.js';
 
 const MATCHES = 500;
 const ROUNDS = 5;
@@ -29,22 +29,4 @@ export async function benchPaced(ours: Contestant, relay: Contestant, sizes: Fra
     `server/paced-p99 ${(our99 - their99).toFixed(1)} ms above the relay's (${our99.toFixed(1)} against ` +
       `${their99.toFixed(1)} ms; half within ${our50.toFixed(1)} against ${their50.toFixed(1)} ms)`,
   );
-}
-
-/** A move a second in each match, spread over the second; what each took until both players had heard of it. */
-async function pacedFor(matches: readonly Match[], seconds: number): Promise<number[]> {
-  const waits = await Promise.all(
-    matches.map(async (match, index) => {
-      const mine: number[] = [];
-      const start = performance.now() + (index / matches.length) * 1000;
-      for (let second = 0; second < seconds; second++) {
-        await pause(Math.max(0, start + second * 1000 - performance.now()));
-        const sent = performance.now();
-        await match.move();
-        mine.push(performance.now() - sent);
-      }
-      return mine;
-    }),
-  );
-  return waits.flat();
 }

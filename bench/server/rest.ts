@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import { startGame } from './clients/chessmith.js';
-import type { Contestant } from './contestant.js';
-import { linesOf } from './lines.js';
-import { median } from './turns.js';
+import { startGame } from '../games/clients/chessmith.js';
+import type { Contestant } from '../games/contestant.js';
+import { linesOf } from '../games/lines.js';
+import { median } from '../games/turns.js';
 
 const CALLERS = 20;
 const CALLS = 150;

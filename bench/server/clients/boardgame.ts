@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
-import type { OpenMatch } from '../match.js';
-import { openTurns } from './turns.js';
+import { openTurns } from '../../games/clients/turns.js';
+import type { OpenMatch } from '../../games/match.js';
 
 /** Two clients of boardgame.io, in the words of its own transport. */
 export function boardgameMatches(address: string): OpenMatch {

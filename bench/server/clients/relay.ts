@@ -1,7 +1,7 @@
-import type { OpenMatch } from '../match.js';
-import type { FrameSizes } from './chessmith.js';
-import { openSocket } from './socket.js';
-import { openTurns } from './turns.js';
+import type { FrameSizes } from '../../games/clients/chessmith.js';
+import { openSocket } from '../../games/clients/socket.js';
+import { openTurns } from '../../games/clients/turns.js';
+import type { OpenMatch } from '../../games/match.js';
 
 /** Two who send each other through the relay what Chessmith's players send. */
 export function relayMatches(address: string, sizes: FrameSizes): OpenMatch {

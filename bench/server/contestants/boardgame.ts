@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { Chess } from 'chess.js';
-import { contest } from './asked.js';
+import { contest } from '../../games/contestants/asked.js';
 
 // Its folders have no ES modules for Node.
 const { Server, Origins } = createRequire(import.meta.url)(

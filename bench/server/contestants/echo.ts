@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { contest } from './asked.js';
+import { contest } from '../../games/contestants/asked.js';
 
 /** Bare Fastify: answers as many bytes as it is told, and takes as many as come. */
 const app = fastify();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { contest } from './asked.js';
+import { contest } from '../../games/contestants/asked.js';
 
 /**
  * A bare relay: whatever a player sends, both get a frame of the size that Chessmith's have; nothing is read, checked

@@ -1,19 +1,24 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import type { Asked, Memory, Told } from './contestants/asked.js';
 
 /** A server in a process of its own, so that what it uses is known apart from what its clients use. */
 export type Contestant = {
   readonly address: string;
+  readonly pid: number;
   cpuUs(): Promise<number>;
   memory(): Promise<Memory>;
   stop(): Promise<void>;
 };
 
-export type ContestantName = 'chessmith' | 'relay' | 'boardgame' | 'echo';
+/** Ours. */
+export const CHESSMITH = new URL('./contestants/chessmith.js', import.meta.url);
 
-export async function openContestant(name: ContestantName): Promise<Contestant> {
-  const child = fork(new URL(`./contestants/${name}.js`, import.meta.url));
+/** Starts a program that calls `contest`. */
+export async function openContestant(program: URL): Promise<Contestant> {
+  const name = basename(program.pathname, '.js');
+  const child = fork(program);
   child.on('exit', (code) => {
     if (code !== 0) throw new Error(`${name} has ended with ${code}`);
   });
@@ -23,6 +28,7 @@ export async function openContestant(name: ContestantName): Promise<Contestant> 
   if (!('ready' in told)) throw new Error(`${name} did not start`);
   return {
     address: told.ready,
+    pid: child.pid!,
     async cpuUs() {
       ask('cpu');
       const answer = await heard();
