@@ -1,5 +1,7 @@
 import { json } from '@chessmith/std';
-import type { CastleSide, Movement, SquareTable, Step } from './ruleset.js';
+import type { CastleSide, SquareTable, Step } from './ruleset.js';
+import type { DraftMovement } from './theories/draft.js';
+import { byReader } from './theories/read-theory.js';
 
 /** Nobody draws more arrows for one movement; tables are for what is irregular. */
 export const MAX_STEPS = 64;
@@ -77,13 +79,14 @@ const single = {
     black: tableReader,
     ...modifiers,
   }),
+  theory: json.object({ kind: json.literal('theory'), by: byReader, ...modifiers }),
 } as const;
 
 /** A movement that is no group. */
 export const singleReader = json.tagged('kind', single);
 
 /** Groups may hold groups, but not without end: the depth of hostile JSON must not become the depth of our stack. */
-function movementWithin(depth: number): json.JsonReader<Movement> {
+function movementWithin(depth: number): json.JsonReader<DraftMovement> {
   if (depth === 0) return singleReader;
   const group = json.object({
     kind: json.literal('group'),
@@ -93,4 +96,4 @@ function movementWithin(depth: number): json.JsonReader<Movement> {
 }
 
 /** One movement, groups at most three deep. */
-export const movementReader: json.JsonReader<Movement> = movementWithin(MAX_GROUP_DEPTH);
+export const movementReader: json.JsonReader<DraftMovement> = movementWithin(MAX_GROUP_DEPTH);

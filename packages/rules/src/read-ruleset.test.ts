@@ -5,9 +5,10 @@ import { compile, startPosition } from './engine.js';
 import type { singleReader } from './read-movement.js';
 import type { effectReader, endingReader, pieceReader, restrictionReader } from './read-rule.js';
 import { formatRuleset, readRuleset } from './read-ruleset.js';
-import type { Effect, Ending, Movement, PieceKind, Restriction, Ruleset } from './ruleset.js';
+import type { Effect, Ending, Restriction, Ruleset } from './ruleset.js';
 import { catalogue } from './rulesets/catalogue.js';
 import { standard } from './rulesets/standard.js';
+import type { DraftMovement, DraftPiece } from './theories/draft.js';
 
 describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s', (_, ruleset) => {
   const read = readRuleset(JSON.parse(JSON.stringify(formatRuleset(ruleset))));
@@ -27,9 +28,9 @@ describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s'
 type Plain<T> = T extends unknown ? { [field in keyof T]: T[field] } : never;
 
 test('the readers know every field there is', () => {
-  expectTypeOf<json.JsonValueOf<typeof pieceReader>>().toEqualTypeOf<PieceKind>();
+  expectTypeOf<Plain<json.JsonValueOf<typeof pieceReader>>>().toEqualTypeOf<Plain<DraftPiece>>();
   expectTypeOf<Plain<json.JsonValueOf<typeof singleReader>>>().toEqualTypeOf<
-    Plain<Exclude<Movement, { kind: 'group' }>>
+    Plain<Exclude<DraftMovement, { kind: 'group' }>>
   >();
   expectTypeOf<json.JsonValueOf<typeof restrictionReader>>().toEqualTypeOf<Restriction>();
   expectTypeOf<json.JsonValueOf<typeof effectReader>>().toEqualTypeOf<Effect>();

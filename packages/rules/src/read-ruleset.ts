@@ -4,8 +4,11 @@ import type { Json } from './json.js';
 import { ROLE } from './read-movement.js';
 import { effectReader, endingReader, MAX_ROLES, pieceReader, restrictionReader } from './read-rule.js';
 import { type Refusal, refusal } from './refusal.js';
-import type { Effect, Ending, PieceKind, Restriction, Ruleset } from './ruleset.js';
-import { checkRuleset } from './soundness/check-ruleset.js';
+import type { Effect, Ending, Restriction, Ruleset } from './ruleset.js';
+import { checkTheories } from './theories/check-theories.js';
+import type { DraftPiece, RulesetDraft, Theory } from './theories/draft.js';
+import { theoriesReader, theoryReader } from './theories/read-theory.js';
+import { settleDraft } from './theories/settle-draft.js';
 
 export const MAX_RULES = 32;
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -20,8 +23,18 @@ export const START = /^[^\s_]+( [^\s_]+)*$/;
 /**
  * Reads a ruleset somebody wrote: first its shape, then its sense (`checkRuleset`). What it accepts can be compiled and
  * played. Each refusal leads to its place (`facts.path`) and says what is expected there; several may come at once.
+ * One with theories is refused: they have to be asked first (`readDraft`).
  */
 export function readRuleset(value: unknown): Result<Ruleset, readonly Refusal[]> {
+  const draft = readDraft(value);
+  if (!draft.ok) return draft;
+  if (Object.keys(draft.value.theories).length === 0) return settleDraft(draft.value, {});
+  const why = 'theories: rules with theories can only be used where Prolog can be asked.';
+  return err([refusal('ruleset/theories-unasked', why, { path: 'theories' })]);
+}
+
+/** Reads the shape of a ruleset that may hold theories; `settleDraft` makes it one that can be compiled. */
+export function readDraft(value: unknown): Result<RulesetDraft, readonly Refusal[]> {
   const problems: json.JsonProblem[] = [];
   const read = <T>(reader: json.JsonReader<T>, given: unknown, path: json.JsonPath): T | undefined => {
     const result = reader(given, path);
@@ -29,26 +42,30 @@ export function readRuleset(value: unknown): Result<Ruleset, readonly Refusal[]>
     problems.push(result.error);
     return undefined;
   };
+  const named = <T>(reader: json.JsonReader<T>, given: { readonly [name: string]: unknown }, field: string) =>
+    Object.fromEntries(
+      Object.entries(given).flatMap(([name, one]): [string, T][] => {
+        const value = read(reader, one, [field, name]);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
   // Every piece and every rule is read on its own, so that one mistake does not hide the next.
   const each = <T>(reader: json.JsonReader<T>, given: readonly unknown[], field: string): readonly T[] =>
     given.flatMap((item, index) => read(reader, item, [field, index]) ?? []);
 
   const outline = read(outlineReader, value, []);
   if (outline === undefined) return err(problems.map(refusalOf));
-  const pieces = Object.entries(outline.pieces).flatMap(([role, given]): [string, PieceKind][] => {
-    const kind = read(pieceReader, given, ['pieces', role]);
-    return kind === undefined ? [] : [[role, kind]];
-  });
-  const ruleset: Ruleset = {
+  const draft: RulesetDraft = {
     ...outline,
-    pieces: Object.fromEntries(pieces),
+    pieces: named<DraftPiece>(pieceReader, outline.pieces, 'pieces'),
+    theories: named<Theory>(theoryReader, outline.theories ?? {}, 'theories'),
     restrictions: each<Restriction>(restrictionReader, outline.restrictions, 'restrictions'),
     effects: each<Effect>(effectReader, outline.effects, 'effects'),
     endings: each<Ending>(endingReader, outline.endings, 'endings'),
   };
   if (problems.length > 0) return err(problems.map(refusalOf));
-  const refusals = checkRuleset(ruleset);
-  return refusals.length > 0 ? err(refusals) : ok(ruleset);
+  const refusals = checkTheories(draft);
+  return refusals.length > 0 ? err(refusals) : ok(draft);
 }
 
 /** The ruleset as plain JSON, which `readRuleset` reads back. */
@@ -88,6 +105,7 @@ const outlineReader = json.object({
     ranks: json.integer({ min: 2, max: MAX_RANKS }),
   }),
   pieces: piecesReader,
+  theories: json.optional(theoriesReader),
   start: json.oneOf(
     json.string({ maxLength: MAX_START, pattern: START, expected: 'a FEN of this board' }),
     json.object({ shuffled: json.literal('chess960'), default: json.integer({ min: 0, max: 959 }) }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatRuleset, readRuleset } from './read-ruleset.js';
+import type { Ruleset } from './ruleset.js';
 import { rulesetSchema } from './ruleset-schema.js';
 import { catalogue } from './rulesets/catalogue.js';
 import { standard } from './rulesets/standard.js';
@@ -8,7 +9,7 @@ import { asTable } from './testing/as-table.js';
 import { spoilt } from './testing/spoilt.js';
 
 const slide = { kind: 'slide', along: [[0, 1]], upTo: 2 } as const;
-/** Built-in rulesets, and one with the kinds of movement that none of them uses. */
+/** Built-in rulesets, and two with the kinds of movement that none of them uses. */
 const SAMPLES = [
   ...catalogue,
   {
@@ -22,6 +23,19 @@ const SAMPLES = [
       },
     },
   },
+  {
+    ...standard,
+    name: 'theories',
+    theories: {
+      up: { shape: 'rays', prolog: ['up(F, R, F, T) :- T is R + 1.'] },
+      one: { shape: 'leaps', prolog: [''] },
+    },
+    pieces: {
+      ...standard.pieces,
+      rook: { letter: 'r', movements: [{ kind: 'theory', by: ['up'], onto: 'enemy' }] },
+      pawn: { letter: 'p', movements: [{ kind: 'theory', by: { white: ['one'], black: ['one'] } }] },
+    },
+  } as unknown as Ruleset,
 ].map(formatRuleset);
 
 describe('the schema', () => {

@@ -13,6 +13,7 @@ import {
 } from './read-movement.js';
 import { LETTER, MAX_COUNTED_CHECKS, MAX_ROLES } from './read-rule.js';
 import { MAX_NAME, MAX_RULES, MAX_START, MAX_SUMMARY, MAX_TITLE, NAME, ONE_LINE, START } from './read-ruleset.js';
+import { MAX_LINE, MAX_LINES, MAX_THEORIES, PROLOG_LINE, THEORY_NAME } from './theories/read-theory.js';
 
 type Schema = { readonly [keyword: string]: Json };
 
@@ -64,6 +65,10 @@ const single: readonly Schema[] = [
   }),
   kind('drop', { 'ranks?': ref('ranks') }),
   kind('table', { shape: { enum: ['rays', 'leaps'] }, white: ref('table'), black: ref('table'), ...modifiers }),
+  kind('theory', {
+    by: { oneOf: [ref('theoryNames'), fields({ white: ref('theoryNames'), black: ref('theoryNames') })] },
+    ...modifiers,
+  }),
 ];
 
 /** Movements by how deep groups may still go: `movement` holds groups of `movement2`, and so on down to `movement0`. */
@@ -78,7 +83,7 @@ const movementDefs: { readonly [name: string]: Schema } = Object.fromEntries(
 );
 
 /**
- * What `readRuleset` asks of the shape of a ruleset, as JSON Schema (draft 2020-12), for editors and other languages.
+ * What `readDraft` asks of the shape of a ruleset, as JSON Schema (draft 2020-12), for editors and other languages.
  * Whether the parts fit together, only the reader can say.
  */
 export const rulesetSchema: Schema = {
@@ -95,6 +100,12 @@ export const rulesetSchema: Schema = {
       additionalProperties: ref('piece'),
       minProperties: 1,
       maxProperties: MAX_ROLES,
+    },
+    'theories?': {
+      type: 'object',
+      propertyNames: ref('theoryName'),
+      additionalProperties: ref('theory'),
+      maxProperties: MAX_THEORIES,
     },
     start: { oneOf: [text(START, MAX_START), fields({ shuffled: { const: 'chess960' }, default: integer(0, 959) })] },
     restrictions: list({ oneOf: [kind('no-self-check'), kind('no-check'), kind('must-capture')] }, 0, MAX_RULES),
@@ -113,6 +124,9 @@ export const rulesetSchema: Schema = {
       propertyNames: ref('square'),
       additionalProperties: list(list(ref('square'), 1, MAX_PATH), 0, MAX_PATHS),
     },
+    theoryName: text(THEORY_NAME),
+    theoryNames: list(ref('theoryName'), 1, MAX_THEORIES),
+    theory: fields({ shape: { enum: ['rays', 'leaps'] }, prolog: list(text(PROLOG_LINE, MAX_LINE), 1, MAX_LINES) }),
     ...movementDefs,
     piece: fields({
       letter: text(LETTER),

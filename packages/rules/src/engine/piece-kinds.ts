@@ -1,8 +1,8 @@
 import { pieceCode } from '../compile/codes.js';
-import { flatten } from '../compile/movement-tape.js';
+import { flatten, pathsFrom } from '../compile/movement-tape.js';
 import type { Tables } from '../compile/tables.js';
-import { ALL_AROUND, DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL } from '../pieces.js';
-import type { Movement, PieceKind, Step } from '../ruleset.js';
+import { ALL_AROUND, bishop, DIAGONAL, KNIGHT_LEAPS, knight, ORTHOGONAL, queen, rook } from '../pieces.js';
+import type { Movement, PieceKind, Ruleset, Step } from '../ruleset.js';
 import type { Position } from './position.js';
 
 /** What a piece counts as when material is weighed, found by how it moves, whatever its name. Kinds can be added up. */
@@ -48,16 +48,17 @@ const known = new WeakMap<Tables, Uint8Array>();
 export function kindsOf(tables: Tables): Uint8Array {
   let kinds = known.get(tables);
   if (kinds === undefined) {
-    kinds = Uint8Array.from(Object.values(tables.ruleset.pieces), kindOf);
+    kinds = Uint8Array.from(Object.values(tables.ruleset.pieces), (piece) => kindOf(piece, tables.ruleset.board));
     known.set(tables, kinds);
   }
   return kinds;
 }
 
-function kindOf(piece: PieceKind): number {
+function kindOf(piece: PieceKind, board: Ruleset['board']): number {
   if (piece.royal) return ROYAL_MAN;
   if (piece.pawn) return PAWN;
   const movements = flatten(piece.movements).filter(({ kind }) => kind !== 'drop');
+  if (movements.some(isFreeTable)) return kindByPaths(movements, board);
   const slides = movements.flatMap((movement) => (isFreeSlide(movement) ? movement.along : []));
   const leaps = movements.flatMap((movement) => (isFreeLeap(movement) ? movement.to : []));
   if (!movements.every((movement) => isFreeSlide(movement) || isFreeLeap(movement))) return OTHER;
@@ -67,6 +68,35 @@ function kindOf(piece: PieceKind): number {
   if (isSame(slides, ORTHOGONAL)) return ROOK;
   return isSame(slides, ALL_AROUND) ? QUEEN : OTHER;
 }
+
+/** Tables tell squares, not steps, so where they lead is compared on every square of the board. */
+function kindByPaths(movements: readonly Movement[], board: Ruleset['board']): number {
+  if (!movements.every((one) => isFreeTable(one) || isFreeSlide(one) || isFreeLeap(one))) return OTHER;
+  const own = pathsOf(movements, board);
+  return KNOWN_PIECES.find(([, piece]) => pathsOf(piece.movements, board) === own)?.[0] ?? OTHER;
+}
+
+const KNOWN_PIECES = [
+  [KNIGHT, knight],
+  [BISHOP, bishop],
+  [ROOK, rook],
+  [QUEEN, queen],
+] as const;
+
+/** Where movements lead from each square, for both colours, as a text that is equal for equal paths. */
+function pathsOf(movements: readonly Movement[], board: Ruleset['board']): string {
+  const from = (square: number, color: number): string =>
+    movements
+      .flatMap((movement) => pathsFrom(board, movement, color, square))
+      .map((path) => path.join(' '))
+      .filter((path) => path !== '')
+      .sort()
+      .join();
+  const squares = Array.from({ length: board.files * board.ranks }, (_, square) => square);
+  return squares.map((square) => `${from(square, 0)}|${from(square, 1)}`).join('\n');
+}
+
+const isFreeTable = (movement: Movement): boolean => movement.kind === 'table' && Object.keys(movement).length === 4;
 
 const isFreeSlide = (movement: Movement): movement is Extract<Movement, { kind: 'slide' }> =>
   movement.kind === 'slide' && Object.keys(movement).length === 2;
