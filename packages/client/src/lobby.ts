@@ -13,11 +13,25 @@ export type GameSearch = {
 };
 
 export type RulesetSearch = {
+  /** Words of the name, the description or the author's name. */
   readonly text?: string;
   readonly author?: string;
+  /** Of each name only the latest version. */
+  readonly latest?: boolean;
   readonly limit?: number;
   readonly after?: string;
 };
+
+/** Rules as they are handed in; the server knows the form by itself where the name of a file tells it. */
+export type RulesetUpload = {
+  readonly source: string;
+  readonly form?: string;
+  readonly file?: string;
+  /** By default what the rules call themselves. */
+  readonly name?: string;
+  readonly visibility?: RulesetVisibility;
+};
+export type RulesetVisibility = api.Answer<'WrittenRuleset'>['visibility'];
 
 /** What one asks a server before and beside a game: who one is, who plays, what can be played. */
 export type Lobby = {
@@ -29,6 +43,13 @@ export type Lobby = {
   /** Rules that people wrote, the latest first: public ones, or all of an author's own who asks for them. */
   writtenRulesets(search?: RulesetSearch): Answer<api.Answer<'WrittenRulesets'>>;
   writtenRuleset(id: string): Answer<api.Answer<'WrittenRuleset'>>;
+  /** Has rules examined, which takes seconds, and kept if they are sound; a "no" says in its facts where to look. */
+  uploadRuleset(rules: RulesetUpload): Answer<api.Answer<'UploadedRuleset'>>;
+  /** Its source, if it is public or one's own. */
+  rulesetSource(id: string): Answer<api.Answer<'RulesetSource'>>;
+  showRuleset(id: string, visibility: RulesetVisibility): Answer<api.Answer<'WrittenRuleset'>>;
+  /** A copy of one's own. */
+  forkRuleset(id: string, name?: string): Answer<api.Answer<'WrittenRuleset'>>;
   /** Public games, the latest activity first. */
   games(search?: GameSearch): Answer<api.Answer<'Listing'>>;
   gamesOf(person: string, search?: GameSearch): Answer<api.Answer<'Listing'>>;
@@ -51,6 +72,11 @@ export function openLobby(options: {
     rulesets: () => call('GET', '/api/rulesets'),
     writtenRulesets: (search) => call('GET', `/api/rulesets/written${query(search)}`),
     writtenRuleset: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}`),
+    uploadRuleset: (rules) => call('POST', '/api/rulesets', rules),
+    rulesetSource: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}/source`),
+    showRuleset: (id, visibility) => call('PATCH', `/api/rulesets/${encodeURIComponent(id)}`, { visibility }),
+    forkRuleset: (id, name) =>
+      call('POST', `/api/rulesets/${encodeURIComponent(id)}/fork`, name === undefined ? {} : { name }),
     games: (search) => call('GET', `/api/games${query(search)}`),
     gamesOf: (person, search) => call('GET', `/api/people/${encodeURIComponent(person)}/games${query(search)}`),
     gameByCode: (code) => call('GET', `/api/games/by-code/${encodeURIComponent(code)}`),

@@ -28,15 +28,18 @@ async function openPage({ isBuilt }: { readonly isBuilt: boolean }) {
   return { get };
 }
 
-test.each(['/', '/g/abc', '/j/K7QM2XPA'])('a browser gets the page at %s, and no foreign script in it', async (url) => {
-  const { get } = await openPage({ isBuilt: true });
-  const answer = await get(url);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toContain('text/html');
-  expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
-  expect(answer.headers['cache-control']).toContain('max-age=0');
-  expect(answer.body).toContain('<title>Chessmith</title>');
-});
+test.each(['/', '/g/abc', '/j/K7QM2XPA', '/r/sha256:0', '/rules', '/write'])(
+  'a browser gets the page at %s, and no foreign script in it',
+  async (url) => {
+    const { get } = await openPage({ isBuilt: true });
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(answer.headers['cache-control']).toContain('max-age=0');
+    expect(answer.body).toContain('<title>Chessmith</title>');
+  },
+);
 
 test('a program gets the greeting of seed 000 at /', async () => {
   const { get } = await openPage({ isBuilt: true });

@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-const ADDRESSES = ['/g/:game', '/j/:code'];
+const ADDRESSES = ['/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
 /** Files that keep their names; all others have a hash in theirs and never change. */
 const NAMED_FILES = ['favicon.svg', 'theme.js'];
 

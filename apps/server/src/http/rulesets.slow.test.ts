@@ -63,6 +63,13 @@ test('rules without code are listed, read, hidden and forked', async () => {
   expect((await bert.get(`/api/rulesets/written?text=half&after=${listed.body.next}`)).body.rulesets).toEqual([
     ruleset,
   ]);
+  const named = async (query: string) =>
+    (await bert.get(`/api/rulesets/written?${query}`)).body.rulesets.map((one: { version: number }) => one.version);
+  expect(await named('text=half')).toEqual([2, 1]);
+  expect(await named('text=half&latest=true')).toEqual([2]);
+  await house.call('PATCH', '/api/me', { body: { name: 'Anna' }, headers: { authorization: `Bearer ${anna.token}` } });
+  expect(await named('text=anna%20chess&latest=true')).toEqual([2]);
+  expect(await named('text=bert')).toEqual([]);
   expect((await bert.get(`/api/rulesets/${ruleset.id}/source`)).body).toEqual({ form: 'json', source: HALF_CHESS });
 
   const fork = await bert.post(`/api/rulesets/${ruleset.id}/fork`, { name: 'Bert’s chess' });

@@ -86,6 +86,20 @@ export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   after: Type.Optional(Type.String({ maxLength: 500, description: 'The `next` of the page before.' })),
 };
+export const RulesetSearchQuery = Type.Object(
+  {
+    text: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'Words, each of which is found in the name, the description or the name of the author.',
+      }),
+    ),
+    author: Type.Optional(PersonIdText),
+    latest: Type.Optional(Type.Boolean({ description: 'Of each name only the latest version that you may see.' })),
+    ...PageQuery,
+  },
+  strict,
+);
 export const SearchQuery = {
   situation: Type.Optional(ListedSituation),
   ruleset: Type.Optional(Text(128)),

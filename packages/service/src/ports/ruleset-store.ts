@@ -16,6 +16,8 @@ export type StoredRuleset = {
   readonly version: number;
   readonly form: string;
   readonly source: string;
+  /** What it is about; may be empty. */
+  readonly description: string;
   /** What the check found out; the store does not look into it. */
   readonly card: Json;
   readonly visibility: Visibility;
@@ -25,8 +27,10 @@ export type StoredRuleset = {
 
 export type RulesetSearch = {
   readonly author?: PersonId;
-  /** Any case; anywhere in the name. */
+  /** Words, in any case; each stands anywhere in the name, in the description or in what the author is called now. */
   readonly text?: string;
+  /** Of several versions of one name only the latest of those that may be seen. */
+  readonly latest?: boolean;
   /** Private and unlisted ones too. */
   readonly all?: boolean;
 };

@@ -23,6 +23,7 @@ export const boardStateAtTurn: Definition<'BoardStateAtTurn'> = {
       pieces: view.pieces,
       pockets: view.pockets ?? null,
       check: view.check,
+      extra: view.extra ?? null,
     });
   },
   expiry: () => NEVER,

@@ -63,6 +63,8 @@ export type BoardState = {
   readonly pieces: View['pieces'];
   readonly pockets: View['pockets'] | null;
   readonly check: readonly string[];
+  /** What only its ruleset shows; a message of the turn, say. */
+  readonly extra: View['extra'] | null;
 };
 
 export type ValidMoves = {

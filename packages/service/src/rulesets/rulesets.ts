@@ -25,7 +25,7 @@ export type RulesetWish = {
 };
 
 /** What lists show of a ruleset. */
-export type RulesetSummary = Omit<RulesetHead, 'card'> & { readonly about: RulesetCard };
+export type RulesetSummary = Omit<RulesetHead, 'card' | 'description'> & { readonly about: RulesetCard };
 
 export type Rulesets = {
   /** Examines and keeps rules; the same content again is the same ruleset. */
@@ -95,7 +95,7 @@ export function openRulesets(around: {
       const id = idOf(author, form, source);
       const title = name ?? (NAME.test(about.title) ? about.title : 'Untitled');
       const kept = await keep({
-        ...{ id, author, name: title, form, source, visibility, forkOf: null },
+        ...{ id, author, name: title, description: about.summary, form, source, visibility, forkOf: null },
         card: { about: { ...about, name: id }, made: card } as unknown as Json,
       });
       return kept.ok ? ok({ ruleset: summaryOf(kept.value), report }) : kept;
@@ -108,7 +108,8 @@ export function openRulesets(around: {
       const id = idOf(author, form, source);
       const { about, made } = readCard(card);
       const kept = await keep({
-        ...{ id, author, name: name ?? original.value.name, form, source, visibility: 'private', forkOf: of },
+        ...{ id, author, name: name ?? original.value.name, description: about.summary, form, source },
+        ...{ visibility: 'private', forkOf: of },
         card: { about: { ...about, name: id }, made } as unknown as Json,
       });
       return kept.ok ? ok(summaryOf(kept.value)) : kept;

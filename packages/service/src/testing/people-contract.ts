@@ -1,7 +1,7 @@
 import type { NameKey, PersonId, PersonName, SecretHash } from '@chessmith/people';
 import { describe, expect, test } from 'vitest';
-import type { Person, Session } from '../ports/index.js';
-import { ANNA, BERT, CARL, gameId, instant } from './samples.js';
+import type { Session } from '../ports/index.js';
+import { ANNA, BERT, CARL, gameId, instant, person } from './samples.js';
 import type { Tested } from './store-contract.js';
 
 const SECRET = 'hash of a secret' as SecretHash;
@@ -95,10 +95,6 @@ export function peoplePromises(tested: Tested): void {
       expect(await people().session('u' as SecretHash, instant(0))).toBeDefined();
     });
   });
-}
-
-function person(id: PersonId, name: string | null = null): Person {
-  return { id, name: name as PersonName | null, createdAt: instant(0) };
 }
 
 function session(token: string, expiresAt = 100): Session {

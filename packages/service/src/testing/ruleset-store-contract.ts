@@ -1,13 +1,15 @@
 import type { RulesetId } from '@chessmith/game';
+import type { PersonName, SecretHash } from '@chessmith/people';
 import { describe, expect, test } from 'vitest';
 import type { StoredRuleset } from '../ports/index.js';
-import { ANNA, BERT, instant } from './samples.js';
+import { ANNA, BERT, instant, person } from './samples.js';
 import type { Tested } from './store-contract.js';
 
 const ruleset = (number: number, more: Partial<StoredRuleset> = {}): Omit<StoredRuleset, 'version'> => ({
   id: `sha256:${number}` as RulesetId,
   author: ANNA,
   name: 'Pawn war',
+  description: '',
   form: 'python',
   source: `# ${number}`,
   card: { files: 5 },
@@ -58,6 +60,42 @@ export function rulesetPromises(tested: Tested): void {
       expect(await names({ author: ANNA, all: true })).toEqual(['Race 1', 'Pawn war 2', 'Pawn war 1']);
       await rulesets.show(ruleset(1).id, 'private');
       expect(await names()).toEqual(['Dice chess 1']);
+    });
+
+    test('words are looked for in the name, the description and what the author is called', async () => {
+      const { rulesets, people } = tested.store;
+      await people.addGuest(person(ANNA, 'Émilie'), 'one secret' as SecretHash);
+      await people.addGuest(person(BERT), 'another' as SecretHash);
+      await rulesets.add(ruleset(1, { description: 'Pawns ÉCHAPPENT on 5x5.' }), 10);
+      await rulesets.add(ruleset(2, { name: 'Dice chess', description: 'Luck_and 100% fun', author: BERT }), 10);
+      expect(await names({ text: 'échappent' })).toEqual(['Pawn war 1']);
+      expect(await names({ text: 'éMILIE' })).toEqual(['Pawn war 1']);
+      expect(await names({ text: ' émilie   WAR ' })).toEqual(['Pawn war 1']);
+      expect(await names({ text: 'émilie dice' })).toEqual([]);
+      expect(await names({ text: '100%' })).toEqual(['Dice chess 1']);
+      expect(await names({ text: '_' })).toEqual(['Dice chess 1']);
+      expect(await names({ text: '  ' })).toEqual(['Dice chess 1', 'Pawn war 1']);
+      await people.rename(ANNA, 'Zoë' as PersonName);
+      expect(await names({ text: 'émilie' })).toEqual([]);
+      expect(await names({ text: 'zoË' })).toEqual(['Pawn war 1']);
+      await people.forget(ANNA);
+      expect(await names({ text: 'zoë' })).toEqual([]);
+      expect(await names({ text: 'war' })).toEqual(['Pawn war 1']);
+    });
+
+    test('the latest of each name is the latest that may be seen', async () => {
+      const { rulesets } = tested.store;
+      await rulesets.add(ruleset(1), 10);
+      await rulesets.add(ruleset(2, { description: 'Better.' }), 10);
+      await rulesets.add(ruleset(3, { author: BERT }), 10);
+      await rulesets.add(ruleset(4, { visibility: 'private' }), 10);
+      expect(await names({ latest: true })).toEqual(['Pawn war 1', 'Pawn war 2']);
+      expect(await names({ latest: true, author: ANNA })).toEqual(['Pawn war 2']);
+      expect(await names({ latest: true, author: ANNA, all: true })).toEqual(['Pawn war 3']);
+      expect(await names({ latest: true, text: 'better' })).toEqual(['Pawn war 2']);
+      await rulesets.show(ruleset(2).id, 'unlisted');
+      expect(await names({ latest: true })).toEqual(['Pawn war 1', 'Pawn war 1']);
+      expect(await names({ latest: true, text: 'better' })).toEqual([]);
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Actor, GameId, Instant, Version } from '@chessmith/game';
-import type { PersonId } from '@chessmith/people';
-import type { Commit, Json, Listing, Parcel, StoredFact } from '../ports/index.js';
+import type { PersonId, PersonName } from '@chessmith/people';
+import type { Commit, Json, Listing, Parcel, Person, StoredFact } from '../ports/index.js';
 
 export const ANNA = 'a0000000-0000-4000-8000-000000000001' as PersonId;
 export const BERT = 'b0000000-0000-4000-8000-000000000002' as PersonId;
@@ -18,6 +18,10 @@ export function version(number: number): Version {
 /** So many seconds after the beginning of 2026. */
 export function instant(seconds: number): Instant {
   return new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString() as Instant;
+}
+
+export function person(id: PersonId, name: string | null = null): Person {
+  return { id, name: name as PersonName | null, createdAt: instant(0) };
 }
 
 /** A public game of standard chess that waits for players, except where it is said otherwise. */

@@ -17,15 +17,16 @@ export function openMemoryStore(): Store {
   const games = emptyGames();
   const outbox = memoryOutbox(guard);
   const chat = memoryChat(guard);
+  const people = memoryPeople(guard, chat.forget);
   return {
     games: memoryGameStore(games, outbox.enqueue, () => isOpen),
     directory: memoryDirectory(games, guard),
-    people: memoryPeople(guard, chat.forget),
+    people,
     chat,
     outbox,
     heartbeat: memoryHeartbeat(guard),
     settings: memorySettings(guard),
-    rulesets: memoryRulesets(guard),
+    rulesets: memoryRulesets(guard, async (id) => (await people.person(id))?.name ?? null),
     readiness: (): Readiness => (isOpen ? { ready: true } : { ready: false, reason: 'closed' }),
     async close() {
       isOpen = false;

@@ -114,6 +114,10 @@ export const MIGRATIONS = [
   ) STRICT;
   CREATE INDEX rulesets_public ON rulesets (n DESC) WHERE visibility = 'public';
   `,
+  `
+  ALTER TABLE rulesets ADD COLUMN description TEXT NOT NULL DEFAULT '';
+  UPDATE rulesets SET description = coalesce(json_extract(card, '$.about.summary'), '');
+  `,
 ];
 
 /** "ChSm", so that no other program's file is taken for ours. */

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
+import { folded } from '../search-words.js';
 import { Damage } from './damage.js';
 
 type Value = string | number | null;
@@ -18,6 +19,8 @@ export type Reader = {
 export function openReader(file: string): Reader {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   db.pragma('mmap_size = 0');
+  // SQLite's own `lower` knows the letters of English only.
+  db.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? folded(text) : null));
   const statements = new Map<string, Database.Statement>();
 
   function ask<T>(sql: string, question: (statement: Database.Statement) => T): T {

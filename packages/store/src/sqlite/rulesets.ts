@@ -1,4 +1,5 @@
 import type { RulesetHead, RulesetSearch, RulesetStore, StoredRuleset } from '@chessmith/service';
+import { searchWords } from '../search-words.js';
 import { fromMs, toMs } from './instants.js';
 import type { Step } from './messages.js';
 import type { Reader } from './reader.js';
@@ -9,6 +10,7 @@ type Row = {
   readonly author: string;
   readonly name: string;
   readonly version: number;
+  readonly description: string;
   readonly form: string;
   readonly card: string;
   readonly visibility: string;
@@ -17,7 +19,7 @@ type Row = {
 };
 type WholeRow = Row & { readonly source: string };
 
-const HEAD = 'id, author, name, version, form, card, visibility, fork_of, created_at';
+const HEAD = 'id, author, name, version, description, form, card, visibility, fork_of, created_at';
 
 export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
   const run = async (...steps: Step[]): Promise<readonly (readonly unknown[])[]> =>
@@ -25,15 +27,15 @@ export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
 
   return {
     async add(ruleset, limit) {
-      const { id, author, name, form, source, card, visibility, forkOf, createdAt } = ruleset;
+      const { id, author, name, description, form, source, card, visibility, forkOf, createdAt } = ruleset;
       const [, there] = await run(
         [
           `INSERT INTO rulesets (${HEAD}, source)
            SELECT ?, ?, ?, 1 + coalesce((SELECT max(version) FROM rulesets WHERE author = ? AND name = ?), 0),
-             ?, ?, ?, ?, ?, ?
+             ?, ?, ?, ?, ?, ?, ?
            WHERE (SELECT count(*) FROM rulesets WHERE author = ?) < ? ON CONFLICT (id) DO NOTHING`,
           ...[id, author, name, author, name],
-          ...[form, JSON.stringify(card), visibility, forkOf, toMs(createdAt), source, author, limit],
+          ...[description, form, JSON.stringify(card), visibility, forkOf, toMs(createdAt), source, author, limit],
         ],
         ['SELECT * FROM rulesets WHERE id = ?', id],
       );
@@ -58,23 +60,43 @@ export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
 
 const BEHIND = 'n < (SELECT n FROM rulesets WHERE id = ?)';
 
-function meant({ author, text, all }: RulesetSearch): { conditions: string[]; values: string[] } {
-  const conditions = [all === true ? '1' : "visibility = 'public'"];
+const FOUND = `(instr(folded(name), ?) OR instr(folded(description), ?)
+  OR EXISTS (SELECT 1 FROM people WHERE people.id = rulesets.author AND instr(folded(people.name), ?)))`;
+
+const isSeen = (table: string, all?: boolean): string => (all === true ? '1' : `${table}.visibility = 'public'`);
+
+const isLatest = (all?: boolean): string => `NOT EXISTS (SELECT 1 FROM rulesets AS later
+  WHERE later.author = rulesets.author AND later.name = rulesets.name AND later.version > rulesets.version
+    AND ${isSeen('later', all)})`;
+
+function meant({ author, text, all, latest }: RulesetSearch): { conditions: string[]; values: string[] } {
+  const conditions = [isSeen('rulesets', all), ...(latest === true ? [isLatest(all)] : [])];
   const values: string[] = [];
   if (author !== undefined) {
     conditions.push('author = ?');
     values.push(author);
   }
-  if (text !== undefined) {
-    conditions.push('instr(lower(name), lower(?)) > 0');
-    values.push(text);
+  for (const word of searchWords(text)) {
+    conditions.push(FOUND);
+    values.push(word, word, word);
   }
   return { conditions, values };
 }
 
-function headOf({ fork_of, created_at, card, id, author, name, version, form, visibility }: Row): RulesetHead {
+function headOf({
+  fork_of,
+  created_at,
+  card,
+  id,
+  author,
+  name,
+  version,
+  description,
+  form,
+  visibility,
+}: Row): RulesetHead {
   return {
-    ...{ id, author, name, version, form, visibility, forkOf: fork_of },
+    ...{ id, author, name, version, description, form, visibility, forkOf: fork_of },
     card: JSON.parse(card),
     createdAt: fromMs(created_at),
   } as RulesetHead;

@@ -100,21 +100,16 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     );
   });
 
-  app.get<{ Querystring: { text?: string; author?: PersonId; limit?: number; after?: string } }>(
+  app.get<{
+    Querystring: { text?: string; author?: PersonId; latest?: boolean; limit?: number; after?: string };
+  }>(
     '/api/rulesets/written',
     {
       schema: {
         tags,
         summary: 'Rules that people wrote, the latest first',
         description: 'Public ones; all of your own if you ask for yours.',
-        querystring: Type.Object(
-          {
-            text: Type.Optional(Type.String({ maxLength: 60 })),
-            author: Type.Optional(api.PersonIdText),
-            ...api.PageQuery,
-          },
-          api.strict,
-        ),
+        querystring: api.RulesetSearchQuery,
         security: ANYONE,
         response: answers(200, 'WrittenRulesets', [401]),
       },
