@@ -1,3 +1,5 @@
+import { ASK_THEORY, THEORIES } from './theories.js';
+
 /** The libraries that rules may use; all of them are there without being asked for. */
 export const LIBRARIES: readonly string[] = [
   ...[
@@ -118,18 +120,23 @@ call_script(Request, Reply) :-
 answer(Request, Reply) :-
     term_string(call(Name, Arguments, Seed), Request),
     set_random(seed(Seed)),
-    append(Arguments, [Answer], All),
-    length(All, Arity),
-    (   defined(Name, Arity)
-    ->  Goal =.. [Name|All],
-        (   user:Goal
+    asked(Name, Arguments, Defined/Arity, Answer, Goal),
+    (   defined(Defined, Arity)
+    ->  (   Goal
         ->  succeeded(Answer, Reply)
-        ;   format(string(Message), '~w/~w has no answer: it failed.', [Name, Arity]),
+        ;   format(string(Message), '~w/~w has no answer: it failed.', [Defined, Arity]),
             faulty('script/raised', Message, [], Reply)
         )
-    ;   format(string(Message), 'The script has no predicate ~w/~w.', [Name, Arity]),
+    ;   format(string(Message), 'The script has no predicate ~w/~w.', [Defined, Arity]),
         faulty('script/no-function', Message, [], Reply)
     ).
+
+asked('${ASK_THEORY}', [Name|More], Name/4, Answer, chessmith:theory_answer([Name|More], Answer)) :- !.
+asked(Name, Arguments, Name/Arity, Answer, user:Goal) :-
+    append(Arguments, [Answer], All),
+    length(All, Arity),
+    Goal =.. [Name|All].
+${THEORIES}
 
 flush :-
     catch(flush_output(user_output), _, true),
