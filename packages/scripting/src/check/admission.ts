@@ -1,5 +1,8 @@
+import { type Refusal, type RulesetDraft, refusal } from '@chessmith/rules';
+import { err, type Result } from '@chessmith/std';
 import { fairQueue } from '../sandbox/fair-queue.js';
 import type { Sandbox } from '../sandbox/port.js';
+import { type Answered, askTheories } from '../theories/ask-theories.js';
 import { checkScript, type Upload } from './check-script.js';
 import type { CheckReport } from './report.js';
 import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
@@ -8,6 +11,8 @@ import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
 export type Checks = {
   /** Waits for its turn among authors; when too many wait, the report says `sandbox/busy`. */
   check(upload: Upload): Promise<CheckReport>;
+  /** Asks the theories of a ruleset in the same queue. */
+  askTheories(draft: RulesetDraft, author: string): Promise<Result<Answered, readonly Refusal[]>>;
   readonly waiting: number;
 };
 
@@ -45,26 +50,41 @@ export function openChecks(
     }
   }
 
+  async function inTurn<T>(author: string, work: () => Promise<T>, turnedAway: () => T): Promise<T> {
+    if (!(await admitted(author))) return turnedAway();
+    try {
+      return await work();
+    } finally {
+      running--;
+      next();
+    }
+  }
+
   return {
-    async check(upload) {
-      if (!(await admitted(upload.author))) {
-        const message = 'Too many scripts are being checked; try again in a few minutes.';
-        return {
+    check: (upload) =>
+      inTurn(
+        upload.author,
+        () => checkScript(sandbox, upload, limits),
+        () => ({
           language: upload.language,
           printed: '',
           ok: false,
-          problem: { code: 'sandbox/busy', message, during: 'reading' },
-        };
-      }
-      try {
-        return await checkScript(sandbox, upload, limits);
-      } finally {
-        running--;
-        next();
-      }
-    },
+          problem: { ...TOO_MANY, during: 'reading' },
+        }),
+      ),
+    askTheories: (draft, author) =>
+      inTurn(
+        author,
+        () => askTheories(sandbox, draft, author),
+        () => err([refusal(TOO_MANY.code, TOO_MANY.message)]),
+      ),
     get waiting() {
       return queue.size;
     },
   };
 }
+
+const TOO_MANY = {
+  code: 'sandbox/busy',
+  message: 'Too many scripts are being checked; try again in a few minutes.',
+} as const;

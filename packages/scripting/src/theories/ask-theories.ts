@@ -1,0 +1,89 @@
+import {
+  formatSquare,
+  type Refusal,
+  type RulesetDraft,
+  refusal,
+  type SquareTable,
+  type Theory,
+} from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import { ASK_THEORY } from '../engines/prolog/theories.js';
+import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import { MOST_ANSWERS, readRank } from './read-rank.js';
+import { blame } from './words.js';
+
+/** What the theories of a ruleset answered, and what they printed on the way, cut short. */
+export type Answered = { readonly tables: { readonly [theory: string]: SquareTable }; readonly printed: string };
+
+export type TheoryLimits = {
+  /** Processor time for all theories together, and time on the clock for when the machine is busy. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+};
+
+export const USUAL_THEORY_LIMITS: TheoryLimits = { cpuMs: 15_000, wallMs: 60_000 };
+
+const PRINTED = 4000;
+
+/**
+ * Asks every theory of a draft where it leads from each square, a rank in a call. A theory that fails is told about with
+ * its name and line, and the others are still asked; a failure of ours ends it.
+ */
+export async function askTheories(
+  sandbox: Sandbox,
+  { theories, board }: RulesetDraft,
+  author: string,
+  limits: TheoryLimits = USUAL_THEORY_LIMITS,
+): Promise<Result<Answered, readonly Refusal[]>> {
+  const errand: Errand = { lane: author, kind: 'check' };
+  const began = performance.now();
+  let usedMs = 0;
+  let printed = '';
+
+  /** A process that another script took down is no reason to send an author away. */
+  async function once<T>(work: () => Promise<Worked<T>>): Promise<Worked<T>> {
+    const first = await work();
+    const worked = !first.ok && first.trouble.code === 'sandbox/died' ? await work() : first;
+    usedMs += worked.cpuMs;
+    printed = (printed + worked.printed).slice(0, PRINTED);
+    return worked;
+  }
+
+  async function ask(name: string, { shape, prolog }: Theory): Promise<Result<SquareTable, Refusal>> {
+    const prepared = await once(() => sandbox.prepare('prolog', prolog.join('\n'), errand));
+    if (!prepared.ok) return err(blame(name, prepared.trouble));
+    const table: [string, SquareTable[string]][] = [];
+    for (let rank = 0; rank < board.ranks; rank++) {
+      if (usedMs > limits.cpuMs || performance.now() - began > limits.wallMs) return err(tooSlow(limits));
+      const answer = await askRank(prepared.value, name, shape, rank);
+      if (!answer.ok) return answer;
+      for (const [file, paths] of answer.value.entries()) {
+        if (paths.length > 0) table.push([formatSquare(board, rank * board.files + file), paths]);
+      }
+    }
+    return ok(Object.fromEntries(table));
+  }
+
+  async function askRank(program: Program, name: string, shape: Theory['shape'], rank: number) {
+    const args = JSON.stringify([name, shape, board.files, board.ranks, rank, MOST_ANSWERS[shape]]);
+    const worked = await once(() => sandbox.call(program, { name: ASK_THEORY, args, seed: 0 }, errand));
+    return worked.ok ? readRank(worked.value, { name, shape, board, rank }) : err(blame(name, worked.trouble));
+  }
+
+  const tables: [string, SquareTable][] = [];
+  const refusals: Refusal[] = [];
+  for (const [name, theory] of Object.entries(theories)) {
+    const table = await ask(name, theory);
+    if (table.ok) tables.push([name, table.value]);
+    else refusals.push(table.error);
+    if (!table.ok && (table.error.code.startsWith('sandbox/') || table.error.code === TOO_SLOW)) break;
+  }
+  return refusals.length > 0 ? err(refusals) : ok({ tables: Object.fromEntries(tables), printed });
+}
+
+const TOO_SLOW = 'ruleset/theories-too-slow';
+
+const tooSlow = ({ cpuMs }: TheoryLimits): Refusal =>
+  refusal(TOO_SLOW, `theories: all together they may take ${cpuMs / 1000} s; make them simpler, or fewer.`, {
+    path: 'theories',
+  });

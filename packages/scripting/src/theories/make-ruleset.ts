@@ -1,0 +1,25 @@
+import { type Refusal, type Ruleset, type RulesetDraft, readDraft, settleDraft } from '@chessmith/rules';
+import { ok, type Result } from '@chessmith/std';
+import type { Answered } from './ask-theories.js';
+
+/** A ruleset that can be compiled, and what its theories answered; null where it has none. */
+export type MadeRuleset = { readonly ruleset: Ruleset; readonly answered: Answered | null };
+
+/**
+ * Makes a ruleset of the JSON that somebody wrote. Everything else about it is checked before its theories are asked, and
+ * the whole again with what they answered.
+ */
+export async function makeRuleset(
+  value: unknown,
+  ask: (draft: RulesetDraft) => Promise<Result<Answered, readonly Refusal[]>>,
+): Promise<Result<MadeRuleset, readonly Refusal[]>> {
+  const draft = readDraft(value);
+  if (!draft.ok) return draft;
+  const before = settleDraft(draft.value, {});
+  if (!before.ok) return before;
+  if (Object.keys(draft.value.theories).length === 0) return ok({ ruleset: before.value, answered: null });
+  const answered = await ask(draft.value);
+  if (!answered.ok) return answered;
+  const ruleset = settleDraft(draft.value, answered.value.tables);
+  return ruleset.ok ? ok({ ruleset: ruleset.value, answered: answered.value }) : ruleset;
+}

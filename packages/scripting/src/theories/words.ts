@@ -1,0 +1,31 @@
+import { type Refusal, refusal } from '@chessmith/rules';
+import type { Trouble } from '../sandbox/port.js';
+
+/** A "no" to what a theory answered. */
+export const complain = (theory: string, code: string, message: string): Refusal => {
+  const path = `theories.${theory}`;
+  return refusal(code, `${path}: ${message}`, { path });
+};
+
+/** What went wrong with a theory, where, and what to do; what is our fault is told as it is. */
+export function blame(theory: string, { code, message, line, column }: Trouble): Refusal {
+  if (code.startsWith('sandbox/')) return refusal(code, message);
+  const path = `theories.${theory}`;
+  const where = line === undefined ? '' : `, line ${line}${column === undefined ? '' : `, column ${column}`}`;
+  const said = [sentence(message), ADVICE[code]?.(theory)].filter((part) => part !== undefined).join(' ');
+  return refusal(code, `${path}${where}: ${said}`, {
+    path,
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+  });
+}
+
+const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
+
+const ADVICE: { readonly [code in Trouble['code']]?: (theory: string) => string } = {
+  'script/no-function': (theory) => `Define ${theory}(File, Rank, ToFile, ToRank), files and ranks counted from 0.`,
+  'script/timeout': () => 'A ray may go on for ever, leaps must end, and each answer must come soon.',
+  'script/out-of-stack': () => 'Make the step before the call to itself, so that answers come on the way.',
+  'script/out-of-memory': () => 'A theory needs no more than the squares in question.',
+  'script/forbidden': () => 'A theory only computes: no files, no network, no processes.',
+};
