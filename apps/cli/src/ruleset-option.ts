@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { type Refusal, type Ruleset, readRuleset, refusal, rulesetNamed } from '@chessmith/rules';
+import { type Refusal, type Ruleset, type RulesetDraft, refusal, rulesetNamed } from '@chessmith/rules';
+import type { Answered, MadeRuleset } from '@chessmith/scripting';
 import { err, json, ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { knownNames, OTHER_JUDGES } from './judge/judges.js';
 import { nearNames } from './near-names.js';
 import { usageError } from './options.js';
+import { PATIENT } from './script-file.js';
 
 /** The ruleset that `--ruleset` names: a built-in one, or one that somebody wrote into a file of JSON. */
 export async function readRulesetOption(name: string | undefined): Promise<Result<Ruleset, UsageError | Refusal>> {
   if (name === undefined) return usageError("--ruleset is missing; 'chessmith rulesets' lists them");
-  if (name.endsWith('.json')) return readRulesetFile(name);
+  if (name.endsWith('.json')) {
+    const file = await readRulesetFile(name);
+    return file.ok ? ok(file.value.ruleset) : file;
+  }
   const ruleset = rulesetNamed(name);
   if (ruleset !== undefined) return ok(ruleset);
   if (Object.hasOwn(OTHER_JUDGES, name)) {
@@ -29,7 +34,8 @@ export function unknownRuleset(name: string, known: readonly { readonly name: st
   return `there is no ruleset '${name.slice(0, 40)}'; ${hint}`;
 }
 
-async function readRulesetFile(path: string): Promise<Result<Ruleset, Refusal>> {
+/** A ruleset in a file of JSON; its theories are asked in a sandbox that is there for that alone. */
+export async function readRulesetFile(path: string): Promise<Result<MadeRuleset, Refusal>> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -39,10 +45,21 @@ async function readRulesetFile(path: string): Promise<Result<Ruleset, Refusal>> 
   }
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) return err(refusal('ruleset/unreadable', `${path} is not JSON.`));
-  const ruleset = readRuleset(value.value);
-  if (ruleset.ok) return ruleset;
-  const reasons = ruleset.error.map(({ message }) => `  ${message}`).join('\n');
+  const { makeRuleset } = await import('@chessmith/scripting');
+  const made = await makeRuleset(value.value, askInSandbox);
+  if (made.ok) return made;
+  const reasons = made.error.map(({ message }) => `  ${message}`).join('\n');
   return err(refusal('ruleset/refused', `${path} is no ruleset:\n${reasons}`));
+}
+
+async function askInSandbox(draft: RulesetDraft): Promise<Result<Answered, readonly Refusal[]>> {
+  const { askTheories, openSandbox } = await import('@chessmith/scripting');
+  const sandbox = openSandbox({ languages: ['prolog'], workersPerLanguage: 1, atOnce: 1, waiting: PATIENT });
+  try {
+    return await askTheories(sandbox, draft, 'you');
+  } finally {
+    await sandbox.close();
+  }
 }
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;

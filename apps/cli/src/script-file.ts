@@ -7,6 +7,9 @@ import { err, ok, type Result } from '@chessmith/std';
 /** A file of rules in a language that people program in. */
 export type ScriptFile = { readonly name: string; readonly language: Language; readonly source: Uint8Array };
 
+/** Whoever is alone waits rather than being turned away while interpreters start on a busy machine. */
+export const PATIENT = { total: 100, perLane: 100, longestMs: 120_000 };
+
 /** Reads such a file; undefined where the end of its name says that it is none. */
 export async function readScriptFile(path: string): Promise<Result<ScriptFile, Refusal> | undefined> {
   const language = languageOfFile(path);
@@ -22,7 +25,7 @@ export async function readScriptFile(path: string): Promise<Result<ScriptFile, R
 /** Puts a script through the same check as at upload. */
 export async function checkFile({ language, source }: ScriptFile, limits?: SelfPlayLimits): Promise<CheckReport> {
   const { checkScript, openSandbox } = await import('@chessmith/scripting');
-  const sandbox = openSandbox({ languages: [language], workersPerLanguage: 2 });
+  const sandbox = openSandbox({ languages: [language], workersPerLanguage: 2, waiting: PATIENT });
   try {
     return await checkScript(sandbox, { language, source, author: 'you' }, limits);
   } finally {
@@ -36,7 +39,7 @@ export async function openScriptFile(
 ): Promise<Result<{ readonly referee: Referee; close(): Promise<void> }, Refusal>> {
   const { checkScript, formatReport, openSandbox, readSource, scriptReferee } = await import('@chessmith/scripting');
   const { name, language } = file;
-  const sandbox = openSandbox({ languages: [language], workersPerLanguage: 1, atOnce: 1 });
+  const sandbox = openSandbox({ languages: [language], workersPerLanguage: 1, atOnce: 1, waiting: PATIENT });
   const report = await checkScript(sandbox, { ...file, author: 'you' }, { games: 0, cpuMs: 0, wallMs: 0 });
   const source = readSource(file.source);
   if (!report.ok || !source.ok) {

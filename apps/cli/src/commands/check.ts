@@ -9,7 +9,8 @@ export const check: Command = {
 
 FILE is a script (.py, .js, .ts, .pl) or a ruleset of JSON. A script is put through what a server does at upload: it is
 read, its two functions are looked for, its start is made, and it plays random games against itself, every move twice,
-within the budget of every call. The first thing that is wrong is told with its line.
+within the budget of every call. The first thing that is wrong is told with its line. A ruleset is read, the theories in it
+are asked from every square, and every mistake is told with its place.
 
   $ chessmith check my-chess.py`,
   async run(args, io) {
@@ -28,13 +29,26 @@ within the budget of every call. The first thing that is wrong is told with its 
     }
     if (!path.endsWith('.json'))
       return refuse('check', usage(`'${path}' ends neither in .py, .js, .ts, .pl nor in .json`), io);
-    const { readRulesetOption } = await import('../ruleset-option.js');
-    const ruleset = await readRulesetOption(path);
-    if (!ruleset.ok) return refuse('check', ruleset.error, io);
-    await io.out(`The ruleset is sound: ${ruleset.value.title}.\n`);
+    const { readRulesetFile } = await import('../ruleset-option.js');
+    const made = await readRulesetFile(path);
+    if (!made.ok) return refuse('check', made.error, io);
+    const { ruleset, answered } = made.value;
+    await io.out(`The ruleset is sound: ${ruleset.title}.\n`);
+    if (answered !== null) await io.out(tellTheories(answered));
     return EXIT.done;
   },
 };
+
+function tellTheories({ tables, printed }: import('@chessmith/scripting').Answered): string {
+  const lines = Object.entries(tables).map(([name, table]) => {
+    const targets = Object.values(table).flat(2).length;
+    return `  ${name}: ${targets} targets from ${Object.keys(table).length} squares`;
+  });
+  return ['Its theories were asked from every square, and lead to these:', ...lines, printed]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}
 
 function usage(message: string) {
   const error = usageError(message);

@@ -1,8 +1,17 @@
-import { classicalReferee, type Json, type Referee, readRuleset } from '@chessmith/rules';
+import {
+  classicalReferee,
+  type Json,
+  type Referee,
+  type Refusal,
+  readDraft,
+  settleDraft,
+  type TheoryTables,
+} from '@chessmith/rules';
 import {
   type CheckReport,
   type Checks,
   type Language,
+  makeRuleset,
   openChecks,
   openSandbox,
   type Sandbox,
@@ -11,6 +20,7 @@ import {
 } from '@chessmith/scripting';
 import { type Fault, type Made, readCard, type StoredRuleset, type Workshop } from '@chessmith/service';
 import { err, ok, type Result } from '@chessmith/std';
+import { jsonPlace } from './json-place.js';
 
 const LANGUAGES: { readonly [form: string]: Language } = {
   python: 'python',
@@ -56,12 +66,12 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
   return {
     forms: [...Object.keys(LANGUAGES), 'json'],
     async examine(form, source, author) {
-      if (form === 'json') return examineJson(source);
+      if (form === 'json') return examineJson(source, (draft) => open().checks.askTheories(draft, author));
       const report = await open().checks.check({ language: LANGUAGES[form]!, source, author });
       return examined(report);
     },
     refereeOf({ id, form, source, card }) {
-      if (form === 'json') return readJson(source, id) as Referee;
+      if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
       const made = readCard(card).made as unknown as ScriptCard;
       return scriptReferee(open().sandbox, { name: id, language: LANGUAGES[form]!, source, card: made }) as Referee;
     },
@@ -85,25 +95,40 @@ function examined(report: CheckReport): Result<Made, Fault> {
   });
 }
 
-function examineJson(source: string): Result<Made, Fault> {
+/** What is kept of rules without code: what their theories answered, so that they are never asked again. */
+type MadeOfJson = { readonly theories: TheoryTables } | null;
+
+async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1]): Promise<Result<Made, Fault>> {
   let value: unknown;
   try {
     value = JSON.parse(source);
   } catch (error) {
-    return err({ code: 'ruleset/not-json', message: `The rules are not JSON: ${(error as Error).message}`, facts: {} });
+    return err({
+      code: 'ruleset/not-json',
+      message: `The rules are not JSON: ${(error as Error).message}`,
+      facts: jsonPlace(source),
+    });
   }
-  const ruleset = readRuleset(value);
-  if (!ruleset.ok) {
-    const [first] = ruleset.error;
-    const problems = ruleset.error.map(({ code, message, facts }) => ({ code, message, ...(facts && { facts }) }));
-    return err({ code: first!.code, message: first!.message, facts: { problems: problems as unknown as Json } });
-  }
-  return ok({ about: classicalReferee(ruleset.value).about, card: null, report: {} });
+  const made = await makeRuleset(value, ask);
+  if (!made.ok) return err(faultOf(made.error));
+  const { ruleset, answered } = made.value;
+  const { about } = classicalReferee(ruleset);
+  if (answered === null) return ok({ about, card: null, report: {} });
+  const { tables: theories, printed } = answered;
+  const card: MadeOfJson = { theories };
+  return ok({ about, card: card as unknown as Json, report: { theories: Object.keys(theories), printed } });
+}
+
+/** The first thing that is wrong, with its place, and the list of all. */
+function faultOf(refusals: readonly Refusal[]): Fault {
+  const { code, message, facts } = refusals[0]!;
+  return { code, message, facts: { ...facts, problems: refusals as unknown as Json } };
 }
 
 /** Rules without code that passed before, under the name that games know them by. */
-function readJson(source: string, name: string): Referee {
-  const ruleset = readRuleset(JSON.parse(source));
+function readJson(source: string, name: string, made: MadeOfJson): Referee {
+  const draft = readDraft(JSON.parse(source));
+  const ruleset = draft.ok ? settleDraft(draft.value, made?.theories ?? {}) : draft;
   if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
   return classicalReferee({ ...ruleset.value, name }) as Referee;
 }

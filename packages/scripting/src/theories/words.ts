@@ -11,13 +11,11 @@ export const complain = (theory: string, code: string, message: string): Refusal
 export function blame(theory: string, { code, message, line, column }: Trouble): Refusal {
   if (code.startsWith('sandbox/')) return refusal(code, message);
   const path = `theories.${theory}`;
-  const where = line === undefined ? '' : `, line ${line}${column === undefined ? '' : `, column ${column}`}`;
   const said = [sentence(message), ADVICE[code]?.(theory)].filter((part) => part !== undefined).join(' ');
-  return refusal(code, `${path}${where}: ${said}`, {
-    path,
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
-  });
+  if (line === undefined) return refusal(code, `${path}: ${said}`, { path });
+  const where = `line ${line}${column === undefined ? '' : `, column ${column}`}`;
+  // Lines are counted from 1, and what is in a list from 0.
+  return refusal(code, `${path}, ${where}: ${said}`, { path: `${path}.prolog[${line - 1}]` });
 }
 
 const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
