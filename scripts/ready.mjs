@@ -138,14 +138,19 @@ function build() {
   writeStamp('built', stamp);
 }
 
-/** The page is made of its own sources and of those of the rooms that it asks for. */
+/** The page is made of its own sources, of those of the rooms that it asks for, and of the examples, which it shows. */
 function buildPage() {
   const web = join(ROOT, 'apps', 'web');
   if (!existsSync(join(web, 'index.html'))) return;
   const asked = Object.keys(readJson('apps/web/package.json').dependencies ?? {})
     .filter((name) => name.startsWith('@chessmith/'))
     .map((name) => join(ROOT, 'packages', name.replace('@chessmith/', '')));
-  const stamp = fingerprint(['package-lock.json'], [web, ...asked]);
+  const examples = ['examples', 'examples/templates'].flatMap((folder) =>
+    list(join(ROOT, folder))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => join(folder, name)),
+  );
+  const stamp = fingerprint(['package-lock.json', ...examples], [web, ...asked]);
   if (readStamp('page') === stamp && existsSync(join(web, 'dist', 'index.html'))) return;
   say('Building the page (vite build) …');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');

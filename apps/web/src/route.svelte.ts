@@ -3,21 +3,40 @@ export type Route =
   | { readonly page: 'start' }
   | { readonly page: 'game'; readonly game: string }
   | { readonly page: 'code'; readonly code: string }
+  | { readonly page: 'rules' }
+  | { readonly page: 'ruleset'; readonly ruleset: string }
+  /** `from`: whose source to begin with. */
+  | { readonly page: 'write'; readonly from: string | null }
   | { readonly page: 'unknown' };
 
-export function routeOf(path: string): Route {
-  const [first = '', second, ...rest] = path.split('/').slice(1).map(decodeURIComponent);
-  if (first === '' && second === undefined) return { page: 'start' };
-  if (second === undefined || second === '' || rest.length > 0) return { page: 'unknown' };
+/** An address as the browser has it, without the host: `/write?from=…`. */
+export function routeOf(address: string): Route {
+  const { pathname, searchParams } = new URL(address, 'http://here');
+  const [first = '', second, ...rest] = pathname.split('/').slice(1).map(decoded);
+  if (second === undefined) {
+    if (first === '') return { page: 'start' };
+    if (first === 'rules') return { page: 'rules' };
+    return first === 'write' ? { page: 'write', from: searchParams.get('from') } : { page: 'unknown' };
+  }
+  if (second === '' || rest.length > 0) return { page: 'unknown' };
   if (first === 'g') return { page: 'game', game: second };
   if (first === 'j') return { page: 'code', code: second };
-  return { page: 'unknown' };
+  return first === 'r' ? { page: 'ruleset', ruleset: second } : { page: 'unknown' };
 }
 
-let route = $state.raw(routeOf(location.pathname));
+/** Somebody may have typed a lone percent sign. */
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
+
+let route = $state.raw(routeOf(location.pathname + location.search));
 
 addEventListener('popstate', () => {
-  route = routeOf(location.pathname);
+  route = routeOf(location.pathname + location.search);
 });
 
 export const here = {
@@ -27,9 +46,9 @@ export const here = {
 };
 
 /** Goes to another page of ours without loading anything. */
-export function go(path: string, { replace = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', path);
-  route = routeOf(path);
+export function go(address: string, { replace = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  route = routeOf(address);
   scrollTo(0, 0);
 }
 
@@ -37,5 +56,5 @@ export function go(path: string, { replace = false } = {}): void {
 export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  go(event.currentTarget.pathname);
+  go(event.currentTarget.pathname + event.currentTarget.search);
 }

@@ -32,7 +32,8 @@ export function rulesetCalled(name: string): Card | undefined {
   if (card === undefined && isKnown && !askedFor.has(name)) {
     askedFor.add(name);
     void lobby.writtenRuleset(name).then((answer) => {
-      if (answer.ok) written.set(name, answer.value.about);
+      // Its author may have given it another name than the rules give themselves.
+      if (answer.ok) written.set(name, { ...answer.value.about, title: answer.value.name });
     });
   }
   return card;
@@ -43,8 +44,8 @@ export async function writtenFor(
   person: string,
 ): Promise<{ readonly own: readonly Written[]; readonly others: readonly Written[] }> {
   const [own, all] = await Promise.all([
-    lobby.writtenRulesets({ author: person, limit: 50 }),
-    lobby.writtenRulesets({ limit: 50 }),
+    lobby.writtenRulesets({ author: person, latest: true, limit: 50 }),
+    lobby.writtenRulesets({ latest: true, limit: 50 }),
   ]);
   return {
     own: own.ok ? own.value.rulesets : [],

@@ -25,8 +25,9 @@ test('docs/scripts.md has a listing in each language', () => {
 
 test.each([
   ['javascript', 'template.ts'],
+  ['javascript', 'template.js'],
   ['prolog', 'template.pl'],
-] as const)('the template in %s passes the check', async (language, file) => {
+] as const)('the template in %s, %s, passes the check', async (language, file) => {
   const source = read(`examples/templates/${file}`);
   const limits = { games: 2, cpuMs: 1000, wallMs: 100_000 };
   const report = await checkScript(sandbox, { language, source, author: 'docs' }, limits);

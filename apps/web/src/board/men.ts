@@ -1,37 +1,74 @@
 import { COLORS, type Color, PIECE_SHAPES, type RulesetCard } from '@chessmith/rules';
 import { classOf } from './ground.js';
 
+type Man = RulesetCard['roles'][number];
+
 const PAINT = {
   white: 'fill="#fffdf6" stroke="#2b2a28" color="#2b2a28"',
   black: 'fill="#3a3a44" stroke="#15151a" color="#d8d3c6"',
 };
+const STROKE = 1.5;
 
-/** A picture of a piece; one without a shape of its own is a coin with its letter. */
-export function picture(role: string, color: Color, letter: string): string {
-  const shape = PIECE_SHAPES[role] ?? coin(letter);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2.5 2.5 40 40"><g ${PAINT[color]} stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round">${shape}</g></svg>`;
+/** A picture of a piece: the one its ruleset brings along, one of ours, or a coin with its letter. */
+export function picture(man: Man, color: Color): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2.5 2.5 40 40"><g ${PAINT[color]} stroke-width="${STROKE}" stroke-linejoin="round" stroke-linecap="round">${shapeOf(man)}</g></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 }
 
-function coin(letter: string): string {
-  const text = letter.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  return `<circle cx="22.5" cy="22.5" r="16"/><text x="22.5" y="29.5" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="19" fill="currentColor" stroke="none">${text}</text>`;
+function shapeOf({ role, letter, glyph }: Man): string {
+  if (glyph === undefined) return PIECE_SHAPES[role] ?? letterCoin(letter);
+  if (glyph.startsWith('<svg')) return ownPicture(glyph);
+  return PIECE_SHAPES[glyph] ?? `${COIN}${written(glyph, 30.5, 23)}`;
 }
 
-const drawn = new Set<string>();
+const COIN = '<circle cx="22.5" cy="22.5" r="17.5"/>';
+
+const letterCoin = (letter: string): string =>
+  `<circle cx="22.5" cy="22.5" r="16"/>${written(letter.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase(), 29.5, 19)}`;
+
+const written = (text: string, y: number, size: number): string =>
+  `<text x="22.5" y="${y}" text-anchor="middle" font-family="system-ui,'Noto Color Emoji',sans-serif" font-weight="700" font-size="${size}" fill="currentColor" stroke="none">${text}</text>`;
+
+const BOX = /\sviewBox\s*=\s*"([^"]*)"/;
+const SIZE = /\s(width|height)\s*=\s*"([\d.]+)[^"]*"/g;
+const PLACE = /\s(?:x|y|width|height|viewBox|xmlns)\s*=\s*"[^"]*"/g;
+const PAINTED = /\s(?:fill|stroke)\s*=\s*"(?!none|currentColor)/;
+
+/**
+ * An SVG of somebody else, which the server has found to be plain shapes. Without colours of its own it is painted like our
+ * pieces; with them it would look the same for both sides, so it lies on a coin of its side.
+ */
+function ownPicture(svg: string): string {
+  const [, attributes = '', inside = ''] = /^<svg([^>]*?)(?:\/>|>(.*)<\/svg\s*>)\s*$/s.exec(svg) ?? [];
+  const sizes = Object.fromEntries([...attributes.matchAll(SIZE)].map(([, name, size]) => [name, size]));
+  const box = BOX.exec(attributes)?.[1] ?? `0 0 ${sizes.width ?? 45} ${sizes.height ?? 45}`;
+  const isPainted = PAINTED.test(svg);
+  const side = isPainted ? 25 : 36;
+  const at = 22.5 - side / 2;
+  const width =
+    (STROKE *
+      Math.max(
+        ...box
+          .trim()
+          .split(/[\s,]+/)
+          .slice(2)
+          .map(Number),
+      )) /
+    side;
+  const stroke = /\sstroke-width\s*=/.test(attributes) ? '' : ` stroke-width="${width}"`;
+  return `${isPainted ? COIN : ''}<svg x="${at}" y="${at}" width="${side}" height="${side}" viewBox="${box}"${stroke}${attributes.replace(PLACE, '')}>${inside}</svg>`;
+}
+
 let sheet: CSSStyleSheet | undefined;
 
-/** Makes sure that the page can draw every piece of this ruleset. */
+/** Makes sure that the page can draw every piece of this ruleset; one ruleset is drawn at a time. */
 export function drawMen({ roles }: RulesetCard): void {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
-  for (const { role, letter } of roles) {
-    if (drawn.has(role)) continue;
-    drawn.add(role);
-    for (const color of COLORS) {
-      sheet.insertRule(`.${classOf(role)}.${color} { background-image: ${picture(role, color, letter)}; }`);
-    }
-  }
+  const rules = roles.flatMap((man) =>
+    COLORS.map((color) => `.${classOf(man.role)}.${color} { background-image: ${picture(man, color)}; }`),
+  );
+  sheet.replaceSync(rules.join('\n'));
 }

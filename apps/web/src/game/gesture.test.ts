@@ -1,6 +1,6 @@
 import type { Choice } from '@chessmith/rules';
 import { expect, test } from 'vitest';
-import { gesturesIn, nextSquares, onwardFrom, spell, spellChoice } from './gesture.js';
+import { gesturesIn, handOf, nextSquares, onwardFrom, spell, spellChoice } from './gesture.js';
 
 const CHOICES: readonly Choice[] = [
   { kind: 'move', from: 'b1', to: ['a3', 'c3'] },
@@ -43,4 +43,13 @@ test('a move goes on only where its choice says so, and to the squares it says',
 test('a piece is chosen by its letter, and anything else by its word', () => {
   const card = { roles: [{ role: 'queen', letter: 'Q' }] };
   expect(['queen', 'shoot'].map((word) => spellChoice(word, card))).toEqual(['q', '=shoot']);
+});
+
+test('what may be dropped lies in the hand of the side to move', () => {
+  const choices: readonly Choice[] = [
+    { kind: 'drop', role: 'stone', to: ['a1'] },
+    { kind: 'drop', role: 'wall', to: ['a1'] },
+  ];
+  expect(handOf(choices, 'black')).toEqual({ white: {}, black: { stone: 1, wall: 1 } });
+  expect(handOf(CHOICES, 'black')).toBeNull();
 });

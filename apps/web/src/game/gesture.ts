@@ -1,4 +1,5 @@
-import type { Choice, RulesetCard } from '@chessmith/rules';
+import type { Choice, Color, RulesetCard } from '@chessmith/rules';
+import type { Pockets } from '../board/ground.js';
 
 /** What three squares in a row mean: a piece goes to two squares at once, or two of its parts come together. */
 export type Gesture = 'move' | 'split' | 'merge';
@@ -67,4 +68,11 @@ export function onwardFrom(choices: readonly Choice[], from: string, to: string)
 /** What is written behind a move for what was decided with it: the letter of a piece, or a script's own word. */
 export function spellChoice(word: string, { roles }: Pick<RulesetCard, 'roles'>): string {
   return roles.find(({ role }) => role === word)?.letter.toLowerCase() ?? `=${word}`;
+}
+
+/** What the side to move may drop, where no pocket says how many there are; null if it may drop nothing. */
+export function handOf(choices: readonly Choice[], turn: Color | null): Pockets | null {
+  const roles = choices.flatMap((choice) => (choice.kind === 'drop' ? [choice.role] : []));
+  if (roles.length === 0 || turn === null) return null;
+  return { white: {}, black: {}, [turn]: Object.fromEntries(roles.map((role) => [role, 1])) };
 }

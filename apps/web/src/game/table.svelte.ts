@@ -4,15 +4,22 @@ import type { Choice, Color, ViewPiece } from '@chessmith/rules';
 import type { Pockets } from '../board/ground.js';
 import { client, lobby } from '../session.svelte.js';
 import { sentenceOf } from '../words/refusals.js';
+import { type ScriptWords, scriptWords } from './script-words.js';
 
 /** What is on the board at some ply. */
 export type Shown = {
   readonly pieces: readonly ViewPiece[];
   readonly pockets: Pockets | null;
   readonly check: readonly string[];
+  readonly turn: Color;
+  readonly words: ScriptWords;
 };
 
-type BoardState = Shown & { readonly turn: number };
+type BoardState = Pick<Shown, 'pieces' | 'pockets' | 'check'> & {
+  readonly turn: number;
+  readonly active: Color;
+  readonly extra: object | null;
+};
 type Line = api.Answer<'Line'>;
 type Presence = api.Answer<'Presence'>;
 
@@ -36,9 +43,13 @@ export function openTable(game: string) {
 
   const shownPly = $derived(looking ?? view?.ply ?? 0);
   const shown = $derived.by((): Shown | null => {
-    if (looking !== null && past !== null && past.turn === looking) return past;
+    if (looking !== null && past !== null && past.turn === looking) {
+      return { ...past, turn: past.active, words: scriptWords(past.extra) };
+    }
     const board = view?.board;
-    return board == null ? null : { pieces: board.pieces, pockets: board.pockets ?? null, check: board.check };
+    if (board == null) return null;
+    const { pieces, pockets = null, check, turn, extra } = board;
+    return { pieces, pockets, check, turn, words: scriptWords(extra) };
   });
 
   const opened = client().then((client) => {

@@ -18,6 +18,17 @@ test.each([
   expect([score(end), headline(end, []), reason(end)]).toEqual([points, title, why]);
 });
 
+test('rules that somebody wrote say why, and where they do not it is said that they ended the game', () => {
+  const end = win('variant-end', 'script');
+  expect(reason(end, { reason: 'the end of the road', plyCap: 200 })).toBe('The end of the road.');
+  expect(reason(end, { reason: 'Ten points!' })).toBe('Ten points!');
+  expect(reason(end, { plyCap: 200 })).toBe('The rules of this game ended it.');
+  const capped = { ...draw('move-rule'), rule: 'ply-cap' } as api.GameEnd;
+  expect(reason(capped, { plyCap: 40 })).toBe('Nobody had won when the limit of 40 moves was reached.');
+  const failed = { kind: 'none', cause: 'rules-failed', why: 'script/timeout' } as api.GameEnd;
+  expect(reason(failed)).toBe('The rules of this game failed, so nobody wins. They took too long to answer.');
+});
+
 test('players are told how it ended for them', () => {
   expect(headline(win('checkmate'), ['white'])).toBe('You win');
   expect(headline(win('checkmate'), ['black'])).toBe('You lose');

@@ -1,5 +1,6 @@
 import type { api } from '@chessmith/protocol';
 import { type Color, opposite } from '@chessmith/rules';
+import { troubleOf } from './script-troubles.js';
 
 type End = api.GameEnd;
 
@@ -18,8 +19,11 @@ export function headline(end: End, yours: readonly Color[]): string {
 export const score = (end: End): string =>
   end.kind === 'none' ? '' : end.kind === 'draw' ? '½–½' : end.winner === 'white' ? '1–0' : '0–1';
 
+/** What the rules that somebody wrote say of the end. */
+type Said = { readonly reason?: string; readonly plyCap?: number };
+
 /** Why it ended, as a sentence. */
-export function reason(end: End): string {
+export function reason(end: End, said: Said = {}): string {
   const loser = end.kind === 'win' ? NAMES[opposite(end.winner)] : '';
   const winner = end.kind === 'win' ? NAMES[end.winner] : '';
   switch (end.cause) {
@@ -36,7 +40,9 @@ export function reason(end: End): string {
     case 'repetition':
       return 'The position was repeated.';
     case 'move-rule':
-      return 'Too many moves without progress.';
+      return end.rule === 'ply-cap'
+        ? `Nobody had won when the limit${said.plyCap === undefined ? '' : ` of ${said.plyCap} moves`} was reached.`
+        : 'Too many moves without progress.';
     case 'material':
       return 'Neither side has enough left to win.';
     case 'abandoned':
@@ -46,10 +52,18 @@ export function reason(end: End): string {
     case 'stopped':
       return 'The game was stopped.';
     case 'rules-failed':
-      return 'The rules could not be asked any more.';
+      return `The rules of this game failed, so nobody wins. ${troubleOf((end.kind === 'none' && end.why) || '')}`.trimEnd();
     case 'variant-end':
-      return ruleReason(end, winner, loser);
+      return said.reason === undefined || said.reason.trim() === ''
+        ? ruleReason(end, winner, loser)
+        : sentence(said.reason);
   }
+}
+
+/** Whatever somebody wrote, with a capital and a full stop. */
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + (/[.!?…]$/.test(trimmed) ? '' : '.');
 }
 
 function ruleReason(end: End, winner: string, loser: string): string {

@@ -17,16 +17,26 @@ const ADVICE: { readonly [code: string]: string } = {
   'game/offer-repeated': 'Make a move before you offer it again.',
   'game/seat-taken': 'Somebody was faster. You can watch, or start another game.',
   'game/stale-ply': 'The board has changed meanwhile. Look again and choose your move.',
+  'game/unknown-ruleset': 'These rules may be private: ask their author for a code to join.',
   'game/too-late-to-abort': 'Both sides have moved: you can resign or offer a draw.',
   'people/name-taken': 'Choose another name.',
   'request/too-many': 'Wait a minute and try again.',
+  'rulesets/not-found': 'Check the link; its author may have to send it again.',
+  'sandbox/busy': 'Many scripts are running. Try again in a moment.',
+  'sandbox/died': 'It was not your fault. Try again in a moment.',
+  'sandbox/overloaded': 'Many scripts are running. Try again in a moment.',
   'server/failed': 'It was not your fault. Try again; if it stays so, tell whoever runs this server.',
   'store/unavailable':
     'The server cannot write to its disk. Your last move may not have counted; try again in a moment.',
 };
 
 /** What went wrong, and what to do about it. */
-export function sentenceOf({ code, message }: Problem): string {
+export function sentenceOf({ code, message, facts }: Problem): string {
+  const triesLeft = (facts as { readonly triesLeft?: unknown } | undefined)?.triesLeft;
+  if (typeof triesLeft === 'number') {
+    const often = triesLeft === 1 ? 'once more' : `${triesLeft} times more`;
+    return `The rules of this game failed at this move: ${message} Choose another move, or try it ${often}; then the game ends without a winner.`;
+  }
   const advice = ADVICE[code];
   return advice === undefined ? message : `${message} ${advice}`;
 }

@@ -26,8 +26,9 @@ export function statusOf({ situation, yours, turn, board, promotion }: api.GameV
 /** For those who do not see the board: what was played last, and how the game stands. */
 export function announcementOf(view: api.GameView): string {
   const last = view.moves.at(-1);
-  const status = statusOf(view);
-  return last === undefined ? status : `${colorName(last.color)} played ${last.notation}. ${status}`;
+  const { message } = (view.board?.extra ?? {}) as { readonly message?: string };
+  const said = message === undefined ? '' : ` ${message}`;
+  return `${last === undefined ? '' : `${colorName(last.color)} played ${last.notation}. `}${statusOf(view)}${said}`.trim();
 }
 
 /** What only some kinds of chess count. */

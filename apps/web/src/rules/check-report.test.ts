@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { praiseOf, printedIn, readRefused } from './check-report.js';
+
+test('a refusal tells the place, the phase, the traceback, what was printed and the moves', () => {
+  const facts = {
+    line: 7,
+    column: 3,
+    during: 'self-play',
+    traceback: 'File "rules.py", line 7\n',
+    printed: 'here\n',
+    moves: ['a1a2', 'b3b2'],
+  };
+  expect(readRefused({ code: 'script/raised', message: 'KeyError: 3', facts })).toEqual({
+    message: 'KeyError: 3',
+    advice: 'The last line of the traceback is where it happened.',
+    place: { line: 7, column: 3 },
+    during: 'in a trial game',
+    traceback: 'File "rules.py", line 7',
+    printed: 'here',
+    moves: ['a1a2', 'b3b2'],
+    more: [],
+  });
+});
+
+test('of several things that are wrong the first is the headline, and the others follow', () => {
+  const problems = [{ message: 'No pieces.' }, { message: 'No start.' }, null];
+  const refused = readRefused({ code: 'ruleset/incomplete', message: 'No pieces.', facts: { problems } });
+  expect([refused.message, refused.more, refused.place]).toEqual(['No pieces.', ['No start.'], null]);
+});
+
+test('a refusal without facts is a sentence, with advice where there is some', () => {
+  const refused = readRefused({ code: 'sandbox/busy', message: 'Too much to do.' });
+  expect([refused.message, refused.advice]).toEqual([
+    'Too much to do.',
+    'This is on our side, not in your rules. Try again in a moment.',
+  ]);
+});
+
+test('a check that was passed is told in sentences', () => {
+  const selfPlay = { games: 20, finished: 20, plies: 310, slowestMs: 2.3 };
+  expect(praiseOf({ selfPlay, printed: 'hello' })).toEqual([
+    '20 games of random moves were played with it, all of them to the end: 310 moves, each made twice with the same answer.',
+    'The slowest move took 3 ms; 100 ms are allowed.',
+  ]);
+  expect(praiseOf({})).toEqual(['The rules are complete and fit together.']);
+  expect([printedIn({ printed: 'hello\n' }), printedIn({}), printedIn(null)]).toEqual(['hello', '', '']);
+});

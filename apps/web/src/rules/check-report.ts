@@ -1,0 +1,57 @@
+import type { Problem } from '@chessmith/client';
+import { adviceOn } from '../words/script-troubles.js';
+
+/** Why rules were refused, as far as the server told. */
+export type Refused = {
+  readonly message: string;
+  readonly advice: string;
+  readonly place: { readonly line: number; readonly column?: number } | null;
+  /** When it was found. */
+  readonly during: string;
+  readonly traceback: string;
+  readonly printed: string;
+  /** The random game in which it was found. */
+  readonly moves: readonly string[];
+  /** Where several things were found: what else there is. */
+  readonly more: readonly string[];
+};
+
+const DURING: { readonly [phase: string]: string } = {
+  reading: 'while it was read',
+  start: 'when the game was set up',
+  'self-play': 'in a trial game',
+};
+
+/** Reads a "no" to an upload. Facts may lack and may grow, so everything else is optional. */
+export function readRefused({ code, message, facts = {} }: Problem): Refused {
+  const { line, column, during, traceback, printed, moves, problems } = facts as { readonly [name: string]: unknown };
+  const others = Array.isArray(problems) ? problems.slice(1) : [];
+  return {
+    message,
+    advice: adviceOn(code),
+    place: isNumber(line) ? { line, ...(isNumber(column) ? { column } : {}) } : null,
+    during: DURING[String(during)] ?? '',
+    traceback: text(traceback),
+    printed: text(printed),
+    moves: Array.isArray(moves) ? moves.filter((move) => typeof move === 'string') : [],
+    more: others.map((problem) => text((problem as { readonly message?: unknown } | null)?.message)).filter(Boolean),
+  };
+}
+
+/** How a check went that rules have passed, in sentences. */
+export function praiseOf(report: unknown): readonly string[] {
+  const { selfPlay } = (report ?? {}) as { readonly selfPlay?: { readonly [name: string]: unknown } };
+  const { games, finished, plies, slowestMs } = selfPlay ?? {};
+  if (!isNumber(games) || !isNumber(finished) || !isNumber(plies) || !isNumber(slowestMs)) {
+    return ['The rules are complete and fit together.'];
+  }
+  return [
+    `${games} games of random moves were played with it, ${finished === games ? 'all' : finished} of them to the end: ${plies} moves, each made twice with the same answer.`,
+    `The slowest move took ${Math.ceil(slowestMs)} ms; 100 ms are allowed.`,
+  ];
+}
+
+export const printedIn = (report: unknown): string => text((report as { readonly printed?: unknown } | null)?.printed);
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const text = (value: unknown): string => (typeof value === 'string' ? value.trimEnd() : '');

@@ -1,0 +1,39 @@
+import type { RulesetVisibility } from '@chessmith/client';
+import { VISIBILITIES } from '../words/visibility.js';
+import { FORMS, type FormName } from './forms.js';
+
+/** What somebody is writing. */
+export type Draft = {
+  readonly form: FormName;
+  readonly source: string;
+  readonly name: string;
+  readonly visibility: RulesetVisibility;
+};
+
+const keyOf = (from: string | null): string => `chessmith.draft.${from ?? 'new'}`;
+
+/** What was written here before and not handed in; `from` are the rules it began with. */
+export function loadDraft(from: string | null): Draft | null {
+  try {
+    const { form, source, name, visibility } = JSON.parse(localStorage.getItem(keyOf(from)) ?? 'null');
+    const isSound =
+      FORMS.some(({ value }) => value === form) &&
+      VISIBILITIES.some(({ value }) => value === visibility) &&
+      typeof source === 'string' &&
+      typeof name === 'string';
+    return isSound ? { form, source, name, visibility } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it in this browser, as far as there is room. */
+export function saveDraft(from: string | null, draft: Draft): void {
+  try {
+    localStorage.setItem(keyOf(from), JSON.stringify(draft));
+  } catch {
+    // A browser without room for it still has the text in its field.
+  }
+}
+
+export const dropDraft = (from: string | null): void => localStorage.removeItem(keyOf(from));
