@@ -82,12 +82,16 @@ const pieces = (count: number, size: number): Buffer[] => [
 ];
 
 describe('an HTTP request', () => {
+  const TOO_LARGE =
+    'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n{';
+
   test('that does not begin, or whose headers, handshake or body never end, is cut off, and others play on', async () => {
     const starts = [
       '',
       'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ',
       'GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Slow: ',
       'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      TOO_LARGE,
     ];
     const slow = await Promise.all(starts.map(() => openRaw(house.address)));
     for (const [index, raw] of slow.entries()) raw.send(starts[index]!);
@@ -96,7 +100,21 @@ describe('an HTTP request', () => {
     }, 500);
     onTestFinished(() => clearInterval(dripping));
     await expectPlayable(house.address);
-    for (const raw of slow) expect(String(await raw.rest)).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+    for (const raw of slow) {
+      const heard = String(await raw.rest).replace(/^HTTP\/1\.1 413 .*?\r\n\r\n\{.*?\}/s, '');
+      expect(heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+    }
+  });
+
+  test('whose body is too large is told so while it is still being sent, and the connection lives on', async () => {
+    const raw = await openRaw(house.address);
+    const next = () => new Promise<string>((resolve) => raw.socket.once('data', (data) => resolve(String(data))));
+    raw.socket.on('close', () => raw.socket.emit('data', 'closed'));
+    raw.send(TOO_LARGE);
+    expect(await next()).toMatch(/^HTTP\/1\.1 413 /);
+    raw.send(' '.repeat(9_999_999));
+    raw.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await next()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test.each([
@@ -108,11 +126,7 @@ describe('an HTTP request', () => {
       'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    [
-      'a body of 10 MB',
-      'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n{',
-      413,
-    ],
+    ['a body of 10 MB', TOO_LARGE, 413],
     [
       'a body of 100 KiB in pieces',
       `POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n19000\r\n${' '.repeat(102_400)}\r\n0\r\n\r\n`,

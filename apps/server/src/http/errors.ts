@@ -22,9 +22,18 @@ export function answerErrors(app: FastifyInstance): void {
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
+    hearOut(reply);
     if (refusal.code === 'server/failed') request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
     return refuse(reply, refusal);
   });
+}
+
+/**
+ * Fastify hangs up on a body that it refuses. Who still sends it, a proxy above all, would meet a broken connection
+ * instead of the answer; so the rest is read and thrown away, for no longer than any request may take.
+ */
+export function hearOut(reply: FastifyReply): void {
+  reply.removeHeader('connection');
 }
 
 /** The first thing that is wrong, with where it is. The value itself may be a secret and is not repeated. */

@@ -2,7 +2,7 @@ import { seed000, statusOf } from '@chessmith/protocol';
 import { json } from '@chessmith/std';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { refusalOf } from '../http/errors.js';
+import { hearOut, refusalOf } from '../http/errors.js';
 
 const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
 
@@ -18,6 +18,7 @@ export function answerSeedErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     const status = statusOf(refusal.code);
+    hearOut(reply);
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
     const { message } = refusal;
     const type = status < 500 ? 'MalformedInputException' : seed000.seedErrorOf(refusal, '').type;
