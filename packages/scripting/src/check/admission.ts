@@ -17,6 +17,8 @@ export type Checks = {
 };
 
 type Waiting = { readonly lane: string; begin(): void };
+/** Ends a turn. */
+type Done = () => void;
 
 /** Lets only a few checks run at a time and authors take turns, so that a thousand uploads at once harm nobody. */
 export function openChecks(
@@ -34,12 +36,21 @@ export function openChecks(
   const queue = fairQueue<Waiting>(waiting);
   let running = 0;
 
-  const admitted = (author: string): Promise<boolean> =>
+  const admitted = (author: string): Promise<Done | undefined> =>
     new Promise((resolve) => {
-      const place = { lane: author, begin: () => resolve(true) };
-      if (!queue.enter(place)) resolve(false);
+      const place = { lane: author, begin: () => resolve(turnOf(place)) };
+      if (!queue.enter(place)) resolve(undefined);
       else next();
     });
+
+  function turnOf(place: Waiting): Done {
+    const sinceMs = performance.now();
+    return () => {
+      queue.done(place, performance.now() - sinceMs);
+      running--;
+      next();
+    };
+  }
 
   function next(): void {
     while (running < atOnce) {
@@ -51,12 +62,12 @@ export function openChecks(
   }
 
   async function inTurn<T>(author: string, work: () => Promise<T>, turnedAway: () => T): Promise<T> {
-    if (!(await admitted(author))) return turnedAway();
+    const done = await admitted(author);
+    if (done === undefined) return turnedAway();
     try {
       return await work();
     } finally {
-      running--;
-      next();
+      done();
     }
   }
 

@@ -33,3 +33,43 @@ test('who does not suit keeps the place', () => {
   expect(queue.next(({ n }) => n > 9)).toBeUndefined();
   expect([queue.next()?.n, queue.next()?.n]).toEqual([1, 3]);
 });
+
+/** Who is next, one turn after the other, when each lane always has somebody waiting and takes so long at its turn. */
+function turnsOf(costs: { readonly [lane: string]: number }, count: number): string {
+  const queue = fairQueue<{ lane: string }>(limits);
+  for (const lane of Object.keys(costs)) queue.enter({ lane });
+  return Array.from({ length: count }, () => {
+    const place = queue.next()!;
+    queue.enter(place);
+    queue.done(place, costs[place.lane]!);
+    return place.lane;
+  }).join('');
+}
+
+test('a lane that takes long at its turn has it less often', () => {
+  expect(turnsOf({ a: 3, b: 1, c: 1 }, 14)).toBe('abcbcbcabcbcbc');
+  expect(turnsOf({ a: 1, b: 1 }, 6)).toBe('ababab');
+});
+
+test('who comes waits for none that has used more, and has no credit for having been away', () => {
+  const queue = fairQueue<{ lane: string }>(limits);
+  const turn = (used: number): string => {
+    const place = queue.next()!;
+    queue.done(place, used);
+    return place.lane;
+  };
+  for (let i = 0; i < 3; i++) queue.enter({ lane: 'greedy' });
+  expect(turn(100)).toBe('greedy');
+  queue.enter({ lane: 'modest' });
+  expect([turn(1), turn(100)]).toEqual(['modest', 'greedy']);
+  for (let i = 0; i < 3; i++) queue.enter({ lane: 'modest' });
+  expect([turn(60), turn(60), turn(60), turn(1)]).toEqual(['modest', 'modest', 'greedy', 'modest']);
+});
+
+test('what was used is forgotten when nobody waits any more', () => {
+  const queue = fairQueue<{ lane: string }>(limits);
+  queue.enter({ lane: 'a' });
+  queue.done(queue.next()!, 100);
+  for (const lane of ['a', 'b']) queue.enter({ lane });
+  expect(queue.next()?.lane).toBe('a');
+});

@@ -28,11 +28,13 @@ export type Pool = {
 };
 
 type Hand = { readonly id: number; readonly language: Language; program: string | undefined; isBusy: boolean };
+/** `done` is told when the interpreter comes back. */
+type Turn = { readonly hand: Hand; done(): void };
 type Waiting = {
   readonly lane: string;
   readonly language: Language;
   readonly program: string | undefined;
-  grant(hand: Hand): void;
+  grant(turn: Turn): void;
   refuse(trouble: Trouble): void;
 };
 
@@ -100,6 +102,7 @@ export function openPool(given: {
   function received(message: FromProcess): void {
     switch (message.kind) {
       case 'ready':
+        broken.delete(message.language);
         hands.set(message.worker, {
           id: message.worker,
           language: message.language,
@@ -127,7 +130,10 @@ export function openPool(given: {
 
   function turnAway(trouble: Trouble, whom?: (place: Waiting) => boolean): void {
     for (const queue of Object.values(queues)) {
-      for (let one = queue.next(whom); one !== undefined; one = queue.next(whom)) one.refuse(trouble);
+      for (let one = queue.next(whom); one !== undefined; one = queue.next(whom)) {
+        queue.done(one, 0);
+        one.refuse(trouble);
+      }
     }
   }
 
@@ -138,7 +144,9 @@ export function openPool(given: {
       while (running.play + running.check < atOnce && running[kind] < most) {
         const next = queues[kind].next(({ language }) => freeHand(language, undefined) !== undefined);
         if (next === undefined) break;
-        next.grant(freeHand(next.language, next.program)!);
+        const sinceMs = performance.now();
+        const hand = freeHand(next.language, next.program)!;
+        next.grant({ hand, done: () => queues[kind].done(next, performance.now() - sinceMs) });
       }
     }
   }
@@ -148,17 +156,17 @@ export function openPool(given: {
     return free.find((hand) => hand.program === program) ?? free.find((hand) => hand.program === undefined) ?? free[0];
   }
 
-  function acquire(language: Language, errand: Errand, program: string | undefined): Promise<Hand | Trouble> {
+  function acquire(language: Language, errand: Errand, program: string | undefined): Promise<Turn | Trouble> {
     return new Promise((resolve) => {
       const place: Waiting = {
         lane: errand.lane,
         language,
         program,
-        grant(hand) {
+        grant(turn) {
           clearTimeout(patience);
-          hand.isBusy = true;
+          turn.hand.isBusy = true;
           running[errand.kind]++;
-          resolve(hand);
+          resolve(turn);
         },
         refuse(trouble) {
           clearTimeout(patience);
@@ -206,13 +214,14 @@ export function openPool(given: {
       if (crews[language] === undefined || broken.has(language)) {
         return failed(missing(language));
       }
-      const hand = await acquire(language, errand, program);
-      if ('code' in hand) return failed(hand);
+      const turn = await acquire(language, errand, program);
+      if ('code' in turn) return failed(turn);
       try {
-        const worked = await work(seatOf(hand));
+        const worked = await work(seatOf(turn.hand));
         return isClosed && !worked.ok ? failed(CLOSED) : worked;
       } finally {
-        hand.isBusy = false;
+        turn.hand.isBusy = false;
+        turn.done();
         running[errand.kind]--;
         shareOut();
       }
