@@ -27,7 +27,9 @@ const WALL_FACTOR = 5;
 /** A thread that cannot be ended takes the whole process with it. */
 const STUBBORN_MS = 5000;
 const RETRY_MS = 1000;
+/** After so many failures in a row nobody is kept waiting any more, and it is tried again less often. */
 const FAILURES = 5;
+const RETRY_LATER_MS = 30_000;
 
 let nextWorker = 1;
 
@@ -67,15 +69,16 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
     starting = true;
     try {
       shared ??= await prepare();
-      while (hands.size < size) await hire();
-      failures = 0;
+      while (hands.size < size) {
+        await hire();
+        failures = 0;
+      }
     } catch (error) {
-      if (++failures >= FAILURES) {
+      if (++failures === FAILURES) {
         const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
         tell({ kind: 'broken', language, message: why.slice(0, 2000) });
-        return;
       }
-      setTimeout(() => void fill(), RETRY_MS);
+      setTimeout(() => void fill(), failures < FAILURES ? RETRY_MS : RETRY_LATER_MS);
     } finally {
       starting = false;
     }
