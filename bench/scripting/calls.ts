@@ -5,7 +5,8 @@ import type { Engine } from '@chessmith/scripting';
 import { seededRandom } from '@chessmith/std';
 import { duel } from '../duel.js';
 import { report } from '../report.js';
-import { answerOf, exampleFile, loadFile, loadSource } from './engine.js';
+import { answerOf, loadFile, loadSource } from './engine.js';
+import { exampleFile } from './files.js';
 import { inPython3 } from './python3.js';
 
 const TRIVIAL =

@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Engine } from '@chessmith/scripting';
-
-/** An example's file. */
-export const exampleFile = (name: string): string =>
-  fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
 
 /** Loads a source into an engine. */
 export function loadSource(engine: Engine, source: string): void {

@@ -1,15 +1,36 @@
-/** `npm run bench scripting`: scripts in Python beside python3 without a fence, in processor time. */
+/**
+ * `npm run bench scripting [-- calls|games|hostile …]`: scripts in Python beside python3 without a fence, in processor
+ * time; and games by scripts at a whole server, fifty at once, and beside hostile ones.
+ */
+import { CHESSMITH, openContestant } from '../games/contestant.js';
+import { benchBesideHostile } from './beside-hostile.js';
 import { benchCall, benchChess } from './calls.js';
 import { benchCosts } from './costs.js';
+import { benchGames } from './games.js';
 import { hasPython3 } from './python3.js';
 
-const budgetMs = Number(process.argv[2] ?? 2500);
-const engine = await benchCosts();
-if (hasPython3()) {
-  benchCall(engine, budgetMs);
-  benchChess(engine, budgetMs);
-} else {
-  console.log(
-    'scripting/call and scripting/chess were not measured: there is no python3 on this machine to compare with',
-  );
+const BUDGET_MS = 2500;
+const wanted = process.argv.slice(2);
+const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
+
+if (isWanted('calls')) {
+  const engine = await benchCosts();
+  if (hasPython3()) {
+    benchCall(engine, BUDGET_MS);
+    benchChess(engine, BUDGET_MS);
+  } else {
+    console.log(
+      'scripting/call and scripting/chess were not measured: there is no python3 on this machine to compare with',
+    );
+  }
 }
+for (const [part, bench] of [
+  ['games', benchGames],
+  ['hostile', benchBesideHostile],
+] as const) {
+  if (!isWanted(part)) continue;
+  const server = await openContestant(CHESSMITH);
+  await bench(server);
+  await server.stop();
+}
+process.exit(0);

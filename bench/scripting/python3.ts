@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Work } from '../duel.js';
+import { ownFile } from './files.js';
 
 /** Whether there is a Python on this machine to compare with. */
 export function hasPython3(): boolean {
@@ -11,7 +11,7 @@ export type Calls = { readonly script: string; readonly name: string; readonly i
 
 /** Work done by a program of this folder in Python, which says itself what processor time its calls took. */
 export function inPython3(program: 'fresh.py' | 'live.py', { script, name, input }: Calls): Work {
-  const path = fileURLToPath(new URL(`../../scripting/${program}`, import.meta.url));
+  const path = ownFile(program);
   return (amount) => {
     const { status, stdout, stderr } = spawnSync('python3', [path, script, name, String(amount)], {
       ...{ input, encoding: 'utf8', maxBuffer: 1 << 26 },
