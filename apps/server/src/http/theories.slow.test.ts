@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { inFolder } from '@chessmith/store/testing';
+import { expect, test } from 'vitest';
+import { childrenOf } from '../testing/durability/server-process.js';
+import { type House, openHouse } from '../testing/house.js';
+
+const SOURCE = readFileSync(new URL('../../../../examples/chess-by-theories.json', import.meta.url), 'utf8');
+/** White takes with a pawn, black with a queen, and both pieces go by theories. */
+const OPENING = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'f1b5'];
+
+/** Chess by theories with something else in a theory's place. */
+function rulesWith(theory: string, ...prolog: readonly string[]): string {
+  const rules = JSON.parse(SOURCE);
+  rules.theories[theory].prolog = prolog;
+  return JSON.stringify(rules);
+}
+
+type Guest = Awaited<ReturnType<House['guest']>>;
+
+/** Hands rules in, again where interpreters are slow to start on a busy machine and the server says so. */
+async function handIn(by: Guest, wish: { readonly [name: string]: string }) {
+  for (;;) {
+    const answer = await by.post('/api/rulesets', wish);
+    if (answer.status !== 503) return answer;
+  }
+}
+
+async function play(by: Guest, game: string, moves: readonly string[]): Promise<void> {
+  for (const move of moves) expect(await by.post(`/api/games/${game}/move`, { move })).toMatchObject({ status: 200 });
+}
+
+test('rules with theories are handed in, read, forked and played, and outlive the server without Prolog', async () => {
+  await inFolder(async (data) => {
+    const ends: (() => Promise<void>)[] = [];
+    const house = await openHouse({ data }, (end) => ends.push(end));
+    const [anna, bert] = [await house.guest(), await house.guest()];
+    const made = await handIn(anna, { file: 'mine.json', source: SOURCE, visibility: 'public' });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { ruleset: { form: 'json', name: 'Chess by theories' }, report: { printed: '' } },
+    });
+    expect(made.body.report.theories).toContain('nw_move');
+    const { id } = made.body.ruleset;
+    const listed = (await bert.get('/api/rulesets/written?text=theories')).body.rulesets;
+    expect(listed).toMatchObject([{ id, about: { files: 8, ranks: 8 } }]);
+    expect((await bert.get(`/api/rulesets/${id}`)).body).toEqual(listed[0]);
+    expect((await bert.get(`/api/rulesets/${id}/source`)).body).toEqual({ form: 'json', source: SOURCE });
+    const fork = (await bert.post(`/api/rulesets/${id}/fork`, {})).body;
+
+    const { game } = (await anna.post('/api/games', { ruleset: id, hotSeat: true, side: 'both' })).body;
+    await play(anna, game, OPENING);
+    const before = (await anna.get(`/api/games/${game}`)).body;
+    expect(before).toMatchObject({ ply: 5, turn: 'black', board: { check: ['e8'] } });
+    for (const end of ends) await end();
+
+    const again = await openHouse({ data });
+    const headers = { authorization: `Bearer ${anna.token}` };
+    expect((await again.call('GET', `/api/games/${game}`, { headers })).body).toEqual(before);
+    const body = { move: 'a7a6' };
+    const refused = await again.call('POST', `/api/games/${game}/move`, { headers, body });
+    expect(refused).toMatchObject({ status: 422 });
+    const answered = await again.call('POST', `/api/games/${game}/move`, { headers, body: { move: 'c8d7' } });
+    expect(answered).toMatchObject({ status: 200, body: { ply: 6 } });
+    const wish = { ruleset: fork.id, hotSeat: true, side: 'both' };
+    const other = await again.call('POST', '/api/games', {
+      headers: { authorization: `Bearer ${bert.token}` },
+      body: wish,
+    });
+    expect(other.status).toBe(201);
+    expect(childrenOf(process.pid).filter(isSandbox)).toEqual([]);
+  });
+});
+
+test('hostile theories are refused with their name while others play on, and the next ones pass', async () => {
+  const house = await openHouse();
+  const [anna, bert] = [await house.guest(), await house.guest()];
+  const { game } = (await bert.post('/api/games', { ruleset: 'standard', hotSeat: true, side: 'both' })).body;
+  const hostile: readonly (readonly [prolog: readonly string[], code: RegExp])[] = [
+    [['n_move(_, _, _, _) :- repeat, fail.'], /^script\/timeout$/],
+    [['n_move(_, _, _, _) :- functor(T, t, 100000000), arg(1, T, a).'], /^script\/out-of-memory$/],
+    [["n_move(F, R, F, T) :- open('/etc/passwd', read, _), T is R + 1."], /^script\/(forbidden|raised)$/],
+    [['n_move(_, _, _, _) :- halt.'], /^script\/(forbidden|engine-died)$/],
+    [['n_move(F, R, F, T) :- repeat, T is R.'], /^ruleset\/theory-stays$/],
+  ];
+  const moves = [...OPENING, 'c8d7'];
+  for (const [i, [prolog, code]] of hostile.entries()) {
+    const [no] = await Promise.all([
+      handIn(anna, { form: 'json', source: rulesWith('n_move', ...prolog) }),
+      play(bert, game, [moves[i]!]),
+    ]);
+    expect(no).toMatchObject({
+      status: 422,
+      body: { code: expect.stringMatching(code), message: expect.stringMatching(/^theories\.n_move/) },
+    });
+    expect(no.body.facts.problems).toHaveLength(1);
+  }
+  expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
+  const sent = await fetch(`${house.address}/api/rulesets/file?file=chess.json`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/octet-stream' },
+    body: SOURCE,
+  });
+  expect(sent.status).toBe(201);
+});
+
+function isSandbox(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox/child/process');
+}
