@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { findProgram, isDebian, isRoot, succeeds } from './programs.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const isRoot = process.getuid?.() === 0;
-
-/** The machine's own Chromium, which speaks to nobody but this machine. */
-export function openChromium(): Promise<Browser> {
+/** The machine's own Chromium, which speaks to nobody but this machine. `hosts` gives names to addresses of it. */
+export function openChromium(hosts: { readonly [name: string]: string } = {}): Promise<Browser> {
+  const named = Object.entries(hosts).map(([name, address]) => `MAP ${name} ${address}`);
   return chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -20,7 +18,7 @@ export function openChromium(): Promise<Browser> {
       '--disable-domain-reliability',
       '--disable-sync',
       '--no-first-run',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      `--host-resolver-rules=${[...named, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(', ')}`,
     ],
   });
 }
@@ -30,7 +28,7 @@ function findChromium(): string {
   const named = process.env.CHROMIUM;
   if (named !== undefined && existsSync(named)) return named;
   if (named !== undefined) throw new Error(`CHROMIUM is ${named}, and there is no such file.`);
-  const found = inPath(NAMES) ?? (install() ? inPath(NAMES) : undefined);
+  const found = findProgram(...NAMES) ?? (install() ? findProgram(...NAMES) : undefined);
   if (found !== undefined) return found;
   throw new Error(
     [
@@ -44,14 +42,9 @@ function findChromium(): string {
   );
 }
 
-function inPath(names: readonly string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
-}
-
 /** Only root on Debian, as in a container of CI, may be helped without a question. */
 function install(): boolean {
-  if (!isRoot || !existsSync('/etc/debian_version')) return false;
-  const apt = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'ignore' }).status === 0;
+  if (!isRoot || !isDebian) return false;
+  const apt = (...words: string[]) => succeeds('apt-get', words);
   return apt('update') && apt('install', '--yes', '--no-install-recommends', 'chromium');
 }

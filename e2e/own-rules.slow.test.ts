@@ -1,41 +1,106 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openChromium } from './chromium.js';
-import { openPlayer, type Player } from './player.js';
-import { type Server, startServer } from './server.js';
+import { expect, test } from 'vitest';
+import { eventually, openHouse } from './house.js';
+import type { Player } from './player.js';
 
-let browser: Browser;
-let server: Server;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const house = openHouse();
+const example = (file: string) => readFileSync(new URL(`../examples/${file}`, import.meta.url), 'utf8');
+const press = ({ page }: Player, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** A browser writes down as an error that a check did not pass. */
+const complaintsOf = (...players: Player[]) =>
+  players.flatMap(({ complaints }) => complaints).filter((text) => !/422 \(/.test(text));
 
-/** Opens the page and waits until the server knows who this is. */
-async function greeted({ page }: Player): Promise<void> {
-  await page.goto(server.url);
-  await expect
-    .poll(async () => (await page.request.get(`${server.url}/api/me`)).status(), { timeout: 90_000 })
-    .toBe(200);
+/** Writes into the field for rules as somebody does who has copied them elsewhere. */
+async function paste({ page }: Player, source: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
+  const field = page.getByLabel('Source of the rules');
+  await field.focus();
+  await field.press('ControlOrMeta+a');
+  await field.press('ControlOrMeta+v');
+  await eventually(() => field.inputValue()).toBe(source);
 }
 
+const MEET = `def moves(pieces, turn):
+    step = 1 if turn == "white" else -1
+    return [{"from_x": p["x"], "from_y": p["y"], "to_x": 0, "to_y": p["y"] + step} for p in pieces if p["color"] == turn]
+
+
+def get_starting_state():
+    pieces = [{"color": "white", "name": "king", "x": 0, "y": 0}, {"color": "black", "name": "king", "x": 0, "y": 3}]
+    board = {"files": 2, "ranks": 4}
+    return {"version": 2, "name": "Meet", "description": "Two kings in a corridor.", "board": board, "pieces": pieces,
+            "possible_moves": moves(pieces, "white"), "additional_data": None, "status": "running"}
+
+
+def make_move(pieces, move, next_turn, data):
+    print("moving", move["to_y"])
+    left = [p for p in pieces if p["y"] != move["to_y"]]
+    for p in left:
+        if p["y"] == move["from_y"]:
+            p["y"] = move["to_y"]
+    if len(left) == 1:
+        return {"pieces": left, "possible_moves": [], "additional_data": None,
+                "status": "white won" if next_turn == "black" else "black won", "reason": "met in the corridor"}
+    return {"pieces": left, "possible_moves": moves(left, next_turn), "additional_data": None, "status": "running"}
+`;
+
+test('somebody pastes rules, is told what is wrong with them, mends them, and plays them with a friend who has the code', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  await house.greet(anna);
+  await anna.page.getByRole('link', { name: 'write your own' }).click();
+  await paste(anna, MEET.replace('def make_move(pieces, move, next_turn, data):', 'def make_move(pieces, move'));
+  await press(anna, 'Check and save');
+  await anna.sees('Checking…');
+  const alert = anna.page.getByRole('alert');
+  await alert.getByRole('button', { name: /^Line 1[34]/ }).waitFor();
+  await anna.page.locator('.editor .mark').waitFor();
+
+  await paste(anna, MEET.replace('moves(left, next_turn)', 'moves(lefft, next_turn)'));
+  await eventually(() => anna.page.locator('.editor .mark').count()).toBe(0);
+  await press(anna, 'Check again');
+  const raised = alert.filter({ hasText: 'lefft' });
+  await raised.getByText('found in a trial game').waitFor();
+  await raised.getByText(/line 22, in make_move/).waitFor();
+  await raised.getByText('moving 1').first().waitFor();
+  await raised.getByRole('button', { name: /^Line 22/ }).click();
+  const cursor = await anna.page
+    .getByLabel('Source of the rules')
+    .evaluate((field) => (field as HTMLTextAreaElement).selectionStart);
+  expect(MEET.slice(0, cursor).split('\n')).toHaveLength(22);
+
+  await paste(anna, MEET);
+  await press(anna, 'Check again');
+  await anna.sees('It passed the check');
+  await anna.sees(/20 games of random moves/);
+  await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
+  await press(anna, 'Create the game');
+  const code = (await anna.page.getByTitle('Copy the code').textContent())!.trim();
+  expect(code).toMatch(/^[A-Z0-9]{8}$/);
+
+  await bert.page.goto(house.server.url);
+  await bert.page.getByLabel('Somebody gave you a code?').fill(code);
+  await press(bert, 'Join');
+  await press(bert, 'Play Black');
+  await anna.click('a1', 'a2');
+  await bert.click('a4', 'a3');
+  await anna.click('a2', 'a3');
+  await anna.sees('You win');
+  await bert.sees('You lose');
+  for (const player of [anna, bert]) await player.sees('Met in the corridor.');
+  expect(complaintsOf(anna, bert)).toEqual([]);
+});
+
 test('rules that somebody wrote are chosen on the start page and played by clicks', async () => {
-  const anna = await openPlayer(browser);
-  await greeted(anna);
-  const source = readFileSync(new URL('../examples/camel-chess.json', import.meta.url), 'utf8');
-  const made = await anna.page.request.post(`${server.url}/api/rulesets`, { data: { form: 'json', source } });
-  expect(made.status()).toBe(201);
+  const anna = await house.player();
+  await house.greet(anna);
+  await house.post(anna, '/api/rulesets', { form: 'json', source: example('camel-chess.json') });
   await anna.page.reload();
   await anna.page.locator('optgroup[label="Your own"] option').waitFor({ state: 'attached' });
   await anna.page.getByLabel('Kind of chess').selectOption({ label: 'Camel chess' });
   await anna.sees('a camel leaps three squares');
   await anna.page.getByRole('radio', { name: 'Both, on this screen', exact: true }).check();
-  await anna.page.getByRole('button', { name: 'Create the game' }).click();
+  await press(anna, 'Create the game');
   await anna.click('b1', 'c4');
   await anna.movesPlayed(1);
   await anna.click('b5', 'c4');
@@ -59,20 +124,122 @@ const WALK = `
   }`;
 
 test('a move with two targets is written, or played by three clicks', async () => {
-  const anna = await openPlayer(browser);
-  await greeted(anna);
-  const made = await anna.page.request.post(`${server.url}/api/rulesets`, {
-    data: { form: 'javascript', source: WALK },
-  });
-  const ruleset = (await made.json()).ruleset.id;
-  const wish = { ruleset, side: 'both', hotSeat: true };
-  const { game } = await (await anna.page.request.post(`${server.url}/api/games`, { data: wish })).json();
-  await anna.page.goto(`${server.url}/g/${game}`);
+  const anna = await house.player();
+  await house.greet(anna);
+  const { ruleset } = await house.post(anna, '/api/rulesets', { form: 'javascript', source: WALK });
+  await house.hotSeat(anna, { ruleset: ruleset.id });
   await anna.mayMove();
   await anna.write('a1a2,a2b3');
   expect(await anna.movesPlayed(1)).toBe('a1a2,a2b3');
   await anna.click('d16', 'd15', 'a9');
   await anna.click('d16', 'd15', 'a14');
   expect(await anna.movesPlayed(2)).toBe('d16d15,d15a14');
+  await anna.write('b3b4,b4a5');
+  await anna.write('a14a13,a13b12');
+  await anna.sees('Nobody had won when the limit of 4 moves was reached.');
   expect(anna.complaints).toEqual([]);
+});
+
+const WIZARD = `
+  const square = '<svg viewBox="0 0 10 10"><path d="M2 2h6v6h-6z" fill="#c03030"/></svg>';
+  const kinds = [{ name: 'wizard', letter: 'W', glyph: '🧙' }, { name: 'wall', letter: 'L', glyph: square }];
+  const state = (pieces, turn, more) => {
+    const own = pieces.find(({ color, name }) => color === turn && name === 'wizard');
+    const from = { from_x: own.x, from_y: own.y };
+    const free = [0, 1, 2].filter((x) => !pieces.some((one) => one.x === x && one.y === 1));
+    const spells = ['burn', 'freeze_all'].map((choice) => ({ ...from, to_x: own.x, to_y: own.y, choice }));
+    const walls = free.map((to_x) => ({ drop: 'wall', to_x, to_y: 1 }));
+    return { pieces, possible_moves: [...spells, ...walls], additional_data: null, status: 'running', ...more };
+  };
+  function startingState() {
+    const pieces = [{ color: 'white', name: 'wizard', x: 0, y: 0 }, { color: 'black', name: 'wizard', x: 2, y: 2 }];
+    const said = { message: 'White, cast a spell.', highlights: [{ x: 1, y: 1 }] };
+    return { version: 2, name: 'Wizards', board: { files: 3, ranks: 3 }, kinds, ply_cap: 9, ...state(pieces, 'white', said) };
+  }
+  function makeMove(pieces, move, turn) {
+    if (move.choice === 'burn') {
+      return { pieces, possible_moves: [], additional_data: null, status: 'draw', reason: 'everything burned' };
+    }
+    const mover = turn === 'white' ? 'black' : 'white';
+    const wall = { color: mover, name: 'wall', x: move.to_x, y: move.to_y };
+    if (move.drop) return state([...pieces, wall], turn, { message: 'A wall!' });
+    return state(pieces, mover, { next_turn: mover, message: 'Frozen: again.' });
+  }`;
+
+test('what a script says is seen: its pictures, messages and marks, its drops, its own words, turns of several moves, its end', async () => {
+  const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await house.greet(anna);
+  const { ruleset } = await house.post(anna, '/api/rulesets', { form: 'javascript', source: WIZARD });
+  await house.hotSeat(anna, { ruleset: ruleset.id });
+  await anna.sees('White, cast a spell.');
+  await anna.page.locator('.board .mark').waitFor();
+  const picture = await anna.page
+    .locator('cg-board piece.white')
+    .evaluate((piece) => decodeURIComponent(getComputedStyle(piece).backgroundImage));
+  expect(picture).toContain('🧙');
+
+  await press(anna, 'wall, 1 in hand');
+  await anna.click('b2');
+  expect(await anna.movesPlayed(1)).toBe('wall@b2');
+  await anna.sees('A wall!');
+  expect(await anna.page.locator('.board .mark').count()).toBe(0);
+
+  await anna.click('c3', 'c3');
+  await anna.page.getByRole('dialog', { name: 'What shall this move do?' }).waitFor();
+  await press(anna, 'freeze all');
+  expect(await anna.movesPlayed(2)).toBe('c3c3=freeze_all');
+  await anna.sees('Frozen: again.');
+  await anna.sees('Black to move.');
+
+  await press(anna, 'First position');
+  await anna.sees('White, cast a spell.');
+  await press(anna, 'Back to now');
+  await anna.click('c3', 'c3');
+  await press(anna, 'burn');
+  await anna.sees('Everything burned.');
+  expect(anna.complaints).toEqual([]);
+});
+
+test('public rules are found by what they are about and by their author, read, copied and hidden again', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  await house.greet(anna);
+  await house.greet(bert);
+  await anna.page.request.patch(`${house.server.url}/api/me`, { data: { name: 'Annabel' } });
+  const source = example('templates/template.json').replace(
+    'What it is about, in a sentence.',
+    'Knights in a cupboard.',
+  );
+  await anna.page.goto(`${house.server.url}/rules`);
+  await anna.sees('You have written none yet.');
+  await anna.page.getByRole('link', { name: 'Write your own' }).click();
+  await anna.page
+    .getByLabel('A file with rules')
+    .setInputFiles({ name: 'cupboard.json', mimeType: 'application/json', buffer: Buffer.from(source) });
+  await eventually(() => anna.page.getByRole('radio', { name: 'JSON, no code' }).isChecked()).toBe(true);
+  await anna.page.getByLabel('Name').fill('Cupboard chess');
+  await anna.page.getByRole('radio', { name: 'Everybody' }).check();
+  await press(anna, 'Check and save');
+  await anna.page.getByRole('heading', { name: 'Cupboard chess' }).waitFor();
+
+  await bert.page.getByRole('link', { name: 'Rules', exact: true }).click();
+  const search = bert.page.getByRole('searchbox');
+  await search.fill('dragons');
+  await bert.sees('Nothing matches “dragons”.');
+  await search.fill('cupBOARD annabel knights');
+  await bert.page.getByRole('link', { name: /Cupboard chess/ }).click();
+  await bert.sees('Knights in a cupboard.');
+  await bert.page.getByText('Source', { exact: true }).click();
+  await bert.sees('"letter": "p"');
+  await bert.page.getByLabel('Name of your copy').fill('Wardrobe chess');
+  await press(bert, 'Take a copy');
+  await bert.page.getByRole('heading', { name: 'Wardrobe chess' }).waitFor();
+  await bert.sees(/A copy of Cupboard chess by Annabel/);
+  await bert.page.getByRole('link', { name: 'Change it' }).click();
+  await eventually(() => bert.page.getByLabel('Source of the rules').inputValue()).toBe(source);
+
+  await anna.page.getByRole('radio', { name: 'Only me' }).check();
+  await anna.sees('Only you can start games with it.');
+  await bert.page.goto(anna.page.url());
+  await bert.sees('Private rules');
+  expect(complaintsOf(anna, bert)).toEqual([]);
 });

@@ -1,27 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openChromium } from './chromium.js';
-import { openPlayer, type Player } from './player.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, openHouse } from './house.js';
+import type { Player } from './player.js';
 import { type Server, startServer } from './server.js';
 
-let browser: Browser;
-let server: Server;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const house = openHouse();
 
-/** Like `expect.poll`, with patience for a busy machine. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 90_000 });
 const create = (player: Player) => player.page.getByRole('button', { name: 'Create the game' }).click();
 const press = (player: Player, name: string) => player.page.getByRole('button', { name, exact: true }).click();
 
 /** Anna makes a game of these choices on the start page and plays White; Bert follows her link. */
-async function sitDown(anna: Player, bert: Player, choices: readonly string[], at = server): Promise<void> {
+async function sitDown(
+  anna: Player,
+  bert: Player,
+  choices: readonly string[],
+  at: Server = house.server,
+): Promise<void> {
   await anna.page.goto(at.url);
   for (const name of ['White', ...choices]) await anna.page.getByRole('radio', { name, exact: true }).check();
   await create(anna);
@@ -31,21 +24,12 @@ async function sitDown(anna: Player, bert: Player, choices: readonly string[], a
   await bert.sees('Waiting for White.');
 }
 
-/** A game from a position, with both seats for one person. */
-async function hotSeat(player: Player, ruleset: string, position?: string): Promise<void> {
-  await player.page.goto(server.url);
-  await player.sees('New game');
-  await eventually(async () => (await player.page.request.get(`${server.url}/api/me`)).status()).toBe(200);
-  const made = await player.page.request.post(`${server.url}/api/games`, {
-    data: { ruleset, side: 'both', hotSeat: true, ...(position === undefined ? {} : { setup: { position } }) },
-  });
-  expect(made.status()).toBe(201);
-  await player.page.goto(`${server.url}/g/${(await made.json()).game}`);
-  await player.page.locator('cg-board piece').first().waitFor();
-}
+/** A game of built-in rules from a position, with both seats for one person. */
+const hotSeat = (player: Player, ruleset: string, position?: string) =>
+  house.hotSeat(player, { ruleset, ...(position === undefined ? {} : { setup: { position } }) });
 
 test('two people share a link, play with clocks, reload in the middle, and both see the mate', async () => {
-  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser, { colorScheme: 'dark' })];
+  const [anna, bert] = [await house.player(), await house.player({ colorScheme: 'dark' })];
   await sitDown(anna, bert, ['5 + 3']);
   expect(await bert.seconds('White')).toBeGreaterThan(250);
   const before = await anna.seconds('White');
@@ -82,7 +66,7 @@ test('two people share a link, play with clocks, reload in the middle, and both 
 test('a server that is killed and comes back goes on with the game, and nobody has to do anything', async () => {
   const mortal = await startServer();
   onTestFinished(() => mortal.end());
-  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
+  const [anna, bert] = [await house.player(), await house.player()];
   await sitDown(anna, bert, ['10 + 5', 'Only people with the link'], mortal);
   await anna.write('e4');
   await bert.mayMove();
@@ -100,7 +84,7 @@ test('a server that is killed and comes back goes on with the game, and nobody h
 });
 
 test('offers, refusals, chat and a look back', async () => {
-  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
+  const [anna, bert] = [await house.player(), await house.player()];
   await sitDown(anna, bert, ['None']);
   await anna.write('e5');
   await anna.page.getByRole('alert').getByText(/pawn/i).waitFor();
@@ -137,12 +121,12 @@ test('offers, refusals, chat and a look back', async () => {
 });
 
 test('a join code opens a private game, which stands in no list; others may watch', async () => {
-  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
-  await anna.page.goto(server.url);
+  const [anna, bert] = [await house.player(), await house.player()];
+  await anna.page.goto(house.server.url);
   await anna.page.getByRole('radio', { name: 'Only people with the link' }).check();
   await create(anna);
   const code = await anna.page.getByTitle('Copy the code').textContent();
-  await bert.page.goto(server.url);
+  await bert.page.goto(house.server.url);
   await bert.sees('Nobody waits for you right now.');
   await bert.page.getByLabel('Somebody gave you a code?').fill(code!.trim().toLowerCase());
   await press(bert, 'Join');
@@ -152,16 +136,16 @@ test('a join code opens a private game, which stands in no list; others may watc
     .getByText(/^(Your move|Waiting for White)/)
     .first()
     .waitFor();
-  await bert.page.goto(`${server.url}/j/${code!.trim()}`);
+  await bert.page.goto(`${house.server.url}/j/${code!.trim()}`);
   await bert.sees('This code opens nothing');
-  await bert.page.goto(`${server.url}/g/111111111111`);
+  await bert.page.goto(`${house.server.url}/g/111111111111`);
   await bert.sees('Game not found');
-  await bert.page.goto(`${server.url}/nowhere`);
+  await bert.page.goto(`${house.server.url}/nowhere`);
   await bert.sees('There is nothing here');
 });
 
 test('a pawn is promoted to what is chosen; on a phone, with fingers', async () => {
-  const anna = await openPlayer(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await hotSeat(anna, 'standard', '7k/P7/8/8/8/8/8/K7 w - - 0 1');
   await anna.click('a7', 'a8');
   await press(anna, 'rook');
@@ -170,7 +154,7 @@ test('a pawn is promoted to what is chosen; on a phone, with fingers', async () 
 });
 
 test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
-  const anna = await openPlayer(browser);
+  const anna = await house.player();
   await hotSeat(anna, 'crazyhouse', 'k7/pp6/8/8/8/8/PP6/K7[N] w - - 0 1');
   await press(anna, 'knight, 1 in hand');
   await anna.click('d4');
@@ -184,7 +168,7 @@ test('a piece is dropped out of the pocket, and a board of ten ranks is played t
 });
 
 test('a quantum piece is split and merged by clicks, and shows how likely it is where', async () => {
-  const anna = await openPlayer(browser);
+  const anna = await house.player();
   await hotSeat(anna, 'quantum');
   await anna.page.getByRole('radio', { name: 'Split' }).check();
   await anna.click('b1', 'a3', 'c3');
@@ -199,17 +183,14 @@ test('a quantum piece is split and merged by clicks, and shows how likely it is 
 });
 
 test('a match with a free seat stands in the lobby while it goes on, and is joined from there', async () => {
-  const [anna, bert] = [await openPlayer(browser), await openPlayer(browser)];
-  await anna.page.goto(server.url);
-  await eventually(async () => (await anna.page.request.get(`${server.url}/api/me`)).status()).toBe(200);
+  const [anna, bert] = [await house.player(), await house.player()];
+  await house.greet(anna);
   const wish = { ruleset: 'quantum-fragments', side: 'white', openSeats: true };
-  const made = await anna.page.request.post(`${server.url}/api/games`, { data: wish });
-  const { game } = await made.json();
-  const started = await anna.page.request.post(`${server.url}/api/games/${game}/start`, { data: {} });
-  expect((await started.json()).situation).toBe('running');
-  await anna.page.goto(`${server.url}/g/${game}`);
+  const { game } = await house.post(anna, '/api/games', wish);
+  expect((await house.post(anna, `/api/games/${game}/start`, {}, 200)).situation).toBe('running');
+  await anna.page.goto(`${house.server.url}/g/${game}`);
   await anna.write('e2e4');
-  await bert.page.goto(server.url);
+  await bert.page.goto(house.server.url);
   await bert.page.locator(`a[href="/g/${game}"]`).click();
   await press(bert, 'Play Black');
   await bert.sees('Your move.');

@@ -23,8 +23,8 @@ export type Player = {
 
 /** Ends only what hangs: a busy machine is no failure. */
 const PATIENCE_MS = 90_000;
-/** Whoever comes for the first time is asked who they are, and browsers write that down as an error. */
-const EXPECTED = /401 \(Unauthorized\)/;
+/** Whoever comes for the first time is asked who they are, and browsers write that down as an error; HTTP/2 has no word for it. */
+const EXPECTED = /401 \((Unauthorized)?\)/;
 
 export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,12 +19,12 @@ export type Server = {
   end(): Promise<void>;
 };
 
-/** Builds what has to be built, and starts a server on a free port. */
-export async function startServer(): Promise<Server> {
+/** Builds what has to be built, and starts a server on a free port. With a `log`, it writes there. */
+export async function startServer(flags: readonly string[] = [], log?: string): Promise<Server> {
   const built = spawnSync(process.execPath, [here('../scripts/ready.mjs'), 'build'], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
   const data = mkdtempSync(join(tmpdir(), 'chessmith-e2e-'));
-  let { child, url } = await serve(data, '0');
+  let { child, url } = await serve(['--data', data, ...flags], '0', log);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -35,7 +35,7 @@ export async function startServer(): Promise<Server> {
     url,
     kill,
     async startAgain() {
-      ({ child, url } = await serve(data, new URL(url).port));
+      ({ child, url } = await serve(['--data', data, ...flags], new URL(url).port, log));
     },
     async end() {
       await kill();
@@ -44,12 +44,15 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-async function serve(data: string, port: string): Promise<{ child: ChildProcess; url: string }> {
-  const words = ['serve', '--http-host', '127.0.0.1', '--http-port', port, '--data', data, '--log-level', 'warn'];
+type Served = { child: ChildProcess; url: string };
+
+async function serve(flags: readonly string[], port: string, log?: string): Promise<Served> {
+  const level = log === undefined ? 'warn' : 'debug';
+  const words = ['serve', '--http-host', '127.0.0.1', '--http-port', port, '--log-level', level, ...flags];
   const child = spawn(process.execPath, [here('../apps/cli/bin/chessmith.mjs'), ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log === undefined ? 'inherit' : openSync(log, 'a')],
   });
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: child.stdout! })) {
     const url = /http:\S+/.exec(line)?.[0];
     if (url !== undefined) return { child, url };
   }

@@ -6,22 +6,21 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-const rooms = ['packages', 'apps'].flatMap((group) =>
-  readdirSync(join(ROOT, group))
-    .filter((name) => hasProof(join(ROOT, group, name, 'src')))
-    .map((name) => [name, group]),
-);
+const folders = ['packages', 'apps']
+  .flatMap((group) => readdirSync(join(ROOT, group)).map((name) => [name, `${group}/${name}/src/`]))
+  .concat([['e2e', 'e2e/']]);
+const rooms = folders.filter(([, folder = '']) => hasProof(join(ROOT, folder)));
 const [room, ...options] = process.argv.slice(2);
-const group = rooms.find(([name]) => name === room)?.[1];
+const folder = rooms.find(([name]) => name === room)?.[1];
 
-if (room === undefined || group === undefined) {
+if (room === undefined || folder === undefined) {
   console.error('Usage: npm run prove <room> [-- vitest options]');
   console.error(`Rooms with proofs: ${rooms.map(([name]) => name).join(', ') || 'none yet'}.`);
   process.exitCode = 2;
 } else {
   console.error(`Proving ${room} in full; this can take long.`);
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', `${group}/${room}/src/`, ...options], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', folder, ...options], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PROVE: 'full' },
