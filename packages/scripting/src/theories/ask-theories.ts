@@ -23,6 +23,8 @@ export type TheoryLimits = {
 
 export const USUAL_THEORY_LIMITS: TheoryLimits = { cpuMs: 15_000, wallMs: 60_000 };
 
+/** Squares that all theories together may lead to; the answers are kept with the rules and travel with them. */
+const MOST_TARGETS = 25_000;
 const PRINTED = 4000;
 
 /**
@@ -72,14 +74,23 @@ export async function askTheories(
 
   const tables: [string, SquareTable][] = [];
   const refusals: Refusal[] = [];
+  let targets = 0;
   for (const [name, theory] of Object.entries(theories)) {
     const table = await ask(name, theory);
     if (table.ok) tables.push([name, table.value]);
     else refusals.push(table.error);
     if (!table.ok && (table.error.code.startsWith('sandbox/') || table.error.code === TOO_SLOW)) break;
+    targets += table.ok ? Object.values(table.value).flat(2).length : 0;
+    if (targets > MOST_TARGETS) return err([...refusals, TOO_MANY_TARGETS]);
   }
   return refusals.length > 0 ? err(refusals) : ok({ tables: Object.fromEntries(tables), printed });
 }
+
+const TOO_MANY_TARGETS = refusal(
+  'ruleset/too-many-targets',
+  `theories: all together they may lead to ${MOST_TARGETS} squares; let them lead to fewer, or say it with steps.`,
+  { path: 'theories' },
+);
 
 const TOO_SLOW = 'ruleset/theories-too-slow';
 

@@ -198,9 +198,14 @@ test.each([
 test('a ray longer than a table holds is refused', async () => {
   const snake =
     'go(F, R, X, Y) :- Here is F + 16 * R, between(1, inf, N), X is (Here + N) mod 16, Y is (Here + N) // 16.';
-  const { theories, board: _, ...rest } = draft('rays', snake);
-  const answered = await ask({ ...rest, theories, board: { files: 16, ranks: 16 } });
+  const answered = await ask({ ...draft('rays', snake), board: { files: 16, ranks: 16 } });
   expect(answered).toMatchObject({ ok: false, error: [{ code: 'ruleset/theory-long' }] });
+});
+
+test('theories that lead everywhere on a large board are refused', async () => {
+  const everywhere = 'go(F, R, X, Y) :- between(0, 15, X), between(0, 15, Y), \\+ ( X = F, Y = R ).';
+  const answered = await ask({ ...draft('leaps', everywhere), board: { files: 16, ranks: 16 } });
+  expect(answered).toMatchObject({ ok: false, error: [{ code: 'ruleset/too-many-targets' }] });
 });
 
 test('a mistake in a line leads to its place in the JSON', async () => {
