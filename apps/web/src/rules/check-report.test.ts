@@ -11,10 +11,10 @@ test('a refusal tells the place, the phase, the traceback, what was printed and 
     moves: ['a1a2', 'b3b2'],
   };
   expect(readRefused({ code: 'script/raised', message: 'KeyError: 3', facts })).toEqual({
+    headline: 'Not yet: there is a problem, found in a trial game',
     message: 'KeyError: 3',
     advice: 'The last line of the traceback is where it happened.',
     place: { line: 7, column: 3 },
-    during: 'in a trial game',
     traceback: 'File "rules.py", line 7',
     printed: 'here',
     moves: ['a1a2', 'b3b2'],
@@ -30,7 +30,8 @@ test('of several things that are wrong the first is the headline, and the others
 
 test('a refusal without facts is a sentence, with advice where there is some', () => {
   const refused = readRefused({ code: 'sandbox/busy', message: 'Too much to do.' });
-  expect([refused.message, refused.advice]).toEqual([
+  expect([refused.headline, refused.message, refused.advice]).toEqual([
+    'It could not be checked just now',
     'Too much to do.',
     'This is on our side, not in your rules. Try again in a moment.',
   ]);

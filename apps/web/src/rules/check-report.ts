@@ -1,13 +1,13 @@
 import type { Problem } from '@chessmith/client';
+import { sentenceOf } from '../words/refusals.js';
 import { adviceOn } from '../words/script-troubles.js';
 
 /** Why rules were refused, as far as the server told. */
 export type Refused = {
+  readonly headline: string;
   readonly message: string;
   readonly advice: string;
   readonly place: { readonly line: number; readonly column?: number } | null;
-  /** When it was found. */
-  readonly during: string;
   readonly traceback: string;
   readonly printed: string;
   /** The random game in which it was found. */
@@ -16,21 +16,30 @@ export type Refused = {
   readonly more: readonly string[];
 };
 
+/** Rooms that say "no" to something other than the rules. */
+const ELSEWHERE = /^(?:sandbox|client|server|store|request|auth)\//;
+
 const DURING: { readonly [phase: string]: string } = {
-  reading: 'while it was read',
-  start: 'when the game was set up',
-  'self-play': 'in a trial game',
+  reading: ', found while it was read',
+  start: ', found when the game was set up',
+  'self-play': ', found in a trial game',
 };
 
 /** Reads a "no" to an upload. Facts may lack and may grow, so everything else is optional. */
-export function readRefused({ code, message, facts = {} }: Problem): Refused {
+export function readRefused(problem: Problem): Refused {
+  const { code, message, facts = {} } = problem;
   const { line, column, during, traceback, printed, moves, problems } = facts as { readonly [name: string]: unknown };
   const others = Array.isArray(problems) ? problems.slice(1) : [];
+  const advice = adviceOn(code);
   return {
-    message,
-    advice: adviceOn(code),
+    headline: ELSEWHERE.test(code)
+      ? 'It could not be checked just now'
+      : code.startsWith('rulesets/')
+        ? 'It was not saved'
+        : `Not yet: there is a problem${DURING[String(during)] ?? ''}`,
+    message: advice === '' ? sentenceOf(problem) : message,
+    advice,
     place: isNumber(line) ? { line, ...(isNumber(column) ? { column } : {}) } : null,
-    during: DURING[String(during)] ?? '',
     traceback: text(traceback),
     printed: text(printed),
     moves: Array.isArray(moves) ? moves.filter((move) => typeof move === 'string') : [],
