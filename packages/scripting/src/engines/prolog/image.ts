@@ -1,19 +1,44 @@
-import type { WasmModule } from '../python/wasm.js';
+import { narrowModule } from '../python/narrow-module.js';
+import { rewriteCode } from '../python/rewrite-code.js';
+import { trackWrites } from '../python/track-writes.js';
+import { type WasmModule, wasm } from '../python/wasm.js';
+import { MAP_BYTES, MAP_ROOM, mapIn, PIECE, type Run } from '../python/write-map.js';
+import { askProlog } from './ask.js';
+import { lastingBlocks } from './lasting-stacks.js';
+import { emptyLayer, keep, type Layer, putBack } from './layers.js';
+import { EXPORTS, REALLOCATE } from './names.js';
 import { PRELUDE } from './prelude.js';
 import { type Runtime, startRuntime } from './runtime.js';
-import { apiOf } from './seal.js';
+import { type Api, apiOf, instantiate } from './seal.js';
 
 /** A started interpreter at rest: what all engines of a process begin with. It can be posted to a worker. */
 export type PrologImage = {
   readonly module: WasmModule;
-  /** Shared between the threads, and never written to. */
-  readonly memory: SharedArrayBuffer;
+  /** What is in memory, of this size; everything else is zero. Shared between the threads, and never written to. */
+  readonly layer: Layer;
+  readonly bytes: number;
   readonly stackPointer: number;
+  /** Where in memory the module notes what it writes. */
+  readonly map: number;
 };
 
-/** What a script may use beyond what the interpreter itself needs: on Prolog's stacks, and in all, in bytes. */
-export const STACKS = 120 * 1_048_576;
-export const SCRIPT_MEMORY = 2 * STACKS;
+/** What a script may use beyond what the interpreter itself needs, in bytes. */
+export const SCRIPT_MEMORY = 100 * 1_048_576;
+
+/** The place that is reserved for the stacks, which is not there until it is written to. */
+const PLACE = 120 * 1_048_576;
+
+/**
+ * How far Prolog lets its stacks grow by its own count, which has room in it that is never used. It gives up when it
+ * needs three quarters of this and wants to grow further.
+ */
+const STACK_LIMIT = 156 * 1_048_576;
+
+/** As much as places may take together. */
+const RESERVED = 2 * PLACE;
+
+/** Blocks of this size stay where they are. */
+const LASTING = 16 * 1_048_576;
 
 /** Starts Prolog once and keeps its memory. */
 export async function prepareProlog(): Promise<PrologImage> {
@@ -25,14 +50,46 @@ export async function bootProlog(write?: (line: string) => void): Promise<Runtim
   const runtime = await startRuntime(write);
   runtime.writeFile('/chessmith.pl', PRELUDE);
   runtime.prove("load_files('/chessmith.pl', [silent(true)])");
-  runtime.prove(`set_prolog_flag(stack_limit, ${STACKS})`);
   runtime.prove('chessmith:furnish');
   return runtime;
 }
 
-export function takeImage({ module, exports }: Runtime): PrologImage {
+/** Keeps the memory of a started interpreter, beside a module that notes what it writes and never moves its stacks. */
+export function takeImage({ binary, exports }: Runtime): PrologImage {
   const api = apiOf(exports);
-  const memory = new SharedArrayBuffer(api.memory.buffer.byteLength);
-  new Uint8Array(memory).set(new Uint8Array(api.memory.buffer));
-  return { module, memory, stackPointer: api.stackCurrent() };
+  const map = mapIn(api.malloc(MAP_ROOM));
+  new Uint8Array(api.memory.buffer).fill(0, map, map + MAP_BYTES);
+  const bytes = api.memory.buffer.byteLength;
+  const rewritten = rewriteCode(binary, [trackWrites(map), lastingBlocks(REALLOCATE, LASTING)]);
+  const maximumBytes = bytes + RESERVED + SCRIPT_MEMORY;
+  const module = new wasm.Module(narrowModule(rewritten, { bytes, maximumBytes, exports: Object.values(EXPORTS) }));
+  const stackPointer = api.stackCurrent();
+  const booted = { module, map, bytes, stackPointer, layer: emptyLayer(bytes) };
+  keep(booted.layer, api.memory, filled(api));
+  return withRoomForStacks(booted);
+}
+
+/** Lets Prolog move its stacks, in a sealed instance, to the place where they stay. */
+function withRoomForStacks(image: PrologImage): PrologImage {
+  const { api, seal, written } = instantiate(image);
+  const everything: readonly Run[] = [[0, image.bytes / PIECE]];
+  putBack(api.memory, [image.layer], everything);
+  written.clear();
+  api.stackRestore(image.stackPointer);
+  seal.begin(0, image.bytes + RESERVED);
+  if (askProlog(api, 'make_room', `bytes(${PLACE},${STACK_LIMIT})`, written.mark) === undefined) {
+    throw new Error('there is no room for the stacks');
+  }
+  const bytes = api.memory.buffer.byteLength;
+  const layer = emptyLayer(bytes);
+  keep(layer, api.memory, filled(api));
+  return { ...image, layer, bytes };
+}
+
+/** The pieces in which there is anything but zeros. */
+export function* filled({ memory }: Api): Generator<Run> {
+  const zeros = Buffer.alloc(PIECE);
+  for (let piece = 0; piece < memory.buffer.byteLength / PIECE; piece++) {
+    if (!zeros.equals(Buffer.from(memory.buffer, piece * PIECE, PIECE))) yield [piece, piece + 1];
+  }
 }

@@ -75,3 +75,6 @@ export const EXPORTS = {
   callPredicate: 'vb',
   getChars: 'Ub',
 } as const;
+
+/** The number of the function with which SWI-Prolog makes its stacks larger or smaller, `tmp_realloc` in its sources. */
+export const REALLOCATE = 1023;

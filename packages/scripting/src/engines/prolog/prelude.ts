@@ -91,6 +91,22 @@ user:message_hook(Term, error, _) :-
     assertz(chessmith:trouble(Term)),
     fail.
 
+% The stacks are moved to places large enough for all that they may ever hold, and then begin small there.
+make_room(Wish, "") :-
+    term_string(bytes(Place, Limit), Wish),
+    Cells is Place // 8,
+    TrailCells is Cells // 4,
+    prolog_stack_property(trail, min_free(Trail)),
+    set_prolog_flag(stack_limit, 1000000000),
+    set_prolog_stack(global, min_free(Cells)),
+    set_prolog_stack(trail, min_free(TrailCells)),
+    garbage_collect,
+    % With a megabyte to spare, garbage need not be collected every moment.
+    set_prolog_stack(global, min_free(131072)),
+    set_prolog_stack(trail, min_free(Trail)),
+    trim_stacks,
+    set_prolog_flag(stack_limit, Limit).
+
 load_script(Source, Reply) :-
     set_random(seed(0)),
     catch(load_source(Source), Error, true),

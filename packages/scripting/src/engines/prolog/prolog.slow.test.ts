@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, Outcome } from '../engine.js';
-import { bootProlog, takeImage } from './image.js';
+import { runsOf } from '../python/write-map.js';
+import { bootProlog, filled, takeImage } from './image.js';
 import { engineOf } from './prolog.js';
 import { apiOf, instantiate } from './seal.js';
 
@@ -11,8 +12,14 @@ const page = globalThis as { window?: unknown; touched?: unknown };
 beforeAll(async () => {
   const runtime = await bootProlog();
   const image = takeImage(runtime);
-  engine = engineOf(image, () => instantiate(image.module));
-  const alive = { api: apiOf(runtime.exports), seal: { begin() {} }, takePrinted: () => '' };
+  engine = engineOf(image, () => instantiate(image));
+  const api = apiOf(runtime.exports);
+  // It does not note what it writes: everything may have been written that is or was not zero.
+  const everything = () => [...runsOf(image.layer.has), ...filled(api)];
+  // Its memory grows as it would by itself, so that JavaScript learns of it.
+  api.malloc(image.bytes);
+  const written = { written: everything, mark() {}, clear() {} };
+  const alive = { api, seal: { begin() {} }, written, takePrinted: () => '' };
   unsealed = engineOf(image, () => alive);
   // Its way to JavaScript begins at a browser's window.
   page.window = globalThis;

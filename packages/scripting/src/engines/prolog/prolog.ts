@@ -2,15 +2,17 @@ import type { Engine, EngineKind, Fault, Outcome } from '../engine.js';
 import { NO_MEMORY, readReply } from '../python/reply.js';
 import { Denied, GaveUp } from '../python/sealed-imports.js';
 import { PAGE } from '../python/wasm.js';
+import { PIECE, type Run, runsOf } from '../python/write-map.js';
 import { askProlog, type Entry } from './ask.js';
 import { type PrologImage, prepareProlog, SCRIPT_MEMORY } from './image.js';
+import { emptyLayer, keep, putBack, sizeOf } from './layers.js';
 import { instantiate, type Sealed } from './seal.js';
 import { atomOf, termOf } from './terms.js';
 
 /** Prolog: SWI-Prolog in WebAssembly, without a way out. */
 export const prolog: EngineKind<PrologImage> = {
   prepare: prepareProlog,
-  open: async (image) => engineOf(image, () => instantiate(image.module)),
+  open: async (image) => engineOf(image, () => instantiate(image)),
 };
 
 /** Memory never shrinks; an instance that has grown by more than this is replaced by a new one. */
@@ -18,36 +20,61 @@ const TOLERATED_GROWTH = 32 * 1_048_576;
 
 /** The engine that instances of one image make, whatever they are fenced in by. */
 export function engineOf(image: PrologImage, open: () => Sealed): Engine {
-  const pristine = new Uint8Array(image.memory);
+  /** What is remembered beyond the image. */
+  const own = emptyLayer(image.bytes + SCRIPT_MEMORY);
+  const layers = [image.layer, own];
+  let bytes = image.bytes;
   let instance = open();
-  let remembered: Uint8Array = pristine;
 
-  /** Sets memory back to what was remembered, in a new instance where the old one is no longer fit. */
-  function rollBack(isBroken = false): void {
-    const grown = instance.api.memory.buffer.byteLength - remembered.length;
-    if (isBroken || grown > TOLERATED_GROWTH) instance = open();
-    const { memory, stackRestore } = instance.api;
-    const lacking = remembered.length - memory.buffer.byteLength;
+  /** A new instance, with what is remembered in its memory. */
+  function begin(): void {
+    instance = open();
+    const { memory } = instance.api;
+    const lacking = bytes - memory.buffer.byteLength;
     if (lacking > 0) memory.grow(lacking / PAGE);
-    const bytes = new Uint8Array(memory.buffer);
-    bytes.set(remembered);
-    bytes.fill(0, remembered.length);
-    stackRestore(image.stackPointer);
+    for (const layer of layers) putBack(memory, [layer], runsOf(layer.has));
+    instance.written.clear();
   }
 
+  /** Sets memory back to what is remembered, in a new instance where the old one is no longer fit. */
+  function rollBack(isBroken = false): void {
+    const { memory } = instance.api;
+    const runs = isBroken ? undefined : writtenIn(instance);
+    if (runs === undefined || memory.buffer.byteLength + sizeOf(runs) > bytes + TOLERATED_GROWTH) begin();
+    else {
+      putBack(memory, layers, runs);
+      instance.written.clear();
+    }
+    instance.api.stackRestore(image.stackPointer);
+  }
+
+  /** Sets memory back to the image. */
   function startOver(): void {
-    remembered = pristine;
+    const loaded = [...runsOf(own.has)];
+    own.has.fill(0);
+    bytes = image.bytes;
+    putBack(instance.api.memory, layers, loaded);
     rollBack();
+  }
+
+  function remember(): void {
+    keep(own, instance.api.memory, writtenIn(instance) ?? []);
+    bytes = instance.api.memory.buffer.byteLength;
+    instance.written.clear();
   }
 
   /** Asks Prolog and reads its reply; whatever was left behind inside is for the caller to clear away. */
   function ask<T>(predicate: Entry, request: string, seed: number, read: (text: string) => T): Outcome<T> {
-    instance.seal.begin(seed, pristine.length + SCRIPT_MEMORY);
+    const { api, seal, written } = instance;
+    seal.begin(seed, image.bytes + SCRIPT_MEMORY);
     try {
-      const reply = askProlog(instance.api, predicate, Buffer.from(request));
+      const reply = askProlog(api, predicate, request, written.mark);
       const printed = instance.takePrinted();
       if (reply === undefined) return { ok: false, fault: NO_MEMORY, printed };
-      return { ...readReply(reply, (body) => read(Buffer.from(body).toString('latin1'))), printed };
+      const outcome = readReply(reply, (body) => read(Buffer.from(body).toString('latin1')));
+      const isDeep = !outcome.ok && outcome.fault.code === 'script/out-of-stack';
+      const isLarge = !isDeep && sizeOf(writtenIn(instance) ?? []) > SCRIPT_MEMORY;
+      return isLarge ? { ok: false, fault: NO_MEMORY, printed } : { ...outcome, printed };
     } catch (error) {
       const fault = faultOf(error);
       const printed = instance.takePrinted();
@@ -61,7 +88,8 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     return ask('load_script', source, 0, (text) => JSON.parse(text) as readonly string[]);
   }
 
-  startOver();
+  begin();
+  rollBack();
   return {
     compile(source) {
       const { printed, ...outcome } = load(source);
@@ -70,7 +98,7 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     },
     load(program) {
       const outcome = load(Buffer.from(program).toString());
-      if (outcome.ok) remembered = new Uint8Array(instance.api.memory.buffer).slice();
+      if (outcome.ok) remember();
       else startOver();
       return outcome;
     },
@@ -83,6 +111,12 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     },
     memoryBytes: () => instance.api.memory.buffer.byteLength,
   };
+}
+
+/** What was written since memory was last as remembered; a store may reach over the end of the piece that it marked. */
+function writtenIn({ api, written }: Sealed): readonly Run[] | undefined {
+  const pieces = api.memory.buffer.byteLength / PIECE;
+  return written.written()?.map(([from, to]) => [from, Math.min(to + 1, pieces)]);
 }
 
 const TOO_DEEP: Fault = { code: 'script/too-large', message: 'The position is nested too deep.', fatal: false };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type WasmImports, type WasmModule, wasm } from '../python/wasm.js';
+import { type WasmImports, wasm } from '../python/wasm.js';
 import { EXPORTS } from './names.js';
 
 // What this engine does with SWI-Prolog is no promise of its makers: another build must be looked at before it is used.
@@ -14,7 +14,8 @@ const HASHES: { readonly [file: string]: string } = {
 
 /** SWI-Prolog as its makers start it: open to JavaScript, with its library in a file system of its own. */
 export type Runtime = {
-  readonly module: WasmModule;
+  /** The module as it was started. */
+  readonly binary: Uint8Array;
   readonly exports: { readonly [name: string]: unknown };
   /** Puts a file where Prolog finds it. */
   writeFile(path: string, text: string): void;
@@ -34,7 +35,7 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
   const folder = dirname(require.resolve('swipl-wasm/dist/swipl/swipl-web.js'));
   const fileOf = (name: string) => join(folder, name);
   const files = new Map(Object.entries(HASHES).map(([name, hash]) => [name, readChecked(name, fileOf(name), hash)]));
-  const module = new wasm.Module(files.get('swipl-web.wasm')!);
+  const binary = files.get('swipl-web.wasm')!;
   let exports: Runtime['exports'] = {};
   const make = require('swipl-wasm/dist/swipl/swipl-web.js') as Make;
   const { FS, prolog } = await make({
@@ -43,13 +44,13 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
     print: write,
     printErr: write,
     instantiateWasm(imports: WasmImports, done: (instance: { readonly exports: object }) => void) {
-      exports = new wasm.Instance(module, imports).exports as Runtime['exports'];
+      exports = new wasm.Instance(new wasm.Module(binary), imports).exports as Runtime['exports'];
       // The standard streams stay those of C: bound to JavaScript they would be a way out.
       done({ exports: { ...exports, [EXPORTS.bindStandardStreams]: () => 1 } });
     },
   });
   return {
-    module,
+    binary,
     exports,
     writeFile: (path, text) => FS.writeFile(path, text),
     prove(goal) {

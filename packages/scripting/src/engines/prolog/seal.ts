@@ -1,5 +1,6 @@
 import { type Seal, sealImports } from '../python/sealed-imports.js';
 import { type WasmFunction, type WasmMemory, type WasmModule, type WasmTable, wasm } from '../python/wasm.js';
+import { openWriteMap, type WriteMap } from '../python/write-map.js';
 import { EXPORTS, IMPORTS } from './names.js';
 
 /** What is called of SWI-Prolog from outside; pointers are byte offsets into `memory`. */
@@ -10,6 +11,7 @@ export type Api = { readonly memory: WasmMemory; readonly table: WasmTable } & {
 export type Sealed = {
   readonly api: Api;
   readonly seal: Pick<Seal, 'begin'>;
+  readonly written: Pick<WriteMap, 'written' | 'mark' | 'clear'>;
   /** What was printed since the last time, cut to `PRINTED` bytes. */
   takePrinted(): string;
 };
@@ -23,8 +25,9 @@ const EBADF = 8;
  * A new instance of the module with nothing outside but memory, a clock and dice made of a seed, a short paper to print
  * on, and C's long jumps, which Emscripten makes of JavaScript's exceptions.
  */
-export function instantiate(module: WasmModule): Sealed {
+export function instantiate({ module, map }: { readonly module: WasmModule; readonly map: number }): Sealed {
   let api: Api;
+  let written: WriteMap;
   let printed: Uint8Array[] = [];
   let room = PRINTED;
   const invoke: WasmFunction = (index, ...args) => {
@@ -55,16 +58,19 @@ export function instantiate(module: WasmModule): Sealed {
         room -= kept;
       }
       words[Number(total) >>> 2] = sum;
+      written.mark(Number(total) >>> 0, 4);
       return 0;
     },
   };
   const seal = sealImports(module, { nameOf: (letter) => IMPORTS[letter] ?? letter, more });
   api = apiOf(new wasm.Instance(module, seal.imports).exports as { readonly [name: string]: unknown });
-  seal.attach({ memory: api.memory, __indirect_function_table: api.table }, () => {});
+  written = openWriteMap(api.memory, map);
+  seal.attach({ memory: api.memory, __indirect_function_table: api.table }, written.mark);
   api.stackInit();
   return {
     api,
     seal,
+    written,
     takePrinted() {
       const text = Buffer.concat(printed).toString();
       printed = [];

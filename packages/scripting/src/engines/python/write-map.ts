@@ -1,7 +1,7 @@
 import { TRACKED_BITS } from './track-writes.js';
 import type { WasmMemory } from './wasm.js';
 
-const PIECE = 1 << TRACKED_BITS;
+export const PIECE = 1 << TRACKED_BITS;
 
 /** Room for the map of the largest memory, with a piece before and behind for what is not quite aligned. */
 export const MAP_BYTES = 524_288;
@@ -13,8 +13,23 @@ export const mapIn = (room: number): number => Math.ceil(room / PIECE) * PIECE +
 /** A store marks only the piece that it begins in; so far it may reach into the next one. */
 const LONGEST_STORE = 16;
 
+/** Pieces of memory in a row: the first one, and the one after the last. */
+export type Run = readonly [from: number, to: number];
+
+/** Where a map of pieces is set. */
+export function* runsOf(map: Uint8Array): Generator<Run> {
+  for (let from = map.indexOf(1); from >= 0; ) {
+    let to = from + 1;
+    while (map[to] === 1) to++;
+    yield [from, to];
+    from = map.indexOf(1, to);
+  }
+}
+
 /** The map of what was written, as `trackWrites` keeps it, and what can be done with it. */
 export type WriteMap = {
+  /** What was written since the last time, in pieces; undefined if the map itself was, and may tell lies. */
+  written(): readonly Run[] | undefined;
   /** Marks what is written from outside. */
   readonly mark: (at: number, length: number) => void;
   /** Sets back to `kept` what was written since the last time; what lies beyond `kept` becomes zero. */
@@ -35,22 +50,23 @@ export function openWriteMap(memory: WasmMemory, map: number): WriteMap {
     bytes.fill(0, kept.length);
   }
 
+  function written(): readonly Run[] | undefined {
+    const map = entries();
+    // Only a script that broke out of its interpreter's own rules can write here.
+    return map.subarray(own.from, own.to).includes(1) ? undefined : [...runsOf(map)];
+  }
+
   return {
+    written,
     mark(at, length) {
       if (length > 0) entries().fill(1, at >>> TRACKED_BITS, ((at + length - 1) >>> TRACKED_BITS) + 1);
     },
     restore(kept) {
-      const written = entries();
-      // Only a script that broke out of Python's own rules can write here, and then the map may tell lies.
-      if (written.subarray(own.from, own.to).includes(1)) return restoreAll(kept);
+      const runs = written();
+      if (runs === undefined) return restoreAll(kept);
       const bytes = new Uint8Array(memory.buffer);
-      for (let from = written.indexOf(1); from >= 0; from = written.indexOf(1, from)) {
-        let to = from + 1;
-        while (written[to] === 1) to++;
-        putBack(bytes, kept, from * PIECE, to * PIECE + LONGEST_STORE);
-        from = to;
-      }
-      written.fill(0);
+      for (const [from, to] of runs) putBack(bytes, kept, from * PIECE, to * PIECE + LONGEST_STORE);
+      entries().fill(0);
     },
     restoreAll,
     clear: () => void entries().fill(0),

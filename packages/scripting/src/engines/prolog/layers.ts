@@ -1,0 +1,44 @@
+import { TRACKED_BITS } from '../python/track-writes.js';
+import type { WasmMemory } from '../python/wasm.js';
+import { PIECE, type Run } from '../python/write-map.js';
+
+/** Some pieces of a memory: where `has` is set, `bytes` holds the piece at its own place. It can be posted to a worker. */
+export type Layer = { readonly bytes: Uint8Array; readonly has: Uint8Array };
+
+/** A layer without a piece, for memories of up to so many bytes. It takes no room until something is put into it. */
+export const emptyLayer = (most: number): Layer => ({
+  bytes: new Uint8Array(new SharedArrayBuffer(most)),
+  has: new Uint8Array(new SharedArrayBuffer(most >>> TRACKED_BITS)),
+});
+
+/** Puts pieces of a memory into a layer. */
+export function keep({ bytes, has }: Layer, memory: WasmMemory, runs: Iterable<Run>): void {
+  const now = new Uint8Array(memory.buffer);
+  for (const [from, to] of runs) {
+    bytes.set(now.subarray(from * PIECE, to * PIECE), from * PIECE);
+    has.fill(1, from, to);
+  }
+}
+
+/** Sets pieces of a memory to what the last of the layers says that has them, and to zero where none has. */
+export function putBack(memory: WasmMemory, layers: readonly Layer[], runs: Iterable<Run>): void {
+  const now = new Uint8Array(memory.buffer);
+  const sourceOf = (piece: number) => layers.findLast(({ has }) => has[piece] === 1)?.bytes;
+  for (const [from, end] of runs) {
+    for (let at = from; at < end; ) {
+      const source = sourceOf(at);
+      let to = at + 1;
+      while (to < end && sourceOf(to) === source) to++;
+      if (source === undefined) now.fill(0, at * PIECE, to * PIECE);
+      else now.set(source.subarray(at * PIECE, to * PIECE), at * PIECE);
+      at = to;
+    }
+  }
+}
+
+/** How many bytes the pieces have together. */
+export const sizeOf = (runs: Iterable<Run>): number => {
+  let pieces = 0;
+  for (const [from, to] of runs) pieces += to - from;
+  return pieces * PIECE;
+};
