@@ -152,6 +152,7 @@ export type GameWish = {
   readonly side?: Color | 'random' | 'both' | 'none';
   /** Who sits where, instead of `side`. The server seats anybody, a person nobody but themselves. */
   readonly seats?: { readonly white?: PersonId | null; readonly black?: PersonId | null };
+  /** No computer plays yet, so that people who ask for one are refused. */
   readonly against?: 'people' | 'computer';
   readonly isPrivate?: boolean;
   readonly isRated?: boolean;
@@ -219,6 +220,7 @@ export const SERVICE_CODES = [
   'command/key-reused',
   'game/alias-taken',
   'game/busy',
+  'game/no-computer',
   'game/no-such-turn',
   'game/none-available',
   'game/nothing-to-inspect',

@@ -130,6 +130,11 @@ describe('a request', () => {
     expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } });
   });
 
+  test('for a game against a computer is refused, since none plays here', async () => {
+    const answer = await (await house.guest()).post('/api/games', { against: 'computer' });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'game/no-computer', message: expect.any(String) } });
+  });
+
   test('with a body that is not JSON by its name is refused', async () => {
     const answer = await house.call('POST', '/api/guests', { body: 'a=b', headers: { 'content-type': 'text/plain' } });
     expect(answer).toMatchObject({ status: 415, body: { code: 'request/not-json' } });

@@ -40,7 +40,12 @@ const configurable = {
       { ...strict, description: 'A person seats nobody but themselves.' },
     ),
   ),
-  against: Type.Optional(oneOf('people', 'computer')),
+  against: Type.Optional(
+    Type.Unsafe<'people' | 'computer'>({
+      ...oneOf('people', 'computer'),
+      description: 'No computer plays here yet: to ask for one is refused (`game/no-computer`).',
+    }),
+  ),
   isPrivate: Type.Optional(Type.Boolean()),
   isRated: Type.Optional(Type.Boolean()),
   autoStart: Type.Optional(Type.Boolean()),

@@ -24,6 +24,10 @@ export function configurationOf(
 ): Result<GameConfiguration, ServiceRefusal> {
   const ruleset = parseRulesetId(wish.ruleset ?? 'standard');
   if (!ruleset.ok) return ruleset;
+  // Nobody would ever take the seat. The server itself may: seed 000 keeps the word, and people join such games.
+  if (wish.against === 'computer' && by !== SERVER) {
+    return err(refusal('game/no-computer', 'No computer plays here yet. Leave `against` out to play with people.'));
+  }
   const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, ...said } = wish;
   return mapOk(seatsOf(by, wish, chance), (seats) => configure({ ...said, ruleset: ruleset.value, seats, origin }));
 }

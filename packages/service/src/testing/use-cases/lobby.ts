@@ -72,6 +72,18 @@ export function lobbyPromises(open: OpenTestHouse): void {
       unwrap(await service.createGame('server', { seats: { white: bert, black: anna } }));
     });
 
+    test('nobody waits for a computer, since none plays here', async () => {
+      const { service, anna } = await open();
+      const wish = { against: 'computer' } as const;
+      expect(codeOf(await service.createGame(anna, wish))).toBe('game/no-computer');
+      const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
+      expect(codeOf(await service.command(anna, game, { type: 'ConfigureGame', wish }))).toBe('game/no-computer');
+      const hotSeat = unwrap(await service.createGame(anna, { hotSeat: true, against: 'people' }));
+      const start = { game: hotSeat.game, ply: 0 as Ply };
+      expect(codeOf(await service.forkGame(anna, start, wish))).toBe('game/no-computer');
+      unwrap(await service.createGame('server', wish));
+    });
+
     test('a result reaches the statistics, once they can take it', async () => {
       let isDown = true;
       const taken: string[] = [];
