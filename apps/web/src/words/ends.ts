@@ -1,6 +1,7 @@
 import type { api } from '@chessmith/protocol';
 import { type Color, opposite } from '@chessmith/rules';
 import { troubleOf } from './script-troubles.js';
+import { sentence } from './sentence.js';
 
 type End = api.GameEnd;
 
@@ -58,12 +59,6 @@ export function reason(end: End, said: Said = {}): string {
         ? ruleReason(end, winner, loser)
         : sentence(said.reason);
   }
-}
-
-/** Whatever somebody wrote, with a capital and a full stop. */
-function sentence(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + (/[.!?…]$/.test(trimmed) ? '' : '.');
 }
 
 function ruleReason(end: End, winner: string, loser: string): string {

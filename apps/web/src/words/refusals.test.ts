@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from './refusals.js';
 
 test('a move at which rules failed says how often it can be tried', () => {
-  const problem = { code: 'script/timeout', message: 'The script took too long.', facts: { tries: 2, triesLeft: 1 } };
+  const problem = { code: 'script/timeout', message: 'the script took too long', facts: { tries: 2, triesLeft: 1 } };
   expect(sentenceOf(problem)).toBe(
     'The rules of this game failed at this move: The script took too long. Choose another move, or try it once more; then the game ends without a winner.',
   );

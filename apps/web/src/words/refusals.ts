@@ -1,4 +1,5 @@
 import type { Problem } from '@chessmith/client';
+import { sentence } from './sentence.js';
 
 /** What one can do about a "no", where the server's sentence does not say it. */
 const ADVICE: { readonly [code: string]: string } = {
@@ -35,7 +36,7 @@ export function sentenceOf({ code, message, facts }: Problem): string {
   const triesLeft = (facts as { readonly triesLeft?: unknown } | undefined)?.triesLeft;
   if (typeof triesLeft === 'number') {
     const often = triesLeft === 1 ? 'once more' : `${triesLeft} times more`;
-    return `The rules of this game failed at this move: ${message} Choose another move, or try it ${often}; then the game ends without a winner.`;
+    return `The rules of this game failed at this move: ${sentence(message)} Choose another move, or try it ${often}; then the game ends without a winner.`;
   }
   const advice = ADVICE[code];
   return advice === undefined ? message : `${message} ${advice}`;
