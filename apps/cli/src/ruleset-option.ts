@@ -56,7 +56,7 @@ async function askInSandbox(draft: RulesetDraft): Promise<Result<Answered, reado
   const { askTheories, openSandbox } = await import('@chessmith/scripting');
   const sandbox = openSandbox({ languages: ['prolog'], workersPerLanguage: 1, atOnce: 1, waiting: PATIENT });
   try {
-    return await askTheories(sandbox, draft, 'you');
+    return await askTheories(sandbox, draft, 'you', { cpuMs: 15_000, wallMs: 600_000 });
   } finally {
     await sandbox.close();
   }

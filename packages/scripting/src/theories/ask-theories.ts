@@ -9,6 +9,7 @@ import {
 import { err, ok, type Result } from '@chessmith/std';
 import { ASK_THEORY } from '../engines/prolog/theories.js';
 import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import { OVERLOADED } from '../sandbox/troubles.js';
 import { MOST_ANSWERS, readRank } from './read-rank.js';
 import { blame } from './words.js';
 
@@ -16,7 +17,7 @@ import { blame } from './words.js';
 export type Answered = { readonly tables: { readonly [theory: string]: SquareTable }; readonly printed: string };
 
 export type TheoryLimits = {
-  /** Processor time for all theories together, and time on the clock for when the machine is busy. */
+  /** Processor time for all theories together, and time on the clock, from the first on, for when the machine is busy. */
   readonly cpuMs: number;
   readonly wallMs: number;
 };
@@ -38,7 +39,7 @@ export async function askTheories(
   limits: TheoryLimits = USUAL_THEORY_LIMITS,
 ): Promise<Result<Answered, readonly Refusal[]>> {
   const errand: Errand = { lane: author, kind: 'check' };
-  const began = performance.now();
+  let beganMs: number | undefined;
   let usedMs = 0;
   let printed = '';
 
@@ -53,10 +54,12 @@ export async function askTheories(
 
   async function ask(name: string, { shape, prolog }: Theory): Promise<Result<SquareTable, Refusal>> {
     const prepared = await once(() => sandbox.prepare('prolog', prolog.join('\n'), errand));
+    beganMs ??= performance.now();
     if (!prepared.ok) return err(blame(name, prepared.trouble));
     const table: [string, SquareTable[string]][] = [];
     for (let rank = 0; rank < board.ranks; rank++) {
-      if (usedMs > limits.cpuMs || performance.now() - began > limits.wallMs) return err(tooSlow(limits));
+      if (usedMs > limits.cpuMs) return err(tooSlow(limits));
+      if (performance.now() - beganMs > limits.wallMs) return err(BUSY_MACHINE);
       const answer = await askRank(prepared.value, name, shape, rank);
       if (!answer.ok) return answer;
       for (const [file, paths] of answer.value.entries()) {
@@ -91,6 +94,8 @@ const TOO_MANY_TARGETS = refusal(
   `theories: all together they may lead to ${MOST_TARGETS} squares; let them lead to fewer, or say it with steps.`,
   { path: 'theories' },
 );
+
+const BUSY_MACHINE = refusal(OVERLOADED.code, OVERLOADED.message);
 
 const TOO_SLOW = 'ruleset/theories-too-slow';
 
