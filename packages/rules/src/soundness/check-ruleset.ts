@@ -1,21 +1,18 @@
-import { json } from '@chessmith/std';
+import type { json } from '@chessmith/std';
 import { checkSense } from '../engine/sense.js';
 import { setUp } from '../engine/set-up.js';
 import { compile, startFen } from '../engine.js';
 import { squareIndex } from '../geometry.js';
 import { parseFen } from '../notation/fen.js';
-import { type Refusal, refusal } from '../refusal.js';
+import type { Refusal } from '../refusal.js';
 import type { Effect, Ruleset } from '../ruleset.js';
 import { checkMovements } from './check-movements.js';
-import { checkOnce, checkRanks, checkRole, type Find, sizeOf } from './finding.js';
+import { checkOnce, checkRanks, checkRole, type Find, noting, sizeOf } from './finding.js';
 
 /** What makes a ruleset of the right shape unplayable: roles, ranks and squares that do not exist, rules at odds. */
 export function checkRuleset(ruleset: Ruleset): readonly Refusal[] {
   const refusals: Refusal[] = [];
-  const find: Find = (path, code, message) => {
-    const at = json.formatJsonPath(path);
-    refusals.push(refusal(code, `${at}: ${message}`, { path: at }));
-  };
+  const find = noting(refusals);
   checkLetters(ruleset, find);
   checkMovements(ruleset, find);
   checkRestrictions(ruleset, find);

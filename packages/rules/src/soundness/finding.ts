@@ -1,8 +1,17 @@
-import type { json } from '@chessmith/std';
+import { json } from '@chessmith/std';
+import { type Refusal, refusal } from '../refusal.js';
 import type { Ruleset } from '../ruleset.js';
 
 /** Notes that something at a place makes no sense, and what to do about it. */
 export type Find = (path: json.JsonPath, code: `ruleset/${string}`, message: string) => void;
+
+/** Notes what is found as refusals, each with its place. */
+export const noting =
+  (refusals: Refusal[]): Find =>
+  (path, code, message) => {
+    const at = json.formatJsonPath(path);
+    refusals.push(refusal(code, `${at}: ${message}`, { path: at }));
+  };
 
 /** Notes a role that is no piece of the ruleset. */
 export function checkRole(ruleset: Ruleset, role: string, path: json.JsonPath, find: Find): void {

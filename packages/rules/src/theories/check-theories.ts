@@ -1,6 +1,6 @@
-import { json } from '@chessmith/std';
-import { type Refusal, refusal } from '../refusal.js';
-import { checkOnce, type Find } from '../soundness/finding.js';
+import type { json } from '@chessmith/std';
+import type { Refusal } from '../refusal.js';
+import { checkOnce, type Find, noting } from '../soundness/finding.js';
 import type { DraftMovement, RulesetDraft, TheoryMovement } from './draft.js';
 import { theoriesOf } from './settle-draft.js';
 
@@ -9,10 +9,7 @@ type PlacedTheory = { readonly movement: TheoryMovement; readonly path: json.Jso
 /** Notes theories that movements name and nobody wrote, that nothing uses, and movements of both rays and leaps. */
 export function checkTheories(draft: RulesetDraft): readonly Refusal[] {
   const refusals: Refusal[] = [];
-  const find: Find = (path, code, message) => {
-    const at = json.formatJsonPath(path);
-    refusals.push(refusal(code, `${at}: ${message}`, { path: at }));
-  };
+  const find = noting(refusals);
   const placed = Object.entries(draft.pieces).flatMap(([role, { movements }]) =>
     theoryMovements(movements, ['pieces', role, 'movements']),
   );

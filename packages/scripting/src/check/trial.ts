@@ -1,5 +1,6 @@
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import { onceMore } from '../sandbox/once-more.js';
 import type { Call, Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
 import type { Problem } from './report.js';
 
@@ -21,10 +22,7 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand): T
   let usedMs = 0;
 
   async function once(call: Call): Promise<Worked<string>> {
-    const first = await sandbox.call(program, call, errand);
-    // A process that another script took down is no reason to send an author away.
-    const worked =
-      !first.ok && first.trouble.code === 'sandbox/died' ? await sandbox.call(program, call, errand) : first;
+    const worked = await onceMore(() => sandbox.call(program, call, errand));
     if (printed.length < PRINTED) printed = (printed + worked.printed).slice(0, PRINTED);
     slowestMs = Math.max(slowestMs, worked.cpuMs);
     usedMs += worked.cpuMs;

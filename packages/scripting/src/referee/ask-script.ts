@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import type { Language } from '../language.js';
+import { onceMore } from '../sandbox/once-more.js';
 import type { Call, Errand, Program, Sandbox, Trouble, Worked } from '../sandbox/port.js';
 
 /** A script that is ready to be asked; it is read when it is asked first. */
@@ -24,8 +25,7 @@ export function askScript(sandbox: Sandbox, language: Language, source: string, 
   }
 
   return async (call) => {
-    const first = await once(call);
-    const worked = !first.ok && first.trouble.code === 'sandbox/died' ? await once(call) : first;
+    const worked = await onceMore(() => once(call));
     return worked.ok ? ok(worked.value) : err(refusalOf(worked.trouble));
   };
 }

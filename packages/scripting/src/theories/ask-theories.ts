@@ -8,6 +8,7 @@ import {
 } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { ASK_THEORY } from '../engines/prolog/theories.js';
+import { onceMore } from '../sandbox/once-more.js';
 import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
 import { OVERLOADED } from '../sandbox/troubles.js';
 import { MOST_ANSWERS, readRank } from './read-rank.js';
@@ -43,23 +44,26 @@ export async function askTheories(
   let usedMs = 0;
   let printed = '';
 
-  /** A process that another script took down is no reason to send an author away. */
-  async function once<T>(work: () => Promise<Worked<T>>): Promise<Worked<T>> {
-    const first = await work();
-    const worked = !first.ok && first.trouble.code === 'sandbox/died' ? await work() : first;
+  async function counted<T>(work: () => Promise<Worked<T>>): Promise<Worked<T>> {
+    const worked = await onceMore(work);
+    beganMs ??= performance.now();
     usedMs += worked.cpuMs;
     printed = (printed + worked.printed).slice(0, PRINTED);
     return worked;
   }
 
+  function over(): Refusal | undefined {
+    if (usedMs > limits.cpuMs) return tooSlow(limits);
+    return beganMs !== undefined && performance.now() - beganMs > limits.wallMs ? BUSY_MACHINE : undefined;
+  }
+
   async function ask(name: string, { shape, prolog }: Theory): Promise<Result<SquareTable, Refusal>> {
-    const prepared = await once(() => sandbox.prepare('prolog', prolog.join('\n'), errand));
-    beganMs ??= performance.now();
+    const prepared = await counted(() => sandbox.prepare('prolog', prolog.join('\n'), errand));
     if (!prepared.ok) return err(blame(name, prepared.trouble));
     const table: [string, SquareTable[string]][] = [];
     for (let rank = 0; rank < board.ranks; rank++) {
-      if (usedMs > limits.cpuMs) return err(tooSlow(limits));
-      if (performance.now() - beganMs > limits.wallMs) return err(BUSY_MACHINE);
+      const end = over();
+      if (end !== undefined) return err(end);
       const answer = await askRank(prepared.value, name, shape, rank);
       if (!answer.ok) return answer;
       for (const [file, paths] of answer.value.entries()) {
@@ -71,7 +75,7 @@ export async function askTheories(
 
   async function askRank(program: Program, name: string, shape: Theory['shape'], rank: number) {
     const args = JSON.stringify([name, shape, board.files, board.ranks, rank, MOST_ANSWERS[shape]]);
-    const worked = await once(() => sandbox.call(program, { name: ASK_THEORY, args, seed: 0 }, errand));
+    const worked = await counted(() => sandbox.call(program, { name: ASK_THEORY, args, seed: 0 }, errand));
     return worked.ok ? readRank(worked.value, { name, shape, board, rank }) : err(blame(name, worked.trouble));
   }
 
@@ -79,7 +83,8 @@ export async function askTheories(
   const refusals: Refusal[] = [];
   let targets = 0;
   for (const [name, theory] of Object.entries(theories)) {
-    const table = await ask(name, theory);
+    const end = over();
+    const table = end === undefined ? await ask(name, theory) : err(end);
     if (table.ok) tables.push([name, table.value]);
     else refusals.push(table.error);
     if (!table.ok && (table.error.code.startsWith('sandbox/') || table.error.code === TOO_SLOW)) break;

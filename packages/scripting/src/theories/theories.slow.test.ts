@@ -223,6 +223,17 @@ test('every theory that fails is told about', async () => {
   });
 });
 
+test('theories that cannot even be read use up the time of all', async () => {
+  const loop = { shape: 'leaps', prolog: [':- repeat, fail.'] } as const;
+  const many = {
+    ...draft('leaps', ''),
+    theories: Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, loop])),
+  };
+  const answered = await ask(many, { cpuMs: 1500, wallMs: 100_000 });
+  const codes = answered.ok ? [] : answered.error.map(({ code }) => code);
+  expect(codes).toEqual(['script/timeout', 'script/timeout', 'ruleset/theories-too-slow']);
+});
+
 test.each([
   ['theories that take too long together', { cpuMs: 0, wallMs: 100_000 }, 'ruleset/theories-too-slow'],
   ['a machine that is too busy', { cpuMs: 100_000, wallMs: -1 }, 'sandbox/overloaded'],
