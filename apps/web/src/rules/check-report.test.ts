@@ -6,7 +6,7 @@ test('a refusal tells the place, the phase, the traceback, what was printed and 
     line: 7,
     column: 3,
     during: 'self-play',
-    traceback: 'File "rules.py", line 7\n',
+    traceback: '  rules.py, line 7\n    in f\n',
     printed: 'here\n',
     moves: ['a1a2', 'b3b2'],
   };
@@ -15,7 +15,7 @@ test('a refusal tells the place, the phase, the traceback, what was printed and 
     message: 'KeyError: 3',
     advice: 'The last line of the traceback is where it happened.',
     place: { line: 7, column: 3 },
-    traceback: 'File "rules.py", line 7',
+    traceback: 'rules.py, line 7\n  in f',
     printed: 'here',
     moves: ['a1a2', 'b3b2'],
     more: [],

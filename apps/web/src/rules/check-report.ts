@@ -40,7 +40,7 @@ export function readRefused(problem: Problem): Refused {
     message: advice === '' ? sentenceOf(problem) : message,
     advice,
     place: isNumber(line) ? { line, ...(isNumber(column) ? { column } : {}) } : null,
-    traceback: text(traceback),
+    traceback: undented(text(traceback)),
     printed: text(printed),
     moves: Array.isArray(moves) ? moves.filter((move) => typeof move === 'string') : [],
     more: others.map((problem) => text((problem as { readonly message?: unknown } | null)?.message)).filter(Boolean),
@@ -61,6 +61,18 @@ export function praiseOf(report: unknown): readonly string[] {
 }
 
 export const printedIn = (report: unknown): string => text((report as { readonly printed?: unknown } | null)?.printed);
+
+/** Without the indentation that all lines share. */
+function undented(lines: string): string {
+  const depths = lines.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
+  const depth = Math.min(...depths);
+  return depths.length === 0
+    ? ''
+    : lines
+        .split('\n')
+        .map((line) => line.slice(depth))
+        .join('\n');
+}
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const text = (value: unknown): string => (typeof value === 'string' ? value.trimEnd() : '');
