@@ -2,7 +2,7 @@ import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { canWin } from '../engine/material.js';
 import { perft } from '../engine/perft.js';
-import { compile, positionFromFen, startPosition } from '../engine.js';
+import { compile, positionFromFen } from '../engine.js';
 import { bishopMoves, rookMoves } from '../pieces.js';
 import { formatRuleset, readDraft, readRuleset } from '../read-ruleset.js';
 import type { Movement, SquareTable } from '../ruleset.js';
@@ -46,7 +46,8 @@ describe('a draft', () => {
         { straight: tablesOf(rookMoves).white, up: up.white, down: up.black },
       ),
     );
-    expect(perft(unwrap(startPosition(compile(ruleset))), 3)).toBe(8902);
+    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+    expect(perft(unwrap(positionFromFen(compile(ruleset), kiwipete)), 2)).toBe(2039);
     expect(unwrap(readRuleset(formatRuleset(ruleset)))).toEqual(ruleset);
   });
 
