@@ -20,7 +20,7 @@ import {
   stopGame,
 } from './testing/index.js';
 import type { Millis } from './units.js';
-import { gameView } from './view.js';
+import { gameText, gameView } from './view.js';
 
 const tossed = played(startedWith({}, coinReferee()), 'g1f3 b8c6');
 const over = given(tossed).and(resign('white')).scene;
@@ -75,6 +75,15 @@ describe('a join code', () => {
 });
 
 describe('a view', () => {
+  test('as text holds the join code for the host alone, whoever looked before', () => {
+    const made = given(noGameYet).and(createGame({ joinCode: 'ACDE3467' as JoinCode }), configureGame()).scene;
+    const { referee, game } = made;
+    expect(game.seats).toEqual({ white: null, black: null });
+    for (const who of [game.host, STRANGER, null, game.host]) {
+      expect(gameText(referee)(game, who, NOON).includes('ACDE3467')).toBe(who === game.host);
+    }
+  });
+
   test('is plain JSON', () => {
     const view = gameView(tossed.referee)(tossed.game, PLAYERS.white, NOON);
     expect(JSON.parse(JSON.stringify(view))).toEqual(view);

@@ -42,30 +42,66 @@ export type MoveView = {
 /** What `person` (null for somebody unknown) sees of a game at this moment. */
 export const gameView =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, person: PersonId | null, now: Instant): GameView => {
-    const { id, version, situation, host, alias, configuration, seats, board, clocks, offers, end, next } = game;
-    const yours = person === null ? [] : seatsOf(game, person);
-    return {
-      id,
-      version,
-      situation,
-      host,
-      alias,
-      joinCode: person !== null && (person === host || yours.length > 0) ? openCode(game) : null,
-      configuration,
-      seats,
-      yours,
-      board: viewedBy(referee, game, yours),
-      turn: board?.turn ?? null,
-      ply: (board?.moves.length ?? 0) as Ply,
-      moves: board?.moves.map(moveView) ?? [],
-      promotion: game.promotion,
-      clocks: clocks === null ? null : { remainingMs: readClocks(clocks, now), running: clocks.running },
-      offers,
-      end,
-      next,
-    };
+  (game: Game<P>, person: PersonId | null, now: Instant): GameView => ({
+    ...standing(referee, game, person),
+    clocks: clocksAt(game, now),
+  });
+
+/** The same as JSON. All of it but the clocks is written once for all who see the same, and kept until the next fact. */
+export const gameText =
+  <P>(referee: Referee<P>) =>
+  (game: Game<P>, person: PersonId | null, now: Instant): string =>
+    `${standingText(referee, game, person)},"clocks":${JSON.stringify(clocksAt(game, now))}}`;
+
+type Standing = Omit<GameView, 'clocks'>;
+
+/** What no passing time changes. */
+function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): Standing {
+  const { id, version, situation, host, alias, configuration, seats, board, offers, end, next } = game;
+  const yours = person === null ? [] : seatsOf(game, person);
+  return {
+    id,
+    version,
+    situation,
+    host,
+    alias,
+    joinCode: person !== null && (person === host || yours.length > 0) ? openCode(game) : null,
+    configuration,
+    seats,
+    yours,
+    board: viewedBy(referee, game, yours),
+    turn: board?.turn ?? null,
+    ply: (board?.moves.length ?? 0) as Ply,
+    moves: board?.moves.map(moveView) ?? [],
+    promotion: game.promotion,
+    offers,
+    end,
+    next,
   };
+}
+
+function clocksAt({ clocks }: Game, now: Instant): GameView['clocks'] {
+  return clocks === null ? null : { remainingMs: readClocks(clocks, now), running: clocks.running };
+}
+
+/** Games are replaced, not changed: a text goes with its game. */
+const texts = new WeakMap<object, { readonly referee: object; readonly seenAs: (string | undefined)[] }>();
+
+/** Without its last brace. */
+function standingText<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): string {
+  const known = texts.get(game);
+  const kept = known?.referee === referee ? known : { referee, seenAs: [] };
+  if (kept !== known) texts.set(game, kept);
+  const as = part(game, person);
+  kept.seenAs[as] ??= JSON.stringify(standing(referee, game, person)).slice(0, -1);
+  return kept.seenAs[as];
+}
+
+/** A number for the part that somebody has in a game, on which alone depends what they see. */
+function part({ seats, host }: Game, person: PersonId | null): number {
+  if (person === null) return 0;
+  return (seats.white === person ? 1 : 0) + (seats.black === person ? 2 : 0) + (host === person ? 4 : 0);
+}
 
 /** A move without its record, which may hold a secret. */
 export const moveView = ({ color, notation, happened, tookMs }: PlayedMove): MoveView => ({

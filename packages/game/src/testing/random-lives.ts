@@ -8,10 +8,10 @@ import type { Fact, FactType } from '../facts.js';
 import { deadlineOf, type Game } from '../game.js';
 import { newsOf } from '../news/news-of.js';
 import type { NewsNode } from '../news/tree.js';
-import { epochMsOf } from '../units.js';
+import { epochMsOf, later } from '../units.js';
 import { readFact } from '../upcast.js';
-import { type GameView, gameView } from '../view.js';
-import { configureGame, createGame, join, THIS_GAME } from './commands.js';
+import { type GameView, gameText, gameView } from '../view.js';
+import { configureGame, createGame, join, PLAYERS, STRANGER, THIS_GAME } from './commands.js';
 import { given } from './given.js';
 import { type Attempt, anyAttempt, anyConfiguration, attempted } from './random-life.js';
 import { emptyScene, NOON, type PromptReferee, type Scene } from './scene.js';
@@ -42,6 +42,7 @@ function live(referee: PromptReferee, configuration: GameConfiguration, tried: r
     expectVersionsCount(scene, after);
     expectFairClocks(scene, after);
     expectTrueNews(scene, after);
+    expectTrueText(after);
     scene = after;
   }
   expectSameFromFacts(scene);
@@ -73,6 +74,15 @@ function expectFairClocks({ game: before }: Scene, { game }: Scene): void {
   const deadline = deadlineOf(game);
   expect(deadline !== null).toBe(game.situation === 'running');
   if (deadline !== null) expect(epochMsOf(deadline)).toBeGreaterThan(epochMsOf(clocks.since));
+}
+
+/** What is kept as text says what everyone sees, now and a little later. */
+function expectTrueText({ referee, game, now }: Scene): void {
+  for (const at of [now, later(now, 7)]) {
+    for (const who of [PLAYERS.white, null, PLAYERS.black, STRANGER]) {
+      expect(gameText(referee)(game, who, at)).toBe(JSON.stringify(gameView(referee)(game, who, at)));
+    }
+  }
 }
 
 /** Whatever looks different afterwards was told, and nothing else. */

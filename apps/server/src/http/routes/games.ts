@@ -11,6 +11,7 @@ import { known } from '../who.js';
 import { ofGame, sentOf } from './orders.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
+const JSON_TEXT = 'application/json; charset=utf-8';
 const PGN = 'application/x-chess-pgn';
 const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String() } } };
 
@@ -120,8 +121,8 @@ export function gameRoutes(app: FastifyInstance, { service }: Core): void {
       },
     },
     async ({ params, person }, reply) => {
-      const view = await service.game(params.game, person);
-      return view.ok ? view.value : refuse(reply, view.error);
+      const view = await service.gameText(params.game, person);
+      return view.ok ? reply.header('content-type', JSON_TEXT).send(view.value) : refuse(reply, view.error);
     },
   );
 
