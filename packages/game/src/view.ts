@@ -51,7 +51,7 @@ export const gameView =
 export const gameText =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, person: PersonId | null, now: Instant): string =>
-    `${standingText(referee, game, person)},"clocks":${JSON.stringify(clocksAt(game, now))}}`;
+    `${standingText(referee, game, person)},"clocks":${clocksText(clocksAt(game, now))}}`;
 
 type Standing = Omit<GameView, 'clocks'>;
 
@@ -82,6 +82,13 @@ function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null
 
 function clocksAt({ clocks }: Game, now: Instant): GameView['clocks'] {
   return clocks === null ? null : { remainingMs: readClocks(clocks, now), running: clocks.running };
+}
+
+function clocksText(clocks: GameView['clocks']): string {
+  if (clocks === null) return 'null';
+  const { remainingMs, running } = clocks;
+  const name = running === null ? 'null' : `"${running}"`;
+  return `{"remainingMs":{"white":${remainingMs.white},"black":${remainingMs.black}},"running":${name}}`;
 }
 
 /** Games are replaced, not changed: a text goes with its game. */
