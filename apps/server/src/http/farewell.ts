@@ -16,13 +16,19 @@ const GLANCE_MS = 10;
 export function openFarewell(app: FastifyInstance): (sockets: WebSocketServer) => Promise<void> {
   let underWay = 0;
   let isLeaving = false;
-  app.addHook('onRequest', async (request, reply) => {
-    if (isLeaving) return refuse(reply.header('connection', 'close'), STOPPING);
-    if (request.headers.upgrade !== undefined) return;
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
+  const leave = (): void => {
+    underWay -= 1;
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isLeaving) {
+      refuse(reply.header('connection', 'close'), STOPPING);
+      return;
+    }
+    if (request.headers.upgrade === undefined) {
+      underWay += 1;
+      reply.raw.on('close', leave);
+    }
+    done();
   });
   return async (sockets) => {
     isLeaving = true;

@@ -3,14 +3,22 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Core } from '../core.js';
 
 /** Counts requests by route, and serves all counts in the words of Prometheus. */
-export function countRequests(app: FastifyInstance, { service }: Core): void {
+export function countRequests(app: FastifyInstance, { service, log }: Core): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'chessmith_' });
-  const requests = new Counter({
+  // By method, address and status: labels are put together when somebody asks, not for every request.
+  const answered = new Map<string, Map<string | undefined, Map<number, number>>>();
+  new Counter({
     name: 'chessmith_http_requests_total',
     help: 'Requests answered, by route and status.',
     labelNames: ['route', 'status'],
     registers: [registry],
+    collect() {
+      this.reset();
+      for (const [method, urls] of answered)
+        for (const [url, counts] of urls)
+          for (const [status, count] of counts) this.inc({ route: routeOf(method, url), status }, count);
+    },
   });
   const seconds = new Histogram({
     name: 'chessmith_http_request_seconds',
@@ -29,15 +37,30 @@ export function countRequests(app: FastifyInstance, { service }: Core): void {
     });
   }
   app.addHook('onResponse', (request, reply, done) => {
-    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
-    requests.inc({ route, status: reply.statusCode });
-    seconds.observe(reply.elapsedTime / 1000);
-    const tookMs = Math.round(reply.elapsedTime);
-    request.log.debug({ route, status: reply.statusCode, tookMs, from: request.ip }, 'answered');
+    const { method } = request;
+    const { url } = request.routeOptions;
+    const [status, tookMs] = [reply.statusCode, reply.elapsedTime];
+    const counts = within(within(answered, method), url);
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+    seconds.observe(tookMs / 1000);
+    if (log.isLevelEnabled('debug')) {
+      const about = { route: routeOf(method, url), status, tookMs: Math.round(tookMs), from: request.ip };
+      request.log.debug(about, 'answered');
+    }
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });
+}
+
+const routeOf = (method: string, url = 'unknown'): string => `${method} ${url}`;
+
+function within<K, IK, IV>(all: Map<K, Map<IK, IV>>, key: K): Map<IK, IV> {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const fresh = new Map<IK, IV>();
+  all.set(key, fresh);
+  return fresh;
 }
