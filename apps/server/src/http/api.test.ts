@@ -167,6 +167,21 @@ describe('a request', () => {
 });
 
 describe('the server', () => {
+  test('keeps browsers from guessing, framing and telling, whatever it answers', async () => {
+    const house = await openHouse();
+    for (const path of ['/api/games', '/api/games/short', '/api/nowhere', '/healthz', '/', '/openapi.json']) {
+      const { headers } = await house.call('GET', path);
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-permitted-cross-domain-policies': 'none',
+      });
+    }
+  });
+
   test('says that it lives, that it is ready, and counts by route', async () => {
     const house = await openHouse();
     expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 });

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import websocket from '@fastify/websocket';
@@ -13,6 +12,7 @@ import { countRequests } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
 import { routes } from './routes/index.js';
+import { secureAnswers } from './security-headers.js';
 import { knowPeople } from './who.js';
 
 /** Everyone's bodies; rulesets and games are small. */
@@ -43,7 +43,7 @@ export async function openApp(core: Core) {
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
   countRequests(app, core);
-  await app.register(helmet, { contentSecurityPolicy: false, hsts: false });
+  await secureAnswers(app);
   if (configuration.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: [...configuration.allowedOrigins],
