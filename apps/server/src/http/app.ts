@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
@@ -51,7 +50,6 @@ export async function openApp(core: Core) {
       methods: ['HEAD', 'GET', 'POST', 'PUT', 'PATCH'],
     });
   }
-  await app.register(cookie);
   await app.register(rateLimit, { global: false });
   const sayFarewell = openFarewell(app);
   await app.register(websocket, {

@@ -1,4 +1,5 @@
 import type { PersonId } from '@chessmith/people';
+import { fastifyCookie as cookies } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.js';
 import { refuse } from './errors.js';
@@ -6,6 +7,7 @@ import { isForeign } from './origin.js';
 
 export const COOKIE = 'chessmith';
 const COOKIE_AGE_S = 400 * 86_400;
+const BEARER = /^Bearer +(\S+)$/i;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
@@ -22,17 +24,20 @@ declare module 'fastify' {
 /** Finds out who asks, by `Authorization: Bearer` or by cookie, before any route runs. */
 export function knowPeople(app: FastifyInstance, core: Core): void {
   app.decorateRequest('person', null);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const token = request.routeOptions.config.isAnonymous ? null : tokenOf(request);
-    if (token === null) return;
+    if (token === null) return done();
     // A foreign page could make a browser send its cookie along; it cannot make it send a bearer token.
     if (token.by === 'cookie' && !READS.has(request.method) && isForeign(request, core.configuration)) {
-      return refuse(reply, { code: 'auth/foreign-origin', message: 'This page may not act for you here.' });
+      refuse(reply, { code: 'auth/foreign-origin', message: 'This page may not act for you here.' });
+      return;
     }
-    const person = await core.service.authenticate(token.text);
-    if (person.ok) request.person = person.value.id;
-    // An old cookie must not lock its owner out of asking for a new one; a token that was sent on purpose is told.
-    else if (token.by === 'bearer') return refuse(reply, person.error);
+    core.service.authenticate(token.text).then((person) => {
+      if (person.ok) request.person = person.value.id;
+      // An old cookie must not lock its owner out of asking for a new one; a token that was sent on purpose is told.
+      else if (token.by === 'bearer') return void refuse(reply, person.error);
+      done();
+    }, done);
   });
 }
 
@@ -47,18 +52,14 @@ export function known(request: FastifyRequest, reply: FastifyReply): PersonId | 
 
 /** Lets a browser remember its guest. Scripts of the page cannot read it. */
 export function setCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: reply.request.protocol === 'https',
-    maxAge: COOKIE_AGE_S,
-  });
+  const secure = reply.request.protocol === 'https';
+  const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_AGE_S } as const;
+  reply.header('set-cookie', cookies.serialize(COOKIE, token, kept));
 }
 
-export function tokenOf({ headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>) {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+  const bearer = headers.authorization === undefined ? undefined : BEARER.exec(headers.authorization)?.[1];
   if (bearer !== undefined) return { by: 'bearer', text: bearer } as const;
-  const kept = cookies[COOKIE];
+  const kept = headers.cookie === undefined ? undefined : cookies.parse(headers.cookie)[COOKIE];
   return kept === undefined ? null : ({ by: 'cookie', text: kept } as const);
 }
