@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Core } from '../core.js';
@@ -12,6 +12,7 @@ import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
 import { routes } from './routes/index.js';
 import { secureAnswers } from './security-headers.js';
+import { compileValidator } from './validation.js';
 import { knowPeople } from './who.js';
 
 /** Everyone's bodies; rulesets and games are small. */
@@ -36,7 +37,7 @@ export async function openApp(core: Core) {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(compileValidator);
   // Response schemas are the documents' promise, kept by tests; they do not filter what is sent.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.removeContentTypeParser('text/plain');
