@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLog } from '../log.js';
+import { doubtfulStore } from '../testing/doubtful-store.js';
 import { openHouse } from '../testing/house.js';
 
 describe('a game over REST', () => {
@@ -180,6 +182,20 @@ describe('the server', () => {
         'x-permitted-cross-domain-policies': 'none',
       });
     }
+  });
+
+  test('says in its log which request failed, and at which route', async () => {
+    const written: string[] = [];
+    const log = openLog('error', { write: (line) => void written.push(line) });
+    const { store, failing } = doubtfulStore();
+    const house = await openHouse({}, undefined, { log, store });
+    await failing(500, async () => {
+      for (const status of [500, 500]) expect(await house.call('GET', '/api/games')).toMatchObject({ status });
+    });
+    const lines = written.map((line) => JSON.parse(line));
+    const about = { route: '/api/games', reqId: expect.any(String), err: { message: 'a mistake of ours' } };
+    expect(lines).toMatchObject([about, about]);
+    expect(lines[0].reqId).not.toBe(lines[1].reqId);
   });
 
   test('says that it lives, that it is ready, and counts by route', async () => {

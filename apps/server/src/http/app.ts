@@ -7,6 +7,7 @@ import type { Core } from '../core.js';
 import { GREETING } from '../seed-000/routes.js';
 import { answerErrors } from './errors.js';
 import { openFarewell } from './farewell.js';
+import { LateLog } from './late-log.js';
 import { countRequests } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
@@ -23,7 +24,7 @@ const LARGEST_FRAME = 64 * 1024;
 export async function openApp(core: Core) {
   const { configuration, log } = core;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: new LateLog(log) as FastifyBaseLogger,
     // Addresses may hold join codes; `countRequests` logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: configuration.trustProxy,
