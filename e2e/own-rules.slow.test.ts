@@ -6,9 +6,9 @@ import type { Player } from './player.js';
 const house = openHouse();
 const example = (file: string) => readFileSync(new URL(`../examples/${file}`, import.meta.url), 'utf8');
 const press = ({ page }: Player, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** A browser writes down as an error that a check did not pass. */
+/** A browser writes down as an error that a check did not pass, or had to wait. */
 const complaintsOf = (...players: Player[]) =>
-  players.flatMap(({ complaints }) => complaints).filter((text) => !/422 \(/.test(text));
+  players.flatMap(({ complaints }) => complaints).filter((text) => !/(?:422|503) \(/.test(text));
 
 /** Writes into the field for rules as somebody does who has copied them elsewhere. */
 async function paste({ page }: Player, source: string): Promise<void> {
@@ -135,6 +135,7 @@ test('a move with two targets is written, or played by three clicks', async () =
   await anna.click('d16', 'd15', 'a14');
   expect(await anna.movesPlayed(2)).toBe('d16d15,d15a14');
   await anna.write('b3b4,b4a5');
+  await anna.movesPlayed(3);
   await anna.write('a14a13,a13b12');
   await anna.sees('Nobody had won when the limit of 4 moves was reached.');
   expect(anna.complaints).toEqual([]);
@@ -200,46 +201,36 @@ test('what a script says is seen: its pictures, messages and marks, its drops, i
   expect(anna.complaints).toEqual([]);
 });
 
-test('public rules are found by what they are about and by their author, read, copied and hidden again', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
+/** Fails at the fifth ply of one game among sixty thousand, so that no check finds it. */
+const RARE = `
+  const moves = (pieces, turn) => pieces.filter(({ color }) => color === turn).flatMap(({ x, y }) =>
+    Array.from({ length: 10 }, (_, to_x) => ({ from_x: x, from_y: y, to_x, to_y: y })).filter(({ to_x }) => to_x !== x));
+  function startingState() {
+    const pieces = [{ color: 'white', name: 'king', x: 0, y: 0 }, { color: 'black', name: 'king', x: 0, y: 1 }];
+    const state = { pieces, possible_moves: moves(pieces, 'white'), additional_data: '', status: 'running' };
+    return { version: 2, name: 'Rare', board: { files: 10, ranks: 2 }, ply_cap: 12, ...state };
+  }
+  function makeMove(pieces, move, turn, data) {
+    const played = data + move.to_x;
+    if (played === '99887') throw new Error('nobody thought of this');
+    const after = pieces.map((one) => (one.color === turn ? one : { ...one, x: move.to_x }));
+    return { pieces: after, possible_moves: moves(after, turn), additional_data: played, status: 'running' };
+  }`;
+
+test('rules that fail in a game say so, let another move be tried, and end it without a winner at the third time', async () => {
+  const anna = await house.player();
   await house.greet(anna);
-  await house.greet(bert);
-  await anna.page.request.patch(`${house.server.url}/api/me`, { data: { name: 'Annabel' } });
-  const source = example('templates/template.json').replace(
-    'What it is about, in a sentence.',
-    'Knights in a cupboard.',
-  );
-  await anna.page.goto(`${house.server.url}/rules`);
-  await anna.sees('You have written none yet.');
-  await anna.page.getByRole('link', { name: 'Write your own' }).click();
-  await anna.page
-    .getByLabel('A file with rules')
-    .setInputFiles({ name: 'cupboard.json', mimeType: 'application/json', buffer: Buffer.from(source) });
-  await eventually(() => anna.page.getByRole('radio', { name: 'JSON, no code' }).isChecked()).toBe(true);
-  await anna.page.getByLabel('Name').fill('Cupboard chess');
-  await anna.page.getByRole('radio', { name: 'Everybody' }).check();
-  await press(anna, 'Check and save');
-  await anna.page.getByRole('heading', { name: 'Cupboard chess' }).waitFor();
-
-  await bert.page.getByRole('link', { name: 'Rules', exact: true }).click();
-  const search = bert.page.getByRole('searchbox');
-  await search.fill('dragons');
-  await bert.sees('Nothing matches “dragons”.');
-  await search.fill('cupBOARD annabel knights');
-  await bert.page.getByRole('link', { name: /Cupboard chess/ }).click();
-  await bert.sees('Knights in a cupboard.');
-  await bert.page.getByText('Source', { exact: true }).click();
-  await bert.sees('"letter": "p"');
-  await bert.page.getByLabel('Name of your copy').fill('Wardrobe chess');
-  await press(bert, 'Take a copy');
-  await bert.page.getByRole('heading', { name: 'Wardrobe chess' }).waitFor();
-  await bert.sees(/A copy of Cupboard chess by Annabel/);
-  await bert.page.getByRole('link', { name: 'Change it' }).click();
-  await eventually(() => bert.page.getByLabel('Source of the rules').inputValue()).toBe(source);
-
-  await anna.page.getByRole('radio', { name: 'Only me' }).check();
-  await anna.sees('Only you can start games with it.');
-  await bert.page.goto(anna.page.url());
-  await bert.sees('Private rules');
-  expect(complaintsOf(anna, bert)).toEqual([]);
+  const { ruleset } = await house.post(anna, '/api/rulesets', { form: 'javascript', source: RARE });
+  await house.hotSeat(anna, { ruleset: ruleset.id });
+  for (const [i, move] of ['a1j1', 'a2j2', 'j1i1', 'j2i2'].entries()) {
+    await anna.write(move);
+    await anna.movesPlayed(i + 1);
+  }
+  await anna.click('i1', 'h1');
+  await anna.sees(/The rules of this game failed at this move: .*nobody thought of this.* try it 2 times more/);
+  await anna.write('i1h1');
+  await anna.sees(/try it once more/);
+  await anna.write('i1h1');
+  await anna.sees(/The rules of this game failed, so nobody wins\. .*nobody thought of this/);
+  expect(anna.complaints).toEqual([]);
 });

@@ -44,7 +44,7 @@ test('what does not pass is told with its line, and is not kept', async () => {
   });
   expect(await anna.post('/api/rulesets', { form: 'json', source: '{' })).toMatchObject({
     status: 422,
-    body: { code: 'ruleset/not-json' },
+    body: { code: 'ruleset/not-json', facts: { line: 1, column: 2 } },
   });
   expect(await anna.post('/api/rulesets', { form: 'json', source: '{}' })).toMatchObject({ status: 422 });
   expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);

@@ -27,6 +27,8 @@ test('rules that somebody wrote say why, and where they do not it is said that t
   expect(reason(capped, { plyCap: 40 })).toBe('Nobody had won when the limit of 40 moves was reached.');
   const failed = { kind: 'none', cause: 'rules-failed', why: 'script/timeout' } as api.GameEnd;
   expect(reason(failed)).toBe('The rules of this game failed, so nobody wins. They took too long to answer.');
+  const raised = { ...failed, why: 'The rule script failed: Error: no such piece (line 11)' } as api.GameEnd;
+  expect(reason(raised)).toBe('The rules of this game failed, so nobody wins. Error: no such piece (line 11).');
 });
 
 test('players are told how it ended for them', () => {

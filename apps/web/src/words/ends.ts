@@ -53,12 +53,18 @@ export function reason(end: End, said: Said = {}): string {
     case 'stopped':
       return 'The game was stopped.';
     case 'rules-failed':
-      return `The rules of this game failed, so nobody wins. ${troubleOf((end.kind === 'none' && end.why) || '')}`.trimEnd();
+      return `The rules of this game failed, so nobody wins. ${failure((end.kind === 'none' && end.why) || '')}`.trimEnd();
     case 'variant-end':
       return said.reason === undefined || said.reason.trim() === ''
         ? ruleReason(end, winner, loser)
         : sentence(said.reason);
   }
+}
+
+/** What is known of the failure: a code, or the sentence with which the last try was refused. */
+function failure(why: string): string {
+  const said = why.replace(/^The rule script failed: /, '').trim();
+  return troubleOf(said) || (said === '' || /^\S+\/\S+$/.test(said) ? '' : sentence(said));
 }
 
 function ruleReason(end: End, winner: string, loser: string): string {

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { eventually, openHouse } from './house.js';
+import type { Player } from './player.js';
+
+const house = openHouse();
+const template = readFileSync(new URL('../examples/templates/template.json', import.meta.url), 'utf8');
+const press = ({ page }: Player, name: string) => page.getByRole('button', { name, exact: true }).click();
+const source = ({ page }: Player) => page.getByLabel('Source of the rules');
+const isChosen = ({ page }: Player, name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
+
+test('public rules are found by what they are about and by their author, read, copied and hidden again', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  await house.greet(anna);
+  await house.greet(bert);
+  await anna.page.request.patch(`${house.server.url}/api/me`, { data: { name: 'Annabel' } });
+  const cupboard = template.replace('What it is about, in a sentence.', 'Knights in a cupboard.');
+  await anna.page.goto(`${house.server.url}/rules`);
+  await anna.sees('You have written none yet.');
+  await anna.page.getByRole('link', { name: 'Write your own' }).click();
+  await anna.page
+    .getByLabel('A file with rules')
+    .setInputFiles({ name: 'cupboard.json', mimeType: 'application/json', buffer: Buffer.from(cupboard) });
+  await eventually(() => isChosen(anna, 'JSON, no code')).toBe(true);
+  await anna.page.getByLabel('Name').fill('Cupboard chess');
+  await anna.page.getByRole('radio', { name: 'Everybody' }).check();
+  await press(anna, 'Check and save');
+  await anna.page.getByRole('heading', { name: 'Cupboard chess' }).waitFor();
+
+  await bert.page.getByRole('link', { name: 'Rules', exact: true }).click();
+  const search = bert.page.getByRole('searchbox');
+  await search.fill('dragons');
+  await bert.sees('Nothing matches “dragons”.');
+  await search.fill('cupBOARD annabel knights');
+  await bert.page.getByRole('link', { name: /Cupboard chess/ }).click();
+  await bert.sees('Knights in a cupboard.');
+  await bert.page.getByText('Source', { exact: true }).click();
+  await bert.sees('"letter": "p"');
+  await bert.page.getByLabel('Name of your copy').fill('Wardrobe chess');
+  await press(bert, 'Take a copy');
+  await bert.page.getByRole('heading', { name: 'Wardrobe chess' }).waitFor();
+  await bert.sees(/A copy of Cupboard chess by Annabel/);
+  await bert.page.getByRole('link', { name: 'Change it' }).click();
+  await eventually(() => source(bert).inputValue()).toBe(cupboard);
+
+  await anna.page.getByRole('radio', { name: 'Only me' }).check();
+  await anna.sees('Only you can start games with it.');
+  await bert.page.goto(anna.page.url());
+  await bert.sees('Private rules');
+  expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+});
+
+/** Lets go of a file over the page. */
+async function drop({ page }: Player, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([name, text]) => {
+      const held = new DataTransfer();
+      held.items.add(new File([text], name));
+      return held;
+    },
+    [name, text] as const,
+  );
+  await page.getByRole('region', { name: 'The rules' }).dispatchEvent('drop', { dataTransfer });
+}
+
+test('what somebody has written is not lost: not by another language, a file or a new page; and the keyboard gets out', async () => {
+  const anna = await house.player();
+  await anna.page.goto(`${house.server.url}/write`);
+  await eventually(() => source(anna).inputValue()).toContain('def make_move');
+  await anna.page.getByRole('radio', { name: 'Prolog' }).check();
+  await eventually(() => source(anna).inputValue()).toContain('make_move(Pieces');
+  await source(anna).fill('mine(');
+  await source(anna).press('End');
+  await source(anna).press('Enter');
+  await source(anna).press('Tab');
+  await anna.page.keyboard.type('all)');
+  expect(await source(anna).inputValue()).toBe('mine(\n        all)');
+  await anna.page.getByRole('radio', { name: 'Python' }).check();
+  await anna.page.reload();
+  await eventually(() => source(anna).inputValue()).toBe('mine(\n        all)');
+  expect(await isChosen(anna, 'Python')).toBe(true);
+
+  await drop(anna, 'war.json', template);
+  await press(anna, 'Keep mine');
+  expect(await source(anna).inputValue()).toContain('mine(');
+  await drop(anna, 'war.json', template);
+  await press(anna, 'Replace');
+  await eventually(() => source(anna).inputValue()).toBe(template);
+  expect(await isChosen(anna, 'JSON, no code')).toBe(true);
+  await drop(anna, 'war.json', 'x'.repeat(2 ** 20 + 1));
+  await anna.sees('rules may have 1 MB');
+
+  await source(anna).focus();
+  await source(anna).press('Escape');
+  await source(anna).press('Tab');
+  await eventually(() => anna.page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(anna.complaints).toEqual([]);
+});
+
+test('rules that are no JSON are told where they stop being it', async () => {
+  const anna = await house.player();
+  await anna.page.goto(`${house.server.url}/write`);
+  await anna.page.getByRole('radio', { name: 'JSON, no code' }).check();
+  await eventually(() => source(anna).inputValue()).toContain('"my-game"');
+  await source(anna).fill(template.replace('"title": "My game",', '"title": "My game"'));
+  await press(anna, 'Check and save');
+  await anna.page.getByRole('alert').getByRole('button', { name: 'Line 4, column 3' }).waitFor();
+  await source(anna).fill(template.replace('"pieces"', '"peaces"'));
+  await press(anna, 'Check again');
+  await anna.page.getByRole('alert').getByText('pieces').first().waitFor();
+  await source(anna).fill(template);
+  await press(anna, 'Check again');
+  await anna.sees('It passed the check');
+});
