@@ -1,43 +1,52 @@
 import { checksumOf } from './checksum.mjs';
+import { hashOf } from './ledger.mjs';
+import { listing } from './listing.mjs';
+import { UNFILED } from './unfiled.mjs';
+import { parseHead } from './wire.mjs';
 
 /** @typedef {import('./messages.js').AppendOrder} AppendOrder */
-/** @typedef {import('./messages.js').ListingRow} ListingRow */
-/** @typedef {ListingRow & { n: number, version: number }} GameRow */
+/** @typedef {import('./messages.js').AppendAnswer} AppendAnswer */
+/** @typedef {import('./ledger.mjs').KnownGame} KnownGame */
 
 /**
- * Appends commits inside the transaction that is open. There is one writer, so what is looked up stays true until the
- * row is written; the unique indexes say the same once more.
+ * Appends commits inside the transaction that is open. There is one writer, so what the ledger says stays true until the
+ * row is written; the unique indexes say the same once more when it is filed.
  * @param {import('better-sqlite3').Database} db
- * @returns {(order: AppendOrder) => import('./messages.js').AppendAnswer}
+ * @param {ReturnType<typeof import('./ledger.mjs').openLedger>} ledger
+ * @returns {(order: AppendOrder) => AppendAnswer}
  */
-export function appending(db) {
-  const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
-  const findCommit = db.prepare('SELECT last, body_hash, answer FROM commits WHERE n = ? AND actor = ? AND key = ?');
+export function appending(db, ledger) {
+  const findCommit = db.prepare(`
+    SELECT last, body_hash, answer FROM commits WHERE place = coalesce(
+      (SELECT place FROM commit_keys WHERE n = ? AND actor = ? AND key = ?),
+      (SELECT place FROM commits WHERE ${UNFILED} AND n = ? AND actor = ? AND key = ?)
+    )`);
   const insertCommit = db.prepare(`
-    INSERT INTO commits (n, first, last, actor, key, body_hash, at, facts, answer, checksum)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (n, actor, key) DO NOTHING`);
+    INSERT INTO commits
+      (place, n, first, last, actor, key, body_hash, at, facts, answer, checksum, active_at, deadline, summary)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertParcel = db.prepare('INSERT INTO outbox (topic, body) VALUES (?, ?)');
-  const moveOn = db.prepare('UPDATE games SET version = ?, active_at = ?, deadline = ?, summary = ? WHERE n = ?');
   const lists = listing(db);
 
   return (order) => {
-    const known = /** @type {GameRow | undefined} */ (findGame.get(order.game));
+    const known = ledger.game(order.game);
+    const command = hashOf(order.actor, order.key);
+    const before = known?.keys.has(command) ? repeated(known, order) : undefined;
+    if (before !== undefined) return before;
     const version = known?.version ?? 0;
-    if (version !== order.expected) return repeated(known, order) ?? { kind: 'conflict', version: asVersion(version) };
+    if (version !== order.expected) return { kind: 'conflict', version: asVersion(version) };
 
-    const isNewListing = known === undefined || differs(known, order.listing);
-    if (isNewListing) {
-      const answer = repeated(known, order) ?? lists.taken(known?.n ?? 0, order.listing);
-      if (answer !== undefined) return answer;
-    }
-    const n = known?.n ?? lists.insert(order.game);
+    const head = known?.head === order.head ? undefined : parseHead(order.head);
+    const taken = head && lists.taken(known?.n ?? 0, head);
+    if (taken !== undefined) return taken;
+    const game = known ?? ledger.know(order.game, newGame(lists.insert(order.game)));
     const last = version + order.factCount;
-    if (insert(n, version + 1, last, order) === 0) return repeated(known, order) ?? { kind: 'damaged' };
-
-    const { active_at, deadline, summary } = order.listing;
-    if (isNewListing) lists.update(n, last, known, order.listing);
-    else moveOn.run(last, active_at, deadline, summary, n);
+    insert(game.n, version + 1, last, order);
+    if (head !== undefined) lists.update(game.n, last, known && parseHead(known.head), { ...head, ...order });
     for (const { topic, body } of order.parcels) insertParcel.run(topic, body);
+    game.version = last;
+    game.head = order.head;
+    game.keys.add(command);
     return { kind: 'appended', version: asVersion(last) };
   };
 
@@ -47,20 +56,22 @@ export function appending(db) {
    * @param {number} last
    * @param {AppendOrder} order
    */
-  function insert(n, first, last, { actor, key, bodyHash, at, facts, answer }) {
+  function insert(n, first, last, { actor, key, bodyHash, at, facts, answer, active_at, deadline, summary }) {
     const checksum = checksumOf({ n, first, last, actor, key, body_hash: bodyHash, at, facts, answer });
-    return insertCommit.run(n, first, last, actor, key, bodyHash, at, facts, answer, checksum).changes;
+    // biome-ignore format: in the order of the columns
+    insertCommit.run(
+      ledger.nextPlace(), n, first, last, actor, key, bodyHash, at, facts, answer, checksum, active_at, deadline, summary,
+    );
   }
 
   /**
-   * @param {GameRow | undefined} known
+   * @param {KnownGame} known
    * @param {AppendOrder} order
-   * @returns {import('./messages.js').AppendAnswer | undefined}
+   * @returns {AppendAnswer | undefined}
    */
-  function repeated(known, { actor, key, bodyHash }) {
-    if (known === undefined) return undefined;
+  function repeated({ n }, { actor, key, bodyHash }) {
     const commit = /** @type {{ last: number, body_hash: string, answer: string } | undefined} */ (
-      findCommit.get(known.n, actor, key)
+      findCommit.get(n, actor, key, n, actor, key)
     );
     if (commit === undefined) return undefined;
     if (commit.body_hash !== bodyHash) return { kind: 'key-reused' };
@@ -69,101 +80,11 @@ export function appending(db) {
 }
 
 /**
- * Writes a game's listing anew if the game is at the version that is meant.
- * @param {import('better-sqlite3').Database} db
- * @returns {(order: import('./messages.js').RelistOrder) => void}
+ * @param {number} n
+ * @returns {KnownGame}
  */
-export function relisting(db) {
-  const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
-  const lists = listing(db);
-  return ({ game, version, listing: row }) => {
-    const known = /** @type {GameRow | undefined} */ (findGame.get(game));
-    if (known?.version === version) lists.update(known.n, version, known, row);
-  };
-}
-
-/** @param {import('better-sqlite3').Database} db */
-function listing(db) {
-  const insertGame = db.prepare(`
-    INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary)
-    VALUES (?, 0, 'not-configured', '', 1, 0, 0, '')`);
-  const updateGame = db.prepare(`
-    UPDATE games SET version = ?, situation = ?, ruleset = ?, is_private = ?, host = ?, white = ?, black = ?, alias = ?,
-      join_code = ?, created_at = ?, active_at = ?, deadline = ?, summary = ? WHERE n = ?`);
-  const findAlias = db.prepare("SELECT n FROM games WHERE alias = ? AND situation <> 'terminated' AND n <> ?");
-  const findJoinCode = db.prepare(`
-    SELECT n FROM games
-    WHERE join_code = ? AND situation <> 'terminated' AND (white IS NULL OR black IS NULL) AND n <> ?`);
-  const insertPerson = db.prepare('INSERT INTO game_people (person, n) VALUES (?, ?)');
-  const deletePerson = db.prepare('DELETE FROM game_people WHERE person = ? AND n = ?');
-
-  return {
-    /**
-     * An unlisted row that the update fills.
-     * @param {string} id
-     */
-    insert: (id) => Number(insertGame.run(id).lastInsertRowid),
-
-    /**
-     * @param {number} n
-     * @param {ListingRow} row
-     * @returns {{ kind: 'alias-taken' | 'join-code-taken' } | undefined}
-     */
-    taken(n, row) {
-      if (row.situation === 'terminated') return undefined;
-      if (row.alias !== null && findAlias.get(row.alias, n)) return { kind: 'alias-taken' };
-      const isOpen = row.white === null || row.black === null;
-      if (isOpen && row.join_code !== null && findJoinCode.get(row.join_code, n)) return { kind: 'join-code-taken' };
-      return undefined;
-    },
-
-    /**
-     * @param {number} n
-     * @param {number} version
-     * @param {ListingRow | undefined} before
-     * @param {ListingRow} row
-     */
-    update(n, version, before, row) {
-      const { situation, ruleset, is_private, host, white, black, alias, join_code } = row;
-      const { created_at, active_at, deadline, summary } = row;
-      updateGame.run(
-        ...[version, situation, ruleset, is_private, host, white, black, alias, join_code],
-        ...[created_at, active_at, deadline, summary, n],
-      );
-      const left = peopleOf(before);
-      const here = peopleOf(row);
-      for (const person of left) if (!here.has(person)) deletePerson.run(person, n);
-      for (const person of here) if (!left.has(person)) insertPerson.run(person, n);
-    },
-  };
-}
-
-/**
- * Whether more has changed than every move changes. Only then are the indexes of these columns touched.
- * @param {ListingRow} a
- * @param {ListingRow} b
- */
-function differs(a, b) {
-  return (
-    a.situation !== b.situation ||
-    a.white !== b.white ||
-    a.black !== b.black ||
-    a.alias !== b.alias ||
-    a.join_code !== b.join_code ||
-    a.is_private !== b.is_private ||
-    a.ruleset !== b.ruleset ||
-    a.host !== b.host ||
-    a.created_at !== b.created_at
-  );
-}
-
-/**
- * @param {ListingRow | undefined} row
- * @returns {ReadonlySet<string>}
- */
-function peopleOf(row) {
-  const people = row === undefined ? [] : [row.host, row.white, row.black];
-  return new Set(people.filter((person) => person !== null));
+function newGame(n) {
+  return { n, version: 0, head: '', keys: new Set() };
 }
 
 /** @param {number} number */

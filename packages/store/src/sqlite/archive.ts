@@ -103,5 +103,13 @@ const CONTRADICTIONS = `
   SELECT (SELECT id FROM games WHERE n = extra.n), 'somebody finds it who is no person of it'
     FROM (SELECT person, n FROM game_people EXCEPT SELECT * FROM (${SEATED})) AS extra
   UNION ALL
+  SELECT (SELECT id FROM games WHERE n = commits.n), 'its commit of version ' || first || ' is filed wrongly'
+    FROM commits WHERE place <= (SELECT place FROM filed) AND (
+      place IS NOT (SELECT place FROM commit_versions AS v WHERE v.n = commits.n AND v.first = commits.first)
+      OR place IS NOT (
+        SELECT place FROM commit_keys AS k WHERE k.n = commits.n AND k.actor = commits.actor AND k.key = commits.key
+      )
+    )
+  UNION ALL
   SELECT CASE WHEN json_valid(facts) THEN json_extract(facts, '$[0].open.game') END, 'it is not in the list of games'
     FROM commits WHERE first = 1 AND n NOT IN (SELECT n FROM games)`;

@@ -2,21 +2,29 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testStore } from '@chessmith/service/testing';
-import { openSqliteStore } from './open.js';
+import { openWith } from './open.js';
+import { fileIn } from './place.js';
 
-testStore('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chessmith-store-'));
-  let store = await openSqliteStore({ folder });
-  return {
-    store,
-    async reopen() {
-      await store.close();
-      store = await openSqliteStore({ folder });
-      return store;
-    },
-    async dispose() {
-      await store.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
-});
+for (const [name, mayWait] of [
+  ['SQLite', undefined],
+  ['SQLite that files every commit at once', 0],
+] as const) {
+  testStore(name, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chessmith-store-'));
+    const open = () =>
+      openWith({ file: fileIn({ folder }), synchronous: 'FULL', ...(mayWait === undefined ? {} : { mayWait }) });
+    let store = await open();
+    return {
+      store,
+      async reopen() {
+        await store.close();
+        store = await open();
+        return store;
+      },
+      async dispose() {
+        await store.close();
+        rmSync(folder, { recursive: true });
+      },
+    };
+  });
+}

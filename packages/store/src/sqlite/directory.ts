@@ -1,26 +1,51 @@
 import type { Directory, GamePage, GameSearch, ListedGame, Page } from '@chessmith/service';
+import { Damage } from './damage.js';
 import { toMs } from './instants.js';
-import { type GameRow, listedGame, listingRow } from './listing-row.js';
+import { listedGame, listingRow } from './listing-row.js';
+import type { GameRow } from './messages.js';
 import type { Reader } from './reader.js';
+import { UNFILED } from './unfiled.mjs';
 import type { Writer } from './writer.js';
 
 /** The parts of a question's WHERE, each with its values. */
 type Condition = readonly [sql: string, ...values: (string | number)[]];
 
+const COLUMNS =
+  'n, id, version, situation, ruleset, is_private, host, white, black, alias, join_code, created_at, active_at, deadline, summary';
+// With max() SQLite takes the other columns from the row that has it.
+const UNFILED_GAMES = `SELECT n, max(last) AS version, active_at, deadline, summary FROM commits
+  WHERE ${UNFILED} GROUP BY n`;
+const UNFILED_ROWS = `SELECT n, id, newest.version, situation, ruleset, is_private, host, white, black, alias, join_code, created_at,
+  newest.active_at, newest.deadline, newest.summary FROM games JOIN (${UNFILED_GAMES}) AS newest USING (n)`;
 const UNFINISHED = "situation <> 'terminated'";
 const OPEN_SEAT = `(${UNFINISHED} AND (white IS NULL OR black IS NULL))`;
 
 export function sqliteDirectory(reader: Reader, writer: Writer): Directory {
   const one = (sql: string, value: string): ListedGame | undefined => {
-    const row = reader.get<GameRow>(`SELECT * FROM games WHERE ${sql}`, value);
+    const [row] = rowsOf([[sql, value]], 'n', 1);
     return row && listedGame(row);
   };
 
+  /** One question, not two: a commit that is filed in between would be seen by neither. */
+  function rowsOf(conditions: readonly Condition[], order: string, limit: number): readonly GameRow[] {
+    const where = conditions.map(([text]) => text).join(' AND ');
+    const values = conditions.flatMap(([, ...some]) => some);
+    const rest = `WHERE ${where} ORDER BY ${order} LIMIT ?`;
+    // Of most games the row is up to date, and an index gives them in order; the others are few, and all looked at.
+    const both = `
+      SELECT * FROM (SELECT ${COLUMNS} FROM games WHERE n NOT IN (SELECT n FROM (${UNFILED_GAMES})) AND ${where}
+        ORDER BY ${order} LIMIT ?)
+      UNION ALL SELECT * FROM (SELECT * FROM (${UNFILED_ROWS}) ${rest})
+      ORDER BY ${order} LIMIT ?`;
+    return (
+      despiteDamage(() => reader.all<GameRow>(both, ...values, limit, ...values, limit, limit)) ??
+      reader.all<GameRow>(`SELECT * FROM games ${rest}`, ...values, limit)
+    );
+  }
+
   function latestFirst(conditions: readonly Condition[], { limit, after }: Page): GamePage {
     const where = after === undefined ? conditions : [...conditions, behind(after)];
-    const sql = `SELECT * FROM games WHERE ${where.map(([text]) => text).join(' AND ')}
-      ORDER BY active_at DESC, n DESC LIMIT ?`;
-    const rows = reader.all<GameRow>(sql, ...where.flatMap(([, ...values]) => values), limit + 1);
+    const rows = rowsOf(where, 'active_at DESC, n DESC', limit + 1);
     return pageOf(rows, limit, ({ active_at, n }) => `${active_at}.${n}`);
   }
 
@@ -42,11 +67,11 @@ export function sqliteDirectory(reader: Reader, writer: Writer): Directory {
       return latestFirst([own, ...conditionsOf(search)], page);
     },
     async dueBefore(instant, limit) {
-      const sql = 'SELECT * FROM games WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline LIMIT ?';
-      return reader.all<GameRow>(sql, toMs(instant), limit).map(listedGame);
+      const due: Condition = ['deadline IS NOT NULL AND deadline < ?', toMs(instant)];
+      return rowsOf([due], 'deadline', limit).map(listedGame);
     },
     async everyGame({ limit, after = '0' }) {
-      const rows = reader.all<GameRow>('SELECT * FROM games WHERE n > ? ORDER BY n LIMIT ?', Number(after), limit + 1);
+      const rows = rowsOf([['n > ?', Number(after)]], 'n', limit + 1);
       return pageOf(rows, limit, ({ n }) => `${n}`);
     },
     async relist(game, version, listing) {
@@ -69,6 +94,16 @@ function conditionsOf({ situations, ruleset, player, hasOpenSeat, aliasBegins }:
 function behind(mark: string): Condition {
   const [activeAt = Number.NaN, n = Number.NaN] = mark.split('.').map(Number);
   return Number.isSafeInteger(activeAt) && Number.isSafeInteger(n) ? ['(active_at, n) < (?, ?)', activeAt, n] : ['0'];
+}
+
+/** Undefined where the newest commits cannot be read: the list of games is then as it was a moment before. */
+function despiteDamage<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof Damage) return undefined;
+    throw error;
+  }
 }
 
 /** One row more than shown was asked for: it tells whether another page follows. */

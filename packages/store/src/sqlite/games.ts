@@ -12,9 +12,11 @@ import { err, ok, type Result } from '@chessmith/std';
 import { checksumOf } from './checksum.mjs';
 import { Damage } from './damage.js';
 import { toMs } from './instants.js';
-import { listingRow } from './listing-row.js';
+import { listingHead, listingTail } from './listing-row.js';
 import type { AppendAnswer, AppendOrder } from './messages.js';
 import type { Reader } from './reader.js';
+import { UNFILED } from './unfiled.mjs';
+import { headOf } from './wire.mjs';
 import type { Writer } from './writer.js';
 
 export function sqliteGames(reader: Reader, writer: Writer): GameStore {
@@ -34,11 +36,8 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
       }
     },
     async remembered(game, actor, key) {
-      const row = reader.get<{ last: number; body_hash: string; answer: string }>(
-        `SELECT last, body_hash, answer FROM commits
-         WHERE n = (SELECT n FROM games WHERE id = ?) AND actor = ? AND key = ?`,
-        ...[game, actor, key],
-      );
+      const command = [game, actor, key];
+      const row = reader.get<{ last: number; body_hash: string; answer: string }>(COMMIT_OF, ...command, ...command);
       return row && { version: row.last as Version, bodyHash: row.body_hash, answer: JSON.parse(row.answer) };
     },
     async versionOf(game) {
@@ -63,7 +62,8 @@ export function readFacts(reader: Reader, game: GameId, after: number): Result<r
   try {
     const known = numberOf(reader, game);
     if (known === undefined) return ok([]);
-    for (const row of reader.all<CommitRow>(COMMITS_FROM, known.n, known.n, after + 1)) {
+    const { n } = known;
+    for (const row of reader.all<CommitRow>(COMMITS_FROM, n, n, n, after + 1, n)) {
       const { first } = row;
       next ??= first;
       if (first !== next || row.checksum !== checksumOf(row)) return damagedAt(next);
@@ -81,14 +81,29 @@ export function readFacts(reader: Reader, game: GameId, after: number): Result<r
 }
 
 function numberOf(reader: Reader, game: GameId): { readonly n: number; readonly version: number } | undefined {
-  return reader.get('SELECT n, version FROM games WHERE id = ?', game);
+  return reader.get(NUMBER_OF, game);
 }
 
-/** All commits of a game from the one on that holds a certain version. */
+const NUMBER_OF = `
+  SELECT n, max(version, coalesce((SELECT max(last) FROM commits WHERE ${UNFILED} AND n = games.n), 0)) AS version
+  FROM games WHERE id = ?`;
+
+/** All commits of a game from the one on that holds a certain version, and perhaps some before. */
 const COMMITS_FROM = `
   SELECT n, first, last, actor, key, body_hash, at, facts, answer, checksum FROM commits
-  WHERE n = ? AND first >= coalesce((SELECT max(first) FROM commits WHERE n = ? AND first <= ?), 1)
+  WHERE n = ? AND place IN (
+    SELECT place FROM commit_versions
+    WHERE n = ? AND first >= coalesce((SELECT max(first) FROM commit_versions WHERE n = ? AND first <= ?), 1)
+    UNION ALL SELECT place FROM commits WHERE ${UNFILED} AND n = ?
+  )
   ORDER BY first`;
+
+const GAME = 'n = (SELECT n FROM games WHERE id = ?)';
+const COMMIT_OF = `
+  SELECT last, body_hash, answer FROM commits WHERE place = coalesce(
+    (SELECT place FROM commit_keys WHERE ${GAME} AND actor = ? AND key = ?),
+    (SELECT place FROM commits WHERE ${UNFILED} AND ${GAME} AND actor = ? AND key = ?)
+  )`;
 
 function orderOf(commit: Commit, expected: Version): AppendOrder {
   const { game, actor, key, bodyHash, facts, answer, listing, parcels = [] } = commit;
@@ -101,7 +116,8 @@ function orderOf(commit: Commit, expected: Version): AppendOrder {
     at: toMs(commit.at),
     facts: JSON.stringify(facts),
     answer: JSON.stringify(answer),
-    listing: listingRow(listing),
+    ...listingTail(listing),
+    head: headOf(listingHead(listing)),
     parcels: parcels.map(({ topic, body }) => ({ topic, body: JSON.stringify(body) })),
   };
 }

@@ -1,12 +1,12 @@
 import type { GameId, Version } from '@chessmith/game';
 import type { ListedGame, Listing } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
-import type { ListingRow } from './messages.js';
+import type { GameRow, ListingHead, ListingRow, ListingTail } from './messages.js';
 
-export type GameRow = ListingRow & { readonly n: number; readonly id: string; readonly version: number };
+export const listingRow = (listing: Listing): ListingRow => ({ ...listingHead(listing), ...listingTail(listing) });
 
-export function listingRow(listing: Listing): ListingRow {
-  const { situation, ruleset, isPrivate, host, seats, alias, joinCode, deadline } = listing;
+export function listingHead(listing: Listing): ListingHead {
+  const { situation, ruleset, isPrivate, host, seats, alias, joinCode, createdAt } = listing;
   return {
     situation,
     ruleset,
@@ -16,10 +16,15 @@ export function listingRow(listing: Listing): ListingRow {
     black: seats.black,
     alias,
     join_code: joinCode,
-    created_at: toMs(listing.createdAt),
-    active_at: toMs(listing.lastActivityAt),
+    created_at: toMs(createdAt),
+  };
+}
+
+export function listingTail({ lastActivityAt, deadline, summary }: Listing): ListingTail {
+  return {
+    active_at: toMs(lastActivityAt),
     deadline: deadline === null ? null : toMs(deadline),
-    summary: JSON.stringify(listing.summary),
+    summary: JSON.stringify(summary),
   };
 }
 

@@ -1,7 +1,12 @@
 import type { Appended } from '@chessmith/service';
 
 /** What the writer thread is started with. */
-export type WriterData = { readonly file: string; readonly synchronous: 'FULL' | 'OFF' };
+export type WriterData = {
+  readonly file: string;
+  readonly synchronous: 'FULL' | 'OFF';
+  /** So many commits may wait to be filed; the usual number where it is not said. */
+  readonly mayWait?: number;
+};
 
 /** A commit as it goes into its row: everything but the numbers that the writer gives. */
 export type AppendOrder = {
@@ -15,11 +20,16 @@ export type AppendOrder = {
   readonly at: number;
   readonly facts: string;
   readonly answer: string;
-  readonly listing: ListingRow;
+  /** The listing's head, see `wire.mjs`; what moves change in it follows. */
+  readonly head: string;
   readonly parcels: readonly { readonly topic: string; readonly body: string }[];
-};
+} & ListingTail;
 
-export type ListingRow = {
+export type ListingRow = ListingHead & ListingTail;
+
+export type GameRow = ListingRow & { readonly n: number; readonly id: string; readonly version: number };
+
+export type ListingHead = {
   readonly situation: string;
   readonly ruleset: string;
   readonly is_private: 0 | 1;
@@ -29,6 +39,10 @@ export type ListingRow = {
   readonly alias: string | null;
   readonly join_code: string | null;
   readonly created_at: number;
+};
+
+/** What every move changes. */
+export type ListingTail = {
   readonly active_at: number;
   readonly deadline: number | null;
   readonly summary: string;
@@ -57,17 +71,15 @@ export type Trouble = { readonly kind: 'disk' | 'damage' | 'bug'; readonly messa
 export type Done = { readonly answer: unknown } | { readonly trouble: Trouble };
 
 /** See `wire.mjs`. */
-export type PackedOrder = PackedAppend | RelistOrder | RunOrder;
+export type PackedOrders = {
+  readonly bytes: Uint8Array;
+  readonly numbers: Float64Array;
+  /** With their places in the batch. */
+  readonly others: readonly (readonly [index: number, order: Order])[];
+};
 export type PackedDone = number | Done;
-type PackedAppend = readonly [
-  ...[expected: number, factCount: number, game: string, actor: string, key: string, bodyHash: string],
-  ...[at: number, facts: string, answer: string, parcels: AppendOrder['parcels'] | null],
-  ...[situation: string, ruleset: string, isPrivate: 0 | 1, host: string | null],
-  ...[white: string | null, black: string | null, alias: string | null, joinCode: string | null],
-  ...[createdAt: number, activeAt: number, deadline: number | null, summary: string],
-];
 
-export type ToWriter = { readonly kind: 'batch'; readonly orders: readonly PackedOrder[] } | { readonly kind: 'close' };
+export type ToWriter = { readonly kind: 'batch'; readonly orders: PackedOrders } | { readonly kind: 'close' };
 
 export type FromWriter =
   | { readonly kind: 'open' }

@@ -4,6 +4,10 @@
  * Commits stand in the order in which they came, not by game: so those of many games that are written together share
  * their pages, which was measured to take half the processor time. `first` and `last` are the versions of a commit's
  * facts. Instants are milliseconds since 1970.
+ *
+ * A commit is one row at the end of `commits`, and that is all that its acknowledgement waits for. Those up to the place
+ * in `filed` are also found by game and version and by command, and their games' rows say what they changed; the few
+ * behind it are filed a little later, many at once (see `filing.mjs`). Whoever reads looks at those few too.
  */
 export const MIGRATIONS = [
   `
@@ -117,6 +121,33 @@ export const MIGRATIONS = [
   `
   ALTER TABLE rulesets ADD COLUMN description TEXT NOT NULL DEFAULT '';
   UPDATE rulesets SET description = coalesce(json_extract(card, '$.about.summary'), '');
+  `,
+  `
+  CREATE TABLE commit_versions (
+    n INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (n, first)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE commit_keys (
+    n INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    key TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (n, actor, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE filed (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    place INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO commit_versions SELECT n, first, place FROM commits ORDER BY n, first;
+  INSERT INTO commit_keys SELECT n, actor, key, place FROM commits ORDER BY n, actor, key;
+  INSERT INTO filed SELECT 1, coalesce(max(place), 0) FROM commits;
+  DROP INDEX commits_version;
+  DROP INDEX commits_key;
+  ALTER TABLE commits ADD COLUMN active_at INTEGER;
+  ALTER TABLE commits ADD COLUMN deadline INTEGER;
+  ALTER TABLE commits ADD COLUMN summary TEXT;
   `,
 ];
 

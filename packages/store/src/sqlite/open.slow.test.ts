@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Instant } from '@chessmith/game';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
@@ -38,7 +39,7 @@ test('closing twice is closing once', async () => {
 test('an order that goes wrong takes nothing else with it', async () => {
   await inFolder(async (folder) => {
     const store = await openSqliteStore({ folder });
-    const wrong = { ...commitTo(gameId(2), { key: 'a' }), actor: null as never };
+    const wrong = { ...commitTo(gameId(2), { key: 'a' }), at: 'never' as Instant };
     const orders = [commitTo(gameId(1), { key: 'a' }), wrong, commitTo(gameId(3), { key: 'a' })];
     const settled = await Promise.allSettled(orders.map((commit) => store.games.append(commit, version(0))));
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

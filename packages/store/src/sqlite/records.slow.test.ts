@@ -169,6 +169,14 @@ describe('what was changed behind the back of the server', () => {
     );
   });
 
+  test.each([
+    ['commit_versions', 'UPDATE commit_versions SET place = place + 1000 WHERE n = 1 AND first = 6'],
+    ['commit_keys', 'DELETE FROM commit_keys WHERE place = (SELECT place FROM commits WHERE n = 1 AND first = 6)'],
+  ])('a commit that is filed wrongly in %s is found', async (_, sql) => {
+    alter(sql);
+    expect((await lookThrough()).flaws).toEqual([{ game: mated, problem: expect.stringContaining('filed wrongly') }]);
+  });
+
   test('a game that somebody else would find is found', async () => {
     alter('INSERT INTO game_people (person, n) SELECT ?, n FROM games WHERE id = ?', 'x', running);
     expect((await lookThrough()).flaws).toMatchObject([{ game: running }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AppendOrder, Done, Order } from './messages.js';
-import { packDone, packOrder, unpackDone, unpackOrder } from './wire.mjs';
+import type { AppendOrder, Done, ListingHead, Order } from './messages.js';
+import { headOf, packDone, packOrders, parseHead, unpackDone, unpackOrders } from './wire.mjs';
 
 const append: AppendOrder = {
   kind: 'append',
@@ -13,32 +13,43 @@ const append: AppendOrder = {
   at: 3,
   facts: '[facts]',
   answer: '{answer}',
-  listing: {
-    situation: 'running',
-    ruleset: 'standard',
-    is_private: 1,
-    host: 'host',
-    white: 'white',
-    black: null,
-    alias: 'alias',
-    join_code: 'code',
-    created_at: 4,
-    active_at: 5,
-    deadline: 6,
-    summary: '{summary}',
-  },
+  head: '["running","standard"]',
+  active_at: 5,
+  deadline: 6,
+  summary: '{summary}',
   parcels: [],
+};
+
+const head: ListingHead = {
+  situation: 'running',
+  ruleset: 'standard',
+  is_private: 1,
+  host: 'host',
+  white: 'white',
+  black: null,
+  alias: 'älias',
+  join_code: 'code',
+  created_at: 4,
 };
 
 const ORDERS: Order[] = [
   append,
   { ...append, parcels: [{ topic: 'topic', body: 'body' }] },
-  { kind: 'relist', game: 'game', version: 7, listing: append.listing },
+  { ...append, deadline: null, game: 'another', facts: '["♞"]' },
+  { kind: 'relist', game: 'game', version: 7, listing: { ...head, active_at: 5, deadline: null, summary: '{}' } },
   { kind: 'run', steps: [['SELECT ?', 1]] },
+  append,
 ];
 
-test.each(ORDERS)('an order arrives as it was sent: $kind', (order) => {
-  expect(unpackOrder(structuredClone(packOrder(order)))).toEqual(order);
+test('orders arrive as they were sent, alone and together', () => {
+  const sent = (orders: readonly Order[]) => unpackOrders(structuredClone(packOrders(orders)));
+  expect(sent(ORDERS)).toEqual(ORDERS);
+  for (const order of ORDERS) expect(sent([order])).toEqual([order]);
+  expect(sent([])).toEqual([]);
+});
+
+test('the head of a listing is read as it was written', () => {
+  expect(parseHead(headOf(head))).toEqual(head);
 });
 
 const DONE: Done[] = [

@@ -4,10 +4,12 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { appending, relisting } from './append.mjs';
+import { appending } from './append.mjs';
+import { openLedger } from './ledger.mjs';
 import { assertSafeLibrary } from './library-version.mjs';
+import { relisting } from './listing.mjs';
 import { migrate } from './migrations.mjs';
-import { packDone, unpackOrder } from './wire.mjs';
+import { packDone, unpackOrders } from './wire.mjs';
 
 /** @typedef {import('./messages.js').Order} Order */
 /** @typedef {import('./messages.js').Done} Done */
@@ -15,11 +17,14 @@ import { packDone, unpackOrder } from './wire.mjs';
 
 const CHECKPOINT_PAGES = 4000;
 const CACHE_KIB = 32 * 1024;
+/** No commit waits longer than this to be filed. */
+const FILING_MS = 1000;
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 
 try {
-  serve(openDatabase(/** @type {import('./messages.js').WriterData} */ (workerData)));
+  const data = /** @type {import('./messages.js').WriterData} */ (workerData);
+  serve(openDatabase(data), data);
   tell({ kind: 'open' });
 } catch (error) {
   tell({ kind: 'not-open', message: error instanceof Error ? error.message : String(error) });
@@ -39,15 +44,31 @@ function openDatabase({ file, synchronous }) {
   return db;
 }
 
-/** @param {Database.Database} db */
-function serve(db) {
-  const commit = committing(db);
+/**
+ * @param {Database.Database} db
+ * @param {import('./messages.js').WriterData} data
+ */
+function serve(db, { mayWait }) {
+  const ledger = openLedger(db, mayWait);
+  const { commit, file } = committing(db, ledger);
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  function fileNow() {
+    clearTimeout(timer);
+    timer = undefined;
+    file();
+  }
   port.on('message', (/** @type {import('./messages.js').ToWriter} */ message) => {
     switch (message.kind) {
-      case 'batch':
-        tell({ kind: 'done', done: commit(message.orders.map(unpackOrder)).map(packDone) });
+      case 'batch': {
+        const orders = unpackOrders(message.orders);
+        tell({ kind: 'done', done: commit(orders).map(packDone) });
+        if (ledger.isFull(orders.length)) fileNow();
+        else if (ledger.hasUnfiled()) timer ??= setTimeout(fileNow, FILING_MS);
         break;
+      }
       case 'close':
+        fileNow();
         db.close();
         port.close();
         break;
@@ -60,15 +81,26 @@ function serve(db) {
  * one fails, each is tried alone. When the disk fails, nothing of the batch is done; and since nobody knows what a failed
  * fsync has left behind, it is never tried a second time.
  * @param {Database.Database} db
- * @returns {(orders: readonly Order[]) => Done[]}
+ * @param {ReturnType<typeof openLedger>} ledger
+ * @returns {{ commit: (orders: readonly Order[]) => Done[], file: () => void }}
  */
-function committing(db) {
-  const perform = performing(db);
-  const inTransaction = db.transaction((/** @type {readonly Order[]} */ orders) =>
-    orders.map((order) => /** @type {Done} */ ({ answer: perform(order) })),
-  ).immediate;
+function committing(db, ledger) {
+  const perform = performing(db, ledger);
+  const inTransaction = db.transaction((/** @type {readonly Order[]} */ orders) => {
+    ledger.begin();
+    return orders.map((order) => /** @type {Done} */ ({ answer: perform(order) }));
+  }).immediate;
   /** @type {Trouble | undefined} */
   let lost;
+
+  /** @param {unknown} error */
+  function noticed(error) {
+    ledger.forget();
+    const trouble = troubleOf(error);
+    // A full disk may have room again later; an I/O error leaves the file in doubt until it is opened anew.
+    if (trouble.kind === 'disk' && !isFull(error)) lost = trouble;
+    return trouble;
+  }
 
   /** @type {(orders: readonly Order[]) => Done[]} */
   const commit = (orders) => {
@@ -76,25 +108,35 @@ function committing(db) {
     try {
       return inTransaction(orders);
     } catch (error) {
-      const trouble = troubleOf(error);
+      const trouble = noticed(error);
       if (trouble.kind === 'disk') {
-        // A full disk may have room again later; an I/O error leaves the file in doubt until it is opened anew.
-        if (!isFull(error)) lost = trouble;
         return orders.map(() => ({ trouble }));
       }
       return orders.length === 1 ? [{ trouble }] : orders.flatMap((order) => commit([order]));
     }
   };
-  return commit;
+  return {
+    commit,
+    /** What cannot be filed now is tried again with what comes next; it is read all the same. */
+    file() {
+      if (lost !== undefined) return;
+      try {
+        ledger.file();
+      } catch (error) {
+        noticed(error);
+      }
+    },
+  };
 }
 
 /**
  * @param {Database.Database} db
+ * @param {ReturnType<typeof openLedger>} ledger
  * @returns {(order: Order) => unknown}
  */
-function performing(db) {
-  const append = appending(db);
-  const relist = relisting(db);
+function performing(db, ledger) {
+  const append = appending(db, ledger);
+  const relist = relisting(db, ledger);
   /** @type {Map<string, Database.Statement>} */
   const statements = new Map();
 

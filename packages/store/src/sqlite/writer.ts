@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type Readiness, StoreUnavailable } from '@chessmith/service';
 import { Damage } from './damage.js';
 import type { Done, FromWriter, Order, ToWriter, Trouble, WriterData } from './messages.js';
-import { packOrder, unpackDone } from './wire.mjs';
+import { packOrders, unpackDone } from './wire.mjs';
 
 /** The one way to change the file. */
 export type Writer = {
@@ -40,7 +40,7 @@ export async function openWriter(data: WriterData): Promise<Writer> {
     }
     underWay = queue;
     queue = [];
-    post({ kind: 'batch', orders: underWay.map(({ order }) => packOrder(order)) });
+    post({ kind: 'batch', orders: packOrders(underWay.map(({ order }) => order)) });
   }
 
   function post(message: ToWriter): void {

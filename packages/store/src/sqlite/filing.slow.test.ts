@@ -1,0 +1,182 @@
+import { openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GameId, PersonId } from '@chessmith/game';
+import type { Store } from '@chessmith/service';
+import { commitTo, gameId, instant, version } from '@chessmith/service/testing';
+import { unwrap } from '@chessmith/std';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { inFolder } from '../testing/folders.js';
+import { openSqliteArchive } from './archive.js';
+import { checksumOf } from './checksum.mjs';
+import { MIGRATIONS, migrate } from './migrations.mjs';
+import { openSqliteStore, openWith } from './open.js';
+
+const [ANNA, BERT] = ['anna', 'bert'] as [PersonId, PersonId];
+const GAMES = 60;
+const ROUNDS = 20;
+
+/** One more commit; the later the round, the later its activity. */
+function play(store: Store, number: number, round: number, key = `m${round}`) {
+  const listing = {
+    lastActivityAt: instant(1000 * round + number),
+    deadline: instant(9000 - round),
+    summary: { round },
+  };
+  return store.games.append(commitTo(gameId(number), { key, actor: round % 2 ? ANNA : BERT, listing }), version(round));
+}
+
+const all = { limit: 100 };
+const numberOf = ({ game }: { readonly game: GameId }) => Number(game.replaceAll(/[^0-9]/g, ''));
+
+describe('commits that are not filed yet', () => {
+  test('are seen by whoever reads, in this program and in another', async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'chessmith.sqlite');
+      const store = await openWith({ file, synchronous: 'FULL', mayWait: 1000 });
+      for (let round = 0; round < 3; round++) {
+        for (const number of [1, 2, 3]) expect(await play(store, number, round)).toMatchObject({ kind: 'appended' });
+      }
+      expect(unfiledIn(file)).toBe(9);
+      const archive = openSqliteArchive({ folder });
+      for (const { games, directory } of [store, archive]) {
+        expect(await games.versionOf(gameId(2))).toBe(3);
+        expect(unwrap(await games.factsOf(gameId(2), { after: version(1) })).map((fact) => fact.version)).toEqual([
+          2, 3,
+        ]);
+        expect(await games.remembered(gameId(2), ANNA, 'm1')).toMatchObject({ version: 2 });
+        expect(await directory.game(gameId(2))).toMatchObject({ version: 3, summary: { round: 2 } });
+        expect((await directory.list({}, all)).games.map(numberOf)).toEqual([3, 2, 1]);
+        expect(await directory.dueBefore(instant(8998), 10)).toEqual([]);
+        expect((await directory.dueBefore(instant(8999), 10)).map(({ summary }) => summary)).toEqual(
+          Array.from({ length: 3 }, () => ({ round: 2 })),
+        );
+      }
+      archive.close();
+      await store.close();
+      expect(unfiledIn(file)).toBe(0);
+    });
+  });
+
+  test('are remembered: the same command again has no second effect', async () => {
+    await inFolder(async (folder) => {
+      const store = await openWith({ file: join(folder, 'a.sqlite'), synchronous: 'FULL', mayWait: 1000 });
+      await play(store, 1, 0);
+      await play(store, 1, 1);
+      expect(await play(store, 1, 2, 'm0')).toMatchObject({ kind: 'repeated', version: 1 });
+      expect(await play(store, 1, 2)).toMatchObject({ kind: 'appended', version: 3 });
+      await store.close();
+    });
+  });
+
+  test('are filed when enough have come together, and soon in any case', async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'chessmith.sqlite');
+      const store = await openSqliteStore({ folder });
+      for (let round = 0; round < 100; round++) await play(store, 0, round);
+      expect(unfiledIn(file)).toBeLessThanOrEqual(64);
+      await play(store, 0, 100);
+      while (unfiledIn(file) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await store.close();
+    });
+  });
+});
+
+test('a page of an index full of nonsense takes some games out of play, and the others go on', async () => {
+  for (const table of ['commit_keys', 'commit_versions']) {
+    await inFolder(async (folder) => {
+      const file = await playedFile(folder);
+      const [, page] = pagesOf(file, table);
+      writeSync(openSync(file, 'r+'), Buffer.alloc(4096, 0x5a), 0, 4096, (page! - 1) * 4096);
+
+      const store = await openSqliteStore({ folder });
+      const goOn = async (number: number, round: number) => (await play(store, number, round)).kind === 'appended';
+      for (let round = ROUNDS; round < 2 * ROUNDS; round++) {
+        await everywhere((number) => goOn(number, round).catch(() => false));
+      }
+      expect(await play(store, GAMES + 1, 0)).toMatchObject({ kind: 'appended' });
+      await store.close();
+      const again = await openSqliteStore({ folder });
+      const read = await everywhere((number) => again.games.factsOf(gameId(number)));
+      const whole = read.filter(({ ok }) => ok);
+      if (table === 'commit_versions') expect(whole.length).toBeLessThan(GAMES);
+      expect(whole.length).toBeGreaterThan(0);
+      for (const facts of whole) expect(unwrap(facts).length).toBeGreaterThanOrEqual(ROUNDS);
+      expect(unwrap(await again.games.factsOf(gameId(GAMES + 1)))).toHaveLength(1);
+      await again.close();
+    });
+  }
+});
+
+test('a file of before has its commits in the same order, and remembers the same commands', async () => {
+  await inFolder(async (folder) => {
+    const db = new Database(join(folder, 'chessmith.sqlite'));
+    migrate(db, MIGRATIONS.slice(0, 2));
+    const game = db.prepare(
+      `INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary)
+       VALUES (?, 3, 'running', 'standard', 0, 0, 0, '{}')`,
+    );
+    const commit = db.prepare(
+      `INSERT INTO commits (n, first, last, actor, key, body_hash, at, facts, answer, checksum)
+       VALUES (@n, @first, @last, @actor, @key, @body_hash, @at, @facts, @answer, @checksum)`,
+    );
+    for (const number of [1, 2]) game.run(gameId(number));
+    for (const first of [1, 2, 3]) {
+      for (const n of [2, 1]) {
+        const facts = JSON.stringify([{ type: 'MovePlayed', schema: 1, open: { says: `${n} ${first}` } }]);
+        const row = {
+          n,
+          first,
+          last: first,
+          actor: ANNA,
+          key: `m${first}`,
+          body_hash: 'hash',
+          at: 0,
+          facts,
+          answer: '{}',
+        };
+        commit.run({ ...row, checksum: checksumOf(row) });
+      }
+    }
+    db.close();
+
+    const store = await openSqliteStore({ folder });
+    expect(unwrap(await store.games.factsOf(gameId(1))).map(({ open }) => open)).toEqual(
+      [1, 2, 3].map((first) => ({ says: `1 ${first}` })),
+    );
+    expect(await store.games.remembered(gameId(2), ANNA, 'm2')).toMatchObject({ version: 2 });
+    const again = commitTo(gameId(2), { key: 'm2', actor: ANNA, bodyHash: 'hash' });
+    expect(await store.games.append(again, version(3))).toMatchObject({ kind: 'repeated', version: 2 });
+    expect(await store.games.append({ ...again, key: 'm4' }, version(3))).toMatchObject({
+      kind: 'appended',
+      version: 4,
+    });
+    await store.close();
+  });
+});
+
+async function playedFile(folder: string): Promise<string> {
+  const store = await openSqliteStore({ folder });
+  for (let round = 0; round < ROUNDS; round++) await everywhere((number) => play(store, number, round));
+  await store.close();
+  return join(folder, 'chessmith.sqlite');
+}
+
+const everywhere = <T>(work: (number: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: GAMES }, (_, number) => work(number)));
+
+function unfiledIn(file: string): number {
+  return ask(file, 'SELECT count(*) FROM commits WHERE place > (SELECT place FROM filed)')[0]!;
+}
+
+/** Its leaves, in their order. */
+function pagesOf(file: string, table: string): number[] {
+  return ask(file, `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = 'leaf' ORDER BY path`);
+}
+
+function ask(file: string, sql: string): number[] {
+  const db = new Database(file, { readonly: true });
+  const answer = db.prepare(sql).pluck().all() as number[];
+  db.close();
+  return answer;
+}
