@@ -132,9 +132,10 @@ test('a game whose facts are damaged is out of play and says so; all others go o
   await before.end('SIGTERM');
   const file = join(data, 'chessmith.sqlite');
   const bytes = readFileSync(file);
-  const at = bytes.indexOf('"alias":"to-be-damaged"');
-  expect(at).toBeGreaterThan(0);
-  bytes[at + 12]! ^= 1;
+  // Pages keep what stood there before; one of the copies is the one that is read.
+  const copies = [...bytes.toString('latin1').matchAll(/"alias":"to-be-damaged"/g)];
+  expect(copies.length).toBeGreaterThan(0);
+  for (const { index } of copies) bytes[index + 12]! ^= 1;
   writeFileSync(file, bytes);
 
   const server = start(data);
