@@ -21,6 +21,13 @@ async function paste({ page }: Player, source: string): Promise<void> {
   await eventually(() => field.inputValue()).toBe(source);
 }
 
+/** Hands in a script, and sits down on both sides of a game by it. */
+async function playBoth(player: Player, source: string): Promise<void> {
+  await house.greet(player);
+  const { ruleset } = await house.post(player, '/api/rulesets', { form: 'javascript', source });
+  await house.hotSeat(player, { ruleset: ruleset.id });
+}
+
 const MEET = `def moves(pieces, turn):
     step = 1 if turn == "white" else -1
     return [{"from_x": p["x"], "from_y": p["y"], "to_x": 0, "to_y": p["y"] + step} for p in pieces if p["color"] == turn]
@@ -125,9 +132,7 @@ const WALK = `
 
 test('a move with two targets is written, or played by three clicks', async () => {
   const anna = await house.player();
-  await house.greet(anna);
-  const { ruleset } = await house.post(anna, '/api/rulesets', { form: 'javascript', source: WALK });
-  await house.hotSeat(anna, { ruleset: ruleset.id });
+  await playBoth(anna, WALK);
   await anna.mayMove();
   await anna.write('a1a2,a2b3');
   expect(await anna.movesPlayed(1)).toBe('a1a2,a2b3');
@@ -169,9 +174,7 @@ const WIZARD = `
 
 test('what a script says is seen: its pictures, messages and marks, its drops, its own words, turns of several moves, its end', async () => {
   const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await house.greet(anna);
-  const { ruleset } = await house.post(anna, '/api/rulesets', { form: 'javascript', source: WIZARD });
-  await house.hotSeat(anna, { ruleset: ruleset.id });
+  await playBoth(anna, WIZARD);
   await anna.sees('White, cast a spell.');
   await anna.page.locator('.board .mark').waitFor();
   const picture = await anna.page
@@ -219,9 +222,7 @@ const RARE = `
 
 test('rules that fail in a game say so, let another move be tried, and end it without a winner at the third time', async () => {
   const anna = await house.player();
-  await house.greet(anna);
-  const { ruleset } = await house.post(anna, '/api/rulesets', { form: 'javascript', source: RARE });
-  await house.hotSeat(anna, { ruleset: ruleset.id });
+  await playBoth(anna, RARE);
   for (const [i, move] of ['a1j1', 'a2j2', 'j1i1', 'j2i2'].entries()) {
     await anna.write(move);
     await anna.movesPlayed(i + 1);
