@@ -144,12 +144,17 @@ export type Accepted = {
 
 export type Created = Accepted & { readonly joinCode: JoinCode; readonly seats: GameConfiguration['seats'] };
 
+/** A clock per player has no increment unless it is said. */
+export type ClockWish =
+  | ClockSetting
+  | { readonly kind: 'per-player'; readonly playerMs: Millis; readonly incrementMs?: never };
+
 /** What somebody wants to play; everything may be left out. */
 export type GameWish = {
   /** `standard` unless said otherwise. */
   readonly ruleset?: string;
   readonly setup?: GameSetup;
-  readonly clock?: ClockSetting;
+  readonly clock?: ClockWish;
   /** Where its maker sits: by lot unless said otherwise; on both sides of a hot seat; the server sits nowhere. */
   readonly side?: Color | 'random' | 'both' | 'none';
   /** Who sits where, instead of `side`. The server seats anybody, a person nobody but themselves. */

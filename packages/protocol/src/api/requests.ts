@@ -8,7 +8,10 @@ const Milliseconds = Whole;
 export const Clock = Type.Union([
   Type.Object({ kind: Type.Literal('none') }, strict),
   Type.Object({ kind: Type.Literal('per-move'), moveMs: Milliseconds }, strict),
-  Type.Object({ kind: Type.Literal('per-player'), playerMs: Milliseconds, incrementMs: Milliseconds }, strict),
+  Type.Object(
+    { kind: Type.Literal('per-player'), playerMs: Milliseconds, incrementMs: Type.Optional(Milliseconds) },
+    strict,
+  ),
   Type.Object({ kind: Type.Literal('days-per-move'), days: Whole }, strict),
 ]);
 

@@ -1,8 +1,10 @@
 import {
   type Actor,
   type Alias,
+  type ClockSetting,
   configure,
   type GameConfiguration,
+  type Millis,
   type Origin,
   parseAlias,
   parseRulesetId,
@@ -11,7 +13,7 @@ import {
 import { COLORS, refusal } from '@chessmith/rules';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
 import type { ServerChance } from '../ports/index.js';
-import type { GameWish, ServiceRefusal } from '../service.js';
+import type { ClockWish, GameWish, ServiceRefusal } from '../service.js';
 
 type Seats = GameConfiguration['seats'];
 
@@ -28,9 +30,13 @@ export function configurationOf(
   if (wish.against === 'computer' && by !== SERVER) {
     return err(refusal('game/no-computer', 'No computer plays here yet. Leave `against` out to play with people.'));
   }
-  const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, ...said } = wish;
-  return mapOk(seatsOf(by, wish, chance), (seats) => configure({ ...said, ruleset: ruleset.value, seats, origin }));
+  const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, clock, ...said } = wish;
+  const timed = clock === undefined ? said : { ...said, clock: settingOf(clock) };
+  return mapOk(seatsOf(by, wish, chance), (seats) => configure({ ...timed, ruleset: ruleset.value, seats, origin }));
 }
+
+const settingOf = (clock: ClockWish): ClockSetting =>
+  clock.kind === 'per-player' ? { ...clock, incrementMs: clock.incrementMs ?? (0 as Millis) } : clock;
 
 export const aliasOf = ({ alias }: GameWish): Result<Alias | undefined, ServiceRefusal> =>
   alias === undefined ? ok(undefined) : parseAlias(alias);

@@ -35,6 +35,14 @@ export function clockPromises(open: OpenTestHouse): void {
       });
     });
 
+    test('a clock per player has no increment unless it is asked for', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: { kind: 'per-player', playerMs: 10_000 as Millis } });
+      await playMoves(house, game, 'e4', 'e5');
+      expect(await remaining(house, game)).toEqual({ white: 10_000, black: 10_000 });
+      expect(unwrap(await house.service.game(game, null)).configuration?.clock).toMatchObject({ incrementMs: 0 });
+    });
+
     test('a flag that is far away falls too', async () => {
       const house = await open();
       const game = await startGame(house, { clock: perPlayer(600) });
