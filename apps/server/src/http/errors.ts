@@ -2,6 +2,7 @@ import { statusOf } from '@chessmith/protocol';
 import type { ServiceRefusal } from '@chessmith/service';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { wantsPage } from './page.js';
+import { whatIsWrong } from './what-is-wrong.js';
 
 /** A "no" as it is sent; the status follows from the code alone. */
 export function refuse(reply: FastifyReply, { code, message, step, facts }: ServiceRefusal): FastifyReply {
@@ -36,25 +37,16 @@ export function hearOut(reply: FastifyReply): void {
   reply.removeHeader('connection');
 }
 
-/** The first thing that is wrong, with where it is. The value itself may be a secret and is not repeated. */
+/** What to say to an error: of a request that is not understood the first thing that is wrong, with where it is. */
 export function refusalOf(error: FastifyError): ServiceRefusal {
   if (error.validation !== undefined) {
-    const [first] = error.validation;
-    const path = `${error.validationContext ?? 'body'}${first?.instancePath ?? ''}`;
-    const reason = first?.message ?? 'is not as described';
-    return {
-      code: 'request/malformed',
-      message: `The request is not understood: ${path} ${reason}.`,
-      facts: { path, reason, ...unknownField(first?.params) },
-    };
+    const { path: within, ...wrong } = whatIsWrong(error.validation);
+    const path = `${error.validationContext ?? 'body'}${within}`;
+    const message = `The request is not understood: ${path} ${wrong.reason}.`;
+    return { code: 'request/malformed', message, facts: { path, ...wrong } };
   }
   if (error.code === 'store/unavailable') return { code: 'store/unavailable', message: 'Nothing can be stored now.' };
   return KNOWN[error.code] ?? ofStatus(error.statusCode ?? 500);
-}
-
-function unknownField(params: Record<string, unknown> | undefined): { readonly fields?: readonly string[] } {
-  const fields = params?.additionalProperties;
-  return Array.isArray(fields) ? { fields: fields.map(String) } : {};
 }
 
 const KNOWN: { readonly [code: string]: ServiceRefusal } = {

@@ -2,6 +2,7 @@ import { api } from '@chessmith/protocol';
 import type { ServiceRefusal } from '@chessmith/service';
 import { err, ok, type Result } from '@chessmith/std';
 import { Compile } from 'typebox/compile';
+import { type Wrong, whatIsWrong } from '../http/what-is-wrong.js';
 
 type Unread = { readonly key?: string; readonly refusal: ServiceRefusal };
 
@@ -16,8 +17,8 @@ export function readFrame(text: string): Result<api.ClientFrame, Unread> {
   const reader = typeof type === 'string' ? READERS.get(type) : undefined;
   if (reader === undefined) return malformed(key, `its type is none of ${[...READERS.keys()].join(', ')}`);
   if (reader.Check(value)) return ok(value as api.ClientFrame);
-  const [first] = reader.Errors(value);
-  return malformed(key, `${first?.instancePath || 'it'} ${first?.message ?? 'is not as described'}`);
+  const wrong = whatIsWrong(reader.Errors(value));
+  return malformed(key, `${wrong.path || 'it'} ${wrong.reason}`, wrong);
 }
 
 const MAY_BE_POISONED = /__proto__|\\u/;
@@ -32,7 +33,8 @@ function parse(text: string): unknown {
   }
 }
 
-function malformed(key: string | undefined, why: string): Result<never, Unread> {
-  const refusal = { code: 'request/malformed', message: `The frame is not understood: ${why}.` };
+function malformed(key: string | undefined, why: string, facts?: Wrong): Result<never, Unread> {
+  const said = { code: 'request/malformed', message: `The frame is not understood: ${why}.` };
+  const refusal = facts === undefined ? said : { ...said, facts };
   return err(key === undefined ? { refusal } : { key, refusal });
 }

@@ -1,0 +1,33 @@
+import { api } from '@chessmith/protocol';
+import { Compile } from 'typebox/compile';
+import { expect, test } from 'vitest';
+import { whatIsWrong } from './what-is-wrong.js';
+
+const KINDS = ['none', 'per-move', 'per-player', 'days-per-move'];
+
+test.each([
+  [{ ruleset: 5 }, '/ruleset', 'must be string'],
+  [{ foo: 1 }, '', 'has no field foo'],
+  [{ setup: { numbr: 1 } }, '/setup', 'has no field numbr'],
+  [{ side: 'green' }, '/side', 'must be one of white, black, random, both, none'],
+  [{ clock: 5 }, '/clock', 'must be object'],
+  [{ clock: {} }, '/clock', 'lacks kind'],
+  [{ clock: { kind: 'blitz' } }, '/clock/kind', `must be one of ${KINDS.join(', ')}`],
+  [{ clock: { kind: 'per-move' } }, '/clock', 'lacks moveMs'],
+  [{ clock: { kind: 'per-move', moveMs: 'a' } }, '/clock/moveMs', 'must be integer'],
+  [{ clock: { kind: 'days-per-move', days: 1, hours: 1 } }, '/clock', 'has no field hours'],
+  [{ seats: { white: 5 } }, '/seats/white', 'must be string or null'],
+])('of the wish %j it is told what is wrong', (wish, path, reason) => {
+  expect(whatIsWrong(Compile(api.Wish).Errors(wish))).toMatchObject({ path, reason });
+});
+
+test.each([
+  [{ type: 'PlayMove', mov: 'e2e4' }, '/order', 'lacks move'],
+  [{ type: 'PlayMove', move: 'e2e4', colour: 'white' }, '/order', 'has no field colour'],
+  [{ type: 'Fly' }, '/order/type', 'must be one of ConfigureGame, JoinGame'],
+  [{ type: 'ConfigureGame', wish: { clock: { kind: 'blitz' } } }, '/order/wish/clock/kind', 'must be one of none'],
+])('of the order %j it is told what is wrong', (order, path, reason) => {
+  const frame = { type: 'command', key: 'k', game: '111111111111', order };
+  const wrong = whatIsWrong(Compile(api.CLIENT_FRAMES.command).Errors(frame));
+  expect(wrong).toMatchObject({ path, reason: expect.stringContaining(reason) });
+});
