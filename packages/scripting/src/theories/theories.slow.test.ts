@@ -202,6 +202,12 @@ test('a ray longer than a table holds is refused', async () => {
   expect(answered).toMatchObject({ ok: false, error: [{ code: 'ruleset/theory-long' }] });
 });
 
+test('leaps without an end are told after the first square, before their time is up', async () => {
+  const on = ['go(F, R, F, T) :- T is R + 1.', 'go(F, R, F, T) :- go(F, R, F, N), T is N + 1.'];
+  const answered = await ask({ ...draft('leaps', ...on), board: { files: 16, ranks: 16 } });
+  expect(answered).toMatchObject({ ok: false, error: [{ code: 'ruleset/theory-endless' }] });
+});
+
 test('theories that lead everywhere on a large board are refused', async () => {
   const everywhere = 'go(F, R, X, Y) :- between(0, 15, X), between(0, 15, Y), \\+ ( X = F, Y = R ).';
   const answered = await ask({ ...draft('leaps', everywhere), board: { files: 16, ranks: 16 } });
