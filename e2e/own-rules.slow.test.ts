@@ -133,6 +133,7 @@ const WALK = `
 test('a move with two targets is written, or played by three clicks', async () => {
   const anna = await house.player();
   await playBoth(anna, WALK);
+  expect((await anna.page.locator('cg-board').boundingBox())!.height, 'the whole board is seen').toBeLessThan(800);
   await anna.mayMove();
   await anna.write('a1a2,a2b3');
   expect(await anna.movesPlayed(1)).toBe('a1a2,a2b3');
