@@ -206,6 +206,15 @@ describe('the server', () => {
     expect((await house.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 1');
   });
 
+  test('reads each field of an address in one way', async () => {
+    const { paths } = (await openHouse()).contract.openapi;
+    type Operation = { parameters?: { name: string; schema: object }[] };
+    const operations = Object.values<object>(paths).flatMap((path) => Object.values<Operation>(path as never));
+    const fields = operations.flatMap(({ parameters = [] }) => parameters);
+    expect(fields).not.toEqual([]);
+    for (const { name, schema } of fields) expect(schema, name).toMatchObject({ type: expect.any(String) });
+  });
+
   test('describes every route under /api, with named answers and problems', async () => {
     const documented = (await openHouse()).contract.openapi;
     expect(documented.openapi).toBe('3.1.0');
