@@ -31,6 +31,8 @@ export const BUDGETS: Budgets = {
   call: { cpuMs: 100, wallMs: 10_000 },
 };
 const WAITING = { total: 1000, perLane: 100, longestMs: 30_000 };
+/** What handing over a megabyte of arguments may take beyond that: it is our doing, and the same for every script. */
+const HANDING_OVER_MS = 500;
 /** After so many processes died under a script, it is not tried again for a while: it may have been beside the point. */
 const STRIKES = 2;
 const FORGIVEN_MS = 60_000;
@@ -46,11 +48,18 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
 
   /** One deed of one interpreter, as its author is told about it. */
   async function perform<T>(seat: Seat, deed: Deed, read: (value: string) => T): Promise<Worked<T>> {
-    const done = await seat.perform(deed, budgets[deed.do]);
+    const done = await seat.perform(deed, budgetFor(deed));
     if (done === undefined) return failed(LOST);
     const { printed, cpuMs, value } = done;
     if (value !== undefined) return { ok: true, value: read(value), printed, cpuMs };
     return { ok: false, trouble: troubleOf(done, budgets[deed.do]), printed, cpuMs };
+  }
+
+  function budgetFor(deed: Deed): Budget {
+    const { cpuMs, wallMs } = budgets[deed.do];
+    return deed.do === 'call'
+      ? { cpuMs: cpuMs + (deed.args.length / 1_048_576) * HANDING_OVER_MS, wallMs }
+      : { cpuMs, wallMs };
   }
 
   /** Keeps count of the scripts under which the whole process died. */

@@ -35,10 +35,10 @@ export const PROLOG_SAMPLE: LanguageSample = {
   random: 'random(A), random_between(1, 1000000, B), R = [A, B]',
   failing: 'writeln(here), throw(trouble), R = 1',
   looping: 'repeat, fail, R = 1',
-  // Eight bytes for each argument of a term.
+  // An item of a list has three cells of eight bytes.
   heavy: {
-    with80MB: 'functor(T, t, 10000000), arg(1, T, a), R = 1',
-    with128MB: 'functor(T, t, 16000000), arg(1, T, a), R = 1',
+    with80MB: 'length(L, 3333333), L = [R|_], R = 1',
+    with128MB: 'length(L, 5333333), L = [R|_], R = 1',
   },
   misspelt: { source: 'starting_state(_{}).\nmake_move(A, B, C, D, [A B]).\n', line: 2 },
 };

@@ -4,11 +4,10 @@ import type { Api } from './seal.js';
 const STRING = 6;
 const UTF8 = 0x100000;
 const CATCH = 8;
-const NO_DEBUG = 4;
 const FROM_STRING = 2;
 
 /** The predicates of the prelude that are called from outside. */
-export type Entry = 'make_room' | 'load_script' | 'call_script';
+export type Entry = 'make_room' | 'load_script' | 'call_script' | 'explain_script' | 'steps';
 
 /**
  * Calls a predicate of the prelude from text to text; undefined if even that failed, for want of memory. `mark` hears
@@ -35,7 +34,7 @@ export function askProlog(
   if (text.at === 0 || api.putChars(terms, STRING | UTF8, text.length, text.at) === 0) return undefined;
   api.free(text.at);
   const found = api.predicate(write(`${predicate}\0`).at, 2, write('chessmith\0').at);
-  if (api.callPredicate(0, CATCH | NO_DEBUG, found, terms) === 0) return undefined;
+  if (api.callPredicate(0, CATCH, found, terms) === 0) return undefined;
   const out = api.malloc(8);
   if (out === 0 || api.getChars(terms + 1, out, out + 4, FROM_STRING | UTF8) === 0) return undefined;
   const [length, at] = new Uint32Array(api.memory.buffer, out, 2);

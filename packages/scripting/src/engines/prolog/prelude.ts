@@ -1,3 +1,4 @@
+import { PLACES } from './places.js';
 import { ASK_THEORY, THEORIES } from './theories.js';
 
 /** The libraries that rules may use; all of them are there without being asked for. */
@@ -41,7 +42,7 @@ export const PRELUDE = String.raw`
 libraries([${LIBRARIES.join(', ')}]).
 ${LIBRARIES.map((name) => `:- use_module(library(${name})).`).join('\n')}
 
-:- dynamic trouble/1.
+:- dynamic trouble/2, specials/1.
 
 % Everything a library exports is seen by every module that does not define it itself.
 furnish :-
@@ -62,11 +63,29 @@ furnish :-
     set_stream(user_error, encoding(utf8)),
     set_stream(user_output, tty(false)),
     set_stream(user_output, buffer(full)),
+    forall(refused(Head), ( redefine_system_predicate(system:Head), assertz((system:Head :- chessmith:refuse(Head))) )),
+    set_prolog_flag(backtrace, false),
+    numlist(1, 31, Controls),
+    string_codes(Specials, [0'", 0'\\|Controls]),
+    assertz(specials(Specials)),
     assertz(is_furnished),
     garbage_collect.
 
-:- multifile user:prolog_load_file/2, user:message_hook/3.
-:- dynamic user:prolog_load_file/2, user:message_hook/3, chessmith:is_furnished/0.
+% What would pretend to have done something outside, or wait for somebody at a keyboard.
+refused(shell(_)).
+refused(shell(_, _)).
+refused(use_foreign_library(_)).
+refused(use_foreign_library(_, _)).
+refused(abort).
+refused(break).
+refused(prolog).
+
+refuse(Head) :- throw(error(permission_error(run, goal, Head), _)).
+
+:- multifile user:prolog_load_file/2, user:message_hook/3, user:prolog_trace_interception/4.
+:- dynamic user:prolog_load_file/2, user:message_hook/3, user:prolog_trace_interception/4, chessmith:is_furnished/0.
+
+user:prolog_trace_interception(_, _, _, continue).
 
 % What is asked for is there already, but for its operators.
 user:prolog_load_file(Spec, _) :-
@@ -87,9 +106,9 @@ told_libraries(Names, Known) :-
 
 user:message_hook(Term, error, _) :-
     chessmith:is_furnished,
-    \+ chessmith:trouble(_),
-    assertz(chessmith:trouble(Term)),
-    fail.
+    \+ chessmith:trouble(_, _),
+    chessmith:load_line(Place),
+    assertz(chessmith:trouble(Term, Place)).
 
 % The stacks are moved to places large enough for all that they may ever hold, and then begin small there.
 make_room(Wish, "") :-
@@ -109,9 +128,10 @@ make_room(Wish, "") :-
 
 load_script(Source, Reply) :-
     set_random(seed(0)),
+    assertz(source(Source)),
     catch(load_source(Source), Error, true),
-    (   nonvar(Error) -> fault(Error, Reply)
-    ;   trouble(Term) -> fault(Term, Reply)
+    (   nonvar(Error) -> fault(Error, [], Reply)
+    ;   trouble(Term, Place) -> fault(Term, Place, Reply)
     ;   findall(Name, (member(Name/Arity, [starting_state/1, make_move/5]), defined(Name, Arity)), Names),
         succeeded(Names, Reply)
     ),
@@ -130,7 +150,10 @@ defined(Name, Arity) :-
     \+ predicate_property(user:Head, imported_from(_)).
 
 call_script(Request, Reply) :-
-    catch(answer(Request, Reply), Error, fault(Error, Reply)),
+    statistics(inferences, Before),
+    nb_setval('chessmith steps', Before),
+    catch(chessmith:answer(Request, Reply), Error, true),
+    (   var(Error) -> true ; noted_places(Place), fault(Error, Place, Reply) ),
     flush.
 
 answer(Request, Reply) :-
@@ -141,7 +164,8 @@ answer(Request, Reply) :-
     ->  (   Goal
         ->  succeeded(Answer, Reply)
         ;   format(string(Message), '~w/~w has no answer: it failed.', [Defined, Arity]),
-            faulty('script/raised', Message, [], Reply)
+            first_line(Defined, Arity, Place),
+            faulty('script/raised', Message, Place, Reply)
         )
     ;   format(string(Message), 'The script has no predicate ~w/~w.', [Defined, Arity]),
         faulty('script/no-function', Message, [], Reply)
@@ -153,6 +177,7 @@ asked(Name, Arguments, Name/Arity, Answer, user:Goal) :-
     length(All, Arity),
     Goal =.. [Name|All].
 ${THEORIES}
+${PLACES}
 
 flush :-
     catch(flush_output(user_output), _, true),
@@ -176,19 +201,20 @@ faulty(Code, Message, Place, Reply) :-
 shortened(Message, Short) :-
     (   sub_string(Message, 0, 480, _, Short) -> true ; Short = Message ).
 
-fault(not_json(What), Reply) :- !,
+fault(not_json(What), _, Reply) :- !,
     format(string(Message), 'The answer holds ~w, which JSON cannot say.', [What]),
     faulty('script/not-json', Message, [], Reply).
-fault(error(syntax_error(What), Where), Reply) :-
+fault(error(syntax_error(What), Where), _, Reply) :-
     place(Where, Line, Column), !,
     told(error(syntax_error(What), _), Message),
     faulty('script/syntax', Message, [line-Line, column-Column], Reply).
-fault(error(resource_error(What), Context), Reply) :- !,
+fault(error(resource_error(What), Context), _, Reply) :- !,
     exhausted(What, Context, Code, Message),
-    faulty(Code, Message, [], Reply).
-fault(Error, Reply) :-
+    overflow_place(Context, Place),
+    faulty(Code, Message, Place, Reply).
+fault(Error, Place, Reply) :-
     told(Error, Message),
-    faulty('script/raised', Message, [], Reply).
+    faulty('script/raised', Message, Place, Reply).
 
 place(file(_, Line, Before, _), Line, Column) :- Column is Before + 1.
 place(stream(_, Line, Before, _), Line, Column) :- Column is Before + 1.
@@ -240,15 +266,31 @@ items(X) :- shown(X, Shown), throw(not_json(Shown)).
 pairs([], _).
 pairs([Key-Value|Rest], Before) :- write(Before), quoted(Key), put_char(':'), json(Value), pairs(Rest, ',').
 
-quoted(Text) :- put_char('"'), string_codes(Text, Codes), codes(Codes), put_char('"').
+% Texts may be long and hardly ever hold what must be escaped: they are cut there and written in pieces.
+quoted(Text) :- put_char('"'), between_zeros(Text), put_char('"').
 
-codes([]).
-codes([Code|Codes]) :-
-    (   Code < 0x7f, Code >= 0x20, Code =\= 0'", Code =\= 0'\\ -> char_code(Char, Code), put_char(Char)
-    ;   Code < 0x10000 -> Hex is Code + 0x10000, format(atom(Digits), '~16r', [Hex]), sub_atom(Digits, 1, 4, 0, Last), format('\\u~w', [Last])
-    ;   High is 0xd800 + ((Code - 0x10000) >> 10), Low is 0xdc00 + ((Code - 0x10000) /\ 0x3ff),
-        format('\\u~16r\\u~16r', [High, Low])
-    ),
-    codes(Codes).
+between_zeros(Text) :-
+    (   sub_string(Text, Before, 1, After, "\x0\")
+    ->  sub_string(Text, 0, Before, _, First),
+        sub_string(Text, _, After, 0, Rest),
+        in_pieces(First), write('\\u0000'), between_zeros(Rest)
+    ;   in_pieces(Text)
+    ).
+
+in_pieces(Text) :- specials(Specials), split_string(Text, Specials, "", Parts), pieces(Parts, Text, 0).
+
+pieces([Part], _, _) :- !, write(Part).
+pieces([Part|Parts], Text, Before) :-
+    write(Part),
+    string_length(Part, Length),
+    At is Before + Length + 1,
+    string_code(At, Text, Code),
+    escaped(Code),
+    pieces(Parts, Text, At).
+
+escaped(0'") :- !, write('\\"').
+escaped(0'\\) :- !, write('\\\\').
+escaped(0'\n) :- !, write('\\n').
+escaped(Code) :- ( Code < 16 -> write('\\u000') ; write('\\u00') ), format('~16r', [Code]).
 
 `;

@@ -3,13 +3,17 @@ import type { Engine, Outcome } from '../engine.js';
 import { runsOf } from '../python/write-map.js';
 import { bootProlog, filled, takeImage } from './image.js';
 import { engineOf } from './prolog.js';
+import { type Runtime, startRuntime } from './runtime.js';
 import { apiOf, instantiate } from './seal.js';
 
 let engine: Engine;
 /** The same engine in the instance that was started, with all of its imports alive. */
 let unsealed: Engine;
 const page = globalThis as { window?: unknown; touched?: unknown };
+/** Prolog as its makers start it. */
+let bare: Runtime;
 beforeAll(async () => {
+  bare = await startRuntime();
   const runtime = await bootProlog();
   const image = takeImage(runtime);
   engine = engineOf(image, () => instantiate(image));
@@ -104,6 +108,14 @@ describe('a script in Prolog', () => {
   });
 });
 
+test('a script cannot tell when its interpreter was started', () => {
+  const goal =
+    "statistics(epoch, E), statistics(cputime, C), source_file_property('/chessmith.pl', modified(M)), R = [E, C, M]";
+  const [epoch, used, modified] = JSON.parse(value(ask(goal))) as number[];
+  expect([epoch, modified]).toEqual([946_684_800, 946_684_800]);
+  expect(Math.abs(used!)).toBeLessThan(1);
+});
+
 describe.each([
   ['JavaScript by an expression', 'wasm:(R := eval("1 + 1"))'],
   ['JavaScript by a script', 'wasm:js_script("globalThis.touched = 1", []), R = 1'],
@@ -126,12 +138,36 @@ describe.each([
 });
 
 test.each([
-  ['the environment', "member(N, ['HOME', 'PATH', 'USER', 'LANG', 'PWD']), getenv(N, R)"],
   ['a shell', "shell('exit 3', 3), R = 1"],
+  ['a shell that pretends', "shell('exit 3', R)"],
+  ['a command', 'shell(ls), R = 1'],
+  ['a foreign library', 'use_foreign_library(foreign(x)), R = 1'],
+  ['the end of all work', 'abort, R = 1'],
+  ['a conversation', 'break, R = 1'],
+  ['another conversation', 'prolog, R = 1'],
+])('%s is refused, and not by pretending', (_, goal) => {
+  expect(ask(goal)).toMatchObject({
+    ok: false,
+    fault: { code: 'script/raised', message: expect.stringContaining('No permission to run goal') },
+  });
+});
+
+test.each([
   ['a pipe', 'open(pipe(ls), read, _), R = 1'],
   ['a thread', 'thread_create(true, _), R = 1'],
   ['a socket', 'tcp_socket(_), R = 1'],
+  ['a keyboard', 'read(R)'],
   ['the end of the process', 'halt, R = 1'],
 ])('%s is nowhere', (_, goal) => {
   expect(ask(goal)).toMatchObject({ ok: false });
+});
+
+test('a script that wants to be traced is not waited for', () => {
+  expect(value(ask('trace, atom_length(abc, R)'))).toBe('3');
+});
+
+test('the environment is empty, and was not before', () => {
+  const names = "member(N, ['HOME', 'PATH', 'USER', 'LANG', 'PWD']), getenv(N, R)";
+  expect(ask(names)).toMatchObject({ ok: false });
+  expect(() => bare.prove("getenv('HOME', _)")).not.toThrow();
 });

@@ -18,6 +18,9 @@ export const prolog: EngineKind<PrologImage> = {
 /** Memory never shrinks; an instance that has grown by more than this is replaced by a new one. */
 const TOLERATED_GROWTH = 32 * 1_048_576;
 
+/** A call that failed so soon is made a second time to see where; others have used up too much of their time. */
+const FEW_STEPS = 100_000;
+
 /** The engine that instances of one image make, whatever they are fenced in by. */
 export function engineOf(image: PrologImage, open: () => Sealed): Engine {
   /** What is remembered beyond the image. */
@@ -71,7 +74,9 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
       const reply = askProlog(api, predicate, request, written.mark);
       const printed = instance.takePrinted();
       if (reply === undefined) return { ok: false, fault: NO_MEMORY, printed };
-      const outcome = readReply(reply, (body) => read(Buffer.from(body).toString('latin1')));
+      const outcome = readReply(reply, (body) =>
+        read(Buffer.from(body.buffer, body.byteOffset, body.length).toString()),
+      );
       const isDeep = !outcome.ok && outcome.fault.code === 'script/out-of-stack';
       const isLarge = !isDeep && sizeOf(writtenIn(instance) ?? []) > SCRIPT_MEMORY;
       return isLarge ? { ok: false, fault: NO_MEMORY, printed } : { ...outcome, printed };
@@ -86,6 +91,20 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
   function load(source: string): Outcome<readonly string[]> {
     startOver();
     return ask('load_script', source, 0, (text) => JSON.parse(text) as readonly string[]);
+  }
+
+  /** How many steps the last call took, before memory is set back. */
+  function steps(): number {
+    const reply = askProlog(instance.api, 'steps', '', instance.written.mark);
+    return reply === undefined ? Number.POSITIVE_INFINITY : Number(Buffer.from(reply).toString());
+  }
+
+  /** The same failure with a place, where the call fails once more when it is made in a way that shows it. */
+  function explained(outcome: Outcome<string>, request: string, seed: number): Outcome<string> {
+    const again = ask('explain_script', request, seed, (text) => text);
+    rollBack();
+    const isSame = !again.ok && again.fault.code === 'script/raised' && again.fault.line !== undefined;
+    return isSame ? again : outcome;
   }
 
   begin();
@@ -105,9 +124,11 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     call(name, args, seed) {
       const term = termOf(JSON.parse(args));
       if (term === undefined) return { ok: false, fault: TOO_DEEP, printed: '' };
-      const outcome = ask('call_script', `call(${atomOf(name)},${term},${Math.trunc(seed)})`, seed, (text) => text);
+      const request = `call(${atomOf(name)},${term},${Math.trunc(seed)})`;
+      const outcome = ask('call_script', request, seed, (text) => text);
+      const isShort = !outcome.ok && outcome.fault.code === 'script/raised' && steps() < FEW_STEPS;
       rollBack();
-      return outcome;
+      return isShort ? explained(outcome, request, seed) : outcome;
     },
     memoryBytes: () => instance.api.memory.buffer.byteLength,
   };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type WasmImports, wasm } from '../python/wasm.js';
-import { EXPORTS } from './names.js';
+import { type WasmFunction, type WasmImports, type WasmMemory, wasm } from '../python/wasm.js';
+import { EXPORTS, IMPORTS } from './names.js';
 
 // What this engine does with SWI-Prolog is no promise of its makers: another build must be looked at before it is used.
 const HASHES: { readonly [file: string]: string } = {
@@ -24,7 +24,10 @@ export type Runtime = {
 };
 
 type Started = {
-  readonly FS: { writeFile(path: string, text: string): void };
+  readonly FS: {
+    writeFile(path: string, text: string): void;
+    utime(path: string, accessedMs: number, modifiedMs: number): void;
+  };
   readonly prolog: { query(goal: string): { once(): { readonly success?: boolean } } };
 };
 type Make = (settings: object) => Promise<Started>;
@@ -37,6 +40,9 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
   const files = new Map(Object.entries(HASHES).map(([name, hash]) => [name, readChecked(name, fileOf(name), hash)]));
   const binary = files.get('swipl-web.wasm')!;
   let exports: Runtime['exports'] = {};
+  const memory = () => exports[EXPORTS.memory] as WasmMemory;
+  // The file turns itself into what it made; whoever starts it a second time has to read it anew.
+  delete require.cache[fileOf('swipl-web.js')];
   const make = require('swipl-wasm/dist/swipl/swipl-web.js') as Make;
   const { FS, prolog } = await make({
     arguments: ['-q', '-f', 'none', '--no-packs'],
@@ -44,7 +50,7 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
     print: write,
     printErr: write,
     instantiateWasm(imports: WasmImports, done: (instance: { readonly exports: object }) => void) {
-      exports = new wasm.Instance(new wasm.Module(binary), imports).exports as Runtime['exports'];
+      exports = new wasm.Instance(new wasm.Module(binary), withoutTime(imports, memory)).exports as Runtime['exports'];
       // The standard streams stay those of C: bound to JavaScript they would be a way out.
       done({ exports: { ...exports, [EXPORTS.bindStandardStreams]: () => 1 } });
     },
@@ -52,11 +58,32 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
   return {
     binary,
     exports,
-    writeFile: (path, text) => FS.writeFile(path, text),
+    writeFile(path, text) {
+      FS.writeFile(path, text);
+      FS.utime(path, START_MS, START_MS);
+    },
     prove(goal) {
       if (prolog.query(goal).once().success !== true) throw new Error(`Prolog cannot prove ${goal}`);
     },
   };
+}
+
+/** What Prolog notes about the moment of its start must be the same in every process. */
+const START_MS = Date.UTC(2000, 0, 1);
+
+function withoutTime(imports: WasmImports, memory: () => WasmMemory): WasmImports {
+  const clocks: { readonly [name: string]: WasmFunction } = {
+    emscripten_get_now: () => START_MS,
+    emscripten_date_now: () => START_MS,
+    clock_time_get(_clock, _precision, at) {
+      new DataView(memory().buffer).setBigUint64(Number(at), BigInt(START_MS) * 1_000_000n, true);
+      return 0;
+    },
+  };
+  const stopped = ([letter, given]: [string, object]) => [letter, clocks[IMPORTS[letter] ?? ''] ?? given] as const;
+  return Object.fromEntries(
+    Object.entries(imports).map(([from, given]) => [from, Object.fromEntries(Object.entries(given).map(stopped))]),
+  );
 }
 
 function readChecked(name: string, path: string, hash: string): Uint8Array {

@@ -1,0 +1,102 @@
+/** How many frames of a script an author is told. */
+const FRAMES = 20;
+
+/**
+ * Prolog's side of telling where something went wrong: when an exception is raised that the script itself does not catch,
+ * the clauses of the script that are at work are noted, the innermost first, with the goal in each.
+ */
+export const PLACES = String.raw`
+:- dynamic source/1.
+:- multifile prolog:prolog_exception_hook/5, prolog_clause:open_source/2.
+
+prolog:prolog_exception_hook(_, _, Frame, Catcher, _) :-
+    chessmith:is_furnished,
+    integer(Catcher),
+    prolog_frame_attribute(Catcher, predicate_indicator, chessmith:call_script/2),
+    catch(chessmith:note_places(Frame, Catcher), _, true),
+    fail.
+
+% A clause is read again to see where in it a goal stands.
+prolog_clause:open_source(_, Stream) :-
+    chessmith:source(Text),
+    open_string(Text, Stream).
+
+note_places(Frame, Catcher) :-
+    noted(Frame, none, Catcher, ${FRAMES}, Places),
+    nb_setval('chessmith places', Places).
+
+noted(Frame, At, Catcher, Left, Places) :-
+    (   ( Frame == Catcher ; Left =:= 0 )
+    ->  Places = []
+    ;   prolog_frame_attribute(Frame, clause, Clause),
+        clause_property(Clause, source('rules.pl'))
+    ->  Places = [Clause-At|More],
+        Fewer is Left - 1,
+        above(Frame, Catcher, Fewer, More)
+    ;   above(Frame, Catcher, Left, Places)
+    ).
+
+above(Frame, Catcher, Left, Places) :-
+    (   prolog_frame_attribute(Frame, parent, Parent)
+    ->  (   prolog_frame_attribute(Frame, pc, At) -> true ; At = none ),
+        noted(Parent, At, Catcher, Left, Places)
+    ;   Places = []
+    ).
+
+% What is told of the places that were noted last: the line, and the frames with the innermost last.
+noted_places([line-Line, traceback-Text]) :-
+    catch(nb_getval('chessmith places', Places), _, fail),
+    maplist(told_place, Places, Told),
+    Told = [Line-_|_], !,
+    reverse(Told, Order),
+    findall(Row, ( member(At-Name, Order), format(string(Row), '  rules.pl, line ~w, in ~w', [At, Name]) ), Rows),
+    atomic_list_concat(Rows, '\n', Text).
+noted_places([]).
+
+told_place(Clause-At, Line-Name) :-
+    (   catch(goal_line(Clause, At, Line), _, fail) -> true ; clause_property(Clause, line_count(Line)) ),
+    clause_property(Clause, predicate(_:Name)).
+
+goal_line(Clause, At, Line) :-
+    integer(At),
+    prolog_stack:subgoal_position(Clause, At, _, From, _),
+    source(Text),
+    sub_string(Text, 0, From, _, Before),
+    split_string(Before, "\n", "", Lines),
+    length(Lines, Line).
+
+% Where a predicate begins.
+first_line(Name, Arity, [line-Line]) :-
+    functor(Head, Name, Arity),
+    nth_clause(user:Head, 1, Clause),
+    clause_property(Clause, line_count(Line)), !.
+first_line(_, _, []).
+
+% Prolog itself tells which predicates filled the stacks.
+overflow_place(Context, Place) :-
+    is_dict(Context),
+    member(Key, [non_terminating, cycle, stack]),
+    get_dict(Key, Context, Frames),
+    member(frame(_, user:Goal, _), Frames),
+    callable(Goal),
+    functor(Goal, Name, Arity),
+    first_line(Name, Arity, Place),
+    Place \== [], !.
+overflow_place(_, []).
+
+% The same call once more, with every frame kept: usually the frame of a clause is gone when its last goal runs.
+explain_script(Request, Reply) :-
+    set_prolog_flag(last_call_optimisation, false),
+    call_script(Request, Reply).
+
+% How many steps the call took that was made last.
+steps(_, Text) :-
+    statistics(inferences, Now),
+    nb_getval('chessmith steps', Before),
+    Steps is Now - Before,
+    number_string(Steps, Text).
+
+% What is being loaded right now.
+load_line([line-Line]) :- source_location(_, Line), !.
+load_line([]).
+`;
