@@ -26,7 +26,7 @@ test('a scripted game goes on from where it was after kill -9 of the sandbox, an
     const { ruleset } = await server.post('rulesets', { form: 'javascript', source: ROAD }, token);
     const { game } = await server.post('games', { ruleset: ruleset.id, hotSeat: true, side: 'both' }, token);
     const play = (at: Served, move: string) => at.post(`games/${game}/move`, { move }, token);
-    const look = async (at: Served) => (await at.get(`games/${game}`, token)) as { ply: number; board: object };
+    const look = (at: Served) => at.get(`games/${game}`, token);
 
     expect(await play(server, 'a1a2')).toMatchObject({ ply: 1 });
     const [sandbox, ...more] = sandboxesOf(server.pid);
@@ -48,6 +48,14 @@ test('a scripted game goes on from where it was after kill -9 of the sandbox, an
   });
 });
 
+/** What this test looks into of answers of several kinds. */
+type Answer = {
+  readonly token: string;
+  readonly ruleset: { readonly id: string };
+  readonly game: string;
+  readonly ply: number;
+  readonly board: object;
+};
 type Served = Awaited<ReturnType<typeof start>>;
 
 async function start(data: string) {
@@ -56,8 +64,7 @@ async function start(data: string) {
   const address = (await server.ready)!;
   const call = async (path: string, token: string | undefined, request: RequestInit) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, which the test looks into
-    return (await (await fetch(`${address}/api/${path}`, { ...request, headers })).json()) as any;
+    return (await (await fetch(`${address}/api/${path}`, { ...request, headers })).json()) as Answer;
   };
   return {
     pid: server.pid,
