@@ -1,7 +1,7 @@
 import { err, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GameResult, leaderboard, NO_STATISTICS, recordResults, scoreOf } from './statistics.js';
+import { type GameResult, leaderboard, NO_STATISTICS, rankedAmong, recordResults, scoreOf } from './statistics.js';
 
 const after = (...results: string[]) => recordResults(NO_STATISTICS, results.map(result));
 
@@ -31,6 +31,15 @@ test('the history keeps the rank right after each result; the score says the ran
   expect(statistics.get('bert')!.map(({ rank }) => rank)).toEqual([2, 2, 1, 1]);
   expect(statistics.get('anna')!.map(({ rank }) => rank)).toEqual([1]);
   expect(scoreOf(statistics, 'anna')).toMatchObject({ rank: 2 });
+});
+
+test('those who are ranked keep their counts and the ranks they had among each other', () => {
+  const words = ['anna won', 'guest won', 'bert lost', 'guest won', 'anna drew', 'bert won', 'bert won', 'anna lost'];
+  const results = words.map((word, index) => ({ ...result(word), at: `2026-01-0${index + 1}T00:00:00.000Z` }));
+  const ofNamed = results.filter(({ person }) => person !== 'guest');
+  expect(rankedAmong(recordResults(NO_STATISTICS, results), (person) => person !== 'guest')).toEqual(
+    recordResults(NO_STATISTICS, ofNamed),
+  );
 });
 
 test('the board shows the best ratio first, and its last rank is exclusive', () => {

@@ -47,6 +47,22 @@ export function recordResults(before: Statistics, results: Iterable<GameResult>)
   return scores;
 }
 
+/** The same counts of these people alone, with the ranks they had among each other. */
+export function rankedAmong(statistics: Statistics, isRanked: (person: string) => boolean): Statistics {
+  const results = [...statistics]
+    .filter(([person]) => isRanked(person))
+    .flatMap(([person, history]) => history.map((score, index) => resultOf(person, score, history[index - 1])));
+  return recordResults(
+    NO_STATISTICS,
+    results.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+  );
+}
+
+function resultOf(person: string, { at, wins, losses }: Score, before: Score | undefined): GameResult {
+  if (wins > (before?.wins ?? 0)) return { person, at, fared: 'won' };
+  return { person, at, fared: losses > (before?.losses ?? 0) ? 'lost' : 'drew' };
+}
+
 /** A person's newest score with today's rank: others have played since it was written. */
 export function scoreOf(statistics: Statistics, person: string): Score | undefined {
   const score = statistics.get(person)?.at(-1);

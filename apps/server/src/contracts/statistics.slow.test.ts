@@ -89,6 +89,17 @@ test('a statistics service that never answers does not hold up the stop, and get
   expect(posts).toEqual([expect.stringContaining('/score/Anna'), expect.stringContaining('/score/Bert')]);
 });
 
+test('people without a name take no rank from those who have one', async () => {
+  const house = await openHouse();
+  const [anna, nobody] = [await house.guest('Anna'), await house.guest()];
+  const { body } = await anna.post('/api/games', { side: 'white' });
+  await nobody.post(`/api/games/${body.game}/join`);
+  await anna.post(`/api/games/${body.game}/resign`);
+  const scores = async () => (await house.call('GET', `/api/people/${anna.id}/scores`)).body;
+  await eventually(async () => (await scores()).score !== null);
+  expect(await scores()).toMatchObject({ score: { rank: 1, losses: 1 }, history: [{ rank: 1, losses: 1 }] });
+});
+
 test("seed 000's statistics are told of the games that were played here", async () => {
   const house = await openHouse();
   expect(await house.call('GET', '/score/Paul')).toMatchObject({

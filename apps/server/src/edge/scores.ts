@@ -6,6 +6,7 @@ import {
   type PersonId,
   type PersonName,
   parseName,
+  rankedAmong,
   type Score,
   scoreOf,
 } from '@chessmith/people';
@@ -36,7 +37,10 @@ export function openScores(statistics: LocalStatistics, people: PeopleStore): Sc
 
   return {
     score: async (person) => scoreOf((await ranked()).counts, person),
-    history: async (person) => (await ranked()).counts.get(person),
+    async history(person) {
+      const { counts, names } = await ranked();
+      return rankedAmong(counts, (one) => names.has(one)).get(person);
+    },
     async leaderboard(first, last) {
       const { counts, names } = await ranked();
       return mapOk(leaderboard(counts, first, last), (rows) =>
