@@ -55,3 +55,13 @@ test('no route passes over a field that it does not know', async () => {
     expect(answer, name).toMatchObject(unknown);
   }
 });
+
+test('a body may be left out exactly where the document says so', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  for (const { method, path, name, hasBody, needsBody } of operationsOf(house.contract.openapi)) {
+    if (!hasBody || !path.startsWith('/api/')) continue;
+    const { body } = await house.call(method, filled(path), { headers: { authorization: `Bearer ${anna.token}` } });
+    expect(body.code === 'request/malformed', name).toBe(needsBody);
+  }
+});

@@ -1,5 +1,5 @@
 import { api } from '@chessmith/protocol';
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
@@ -29,6 +29,7 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
         },
       },
     },
+    transformObject: withTrueBodies,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'Chessmith API' } });
@@ -45,6 +46,22 @@ function describe({ method, url, schema }: RouteOptions): void {
     .join('');
   if (url.startsWith('/api/')) schema.querystring ??= Type.Object({}, api.strict);
 }
+
+/** Fastify's plugin says that every body is required; where all of it may be left out, the body may be too. */
+const withTrueBodies: SwaggerTransformObject = (said) => {
+  const document = 'openapiObject' in said ? said.openapiObject : said.swaggerObject;
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
+    const body = (operation as { readonly requestBody?: Body }).requestBody;
+    const schema = body?.content['application/json']?.schema;
+    if (body !== undefined && schema !== undefined) body.required = (schema.required ?? []).length > 0;
+  }
+  return document;
+};
+
+type Body = {
+  required?: boolean;
+  readonly content: { readonly [type: string]: { readonly schema?: { readonly required?: readonly string[] } } };
+};
 
 const isSeed = (tag: string): boolean => tag.startsWith('seed');
 

@@ -39,11 +39,16 @@ export type Operation = {
   readonly path: string;
   /** `GET /api/me` */
   readonly name: string;
+  /** Of JSON, that is. */
   readonly hasBody: boolean;
+  readonly needsBody: boolean;
   readonly responses: readonly number[];
 };
 
-type Described = { readonly requestBody?: object; readonly responses: object };
+type Described = {
+  readonly requestBody?: { readonly required?: boolean; readonly content: object };
+  readonly responses: object;
+};
 
 /** Every operation that the document describes. */
 export function operationsOf(openapi: { readonly paths: object }): readonly Operation[] {
@@ -51,7 +56,9 @@ export function operationsOf(openapi: { readonly paths: object }): readonly Oper
     Object.entries(methods).map(([word, { requestBody, responses }]) => {
       const method = word.toUpperCase();
       const statuses = Object.keys(responses).map(Number);
-      return { method, path, name: `${method} ${path}`, hasBody: requestBody !== undefined, responses: statuses };
+      const hasBody = Object.hasOwn(requestBody?.content ?? {}, 'application/json');
+      const needsBody = requestBody?.required === true;
+      return { method, path, name: `${method} ${path}`, hasBody, needsBody, responses: statuses };
     }),
   );
 }

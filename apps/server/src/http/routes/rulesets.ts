@@ -83,6 +83,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
           summary: 'Hand in rules as a file',
           description: 'The body is the file as it is (application/octet-stream); the query says what it is called.',
           querystring: api.RulesetFileQuery,
+          consumes: ['application/octet-stream'],
+          body: Type.Unknown(),
           security: WHO,
           response: promised,
         },
