@@ -1,8 +1,5 @@
-const reports = new Map<string, unknown>();
+/** A check that was passed, and what else its author should know. */
+export type Passed = { readonly report: unknown; readonly note: string };
 
-/** How the checks went that were passed since the page was opened, by the id of the rules. */
-export const passed = {
-  add: (ruleset: string, report: unknown) => reports.set(ruleset, report),
-  of: (ruleset: string): unknown => reports.get(ruleset),
-  has: (ruleset: string): boolean => reports.has(ruleset),
-};
+/** The checks that were passed since the page was opened, by the id of the rules. */
+export const passed: Map<string, Passed> = new Map();
