@@ -11,15 +11,18 @@ import { openVisitor, type Visitor } from './visitor.js';
 const PROXIES = (['nginx', 'caddy'] as const).map((name) => ({ name, program: findProxy(name) }));
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 90_000, interval: 20 });
 
-const folder = mkdtempSync(join(tmpdir(), 'chessmith-proxy-'));
-const log = join(folder, 'log');
+let log: string;
 let server: Server;
-const ends: (() => unknown)[] = [() => server?.end(), () => rmSync(folder, { recursive: true })];
+const ends: (() => unknown)[] = [];
 const behind: { [name: string]: { port: number; idle: Awaited<ReturnType<Visitor['socket']>> } } = {};
 
 beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chessmith-proxy-'));
+  ends.unshift(() => rmSync(folder, { recursive: true }));
+  log = join(folder, 'log');
   // `loopback` would believe our visitors too, who come from this machine.
   server = await startServer(['--trust-proxy', '127.0.0.1'], log);
+  ends.unshift(server.end);
   for (const { name, program } of PROXIES) {
     if (program === undefined) continue;
     const { port, end } = await startProxy(name, program, server.url);
