@@ -111,7 +111,7 @@ test('a page of an index full of nonsense takes some games out of play, and the 
 test('a file of before has its commits in the same order, and remembers the same commands', async () => {
   await inFolder(async (folder) => {
     const db = new Database(join(folder, 'chessmith.sqlite'));
-    migrate(db, MIGRATIONS.slice(0, 2));
+    migrate(db, MIGRATIONS.slice(0, 3));
     const game = db.prepare(
       `INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary)
        VALUES (?, 3, 'running', 'standard', 0, 0, 0, '{}')`,
