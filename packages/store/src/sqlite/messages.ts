@@ -86,3 +86,9 @@ export type FromWriter =
   | { readonly kind: 'not-open'; readonly message: string }
   /** The answers to a batch, in its order; its transaction is on the disk. */
   | { readonly kind: 'done'; readonly done: readonly PackedDone[] };
+
+export type ToCheckpointer = 'checkpoint' | 'close';
+
+export type FromCheckpointer =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string };

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { appending } from './append.mjs';
+import { openCheckpoints } from './checkpoints.mjs';
 import { openLedger } from './ledger.mjs';
 import { assertSafeLibrary } from './library-version.mjs';
 import { relisting } from './listing.mjs';
@@ -15,7 +16,8 @@ import { packDone, unpackOrders } from './wire.mjs';
 /** @typedef {import('./messages.js').Done} Done */
 /** @typedef {import('./messages.js').Trouble} Trouble */
 
-const CHECKPOINT_PAGES = 4000;
+/** Should the thread for it fail, SQLite puts so many pages of the log into the file by itself. */
+const CHECKPOINT_PAGES = 20_000;
 const CACHE_KIB = 32 * 1024;
 /** No commit waits longer than this to be filed. */
 const FILING_MS = 1000;
@@ -48,9 +50,10 @@ function openDatabase({ file, synchronous }) {
  * @param {Database.Database} db
  * @param {import('./messages.js').WriterData} data
  */
-function serve(db, { mayWait }) {
-  const ledger = openLedger(db, mayWait);
-  const { commit, file } = committing(db, ledger);
+function serve(db, data) {
+  const ledger = openLedger(db, data.mayWait);
+  const { commit, file, fail } = committing(db, ledger);
+  const checkpoints = openCheckpoints(db, data, fail);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   function fileNow() {
@@ -65,12 +68,16 @@ function serve(db, { mayWait }) {
         tell({ kind: 'done', done: commit(orders).map(packDone) });
         if (ledger.isFull(orders.length)) fileNow();
         else if (ledger.hasUnfiled()) timer ??= setTimeout(fileNow, FILING_MS);
+        checkpoints.consider();
         break;
       }
       case 'close':
         fileNow();
-        db.close();
-        port.close();
+        // Who closes last puts what is in the log into the file.
+        void checkpoints.close().then(() => {
+          db.close();
+          port.close();
+        });
         break;
     }
   });
@@ -82,7 +89,7 @@ function serve(db, { mayWait }) {
  * fsync has left behind, it is never tried a second time.
  * @param {Database.Database} db
  * @param {ReturnType<typeof openLedger>} ledger
- * @returns {{ commit: (orders: readonly Order[]) => Done[], file: () => void }}
+ * @returns {{ commit: (orders: readonly Order[]) => Done[], file: () => void, fail: (code: string, message: string) => void }}
  */
 function committing(db, ledger) {
   const perform = performing(db, ledger);
@@ -93,13 +100,21 @@ function committing(db, ledger) {
   /** @type {Trouble | undefined} */
   let lost;
 
+  /**
+   * A full disk may have room again later; an I/O error leaves the file in doubt until it is opened anew.
+   * @param {string} code
+   * @param {string} message
+   */
+  function fail(code, message) {
+    const trouble = troubleOf(code, message);
+    if (trouble.kind === 'disk' && !isFull(code)) lost = trouble;
+    return trouble;
+  }
+
   /** @param {unknown} error */
   function noticed(error) {
     ledger.forget();
-    const trouble = troubleOf(error);
-    // A full disk may have room again later; an I/O error leaves the file in doubt until it is opened anew.
-    if (trouble.kind === 'disk' && !isFull(error)) lost = trouble;
-    return trouble;
+    return fail(codeOf(error), error instanceof Error ? error.message : String(error));
   }
 
   /** @type {(orders: readonly Order[]) => Done[]} */
@@ -117,6 +132,7 @@ function committing(db, ledger) {
   };
   return {
     commit,
+    fail,
     /** What cannot be filed now is tried again with what comes next; it is read all the same. */
     file() {
       if (lost !== undefined) return;
@@ -162,12 +178,11 @@ function performing(db, ledger) {
 }
 
 /**
- * @param {unknown} error
+ * @param {string} code
+ * @param {string} message
  * @returns {Trouble}
  */
-function troubleOf(error) {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = codeOf(error);
+function troubleOf(code, message) {
   if (/^SQLITE_(?:IOERR|FULL|READONLY|CANTOPEN|PERM|BUSY|NOMEM)/.test(code)) {
     return { kind: 'disk', message: `${code}: ${message}` };
   }
@@ -175,9 +190,9 @@ function troubleOf(error) {
   return { kind: 'bug', message };
 }
 
-/** @param {unknown} error */
-function isFull(error) {
-  return /^SQLITE_(?:FULL|BUSY|NOMEM)/.test(codeOf(error));
+/** @param {string} code */
+function isFull(code) {
+  return /^SQLITE_(?:FULL|BUSY|NOMEM)/.test(code);
 }
 
 /** @param {unknown} error */

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+
+/** @typedef {import('./messages.js').FromCheckpointer} FromCheckpointer */
+/** @typedef {import('./messages.js').ToCheckpointer} ToCheckpointer */
+
+/** After so many more pages in the log they are put into the file. */
+const STEP_PAGES = 1000;
+/** A log of so many pages begins anew. */
+const MOST_PAGES = 8000;
+
+/**
+ * Keeps the log short without making commits wait: another thread puts its pages into the file. When the log is long
+ * enough to begin anew, that has to be done to the last page while nobody writes; so the writer does the last few itself.
+ * @param {import('better-sqlite3').Database} db
+ * @param {import('./messages.js').WriterData} data
+ * @param {(code: string, message: string) => void} failed
+ */
+export function openCheckpoints(db, data, failed) {
+  const worker = new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), { workerData: data });
+  const look = db.prepare('PRAGMA wal_checkpoint(NOOP)').raw();
+  const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').raw();
+  let isAtIt = false;
+
+  /** How many pages are in the log, and how many of them are in the file too. */
+  const pages = () => {
+    const [, inLog, inFile] = /** @type {[number, number, number]} */ (look.get());
+    return { inLog, inFile };
+  };
+
+  worker.on('message', (/** @type {FromCheckpointer} */ message) => {
+    isAtIt = false;
+    if (message.kind === 'failed') return failed(message.code, message.message);
+    const { inLog, inFile } = pages();
+    if (inLog - inFile >= STEP_PAGES) ask('checkpoint');
+    else if (inLog >= MOST_PAGES) finish();
+  });
+  // Then the log grows until SQLite does it by itself in the middle of a commit.
+  worker.on('error', () => undefined);
+
+  function finish() {
+    try {
+      checkpoint.get();
+    } catch (error) {
+      const { code, message } = /** @type {Error & { code: string }} */ (error);
+      failed(code, message);
+    }
+  }
+
+  /** @param {ToCheckpointer} message */
+  function ask(message) {
+    isAtIt = message === 'checkpoint';
+    worker.postMessage(message);
+  }
+
+  return {
+    /** Now and then, between transactions. */
+    consider() {
+      if (isAtIt) return;
+      const { inLog, inFile } = pages();
+      if (inLog - inFile >= STEP_PAGES) ask('checkpoint');
+    },
+    /** Resolves when the other thread has let go of the file. */
+    close() {
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      ask('close');
+      return ended;
+    },
+  };
+}
