@@ -4,6 +4,7 @@ import type { Fence } from './fence.js';
 import type { Budget, Deed, Done, FromProcess } from './messages.js';
 import type { Errand, SandboxStatus, Trouble, Worked } from './port.js';
 import { type SandboxProcess, startProcess } from './process.js';
+import { slowLanes } from './slow-lanes.js';
 import { BUSY, CLOSED, failed, missing } from './troubles.js';
 
 /** An interpreter that was given to somebody for a while. */
@@ -28,18 +29,19 @@ export type Pool = {
 };
 
 type Hand = { readonly id: number; readonly language: Language; program: string | undefined; isBusy: boolean };
-/** `done` is told when the interpreter comes back. */
-type Turn = { readonly hand: Hand; done(): void };
 type Waiting = {
   readonly lane: string;
   readonly language: Language;
   readonly program: string | undefined;
-  grant(turn: Turn): void;
+  grant(hand: Hand): void;
   refuse(trouble: Trouble): void;
 };
 
 /** The process answers in time or is not obeyed any more. */
 const GRACE_MS = 10_000;
+/** What counts as used at every turn, and where it cost an interpreter. */
+const LEAST_MS = 0.1;
+const REPLACEMENT_MS = 100;
 const RESTART_MS = 200;
 const RESTART_MOST_MS = 10_000;
 
@@ -53,6 +55,7 @@ export function openPool(given: {
 }): Pool {
   const { crews, atOnce, waiting, log } = given;
   const queues = { play: fairQueue<Waiting>(waiting), check: fairQueue<Waiting>(waiting) };
+  const slow = slowLanes(() => performance.now());
   const hands = new Map<number, Hand>();
   const answers = new Map<number, (done: Done | undefined) => void>();
   const broken = new Set<Language>();
@@ -142,31 +145,42 @@ export function openPool(given: {
     for (const kind of ['play', 'check'] as const) {
       const most = kind === 'play' ? atOnce : Math.max(1, atOnce - 1);
       while (running.play + running.check < atOnce && running[kind] < most) {
-        const next = queues[kind].next(({ language }) => freeHand(language, undefined) !== undefined);
+        const next = queues[kind].next(mayRun);
         if (next === undefined) break;
-        const sinceMs = performance.now();
-        const hand = freeHand(next.language, next.program)!;
-        next.grant({ hand, done: () => queues[kind].done(next, performance.now() - sinceMs) });
+        slow.begin(next.lane);
+        next.grant(freeHand(next.language, next.program)!);
       }
     }
   }
+
+  /** Slow ones run one at a time, when the interpreter is back that the last one may have cost: others never wait for it. */
+  function mayRun({ language, lane }: Waiting): boolean {
+    if (freeHand(language, undefined) === undefined) return false;
+    return !slow.isSlow(lane) || (!slow.isBusy && warm(language) >= crews[language]!);
+  }
+
+  const warm = (language: Language): number => [...hands.values()].filter((hand) => hand.language === language).length;
 
   function freeHand(language: Language, program: string | undefined): Hand | undefined {
     const free = [...hands.values()].filter((hand) => hand.language === language && !hand.isBusy);
     return free.find((hand) => hand.program === program) ?? free.find((hand) => hand.program === undefined) ?? free[0];
   }
 
-  function acquire(language: Language, errand: Errand, program: string | undefined): Promise<Turn | Trouble> {
+  function acquire(
+    language: Language,
+    errand: Errand,
+    program: string | undefined,
+  ): Promise<{ readonly place: Waiting; readonly hand: Hand } | Trouble> {
     return new Promise((resolve) => {
       const place: Waiting = {
         lane: errand.lane,
         language,
         program,
-        grant(turn) {
+        grant(hand) {
           clearTimeout(patience);
-          turn.hand.isBusy = true;
+          hand.isBusy = true;
           running[errand.kind]++;
-          resolve(turn);
+          resolve({ place, hand });
         },
         refuse(trouble) {
           clearTimeout(patience);
@@ -216,13 +230,19 @@ export function openPool(given: {
       }
       const turn = await acquire(language, errand, program);
       if ('code' in turn) return failed(turn);
+      const { place, hand } = turn;
+      let usedMs = LEAST_MS;
       try {
-        const worked = await work(seatOf(turn.hand));
+        const worked = await work(seatOf(hand));
+        usedMs += worked.cpuMs;
         return isClosed && !worked.ok ? failed(CLOSED) : worked;
       } finally {
-        turn.hand.isBusy = false;
-        turn.done();
+        // Where all are gone, it may have been anybody's fault.
+        if (child !== undefined && !hands.has(hand.id)) usedMs += REPLACEMENT_MS;
+        hand.isBusy = false;
         running[errand.kind]--;
+        slow.end(place.lane, usedMs);
+        queues[errand.kind].done(place, usedMs);
         shareOut();
       }
     },

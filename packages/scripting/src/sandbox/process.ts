@@ -4,6 +4,7 @@ import { json } from '@chessmith/std';
 import type { Fence } from './fence.js';
 import { type Frames, openFrames } from './frames.js';
 import { type FromProcess, fromProcess, type ToProcess } from './messages.js';
+import { makePolite } from './politeness.js';
 
 /** A running sandbox process. */
 export type SandboxProcess = {
@@ -26,7 +27,15 @@ export function startProcess(
 ): Promise<SandboxProcess | undefined> {
   return new Promise((resolve) => {
     const { command, args, user } = fence;
-    const child = spawn(command, args, { ...user, env: {}, cwd: '/', stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      ...user,
+      env: {},
+      cwd: '/',
+      // A session of its own, so that where sessions share a processor evenly, this one does not use up ours.
+      detached: process.platform === 'linux',
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    });
+    if (child.pid !== undefined) makePolite(child.pid);
     const ended = new Promise<void>((gone) => {
       child.once('exit', () => gone());
       child.once('error', () => gone());

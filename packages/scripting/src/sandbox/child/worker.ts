@@ -1,11 +1,11 @@
 /** One interpreter in its thread, or, where nothing is shared yet, the thread that makes what all of them share. */
 import { constants } from 'node:fs';
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIMITS } from '../../contract/limits.js';
 import type { Engine, Outcome } from '../../engines/engine.js';
 import type { Language } from '../../language.js';
 import type { Deed } from '../messages.js';
+import { bePolite } from '../politeness.js';
 import { loadKind } from './kinds.js';
 import { ownThread, threadClock } from './processor-time.js';
 
@@ -17,14 +17,13 @@ export type FromWorker =
 
 const port = parentPort!;
 const { language, shared } = workerData as WorkerData;
-/** Games of other kinds come first. In Linux this is about the calling thread alone. */
-const POLITE = 5;
 
 const tell = (message: FromWorker): void => port.postMessage(message);
 
 // Pyodide asks for the names of file modes in a way that Node's permissions forbid; they are no secret.
 Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) });
 
+// Whoever watches over the interpreters comes before them.
 bePolite();
 const kind = await loadKind(language);
 if (shared === undefined) {
@@ -40,14 +39,6 @@ if (shared === undefined) {
     tell({ kind: 'done', outcome, cpuMs, memoryBytes: memoryOf(engine) });
   });
   tell({ kind: 'ready', thread: clock === undefined ? undefined : thread, memoryBytes: memoryOf(engine) });
-}
-
-function bePolite(): void {
-  try {
-    setPriority(POLITE);
-  } catch {
-    // Some systems do not let a thread change its own; nothing depends on it.
-  }
 }
 
 function memoryOf(engine: Engine): number {
