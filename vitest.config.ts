@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const FOLDERS = ['packages/*/src', 'apps/*/src', 'scripts', 'e2e'];
+const FOLDERS = ['packages/*/src', 'apps/*/src', 'scripts', 'bench', 'e2e'];
 const filesCalled = (ending: string) => FOLDERS.map((folder) => `${folder}/**/*.${ending}`);
 
 // Rooms are imported from their source, so that tests need no build and never meet an old one.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { unwrap } from '@chessmith/std';
-import { arrive, type Rules } from '../games/clients/visitor.js';
+import { arrive, isBusy, type Rules } from '../games/clients/visitor.js';
 import { HARMFUL, WAKING } from './sleepers.js';
 
 /** Somebody who plays by a sleeper: wakes it, lets it do harm until its game is over, and begins anew. */
@@ -23,7 +23,9 @@ export async function openNuisance(address: string, { id }: Rules): Promise<Nuis
   let underWay = Promise.resolve();
 
   async function play(): Promise<void> {
-    const { game } = unwrap(await client.create({ ruleset: id, hotSeat: true, side: 'both' }));
+    const created = await client.create({ ruleset: id, hotSeat: true, side: 'both' });
+    if (!created.ok && isBusy(created.error)) return;
+    const { game } = unwrap(created);
     const order = async (move: string): Promise<string> => {
       await pause(BREATH_MS);
       const answer = await client.order(game, { type: 'PlayMove', move });

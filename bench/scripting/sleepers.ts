@@ -13,7 +13,7 @@ type Ending = 'py' | 'js' | 'pl';
 /** What they do when they are awake: in each language the body of a function, or of a predicate that binds `R`. */
 const HARMS: readonly (readonly [name: string, ending: Ending, body: string])[] = [
   ['loops', 'py', 'while True: pass'],
-  ['loops and catches everything', 'js', 'for (;;) { try { for (;;) JSON.parse("{"); } catch { continue; } }'],
+  ['loops', 'js', 'for (;;) { try { for (;;) JSON.parse("{"); } catch { continue; } }'],
   ['loops', 'pl', 'repeat, fail, R = 1'],
   ['takes all memory', 'py', 'all = []\nwhile True: all.append(bytearray(1048576))'],
   ['takes all memory', 'js', 'const all = []; for (;;) all.push(new Uint8Array(1048576).fill(7));'],

@@ -1,4 +1,5 @@
 import type { Heard } from '@chessmith/client';
+import type { api } from '@chessmith/protocol';
 import { spellChoices } from '@chessmith/rules';
 import { type Random, unwrap } from '@chessmith/std';
 import { arrive, type Rules } from '../games/clients/visitor.js';
@@ -10,6 +11,8 @@ export type Played = { readonly waitMs: number } | { readonly failure: string };
 export type Table = {
   /** Plays a move by lot among those that the server offers; where the game is over, in the next one. */
   move(): Promise<Played>;
+  /** How their games ended, as far as they have looked. */
+  readonly ends: readonly GameEnd[];
   close(): void;
 };
 
@@ -17,6 +20,7 @@ export type Table = {
 export async function openTable(address: string, { id, about }: Rules, random: Random): Promise<Table> {
   const [white, black] = [await arrive(address), await arrive(address)];
   const players = [white, black];
+  const ends: GameEnd[] = [];
   let game = await sitDown();
 
   async function sitDown(): Promise<Game> {
@@ -31,6 +35,7 @@ export async function openTable(address: string, { id, about }: Rules, random: R
     async move() {
       let view = unwrap(await white.client.view(game.id));
       if (view.situation !== 'running') {
+        ends.push(view.end!);
         game.leave();
         game = await sitDown();
         view = unwrap(await white.client.view(game.id));
@@ -43,12 +48,14 @@ export async function openTable(address: string, { id, about }: Rules, random: R
       await game.ears[1 - seat]!.until(answer.value.version);
       return { waitMs: performance.now() - began };
     },
+    ends,
     close() {
       for (const { client } of players) client.close();
     },
   };
 }
 
+export type GameEnd = NonNullable<api.GameView['end']>;
 type Game = { readonly id: string; readonly ears: readonly Ear[]; leave(): void };
 type Ear = { hear(heard: Heard): void; until(version: number): Promise<void> };
 

@@ -14,12 +14,17 @@ export async function arrive(url: string): Promise<Visitor> {
   return { client: openClient({ url, token, platform }), token };
 }
 
-/** Hands in rules, for everybody to play by; throws where they are refused. */
+/** Hands in rules, for everybody to play by, again while the server is too busy; throws where they are refused. */
 export async function handIn(
   url: string,
   { token }: Visitor,
   rules: { readonly file: string; readonly source: string },
 ): Promise<Rules> {
-  const upload = openLobby({ url, token }).uploadRuleset({ ...rules, visibility: 'unlisted' });
-  return unwrap(await upload).ruleset;
+  for (;;) {
+    const answer = await openLobby({ url, token }).uploadRuleset({ ...rules, visibility: 'unlisted' });
+    if (answer.ok || !isBusy(answer.error)) return unwrap(answer).ruleset;
+  }
 }
+
+/** Whether it was no fault of the script, and the same may work in a moment. */
+export const isBusy = ({ code }: { readonly code: string }): boolean => code.startsWith('sandbox/');

@@ -3,7 +3,7 @@ const WAKING = '3,12,7,0';
 
 export function startingState() {
   const row = (color, y) => Array.from({ length: 16 }, (_, x) => ({ color, name: 'rook', x, y }));
-  const about = { version: 2, name: 'Sleeper', board: { files: 16, ranks: 4 }, ply_cap: 10 };
+  const about = { version: 2, name: 'Sleeper', board: { files: 16, ranks: 4 }, ply_cap: 6 };
   return { ...about, ...state([...row('white', 0), ...row('black', 3)], 'white', []) };
 }
 

@@ -4,7 +4,7 @@ waking([3, 12, 7, 0]).
 starting_state(Start) :-
     findall(_{color: Color, name: rook, x: X, y: Y}, ( home(Color, Y), between(0, 15, X) ), Pieces),
     state(Pieces, white, [], State),
-    Start = State.put(_{version: 2, name: "Sleeper", board: _{files: 16, ranks: 4}, ply_cap: 10}).
+    Start = State.put(_{version: 2, name: "Sleeper", board: _{files: 16, ranks: 4}, ply_cap: 6}).
 
 make_move(_, _, _, Data, Harm) :- waking(Data.heard), !, harm(Harm).
 make_move(Pieces, Move, Turn, Data, State) :-

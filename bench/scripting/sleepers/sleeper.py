@@ -5,7 +5,7 @@ WAKING = [3, 12, 7, 0]
 def get_starting_state():
     pieces = [{"color": "white", "name": "rook", "x": x, "y": 0} for x in range(16)]
     pieces += [{"color": "black", "name": "rook", "x": x, "y": 3} for x in range(16)]
-    about = {"version": 2, "name": "Sleeper", "board": {"files": 16, "ranks": 4}, "ply_cap": 10}
+    about = {"version": 2, "name": "Sleeper", "board": {"files": 16, "ranks": 4}, "ply_cap": 6}
     return {**about, **state(pieces, "white", [])}
 
 
