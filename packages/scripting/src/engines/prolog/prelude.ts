@@ -1,5 +1,6 @@
 import { PLACES } from './places.js';
 import { ASK_THEORY, THEORIES } from './theories.js';
+import { WRITE_JSON } from './write-json.js';
 
 /** The libraries that rules may use; all of them are there without being asked for. */
 export const LIBRARIES: readonly string[] = [
@@ -42,7 +43,7 @@ export const PRELUDE = String.raw`
 libraries([${LIBRARIES.join(', ')}]).
 ${LIBRARIES.map((name) => `:- use_module(library(${name})).`).join('\n')}
 
-:- dynamic trouble/2, specials/1.
+:- dynamic trouble/2.
 
 % Everything a library exports is seen by every module that does not define it itself.
 furnish :-
@@ -65,9 +66,6 @@ furnish :-
     set_stream(user_output, buffer(full)),
     forall(refused(Head), ( redefine_system_predicate(system:Head), assertz((system:Head :- chessmith:refuse(Head))) )),
     set_prolog_flag(backtrace, false),
-    numlist(1, 31, Controls),
-    string_codes(Specials, [0'", 0'\\|Controls]),
-    assertz(specials(Specials)),
     assertz(is_furnished),
     garbage_collect.
 
@@ -241,56 +239,5 @@ translated(Error, Message) :-
     with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
     split_string(Text, "", "\n ", [Message]).
 
-json(X) :- var(X), !, throw(not_json('an unbound variable')).
-json(X) :- integer(X), !, write(X).
-json(X) :- atom(X), !, word(X).
-json(X) :- string(X), !, quoted(X).
-json([]) :- !, write([]).
-json([X|Xs]) :- !, put_char('['), json(X), items(Xs), put_char(']').
-json(X) :- is_dict(X), !, dict_pairs(X, _, Pairs), put_char('{'), pairs(Pairs, ''), put_char('}').
-json(X) :- float(X), float_class(X, Class), memberchk(Class, [zero, normal, subnormal]), !, write(X).
-json(X) :- shown(X, Shown), throw(not_json(Shown)).
-
-shown(X, Shown) :- format(string(Text), '~W', [X, [quoted(true), max_depth(5)]]), shortened(Text, Shown).
-
-word(true) :- !, write(true).
-word(false) :- !, write(false).
-word(null) :- !, write(null).
-word(X) :- quoted(X).
-
-items(Xs) :- var(Xs), !, throw(not_json('a list without an end')).
-items([]) :- !.
-items([X|Xs]) :- !, put_char(','), json(X), items(Xs).
-items(X) :- shown(X, Shown), throw(not_json(Shown)).
-
-pairs([], _).
-pairs([Key-Value|Rest], Before) :- write(Before), quoted(Key), put_char(':'), json(Value), pairs(Rest, ',').
-
-% Texts may be long and hardly ever hold what must be escaped: they are cut there and written in pieces.
-quoted(Text) :- put_char('"'), between_zeros(Text), put_char('"').
-
-between_zeros(Text) :-
-    (   sub_string(Text, Before, 1, After, "\x0\")
-    ->  sub_string(Text, 0, Before, _, First),
-        sub_string(Text, _, After, 0, Rest),
-        in_pieces(First), write('\\u0000'), between_zeros(Rest)
-    ;   in_pieces(Text)
-    ).
-
-in_pieces(Text) :- specials(Specials), split_string(Text, Specials, "", Parts), pieces(Parts, Text, 0).
-
-pieces([Part], _, _) :- !, write(Part).
-pieces([Part|Parts], Text, Before) :-
-    write(Part),
-    string_length(Part, Length),
-    At is Before + Length + 1,
-    string_code(At, Text, Code),
-    escaped(Code),
-    pieces(Parts, Text, At).
-
-escaped(0'") :- !, write('\\"').
-escaped(0'\\) :- !, write('\\\\').
-escaped(0'\n) :- !, write('\\n').
-escaped(Code) :- ( Code < 16 -> write('\\u000') ; write('\\u00') ), format('~16r', [Code]).
-
+${WRITE_JSON}
 `;

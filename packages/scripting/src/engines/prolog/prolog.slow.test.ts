@@ -52,7 +52,8 @@ describe('a script in Prolog', () => {
     ['a true value', true, 'A == true'],
     ['the text of a value', 'null', 'A == "null"'],
     ['numbers', [1e21, -2.5, 1e-7], 'maplist(number, A)'],
-    ['odd letters', 'ä€😀"\\\n\u0000\'', 'atom(A)'],
+    ['odd letters', `${String.fromCharCode(...Array(160).keys())}ä€😀"\\'\u2028\uFEFF\x01a\\x41\\`, 'atom(A)'],
+    ['odd letters in a string', 'a\n\t\u0007\u000b\\a\\\\x', 'atom(A)'],
   ])('gets %s as a term and gives it back', (_, argument, check) => {
     expect(JSON.parse(value(ask(`${check}, R = A`, argument)))).toEqual(argument);
   });
@@ -82,6 +83,8 @@ describe('a script in Prolog', () => {
     ['a free variable', 'true', 'script/not-json'],
     ['a compound', 'R = f(x)', 'script/not-json'],
     ['a circle', 'R = [R]', 'script/not-json'],
+    ['infinity', 'R is inf', 'script/not-json'],
+    ['no number', 'R is nan', 'script/not-json'],
     ['no solution', 'R = 1, fail', 'script/raised'],
     ['an unknown predicate', 'nowhere(R)', 'script/raised'],
     ['endless recursion', 'length(R, 1), deep(0, _)', 'script/out-of-stack'],
@@ -90,6 +93,13 @@ describe('a script in Prolog', () => {
     load(`make_move(A, A, A).\ndeep(N, R) :- M is N + 1, deep(M, S), R is S + 1.\nmake_move(_, R) :- ${body}.`);
     expect(call()).toMatchObject({ ok: false, fault: { code, fatal: false } });
     expect(value(call([7, 7]))).toBe('7');
+  });
+
+  test('may speak of what it likes when it fails', () => {
+    expect(ask("throw('größe \\x1\\ 😀'), R = 1")).toMatchObject({
+      fault: { message: expect.stringContaining('größe'), code: 'script/raised' },
+    });
+    expect(ask("throw('größe \\x1\\ 😀'), R = 1")).toMatchObject({ fault: { message: expect.stringContaining('😀') } });
   });
 
   test('prints into a short memory, also before it fails', () => {

@@ -8,6 +8,7 @@ import { type PrologImage, prepareProlog, SCRIPT_MEMORY } from './image.js';
 import { emptyLayer, keep, putBack, sizeOf } from './layers.js';
 import { instantiate, type Sealed } from './seal.js';
 import { atomOf, termOf } from './terms.js';
+import { withEscapesOfJson, withPlainHead } from './write-json.js';
 
 /** Prolog: SWI-Prolog in WebAssembly, without a way out. */
 export const prolog: EngineKind<PrologImage> = {
@@ -74,8 +75,8 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
       const reply = askProlog(api, predicate, request, written.mark);
       const printed = instance.takePrinted();
       if (reply === undefined) return { ok: false, fault: NO_MEMORY, printed };
-      const outcome = readReply(reply, (body) =>
-        read(Buffer.from(body.buffer, body.byteOffset, body.length).toString()),
+      const outcome = readReply(withPlainHead(reply), (body) =>
+        read(withEscapesOfJson(Buffer.from(body.buffer, body.byteOffset, body.length).toString())),
       );
       const isDeep = !outcome.ok && outcome.fault.code === 'script/out-of-stack';
       const isLarge = !isDeep && sizeOf(writtenIn(instance) ?? []) > SCRIPT_MEMORY;
