@@ -38,7 +38,7 @@ test('games by scripts and classical ones go on beside hostile scripts', async (
   }
   await Promise.all(nuisances.map((nuisance) => nuisance.rest()));
 
-  for (const { ends } of tables) expect(ends.map(({ rule }) => rule)).toEqual(['ply-cap', 'ply-cap']);
+  for (const { ends } of tables) expect(ends).toMatchObject([{ rule: 'ply-cap' }, { rule: 'ply-cap' }]);
   const blamed = [...nuisances[0]!.answers.keys()].filter((code) => !isBusy({ code }));
   expect(blamed.sort()).toEqual(['rules/failed', 'script/timeout']);
 });
