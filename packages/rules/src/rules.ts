@@ -6,7 +6,7 @@ import { clonePosition, hashOf, PLY, type Position } from './engine/position.js'
 import { isCheck, legalMoves, type Move, turnOf } from './engine.js';
 import { formatUci } from './notation/uci.js';
 import type { Outcome } from './outcome.js';
-import type { ClassicalPosition } from './referee/classical.js';
+import { boardAt, type ClassicalPosition } from './referee/classical/position.js';
 
 /** What lies under a referee that can be asked without waiting: for computer players, which try thousands of moves. */
 export interface Rules<Position> {
@@ -37,8 +37,9 @@ export type Man = { readonly role: string; readonly color: Color; readonly squar
 
 /** The make/undo interface of every compiled ruleset. */
 export const classicalRules: Rules<ClassicalPosition> = {
-  open({ board, opening }) {
-    const position = clonePosition(board);
+  open(place) {
+    const position = clonePosition(boardAt(place));
+    const { opening } = place.line;
     const root = position.state[PLY]!;
     const outcome = (): Outcome | null => outcomeOf(position, opening.profile);
     return {

@@ -1,4 +1,4 @@
-import { unwrap } from '@chessmith/std';
+import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { rulesetNamed } from '../rulesets/catalogue.js';
 import { classicalReferee } from './classical.js';
@@ -216,3 +216,32 @@ const sameAs =
   (...squares: string[]) =>
   (actual: unknown) =>
     Array.isArray(actual) && [...actual].sort().join() === squares.join();
+
+test.each(['standard', 'chess960', 'crazyhouse', 'atomic', 'three-check', 'capablanca'])(
+  'positions of one game of %s are what they were, in whatever order they are looked at',
+  (name) => {
+    const random = seededRandom(7);
+    const referee = classicalReferee(rulesetNamed(name)!);
+    const start = unwrap(referee.start({}, { int: random.int, real: () => 0.5 }));
+    const told = (position: typeof start.position) => JSON.stringify(referee.view(position, { kind: 'watcher' }));
+    const places = [{ position: start.position, seen: told(start.position), moves: [] as string[] }];
+    for (let step = 0; step < 100; step++) {
+      const from = places[random.int(places.length)]!;
+      expect(told(from.position)).toBe(from.seen);
+      const [choice] = referee.view(from.position, { kind: 'watcher' }).choices.toSorted(() => random.int(3) - 1);
+      if (choice === undefined) continue;
+      const to = choice.to[random.int(choice.to.length)]!;
+      const letter = (role: string) => referee.about.roles.find((known) => known.role === role)!.letter;
+      const text =
+        choice.kind === 'drop'
+          ? `${letter(choice.role)}@${to}`
+          : `${choice.from}${to}${choice.kind === 'move' && choice.promote ? letter(choice.promote[0]!).toLowerCase() : ''}`;
+      const { after, record } = unwrap(referee.judge(from.position, text));
+      places.push({ position: after, seen: told(after), moves: [...from.moves, record.open as string] });
+    }
+    for (const { seen, moves } of places) {
+      const anew = moves.reduce((before, open) => referee.replay(before, { open }), referee.resume(start.record));
+      expect(told(anew)).toBe(seen);
+    }
+  },
+);

@@ -1,6 +1,5 @@
 import { err, ok, type Result, unwrap } from '@chessmith/std';
 import type { Tables } from '../compile/tables.js';
-import { outcomeOf } from '../engine/outcome.js';
 import { play } from '../engine/play.js';
 import { clonePosition, type Position } from '../engine/position.js';
 import { compile, type Move } from '../engine.js';
@@ -9,9 +8,17 @@ import { formatSan } from '../notation/san.js';
 import { formatUci } from '../notation/uci.js';
 import { type Refusal, refusal } from '../refusal.js';
 import type { Ruleset } from '../ruleset.js';
-import { happenedIn } from './classical/happened.js';
+import { whatFollowed, whatMoves } from './classical/happened.js';
 import { open, readSetup } from './classical/opening.js';
-import { type ClassicalPosition, type Opening, withOtherTurn } from './classical/position.js';
+import {
+  boardAt,
+  type ClassicalPosition,
+  type Opening,
+  outcomeAt,
+  playedApart,
+  playedOn,
+  withOtherTurn,
+} from './classical/position.js';
 import { glanceOf, viewOf } from './classical/view.js';
 import type { Chance, Referee, RulesetCard, Ruling, Setup, Start } from './port.js';
 
@@ -40,7 +47,7 @@ export function classicalReferee(ruleset: Ruleset): ClassicalReferee {
     replay: (position, record) => playOn(position, unwrap(readMove(position, record.open as string))),
     view: viewOf,
     glance: glanceOf,
-    snapshot: ({ opening, past }) => ({ ...opening, moves: movesOf(past) }),
+    snapshot: (position) => ({ ...position.line.opening, moves: movesTo(position) }),
     restore(snapshot) {
       const { moves, ...opening } = snapshot as Opening & { readonly moves: readonly string[] };
       return moves.reduce((position, move) => playOn(position, unwrap(readMove(position, move))), opened(opening));
@@ -54,20 +61,22 @@ function cardOf({ name, title, summary, board, pieces }: Ruleset): RulesetCard {
 }
 
 function judge(position: ClassicalPosition, text: string): Result<Ruling<ClassicalPosition>, Refusal> {
-  const { board, opening } = position;
-  const outcome = opening.free ? null : outcomeOf(board, opening.profile);
+  const outcome = position.line.opening.free ? null : outcomeAt(position);
   if (outcome !== null) {
     return err(refusal('game/over', `The game is over: ${outcome.by.replaceAll('-', ' ')}.`, { outcome }));
   }
   const read = readMove(position, text);
   if (!read.ok) return read;
+  // All that is told of the board before the move: afterwards it stands elsewhere.
   const { before, move } = read.value;
+  const notation = formatSan(before, move);
+  const moves = whatMoves(before, move);
   const after = playOn(position, read.value);
   return ok({
     after,
-    record: { open: after.past!.move },
-    notation: formatSan(before, move),
-    happened: happenedIn(before, move, after.board),
+    record: { open: after.move },
+    notation,
+    happened: [...moves, ...whatFollowed(boardAt(after))],
     usedChance: false,
   });
 }
@@ -75,10 +84,11 @@ function judge(position: ClassicalPosition, text: string): Result<Ruling<Classic
 /** A move together with the board it is played on, which in analysis may have the turn passed. */
 type ReadMove = { readonly before: Position; readonly move: Move };
 
-function readMove({ board, opening }: ClassicalPosition, text: string): Result<ReadMove, Refusal> {
+function readMove(position: ClassicalPosition, text: string): Result<ReadMove, Refusal> {
+  const board = boardAt(position);
   const read = parseMove(board, text);
   if (read.ok) return ok({ before: board, move: read.value });
-  if (!opening.free) return read;
+  if (!position.line.opening.free) return read;
   const turned = withOtherTurn(board);
   const other = parseMove(turned, text);
   if (other.ok) return ok({ before: turned, move: other.value });
@@ -88,14 +98,18 @@ function readMove({ board, opening }: ClassicalPosition, text: string): Result<R
 
 const OTHER_SIDE_MEANT = new Set(['move/not-your-piece', 'move/no-such-piece']);
 
-function playOn({ opening, past }: ClassicalPosition, { before, move }: ReadMove): ClassicalPosition {
+function playOn(position: ClassicalPosition, { before, move }: ReadMove): ClassicalPosition {
+  const uci = formatUci(before, move);
+  if (!position.line.opening.free) return playedOn(position, uci, move);
+  // A passed turn cannot be taken back on the board.
   const board = clonePosition(before);
   play(board, move);
-  return { board, opening, past: { move: formatUci(before, move), before: past } };
+  return playedApart(position, uci, move, board);
 }
 
-function movesOf(past: ClassicalPosition['past']): string[] {
+/** The moves from the start to this position, as UCI. */
+function movesTo(position: ClassicalPosition): string[] {
   const moves: string[] = [];
-  for (let at = past; at !== null; at = at.before) moves.push(at.move);
+  for (let at = position; at.before !== null; at = at.before) moves.push(at.move);
   return moves.reverse();
 }

@@ -14,15 +14,10 @@ import { isCheck } from '../../engine.js';
 import { formatSquare } from '../../geometry.js';
 import type { Happening } from '../port.js';
 
-/** What a move did, told from the positions before and after it. */
-export function happenedIn(before: Position, move: number, after: Position): Happening[] {
-  const us = before.state[TURN]!;
-  const happened = [...whatMoved(before, move, us), ...exploded(after)];
-  return isCheck(after) ? [...happened, { kind: 'checked', color: COLORS[us ^ 1]! }] : happened;
-}
-
-function whatMoved(before: Position, move: number, us: number): Happening[] {
+/** What a legal move is about to do on this board, but for what it brings about. */
+export function whatMoves(before: Position, move: number): readonly Happening[] {
   const { tables, board } = before;
+  const us = before.state[TURN]!;
   const from = (move >> 8) & 255;
   const to = move & 255;
   const color = COLORS[us]!;
@@ -52,6 +47,13 @@ function whatMoved(before: Position, move: number, us: number): Happening[] {
       ];
     }
   }
+}
+
+/** What the last move has brought about on this board: explosions, check. */
+export function whatFollowed(after: Position): readonly Happening[] {
+  const happened = exploded(after);
+  if (isCheck(after)) happened.push({ kind: 'checked', color: COLORS[after.state[TURN]!]! });
+  return happened;
 }
 
 function exploded(after: Position): Happening[] {

@@ -9,7 +9,7 @@ import { parseBoardText } from '../../notation/board-text.js';
 import { formatFen, parseFen } from '../../notation/fen.js';
 import { type Refusal, refusal } from '../../refusal.js';
 import type { Chance, Setup } from '../port.js';
-import type { ClassicalPosition, Opening } from './position.js';
+import { boardAt, type ClassicalPosition, type Opening, openLine } from './position.js';
 
 const STARTS = 960;
 
@@ -36,14 +36,14 @@ export function readSetup(tables: Tables, setup: Setup, chance: Chance): Result<
     free,
   };
   if (free) return ok(opening);
-  const sense = checkSense(open(tables, opening).board);
+  const sense = checkSense(boardAt(open(tables, opening)));
   return sense.ok ? ok(opening) : sense;
 }
 
 /** The position an opening describes. */
 export function open(tables: Tables, opening: Opening): ClassicalPosition {
   const unmoved = opening.unmoved?.map((square) => squareIndex(tables, square));
-  return { board: setUp(tables, unwrap(parseFen(tables, opening.fen)), unmoved), opening, past: null };
+  return openLine(opening, setUp(tables, unwrap(parseFen(tables, opening.fen)), unmoved));
 }
 
 function drawnStart({ ruleset }: Tables, chance: Chance): number | undefined {

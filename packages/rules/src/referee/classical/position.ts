@@ -1,15 +1,32 @@
+import { outcomeOf } from '../../engine/outcome.js';
+import { play, undo } from '../../engine/play.js';
 import { clonePosition, PASSED, type Position, rehash, TURN } from '../../engine/position.js';
-import type { Profile } from '../../outcome.js';
+import type { Move } from '../../engine.js';
+import type { Outcome, Profile } from '../../outcome.js';
 
-/** What the classical referee hands around. The board in it is never played on again: a ruling brings a copy. */
+/** What the classical referee hands around: a place in a line of play. It never changes, though the line's board does. */
 export type ClassicalPosition = {
-  readonly board: Position;
-  readonly opening: Opening;
-  readonly past: Past | null;
+  readonly line: Line;
+  /** Null at the start. */
+  readonly before: ClassicalPosition | null;
+  /** The move that led here, as UCI and as the engine plays it. */
+  readonly move: string;
+  readonly played: Move;
+  readonly ply: number;
 };
 
-/** The moves played, the last one first, as UCI. */
-export type Past = { readonly move: string; readonly before: Past | null };
+/**
+ * The one board of many positions, which stands where it was looked at last: a copy for every move would cost more than
+ * the move. A game has one line; what branches off (a takeback, an analysis) walks on the same board, or has its own.
+ */
+export type Line = {
+  readonly opening: Opening;
+  readonly board: Position;
+  at: ClassicalPosition;
+  /** Where the outcome was asked for last, and what it was. */
+  judgedAt: ClassicalPosition | null;
+  outcome: Outcome | null;
+};
 
 /** What the record of a start holds. */
 export type Opening = {
@@ -19,6 +36,66 @@ export type Opening = {
   readonly profile: Profile;
   readonly free: boolean;
 };
+
+/** The first position of a line on this board, which is the line's from now on. */
+export function openLine(opening: Opening, board: Position): ClassicalPosition {
+  return beginLine(opening, board, { before: null, move: '', played: 0, ply: 0 });
+}
+
+/** The board as it stands at this position; true until another position is looked at. */
+export function boardAt(position: ClassicalPosition): Position {
+  const { line } = position;
+  if (line.at !== position) walkTo(line, position);
+  return line.board;
+}
+
+/** The position after a legal move; its line's board stands there now. */
+export function playedOn(position: ClassicalPosition, move: string, played: Move): ClassicalPosition {
+  const { line, ply } = position;
+  play(boardAt(position), played);
+  line.at = { line, before: position, move, played, ply: ply + 1 };
+  return line.at;
+}
+
+/** The position after a move that has been played on a board of its own. */
+export function playedApart(before: ClassicalPosition, move: string, played: Move, board: Position): ClassicalPosition {
+  return beginLine(before.line.opening, board, { before, move, played, ply: before.ply + 1 });
+}
+
+/** How the game has ended at this position; asked for before and after every move, and found out once. */
+export function outcomeAt(position: ClassicalPosition): Outcome | null {
+  const { line } = position;
+  if (line.judgedAt !== position) {
+    line.outcome = outcomeOf(boardAt(position), line.opening.profile);
+    line.judgedAt = position;
+  }
+  return line.outcome;
+}
+
+function beginLine(opening: Opening, board: Position, place: Omit<ClassicalPosition, 'line'>): ClassicalPosition {
+  const line = { opening, board, judgedAt: null, outcome: null } as unknown as Line;
+  line.at = { line, ...place };
+  return line.at;
+}
+
+/** Takes back what the two do not share, and plays what leads on. */
+function walkTo(line: Line, target: ClassicalPosition): void {
+  const { board } = line;
+  const ahead: Move[] = [];
+  let here = line.at;
+  let there = target;
+  while (here !== there) {
+    if (here.ply >= there.ply) {
+      undo(board);
+      here = here.before!;
+    } else {
+      ahead.push(there.played);
+      there = there.before!;
+    }
+  }
+  for (let i = ahead.length - 1; i >= 0; i--) play(board, ahead[i]!);
+  line.at = target;
+}
 
 /** A copy with the other side to move, as free analysis allows; nobody can capture en passant any more. */
 export function withOtherTurn(board: Position): Position {

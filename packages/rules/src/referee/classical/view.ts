@@ -10,15 +10,13 @@ import { formatFen } from '../../notation/fen.js';
 import { formatUci } from '../../notation/uci.js';
 import type { Ruleset } from '../../ruleset.js';
 import type { Choice, Glance, View, ViewPiece } from '../port.js';
-import { type ClassicalPosition, withOtherTurn } from './position.js';
+import { boardAt, type ClassicalPosition, outcomeAt, withOtherTurn } from './position.js';
 
 /** Everything about a position that travels; nothing in classical chess is secret. */
 export function viewOf(position: ClassicalPosition): View {
-  const {
-    board,
-    opening: { profile, free },
-  } = position;
+  const { profile, free } = position.line.opening;
   const glance = glanceOf(position);
+  const board = boardAt(position);
   const sides = free ? [board, withOtherTurn(board)] : glance.outcome === null ? [board] : [];
   return {
     ...glance,
@@ -29,7 +27,9 @@ export function viewOf(position: ClassicalPosition): View {
 }
 
 /** The view without the choices, which cost more than the rest. */
-export function glanceOf({ board, opening: { profile, free } }: ClassicalPosition): Glance {
+export function glanceOf(position: ClassicalPosition): Glance {
+  const { profile, free } = position.line.opening;
+  const board = boardAt(position);
   const { tables } = board;
   return {
     turn: turnOf(board),
@@ -38,7 +38,7 @@ export function glanceOf({ board, opening: { profile, free } }: ClassicalPositio
     ...(tables.keepsPockets ? { pockets: forBoth((color) => pocketOf(board, color)) } : {}),
     check: checkedSquares(board).map((square) => formatSquare(tables, square)),
     // The tables of analysis know no early end; the view still says what the rules say.
-    outcome: outcomeOf(free ? { ...board, tables: compile(tables.ruleset).tables } : board, profile),
+    outcome: free ? outcomeOf({ ...board, tables: compile(tables.ruleset).tables }, profile) : outcomeAt(position),
     notation: formatFen(board),
     ...(tables.countsChecks > 0 ? { extra: { checksGiven: forBoth((color) => checksGiven(board, color)) } } : {}),
   };
