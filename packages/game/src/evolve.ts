@@ -38,127 +38,151 @@ export function rulesetIn(facts: readonly Fact[]): RulesetId | null {
   return facts.find((fact) => fact.type === 'GameConfigured')?.configuration.ruleset ?? null;
 }
 
-function next<P>(referee: Referee<P>, game: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
-  return { ...after(referee, game, fact, ruling), version: (game.version + 1) as Version };
+/** A copy of a state on its way to the next one; nobody else has seen it yet. */
+type Draft<P> = { -readonly [field in keyof Game<P>]: Game<P>[field] };
+
+function next<P>(referee: Referee<P>, before: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
+  const game: Draft<P> = { ...before, version: (before.version + 1) as Version };
+  change(referee, game, fact, ruling);
+  return game;
 }
 
-function after<P>(referee: Referee<P>, game: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
+function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruling<P> | null): void {
   switch (fact.type) {
-    case 'GameCreated': {
-      const { game: id, host, alias, secret } = fact;
-      return { ...game, situation: 'not-configured', id, host, alias, joinCode: secret?.joinCode ?? null };
-    }
+    case 'GameCreated':
+      game.situation = 'not-configured';
+      game.id = fact.game;
+      game.host = fact.host;
+      game.alias = fact.alias;
+      game.joinCode = fact.secret?.joinCode ?? null;
+      return;
     case 'GameConfigured': {
       const start = record(fact.start, fact.secret);
       const { configuration, turn } = fact;
-      const { seats } = configuration;
-      const board = { start, startTurn: turn, position: referee.resume(start), turn, moves: [] };
-      return { ...game, situation: seating(seats), configuration, seats, board };
+      game.situation = seating(configuration.seats);
+      game.configuration = configuration;
+      game.seats = configuration.seats;
+      game.board = { start, startTurn: turn, position: referee.resume(start), turn, moves: [] };
+      return;
     }
     case 'PlayerJoined':
-      return seated(game, withSide(game.seats, fact.color, fact.person));
+      seat(game, withSide(game.seats, fact.color, fact.person));
+      return;
     case 'PlayerLeft':
-      return { ...seated(game, withSide(game.seats, fact.color, null)), offers: NO_OFFERS };
+      seat(game, withSide(game.seats, fact.color, null));
+      game.offers = NO_OFFERS;
+      return;
     case 'GameStarted':
-      return { ...game, situation: 'running', turnSince: fact.at, clocks: clocksFrom(game, fact) };
+      game.situation = 'running';
+      setClocks(game, fact, boardOf(game).turn);
+      return;
     case 'MovePlayed':
-      return moved(referee, game, fact, ruling);
+      move(referee, game, fact, ruling);
+      return;
     case 'PromotionAwaited': {
       const { from, to, roles } = fact;
-      return { ...game, promotion: { from, to, roles } };
+      game.promotion = { from, to, roles };
+      return;
     }
     case 'DrawOffered':
-      return offered(game, 'draw', fact.color, { by: fact.color });
+      offer(game, 'draw', fact.color, { by: fact.color });
+      return;
     case 'TakebackOffered':
-      return offered(game, 'takeback', fact.color, { by: fact.color, plies: fact.plies });
+      offer(game, 'takeback', fact.color, { by: fact.color, plies: fact.plies });
+      return;
     case 'RematchOffered':
-      return offered(game, 'rematch', fact.color, { by: fact.color });
+      offer(game, 'rematch', fact.color, { by: fact.color });
+      return;
     case 'DrawAccepted':
     case 'DrawDeclined':
     case 'DrawWithdrawn':
-      return { ...game, offers: { ...game.offers, draw: null } };
+      game.offers = { ...game.offers, draw: null };
+      return;
     case 'TakebackDeclined':
     case 'TakebackWithdrawn':
-      return { ...game, offers: { ...game.offers, takeback: null } };
+      game.offers = { ...game.offers, takeback: null };
+      return;
     case 'RematchDeclined':
     case 'RematchWithdrawn':
-      return { ...game, offers: { ...game.offers, rematch: null } };
+      game.offers = { ...game.offers, rematch: null };
+      return;
     case 'TakebackAccepted':
-      return takenBack(referee, game, fact);
+      takeBack(referee, game, fact);
+      return;
     case 'RematchAccepted':
-      return { ...game, offers: NO_OFFERS, next: fact.next };
+      game.offers = NO_OFFERS;
+      game.next = fact.next;
+      return;
     case 'ClocksResumed':
-      return { ...game, turnSince: fact.at, clocks: clocksFrom(game, fact) };
-    case 'GameEnded': {
-      const clocks = fact.clocks === null ? null : startClocks(fact.clocks, null, fact.at);
-      return { ...game, situation: 'terminated', end: fact.end, clocks, promotion: null, offers: NO_OFFERS };
-    }
+      setClocks(game, fact, boardOf(game).turn);
+      return;
+    case 'GameEnded':
+      game.situation = 'terminated';
+      game.end = fact.end;
+      game.clocks = fact.clocks === null ? null : startClocks(fact.clocks, null, fact.at);
+      game.promotion = null;
+      game.offers = NO_OFFERS;
+      return;
     case 'PlayerResigned':
     case 'GameAborted':
     case 'GameStopped':
     case 'DrawClaimed':
     case 'VictoryClaimed':
     case 'FlagFell':
-      return game;
+      return;
     default:
-      return assertNever(fact);
+      assertNever(fact);
   }
 }
 
 const seating = (seats: Game['seats']): Situation =>
   COLORS.every((color) => seats[color] !== null) ? 'ready' : 'waiting-for-players';
 
-const seated = <P>(game: Game<P>, seats: Game['seats']): Game<P> => ({
-  ...game,
-  seats,
-  situation: game.situation === 'running' ? 'running' : seating(seats),
-});
+function seat<P>(game: Draft<P>, seats: Game['seats']): void {
+  game.seats = seats;
+  if (game.situation !== 'running') game.situation = seating(seats);
+}
 
-function moved<P>(referee: Referee<P>, game: Game<P>, fact: FactOf<'MovePlayed'>, ruling: Ruling<P> | null): Game<P> {
+function move<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'MovePlayed'>, ruling: Ruling<P> | null): void {
   const { color, notation, happened, usedChance, tookMs, turn } = fact;
-  const board = boardOf(game);
-  const move = { color, notation, record: record(fact.record, fact.secret), happened, usedChance, tookMs };
-  const position = ruling === null ? referee.replay(board.position, move.record) : ruling.after;
-  return {
-    ...game,
-    board: { ...board, position, turn, moves: [...board.moves, move] },
-    turnSince: fact.at,
-    clocks: clocksFrom(game, fact, turn),
-    promotion: null,
-    offered: NOTHING_OFFERED,
+  const { start, startTurn, position, moves } = boardOf(game);
+  const played = { color, notation, record: record(fact.record, fact.secret), happened, usedChance, tookMs };
+  game.board = {
+    start,
+    startTurn,
+    position: ruling === null ? referee.replay(position, played.record) : ruling.after,
+    turn,
+    moves: [...moves, played],
   };
+  setClocks(game, fact, turn);
+  game.promotion = null;
+  game.offered = NOTHING_OFFERED;
 }
 
 /** Goes back by going forward again from the start: positions of the past are not kept. */
-function takenBack<P>(referee: Referee<P>, game: Game<P>, fact: FactOf<'TakebackAccepted'>): Game<P> {
+function takeBack<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'TakebackAccepted'>): void {
   const board = boardOf(game);
   const moves = board.moves.slice(0, board.moves.length - fact.plies);
-  const position = moves.reduce((before, move) => referee.replay(before, move.record), referee.resume(board.start));
-  return {
-    ...game,
-    board: { ...board, position, turn: fact.turn, moves },
-    turnSince: fact.at,
-    clocks: clocksFrom(game, fact, fact.turn),
-    promotion: null,
-    offers: { ...game.offers, takeback: null },
-  };
+  const position = moves.reduce((before, { record }) => referee.replay(before, record), referee.resume(board.start));
+  game.board = { ...board, position, turn: fact.turn, moves };
+  setClocks(game, fact, fact.turn);
+  game.promotion = null;
+  game.offers = { ...game.offers, takeback: null };
 }
 
-function offered<P, K extends OfferKind>(game: Game<P>, what: K, color: Color, offer: Game['offers'][K]): Game<P> {
+function offer<P, K extends OfferKind>(game: Draft<P>, what: K, color: Color, offered: Game['offers'][K]): void {
   const offeredOf: Sides<boolean> = withSide(game.offered[what], color, true);
-  return {
-    ...game,
-    offers: { ...game.offers, [what]: offer },
-    offered: { ...game.offered, [what]: offeredOf },
-  };
+  game.offers = { ...game.offers, [what]: offered };
+  game.offered = { ...game.offered, [what]: offeredOf };
 }
 
-function clocksFrom<P>(
-  game: Game<P>,
+function setClocks<P>(
+  game: Draft<P>,
   { clocks, at }: { readonly clocks: ClockFace | null; readonly at: Instant },
-  turn: Color = boardOf(game).turn,
-) {
-  return clocks === null ? null : startClocks(clocks, turn, at);
+  turn: Color,
+): void {
+  game.turnSince = at;
+  game.clocks = clocks === null ? null : startClocks(clocks, turn, at);
 }
 
 function boardOf<P>({ board }: Game<P>): Board<P> {

@@ -11,7 +11,7 @@ export { type ClockSetting, clockProblem, NO_CLOCK } from './clock/setting.js';
 export * from './codes.js';
 export * from './commands.js';
 export * from './configuration.js';
-export { ask, decide, type Obeyed, obey, type Question } from './decide/decide.js';
+export { ask, conclude, decide, type Obeyed, obey, type Question } from './decide/decide.js';
 export { END_CAUSES, type EndCause, type GameEnd } from './end.js';
 export { evolve, evolveRuled, fold, rulesetIn } from './evolve.js';
 export * from './facts.js';

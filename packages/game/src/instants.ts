@@ -12,9 +12,13 @@ const THREE = Array.from({ length: 1000 }, digits(3));
 let knownDay = Number.NaN;
 let knownDate = '';
 
+let lastMs = Number.NaN;
+let lastInstant = '' as Instant;
+
 /** The instant so many milliseconds after 1970 began, for edges that read a clock. */
 export function instantAt(epochMs: number): Instant {
   const ms = Math.floor(epochMs);
+  if (ms === lastMs) return lastInstant;
   const day = Math.floor(ms / DAY_MS);
   if (day !== knownDay) {
     knownDate = new Date(ms).toISOString().slice(0, -'00:00:00.000Z'.length);
@@ -24,11 +28,15 @@ export function instantAt(epochMs: number): Instant {
   const seconds = Math.floor(inDay / 1000);
   const minutes = Math.floor(seconds / 60);
   const time = `${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}.${THREE[inDay % 1000]}Z`;
-  return (knownDate + time) as Instant;
+  lastMs = ms;
+  lastInstant = (knownDate + time) as Instant;
+  return lastInstant;
 }
 
 /** Milliseconds since 1970 began. */
 export function epochMsOf(instant: Instant): number {
+  // The present is asked for again and again.
+  if (instant === lastInstant) return lastMs;
   if (instant.length !== '1970-01-01T00:00:00.000Z'.length) return Date.parse(instant);
   return Date.UTC(
     100 * pair(instant, 0) + pair(instant, 2),

@@ -27,7 +27,8 @@ const seenIn = ({ end }: Game): Kind => (end === null ? 'watcher' : 'all');
 // Decisions, news and lists look at the same position one after the other, and the next command looks at it again. What
 // they saw is kept for the positions looked at last: a view is as large as its position, and most games wait.
 const KEPT = 1024;
-const seenOf = new Map<unknown, Seen>();
+let seenLately = new Map<unknown, Seen>();
+let seenBefore = new Map<unknown, Seen>();
 
 function look<P>(referee: Referee<P>, position: P, kind: Kind): View {
   const { views } = seen(referee, position);
@@ -43,10 +44,14 @@ function glance<P>(referee: Referee<P>, position: P, kind: Kind): Glance {
 }
 
 function seen<P>(referee: Referee<P>, position: P): Seen {
-  const known = seenOf.get(position);
+  const known = seenLately.get(position);
   if (known?.referee === referee) return known;
-  if (seenOf.size >= KEPT) seenOf.delete(seenOf.keys().next().value);
-  const fresh = { referee, views: {}, glances: {} };
-  seenOf.set(position, fresh);
-  return fresh;
+  if (seenLately.size >= KEPT / 2) {
+    seenBefore = seenLately;
+    seenLately = new Map();
+  }
+  const before = seenBefore.get(position);
+  const kept = before?.referee === referee ? before : { referee, views: {}, glances: {} };
+  seenLately.set(position, kept);
+  return kept;
 }

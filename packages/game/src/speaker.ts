@@ -1,13 +1,17 @@
 import type { Color } from '@chessmith/rules';
 import type { Command } from './commands.js';
-import { type Game, seatsOf } from './game.js';
+import type { Game } from './game.js';
 
 /**
  * The seat a command is given from; null if the sender does not sit there, or nowhere. Who holds both seats and names
  * none speaks for the side to move.
  */
-export function speakerOf(game: Game, command: Command): Color | null {
-  const held = seatsOf(game, command.by);
-  if ('as' in command && command.as !== undefined) return held.includes(command.as) ? command.as : null;
-  return held.length < 2 ? (held[0] ?? null) : (game.board?.turn ?? null);
+export function speakerOf({ seats, board }: Game, command: Command): Color | null {
+  const isWhite = seats.white !== null && seats.white === command.by;
+  const isBlack = seats.black !== null && seats.black === command.by;
+  if ('as' in command && command.as !== undefined) {
+    return (command.as === 'white' ? isWhite : isBlack) ? command.as : null;
+  }
+  if (isWhite && isBlack) return board?.turn ?? null;
+  return isWhite ? 'white' : isBlack ? 'black' : null;
 }

@@ -4,3 +4,4 @@ export type { Brand } from './brand.js';
 export * as json from './json/index.js';
 export { type Random, seededRandom } from './random.js';
 export { type Err, err, mapErr, mapOk, type Ok, ok, type Result, unwrap } from './result.js';
+export { type Soon, soon } from './soon.js';

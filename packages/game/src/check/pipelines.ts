@@ -1,96 +1,118 @@
-import { assertNever } from '@chessmith/std';
 import type { Command, OfferKind } from '../commands.js';
 import type { Asked } from '../given.js';
 import type { GameRefusal, Step } from '../refusals.js';
+import type { Check } from './check.js';
 import { CHECKS } from './checks.js';
 
 /** The first step that refuses a command, with its reason; null if it may be obeyed. */
-export function firstRefusal<P>(asked: Asked<P>, steps: readonly Step[] = stepsOf(asked.command)): GameRefusal | null {
-  for (const step of steps) {
-    const no = CHECKS[step](asked as Asked<unknown>);
+export const firstRefusal = <P>(asked: Asked<P>): GameRefusal | null => refusalIn(pipelineOf(asked.command).all, asked);
+
+/** The same for the steps that can be gone without the referee: nobody runs a script for a player who is not to move. */
+export const refusalBeforeReferee = <P>(asked: Asked<P>): GameRefusal | null =>
+  refusalIn(pipelineOf(asked.command).beforeReferee, asked);
+
+/** The same for the steps that look at what the referee said. */
+export const refusalAfterReferee = <P>(asked: Asked<P>): GameRefusal | null =>
+  refusalIn(pipelineOf(asked.command).afterReferee, asked);
+
+type Pipeline = readonly { readonly step: Step; readonly check: Check }[];
+type Pipelines = { readonly [part in 'all' | 'beforeReferee' | 'afterReferee']: Pipeline };
+
+const REFEREE_STEPS: readonly Step[] = ['start-is-legal', 'move-is-legal'];
+
+const pipelines = new Map<readonly Step[], Pipelines>();
+
+function pipelineOf(command: Command): Pipelines {
+  const steps = stepsOf(command);
+  const known = pipelines.get(steps);
+  if (known !== undefined) return known;
+  const all = steps.map((step) => ({ step, check: CHECKS[step] }));
+  const laid = {
+    all,
+    beforeReferee: all.filter(({ step }) => !REFEREE_STEPS.includes(step)),
+    afterReferee: all.filter(({ step }) => REFEREE_STEPS.includes(step)),
+  };
+  pipelines.set(steps, laid);
+  return laid;
+}
+
+function refusalIn<P>(pipeline: Pipeline, asked: Asked<P>): GameRefusal | null {
+  for (let i = 0; i < pipeline.length; i++) {
+    const { step, check } = pipeline[i]!;
+    const no = check(asked as Asked<unknown>);
     if (no !== null) return { ...no, step };
   }
   return null;
 }
 
-const REFEREE_STEPS: readonly Step[] = ['start-is-legal', 'move-is-legal'];
-
-/** The steps that can be gone without the referee: nobody runs a script for a player who is not to move. */
-export const stepsBeforeReferee = (command: Command): readonly Step[] =>
-  stepsOf(command).filter((step) => !REFEREE_STEPS.includes(step));
-
 const RUNNING: readonly Step[] = ['game-exists', 'started', 'not-ended'];
-
-/** The steps of a command, in order. Those of seed 000 come in the order of its table, those of seed 002 in that of its validators. */
-export function stepsOf(command: Command): readonly Step[] {
-  switch (command.type) {
-    case 'CreateGame':
-      return ['game-is-new'];
-    case 'ConfigureGame':
-      return ['game-exists', 'not-configured-yet', 'yours-to-arrange', 'configuration-makes-sense', 'start-is-legal'];
-    case 'JoinGame':
-      return ['game-exists', 'waiting-for-players', 'seat-is-free', 'by-a-person', 'not-playing-yet'];
-    case 'LeaveGame':
-      return ['game-exists', 'not-terminated', 'you-play', 'seat-may-be-left'];
-    case 'StartGame':
-      return ['game-exists', 'ready', 'yours-to-arrange'];
-    case 'StopGame':
-      return ['game-exists', 'not-terminated', 'yours-to-arrange'];
-    case 'PlayMove':
-      return [
-        ...RUNNING,
-        'no-promotion-pending',
-        'you-play',
-        'position-is-current',
-        'your-turn',
-        'flag-is-up',
-        'move-is-legal',
-      ];
-    case 'Promote':
-      return [
-        ...RUNNING,
-        'promotion-pending',
-        'you-play',
-        'your-turn',
-        'flag-is-up',
-        'role-is-offered',
-        'move-is-legal',
-      ];
-    case 'Offer':
-      return OFFER_STEPS[command.what];
-    case 'Accept':
-      return [...offerGround(command.what), 'you-play', 'an-offer-to-answer'];
-    case 'Decline':
-      return [...offerGround(command.what), 'you-play', 'an-offer-to-answer'];
-    case 'Withdraw':
-      return [...offerGround(command.what), 'you-play', 'an-offer-to-withdraw'];
-    case 'Resign':
-      return [...RUNNING, 'you-play', 'flag-is-up'];
-    case 'Abort':
-      return [...RUNNING, 'you-play', 'flag-is-up', 'not-both-have-moved'];
-    case 'ClaimDraw':
-      return [...RUNNING, 'no-promotion-pending', 'you-play', 'your-turn', 'flag-is-up', 'claim-is-due'];
-    case 'ClaimVictory':
-      return [...RUNNING, 'you-play', 'flag-is-up', 'opponent-is-away'];
-    case 'FlagFall':
-      return [...RUNNING, 'by-the-server', 'flag-has-fallen'];
-    case 'ResumeClocks':
-      return [...RUNNING, 'by-the-server', 'clocks-to-resume'];
-    case 'FailRules':
-      return ['game-exists', 'not-terminated', 'by-the-server'];
-    default:
-      return assertNever(command);
-  }
-}
 
 const OFFER: readonly Step[] = ['you-play', 'somebody-to-ask', 'no-second-offer', 'a-move-since-the-last-offer'];
 
 /** A rematch is offered after the end, everything else before. */
-const offerGround = (what: OfferKind): readonly Step[] =>
-  what === 'rematch' ? ['game-exists', 'ended'] : [...RUNNING, 'flag-is-up'];
+const GROUND: { readonly [what in OfferKind]: readonly Step[] } = {
+  draw: [...RUNNING, 'flag-is-up'],
+  takeback: [...RUNNING, 'flag-is-up'],
+  rematch: ['game-exists', 'ended'],
+};
 
-const OFFER_STEPS: { readonly [what in OfferKind]: readonly Step[] } = {
-  draw: [...offerGround('draw'), ...OFFER],
-  takeback: [...offerGround('takeback'), ...OFFER, 'something-to-take-back', 'nothing-drawn-by-lot'],
-  rematch: [...offerGround('rematch'), ...OFFER],
+const onGround = (...steps: readonly Step[]): { readonly [what in OfferKind]: readonly Step[] } => ({
+  draw: [...GROUND.draw, ...steps],
+  takeback: [...GROUND.takeback, ...steps],
+  rematch: [...GROUND.rematch, ...steps],
+});
+
+const OFFER_STEPS = {
+  Offer: {
+    ...onGround(...OFFER),
+    takeback: [...GROUND.takeback, ...OFFER, 'something-to-take-back', 'nothing-drawn-by-lot'],
+  },
+  Accept: onGround('you-play', 'an-offer-to-answer'),
+  Decline: onGround('you-play', 'an-offer-to-answer'),
+  Withdraw: onGround('you-play', 'an-offer-to-withdraw'),
+} satisfies { readonly [type: string]: { readonly [what in OfferKind]: readonly Step[] } };
+
+/** The steps of a command, in order. Those of seed 000 come in the order of its table, those of seed 002 in that of its validators. */
+export function stepsOf(command: Command): readonly Step[] {
+  switch (command.type) {
+    case 'Offer':
+    case 'Accept':
+    case 'Decline':
+    case 'Withdraw':
+      return OFFER_STEPS[command.type][command.what];
+    default:
+      return STEPS[command.type];
+  }
+}
+
+const STEPS: { readonly [type in Exclude<Command['type'], keyof typeof OFFER_STEPS>]: readonly Step[] } = {
+  CreateGame: ['game-is-new'],
+  ConfigureGame: [
+    'game-exists',
+    'not-configured-yet',
+    'yours-to-arrange',
+    'configuration-makes-sense',
+    'start-is-legal',
+  ],
+  JoinGame: ['game-exists', 'waiting-for-players', 'seat-is-free', 'by-a-person', 'not-playing-yet'],
+  LeaveGame: ['game-exists', 'not-terminated', 'you-play', 'seat-may-be-left'],
+  StartGame: ['game-exists', 'ready', 'yours-to-arrange'],
+  StopGame: ['game-exists', 'not-terminated', 'yours-to-arrange'],
+  PlayMove: [
+    ...RUNNING,
+    'no-promotion-pending',
+    'you-play',
+    'position-is-current',
+    'your-turn',
+    'flag-is-up',
+    'move-is-legal',
+  ],
+  Promote: [...RUNNING, 'promotion-pending', 'you-play', 'your-turn', 'flag-is-up', 'role-is-offered', 'move-is-legal'],
+  Resign: [...RUNNING, 'you-play', 'flag-is-up'],
+  Abort: [...RUNNING, 'you-play', 'flag-is-up', 'not-both-have-moved'],
+  ClaimDraw: [...RUNNING, 'no-promotion-pending', 'you-play', 'your-turn', 'flag-is-up', 'claim-is-due'],
+  ClaimVictory: [...RUNNING, 'you-play', 'flag-is-up', 'opponent-is-away'],
+  FlagFall: [...RUNNING, 'by-the-server', 'flag-has-fallen'],
+  ResumeClocks: [...RUNNING, 'by-the-server', 'clocks-to-resume'],
+  FailRules: ['game-exists', 'not-terminated', 'by-the-server'],
 };

@@ -1,6 +1,6 @@
 import type { Referee } from '@chessmith/rules';
 import { assertNever, err, mapOk, ok, type Result } from '@chessmith/std';
-import { firstRefusal, stepsBeforeReferee } from '../check/pipelines.js';
+import { firstRefusal, refusalAfterReferee, refusalBeforeReferee } from '../check/pipelines.js';
 import type { Command } from '../commands.js';
 import type { GameConfiguration, GameSetup } from '../configuration.js';
 import { evolveRuled } from '../evolve.js';
@@ -23,6 +23,15 @@ export const decide =
   (game: Game<P>, command: Command, given: Given<P>): Result<readonly Fact[], GameRefusal> => {
     const asked = { referee, game, command, given };
     const no = firstRefusal(asked);
+    return no === null ? ok(factsOf(asked)) : err(no);
+  };
+
+/** As `decide`, for a command that `ask` had nothing against at the same moment: only what the referee said is still looked at. */
+export const conclude =
+  <P>(referee: Referee<P>) =>
+  (game: Game<P>, command: Command, given: Given<P>): Result<readonly Fact[], GameRefusal> => {
+    const asked = { referee, game, command, given };
+    const no = refusalAfterReferee(asked);
     return no === null ? ok(factsOf(asked)) : err(no);
   };
 
@@ -50,7 +59,7 @@ export type Question =
 export const ask =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, command: Command, given: Given<P>): Result<Question | null, GameRefusal> => {
-    const no = firstRefusal({ referee, game, command, given }, stepsBeforeReferee(command));
+    const no = refusalBeforeReferee({ referee, game, command, given });
     return no === null ? ok(questionOf(referee, game, command)) : err(no);
   };
 

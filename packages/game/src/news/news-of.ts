@@ -18,19 +18,29 @@ export const newsOf =
   <P>(referee: Referee<P>) =>
   (before: Game<P>, fact: Fact, after: Game<P>): readonly News[] => {
     const [then, now] = [lookAt(referee, before), lookAt(referee, after)];
-    return PARTS.flatMap(([node, part]) => {
+    const news: News[] = [];
+    for (const [node, part] of PARTS) {
       const payload = part(now);
-      return same(part(then), payload) ? [] : [{ node, version: after.version, at: fact.at, payload }];
-    });
+      if (!same(part(then), payload)) news.push({ node, version: after.version, at: fact.at, payload });
+    }
+    return news;
   };
 
 /** Equal as JSON, field by field. */
 function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other)) return sameItems(one, other);
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
-  return names.every((name) => same((one as Fields)[name], (other as Fields)[name]));
+  for (const name of names) if (!same((one as Fields)[name], (other as Fields)[name])) return false;
+  return true;
+}
+
+function sameItems(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (!same(one[i], other[i])) return false;
+  return true;
 }
 
 type Fields = { readonly [name: string]: unknown };

@@ -1,13 +1,21 @@
 import type { Color, Glance, Referee } from '@chessmith/rules';
 import type { Game } from '../game.js';
 import { openGlance } from '../open-view.js';
-import { moveView } from '../view.js';
+import { type MoveView, moveView } from '../view.js';
 import type { NewsNode } from './tree.js';
 
 /** A game as it is looked at to find out what is new. */
-export type Look<P = unknown> = { readonly game: Game<P>; readonly view: Glance | null };
+export type Look<P = unknown> = {
+  readonly game: Game<P>;
+  readonly view: Glance | null;
+  readonly lastMove: MoveView | null;
+};
 
-export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({ game, view: openGlance(referee, game) });
+export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({
+  game,
+  view: openGlance(referee, game),
+  lastMove: lastMoveOf(game),
+});
 
 /** The part of the state that a node tells of, as it is told. In the order in which news goes out. */
 export const PARTS: readonly (readonly [NewsNode, (look: Look) => unknown])[] = [
@@ -28,7 +36,7 @@ export const PARTS: readonly (readonly [NewsNode, (look: Look) => unknown])[] = 
   ['ServerSituationUpdateEvent', ({ game }) => game.situation],
 ];
 
-function boardOf({ game, view }: Look) {
+function boardOf({ view, lastMove }: Look) {
   if (view === null) return null;
   return {
     pieces: view.pieces,
@@ -36,17 +44,17 @@ function boardOf({ game, view }: Look) {
     extra: view.extra ?? null,
     turn: view.turn,
     check: view.check,
-    lastMove: lastMoveOf(game),
+    lastMove,
   };
 }
 
 /** How long the game is now, and its last move: clients that heard of every version know the rest. */
-function historyOf({ game }: Look) {
-  return { ply: game.board?.moves.length ?? 0, last: lastMoveOf(game) };
+function historyOf({ game, lastMove }: Look) {
+  return { ply: game.board?.moves.length ?? 0, last: lastMove };
 }
 
-function lastMoveOf({ board }: Game) {
-  const last = board?.moves.at(-1);
+function lastMoveOf({ board }: Game): MoveView | null {
+  const last = board?.moves[board.moves.length - 1];
   return last === undefined ? null : moveView(last);
 }
 

@@ -1,5 +1,5 @@
 import type { GameId, Version } from '@chessmith/game';
-import { ok } from '@chessmith/std';
+import { ok, type Soon } from '@chessmith/std';
 import { emptyLiveGame, type FactStep, prepare } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
@@ -12,14 +12,14 @@ import type { Time } from '../time.js';
  */
 export type FactSubscriber = {
   readonly name: string;
-  hear(step: FactStep): void | Promise<void>;
+  hear(step: FactStep): Soon<void>;
   /** There is a step that it will hear of only later, because it has to catch up first. */
   miss?(step: FactStep): void;
 };
 
 export type Subscribers = {
-  /** Resolves when everyone has heard or has failed; the game's lock is held meanwhile. */
-  tell(steps: readonly FactStep[]): Promise<void>;
+  /** Done when everyone has heard or has failed; the game's lock is held meanwhile. */
+  tell(steps: readonly FactStep[]): Soon<void>;
   behind(): number;
   close(): void;
 };
@@ -41,18 +41,35 @@ export function openSubscribers(around: {
   const behind = new Map<string, Behind>();
 
   /** Until it has heard them all or fails; then it is behind from now on. */
-  async function tellOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): Promise<void> {
-    for (const step of steps) {
-      try {
-        if (step.referee.prepare !== undefined) await prepare(step);
-        const hearing = subscriber.hear(step);
-        if (hearing !== undefined) await hearing;
-      } catch (error) {
+  function tellOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): Soon<void> {
+    let hearing: Soon<void>;
+    for (const [index, step] of steps.entries()) {
+      const fail = (error: unknown): void => {
         log.error('a subscriber to facts failed', { subscriber: subscriber.name, game: step.id, error });
         fallBehind(subscriber, step.id, step.before.version, attempts + 1);
-        for (const missed of steps.slice(steps.indexOf(step))) subscriber.miss?.(missed);
-        return;
+        for (const missed of steps.slice(index)) subscriber.miss?.(missed);
+      };
+      try {
+        hearing =
+          step.referee.prepare === undefined ? subscriber.hear(step) : prepare(step).then(() => subscriber.hear(step));
+      } catch (error) {
+        return fail(error);
       }
+      if (hearing instanceof Promise) {
+        return hearing.then(() => tellOne(subscriber, steps.slice(index + 1), attempts), fail);
+      }
+    }
+  }
+
+  function tellFrom(first: number, steps: readonly FactStep[], game: GameId): Soon<void> {
+    for (let i = first; i < subscribers.length; i++) {
+      const subscriber = subscribers[i]!;
+      if (behind.size > 0 && behind.has(slot(subscriber, game))) {
+        for (const step of steps) subscriber.miss?.(step);
+        continue;
+      }
+      const telling = tellOne(subscriber, steps, 0);
+      if (telling instanceof Promise) return telling.then(() => tellFrom(i + 1, steps, game));
     }
   }
 
@@ -88,14 +105,7 @@ export function openSubscribers(around: {
   }
 
   return {
-    async tell(steps) {
-      const [first] = steps;
-      if (first === undefined) return;
-      for (const subscriber of subscribers) {
-        if (!behind.has(slot(subscriber, first.id))) await tellOne(subscriber, steps, 0);
-        else for (const step of steps) subscriber.miss?.(step);
-      }
-    },
+    tell: (steps) => (steps.length === 0 ? undefined : tellFrom(0, steps, steps[0]!.id)),
     behind: () => behind.size,
     close() {
       for (const { callOff } of behind.values()) callOff();

@@ -1,28 +1,25 @@
 import {
   ask,
   type Command,
-  decide,
+  conclude,
   drawGameId,
+  type Game,
   type Given,
   type Instant,
   type Millis,
   type Question,
 } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
-import { assertNever, ok, type Result } from '@chessmith/std';
+import { assertNever, ok, type Result, type Soon, soon } from '@chessmith/std';
 import type { ServerChance } from '../ports/index.js';
-import type { Answer, ServiceRefusal } from '../service.js';
+import type { ServiceRefusal } from '../service.js';
 import { type FactStep, type LiveGame, prepare, stepsFrom } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
 /** What would follow from commands; at least one step. Nothing has happened yet. */
 export type Judged = { readonly steps: readonly FactStep[]; readonly referee: Referee };
 
-export type Judge = (
-  live: LiveGame,
-  commands: readonly Command[],
-  when: { readonly now: Instant; readonly lagMs?: number | undefined },
-) => Answer<Judged>;
+export type Judge = (live: LiveGame, commands: readonly Command[], when: When) => Soon<Result<Judged, ServiceRefusal>>;
 
 /** Lets validators, the referee and `decide` judge commands one after the other, each on what the one before left. */
 export function openJudging(around: {
@@ -32,21 +29,17 @@ export function openJudging(around: {
 }): Judge {
   const { games, chance, absence } = around;
 
-  async function refereeFor(command: Command, present: Referee): Answer<Referee> {
+  function refereeFor(command: Command, present: Referee): Soon<Result<Referee, ServiceRefusal>> {
     return command.type === 'ConfigureGame' ? games.refereeOf(command.configuration.ruleset) : ok(present);
   }
 
-  async function found(
-    referee: Referee,
-    position: unknown,
-    question: Question | null,
-  ): Promise<Partial<Given<unknown>>> {
+  function found(referee: Referee, position: unknown, question: Question | null): Soon<Partial<Given<unknown>>> {
     if (question === null) return {};
     switch (question.kind) {
       case 'start':
-        return { start: await referee.start(question.setup, chance) };
+        return soon(referee.start(question.setup, chance), (start) => ({ start }));
       case 'ruling':
-        return { ruling: await referee.judge(position, question.move, chance) };
+        return soon(referee.judge(position, question.move, chance), (ruling) => ({ ruling }));
       case 'next-game':
         return { nextGame: drawGameId(chance) };
       default:
@@ -54,31 +47,52 @@ export function openJudging(around: {
     }
   }
 
-  return async (live, commands, { now, lagMs }) => {
-    let { game, referee } = live;
-    const steps: FactStep[] = [];
-    for (const command of commands) {
-      const given: Given<unknown> = {
-        now,
-        ...(lagMs === undefined ? {} : { lagMs }),
-        ...(command.type === 'ClaimVictory'
-          ? { absentMs: absence(live, now) as { white: Millis; black: Millis } }
-          : {}),
-      };
-      const question: Result<Question | null, ServiceRefusal> = ask(referee)(game, command, given);
-      if (!question.ok) return question;
-      const judge = await refereeFor(command, referee);
+  function givenFor(command: Command, live: LiveGame, { now, lagMs }: When): Given<unknown> {
+    return {
+      now,
+      ...(lagMs === undefined ? {} : { lagMs }),
+      ...(command.type === 'ClaimVictory' ? { absentMs: absence(live, now) as { white: Millis; black: Millis } } : {}),
+    };
+  }
+
+  /** Judges one command on what the ones before it left. Nothing waits that need not: most referees answer at once. */
+  function judgeNext(
+    live: LiveGame,
+    before: Course,
+    command: Command,
+    when: When,
+  ): Soon<Result<Course, ServiceRefusal>> {
+    const { game } = before;
+    const given = givenFor(command, live, when);
+    const question: Result<Question | null, ServiceRefusal> = ask(before.referee)(game, command, given);
+    if (!question.ok) return question;
+    return soon(refereeFor(command, before.referee), (judge) => {
       if (!judge.ok) return judge;
-      referee = judge.value;
-      const more = await found(referee, game.board?.position, question.value);
-      const facts = decide(referee)(game, command, { ...given, ...more });
-      if (!facts.ok) return facts;
-      const judged = more.ruling?.ok ? more.ruling.value : undefined;
-      const taken = stepsFrom(live.id, referee, game, facts.value, judged);
-      steps.push(...taken);
-      for (const step of taken) await prepare(step);
-      game = taken.at(-1)!.after;
-    }
-    return ok({ steps, referee });
-  };
+      const referee = judge.value;
+      return soon(found(referee, game.board?.position, question.value), (more) => {
+        const facts = conclude(referee)(game, command, { ...given, ...more });
+        if (!facts.ok) return facts;
+        const ruling = more.ruling?.ok ? more.ruling.value : undefined;
+        const taken = stepsFrom(live.id, referee, game, facts.value, ruling);
+        const steps = before.steps.length === 0 ? taken : [...before.steps, ...taken];
+        const course = { game: taken[taken.length - 1]!.after, referee, steps };
+        return soon(prepareAll(referee, taken), () => ok(course));
+      });
+    });
+  }
+
+  return (live, commands, when) =>
+    commands.reduce<Soon<Result<Course, ServiceRefusal>>>(
+      (course, command) =>
+        soon(course, (before) => (before.ok ? judgeNext(live, before.value, command, when) : before)),
+      ok({ game: live.game, referee: live.referee, steps: [] }),
+    );
+}
+
+type When = { readonly now: Instant; readonly lagMs?: number | undefined };
+type Course = Judged & { readonly game: Game };
+
+function prepareAll(referee: Referee, steps: readonly FactStep[]): Soon<unknown> {
+  if (referee.prepare === undefined) return undefined;
+  return steps.reduce<Promise<void>>((earlier, step) => earlier.then(() => prepare(step)), Promise.resolve());
 }

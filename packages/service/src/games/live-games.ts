@@ -1,6 +1,6 @@
 import type { Fact, GameConfiguration, GameId, RulesetId } from '@chessmith/game';
 import { type Referee, refusal } from '@chessmith/rules';
-import { err, ok, type Result } from '@chessmith/std';
+import { err, ok, type Result, type Soon } from '@chessmith/std';
 import type { GameStore, Referees } from '../ports/index.js';
 import type { Answer, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
@@ -10,7 +10,7 @@ import { readFacts } from './stored-facts.js';
 /** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
 export type LiveGames = {
   /** The game, from memory or from its facts; a game of which nothing is known is absent, not refused. */
-  load(id: GameId): Answer<LiveGame>;
+  load(id: GameId): Soon<Result<LiveGame, ServiceRefusal>>;
   /** The game, if there is one. */
   find(id: GameId): Answer<LiveGame>;
   /** Takes up what others have appended since, and says what it was. */
@@ -73,9 +73,9 @@ export function openLiveGames(around: {
     return ok(live);
   }
 
-  function load(id: GameId): Answer<LiveGame> {
+  function load(id: GameId): Soon<Result<LiveGame, ServiceRefusal>> {
     const live = games.get(id);
-    if (live !== undefined) return Promise.resolve(ok(used(live)));
+    if (live !== undefined) return ok(used(live));
     const started = loading.get(id);
     if (started !== undefined) return started;
     const begun = read(id).finally(() => loading.delete(id));
@@ -104,7 +104,9 @@ export function openLiveGames(around: {
     refresh,
     refereeOf,
     inMemory: (id) => games.get(id),
-    keep: (live) => void used(live),
+    keep(live) {
+      if (games.get(live.id) !== live) used(live);
+    },
     tidy,
     count: () => games.size,
   };

@@ -1,42 +1,62 @@
 import type { GameId } from '@chessmith/game';
 import { refusal } from '@chessmith/rules';
-import { err } from '@chessmith/std';
-import type { Answer } from '../service.js';
+import type { Result } from '@chessmith/std';
+import { err, type Soon } from '@chessmith/std';
+import type { Answer, ServiceRefusal } from '../service.js';
 
 export type GameLocks = {
   /** Runs `work` when nothing else runs for this game; with `wait: false`, only if that is now. */
-  withLockOnGame<T>(id: GameId, work: () => Answer<T>, how: { readonly wait: boolean }): Answer<T>;
+  withLockOnGame<T>(id: GameId, work: Work<T>, how: { readonly wait: boolean }): Answer<T>;
   /** How many run or wait for this game. */
   queued(id: GameId): number;
   /** Resolves when nothing runs. */
   idle(): Promise<void>;
 };
 
+export type Work<T> = () => Soon<Result<T, ServiceRefusal>>;
+
 export function openGameLocks(): GameLocks {
-  const queues = new Map<GameId, { last: Promise<void>; length: number }>();
+  /** Games somebody works on, with those who wait for their turn. */
+  const queues = new Map<GameId, (() => void)[]>();
+  let idle: (() => void)[] = [];
 
   function leave(id: GameId): void {
-    const queue = queues.get(id)!;
-    queue.length--;
-    if (queue.length === 0) queues.delete(id);
+    const next = queues.get(id)!.shift();
+    if (next !== undefined) {
+      next();
+      return;
+    }
+    queues.delete(id);
+    if (queues.size > 0) return;
+    for (const resolve of idle) resolve();
+    idle = [];
+  }
+
+  /** Does the work now and lets the next one in when it is done. */
+  async function enter<T>(id: GameId, work: Work<T>): Answer<T> {
+    try {
+      return await work();
+    } finally {
+      leave(id);
+    }
   }
 
   return {
-    async withLockOnGame(id, work, { wait }) {
-      const queue = queues.get(id) ?? { last: Promise.resolve(), length: 0 };
-      if (queue.length > 0 && !wait) return err(refusal('game/busy', 'The game is busy with another command.'));
-      queue.length++;
-      queues.set(id, queue);
-      const run = queue.length === 1 ? work() : queue.last.then(work);
-      queue.last = run.then(
-        () => leave(id),
-        () => leave(id),
-      );
-      return run;
+    withLockOnGame(id, work, { wait }) {
+      const queue = queues.get(id);
+      if (queue === undefined) {
+        queues.set(id, []);
+        return enter(id, work);
+      }
+      if (!wait) return Promise.resolve(err(refusal('game/busy', 'The game is busy with another command.')));
+      return new Promise((resolve) => {
+        queue.push(() => resolve(enter(id, work)));
+      });
     },
-    queued: (id) => queues.get(id)?.length ?? 0,
-    async idle() {
-      while (queues.size > 0) await Promise.all([...queues.values()].map(({ last }) => last));
+    queued(id) {
+      const queue = queues.get(id);
+      return queue === undefined ? 0 : 1 + queue.length;
     },
+    idle: () => (queues.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   };
 }

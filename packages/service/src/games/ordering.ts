@@ -79,15 +79,23 @@ export function openOrdering(around: {
       const forked = forkedWish(live.value.game.configuration!, setup.value, wish);
       return making.create(by, forked, sent, { kind: 'fork', of, ply });
     },
-    async command(by, game, order, sent = {}) {
+    command(by, game, order, sent = {}) {
       const command = commandOf(by, order);
-      if (!command.ok) return command;
-      const unknown = order.type === 'ConfigureGame' ? await unknownTo(by, order.wish.ruleset) : null;
-      if (unknown !== null) return err(unknown);
+      if (!command.ok) return Promise.resolve(command);
       if (by !== SERVER) games.inMemory(game)?.seen.set(by, time.now());
-      const answer = await perform({ by, game, sent, body: order, commands: () => [command.value] });
-      if (answer.ok && answer.value.next !== undefined) await makeNext(game, answer.value.next);
-      return answer;
+      const obey = () => perform({ by, game, sent, body: order, commands: () => [command.value] });
+      switch (order.type) {
+        case 'ConfigureGame':
+          return unknownTo(by, order.wish.ruleset).then((unknown) => (unknown === null ? obey() : err(unknown)));
+        case 'Offer':
+        case 'Accept':
+          return obey().then(async (answer) => {
+            if (answer.ok && answer.value.next !== undefined) await makeNext(game, answer.value.next);
+            return answer;
+          });
+        default:
+          return obey();
+      }
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type Version,
 } from '@chessmith/game';
 import { refusal } from '@chessmith/rules';
-import { assertNever, err, ok, type Result } from '@chessmith/std';
+import { assertNever, type Err, err, ok, type Result, type Soon, soon } from '@chessmith/std';
 import type { Subscribers } from '../facts/subscribers.js';
 import type { Appended, Digest, GameStore, Json, Parcel, ServerChance } from '../ports/index.js';
 import type { Accepted, Answer, Sent, ServiceRefusal } from '../service.js';
@@ -70,44 +70,57 @@ export function openPerform(around: {
   let mintedKeys = 0;
   const run = digest(Array.from(chance.bytes(16), String).join()).slice(0, 16);
 
-  async function obey<A extends Accepted>(deed: Deed<A>): Answer<A> {
-    const loaded = await games.load(deed.game);
-    if (!loaded.ok) return loaded;
-    const live = loaded.value;
-    try {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-        const answer = await attemptOnce(live, deed);
-        if (answer !== 'again') return answer;
-      }
-      return err(refusal('game/busy', 'Others were quicker too often.'));
-    } finally {
-      games.tidy(live, 'with-lock');
-    }
+  function obey<A extends Accepted>(deed: Deed<A>): Soon<Result<A, ServiceRefusal>> {
+    return soon(games.load(deed.game), (loaded) => {
+      if (!loaded.ok) return loaded;
+      const live = loaded.value;
+      return soon(attempt(live, deed, MOST_ATTEMPTS), (answer) => {
+        games.tidy(live, 'with-lock');
+        return answer;
+      });
+    });
   }
 
-  async function attemptOnce<A extends Accepted>(
-    live: LiveGame,
-    deed: Deed<A>,
-  ): Promise<Result<A, ServiceRefusal> | 'again'> {
+  function attempt<A extends Accepted>(live: LiveGame, deed: Deed<A>, left: number): Soon<Result<A, ServiceRefusal>> {
+    if (left === 0) return err(refusal('game/busy', 'Others were quicker too often.'));
+    return soon(attemptOnce(live, deed), (answer) => (answer === 'again' ? attempt(live, deed, left - 1) : answer));
+  }
+
+  function attemptOnce<A extends Accepted>(live: LiveGame, deed: Deed<A>): Soon<Attempted<A>> {
     const now = time.now();
     const bodyHash = fingerprint(deed.body);
-    const judged = await judge(live, deed.commands(live.game), { now, lagMs: deed.sent.lagMs });
-    if (!judged.ok) {
-      const before = await firstAnswer<A>(deed, bodyHash);
-      if (before === undefined && judged.error.code === 'rules/failed') await failRules(live, judged.error.message);
-      return before ?? judged;
-    }
-    const { steps, referee } = judged.value;
-    const { after } = steps.at(-1)!;
-    const accepted = acceptance(live.id, judged.value, now);
+    return soon(judge(live, deed.commands(live.game), { now, lagMs: deed.sent.lagMs }), (judged) =>
+      judged.ok ? commit(live, deed, judged.value, { now, bodyHash }) : refused(live, deed, judged, bodyHash),
+    );
+  }
+
+  async function refused<A extends Accepted>(
+    live: LiveGame,
+    deed: Deed<A>,
+    no: Err<ServiceRefusal>,
+    bodyHash: string,
+  ): Promise<Attempted<A>> {
+    const before = await firstAnswer<A>(deed, bodyHash);
+    if (before === undefined && no.error.code === 'rules/failed') await failRules(live, no.error.message);
+    return before ?? no;
+  }
+
+  async function commit<A extends Accepted>(
+    live: LiveGame,
+    deed: Deed<A>,
+    judged: Judged,
+    { now, bodyHash }: { readonly now: Instant; readonly bodyHash: string },
+  ): Promise<Attempted<A>> {
+    const { steps, referee } = judged;
+    const { after } = steps[steps.length - 1]!;
+    const accepted = acceptance(live.id, judged, now);
     const answer = deed.tell === undefined ? (accepted as A) : deed.tell(accepted, after);
-    const key = deed.sent.key ?? deed.keyFor?.(live.game) ?? `${run}:${++mintedKeys}`;
-    const parcels = parcelsOf(judged.value);
+    const parcels = parcelsOf(judged);
     const appended = await store.append(
       {
         game: live.id,
         actor: deed.by,
-        key,
+        key: deed.sent.key ?? deed.keyFor?.(live.game) ?? `${run}:${++mintedKeys}`,
         bodyHash,
         at: now,
         facts: steps.map(({ fact }) => toStored(fact)),
@@ -121,29 +134,24 @@ export function openPerform(around: {
       },
       live.game.version,
     );
-    return settle(live, judged.value, appended, answer);
+    return settle(live, judged, appended, answer);
   }
 
-  async function settle<A extends Accepted>(
+  function settle<A extends Accepted>(
     live: LiveGame,
     { steps }: Judged,
     appended: Appended,
     answer: A,
-  ): Promise<Result<A, ServiceRefusal> | 'again'> {
+  ): Soon<Attempted<A>> {
     switch (appended.kind) {
       case 'appended':
         takeSteps(live, steps);
         games.keep(live);
-        await subscribers.tell(steps);
-        return ok(answer);
-      case 'conflict': {
-        const caughtUp = await catchUp(live);
-        return caughtUp.ok ? 'again' : caughtUp;
-      }
-      case 'repeated': {
-        const caughtUp = await catchUp(live);
-        return caughtUp.ok ? ok(appended.answer as unknown as A) : caughtUp;
-      }
+        return soon(subscribers.tell(steps), () => ok(answer));
+      case 'conflict':
+        return soon(catchUp(live), (caughtUp) => (caughtUp.ok ? 'again' : caughtUp));
+      case 'repeated':
+        return soon(catchUp(live), (caughtUp) => (caughtUp.ok ? ok(appended.answer as unknown as A) : caughtUp));
       case 'key-reused':
         return err(KEY_REUSED);
       case 'alias-taken':
@@ -190,6 +198,8 @@ export function openPerform(around: {
 
   return (deed) => locks.withLockOnGame(deed.game, () => obey(deed), { wait: deed.sent.wait ?? true });
 }
+
+type Attempted<A> = Result<A, ServiceRefusal> | 'again';
 
 const KEY_REUSED: ServiceRefusal = refusal('command/key-reused', 'The key was used for another command.');
 

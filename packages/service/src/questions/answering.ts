@@ -1,5 +1,5 @@
 import type { GameId } from '@chessmith/game';
-import { ok } from '@chessmith/std';
+import { ok, type Soon, soon } from '@chessmith/std';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import { emptyLiveGame, type LiveGame } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
@@ -117,20 +117,27 @@ export function openAnswering(around: {
     if (wanted.size > MOST_WANTED) wanted.delete(wanted.keys().next().value!);
   }
 
-  function doubt(keys: readonly string[]): void {
-    for (const key of keys) {
-      for (const flight of flights.get(key) ?? []) flight.isStale = true;
-      doubtful.add(key);
-    }
+  function outdate(keys: readonly string[]): void {
+    if (flights.size === 0) return;
+    for (const key of keys) for (const flight of flights.get(key) ?? []) flight.isStale = true;
   }
 
-  async function drop(keys: readonly string[]): Promise<void> {
-    doubt(keys);
-    await cache.delete(keys);
-    for (const key of keys) doubtful.delete(key);
+  function doubt(keys: readonly string[]): void {
+    outdate(keys);
+    for (const key of keys) doubtful.add(key);
+  }
+
+  function drop(keys: readonly string[]): Soon<void> {
+    outdate(keys);
+    const dropping = cache.delete(keys);
+    if (dropping instanceof Promise) doubt(keys);
+    return soon(dropping, () => {
+      if (doubtful.size > 0) for (const key of keys) doubtful.delete(key);
+    });
   }
 
   function computeAhead(keys: readonly string[]): void {
+    if (wanted.size === 0) return;
     for (const key of keys) {
       const what = wanted.get(key);
       if (what !== undefined && queue.size < mostAhead) queue.set(key, what);
@@ -152,10 +159,9 @@ export function openAnswering(around: {
 
   return {
     name: 'answers',
-    async hear(step) {
+    hear(step) {
       const keys = keysTouchedBy(step);
-      await drop(keys);
-      computeAhead(keys);
+      return soon(drop(keys), () => computeAhead(keys));
     },
     miss: (step) => doubt(keysTouchedBy(step)),
     ask: (question, person = null) => ask(question, { person }),

@@ -86,6 +86,9 @@ function turnsGone({ before, after }: FactStep): readonly number[] {
 }
 
 function peopleIn({ before, after }: FactStep): readonly string[] {
-  const people = [after.host, before.seats.white, before.seats.black, after.seats.white, after.seats.black];
-  return [...new Set(people.filter((person) => person !== null))];
+  const people: string[] = [];
+  for (const person of [after.host, before.seats.white, before.seats.black, after.seats.white, after.seats.black]) {
+    if (person !== null && !people.includes(person)) people.push(person);
+  }
+  return people;
 }

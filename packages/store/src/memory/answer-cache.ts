@@ -13,7 +13,7 @@ export function openMemoryCache({ maxAnswers }: { readonly maxAnswers: number })
     async store(key, answer, expiry) {
       answers.set(key, { answer, expiry });
     },
-    async delete(keys) {
+    delete(keys) {
       for (const key of keys) answers.delete(key);
     },
   };
