@@ -1,14 +1,15 @@
 import type { News } from '@chessmith/game';
 
-const texts = new WeakMap<readonly News[], string>();
+let lastNews: readonly News[] | undefined;
+let lastText = '';
 
-/** News as JSON. Whoever hears the same array gets the same text: it is written down once for all of them. */
+/** News as JSON. Those who hear the same are told one after the other: it is written down once for all of them. */
 export function newsText(news: readonly News[]): string {
-  const known = texts.get(news);
-  if (known !== undefined) return known;
-  const text = `[${news.map(itemText).join(',')}]`;
-  texts.set(news, text);
-  return text;
+  if (news !== lastNews) {
+    lastText = `[${news.map(itemText).join()}]`;
+    lastNews = news;
+  }
+  return lastText;
 }
 
 const itemText = ({ node, version, at, payload }: News): string =>
@@ -19,7 +20,18 @@ function payloadText(payload: unknown): string {
   if (!hasPieces(payload)) return JSON.stringify(payload);
   const { pieces, ...rest } = payload;
   const others = JSON.stringify(rest);
-  return `{"pieces":[${pieces.map(pieceText).join(',')}]${others === '{}' ? '}' : `,${others.slice(1)}`}`;
+  return `{"pieces":${piecesText(pieces)}${others === '{}' ? '}' : `,${others.slice(1)}`}`;
+}
+
+let lastPieces: readonly object[] | undefined;
+let lastPiecesText = '';
+
+function piecesText(pieces: readonly object[]): string {
+  if (pieces !== lastPieces) {
+    lastPiecesText = `[${pieces.map(pieceText).join()}]`;
+    lastPieces = pieces;
+  }
+  return lastPiecesText;
 }
 
 const pieceTexts = new WeakMap<object, string>();

@@ -25,7 +25,7 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
   const flush = (): void => {
     const texts = waiting;
     waiting = [];
-    if (texts.length > 0 && socket.readyState === socket.OPEN) raw.write(framesOf(texts));
+    if (texts.length > 0 && socket.readyState === socket.OPEN) raw.write(framesOf(texts), 'latin1');
   };
   const part = (code: number, reason: string): void => {
     socket.close(code, reason);

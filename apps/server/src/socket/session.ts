@@ -16,7 +16,7 @@ type Reply = Result<unknown, ServiceRefusal>;
 export function openSession({ service, log }: Core, outlet: Outlet, before: PersonId | null) {
   let person = before;
   const subscriptions = new Map<string, Listening>();
-  let settled: Promise<unknown> = Promise.resolve();
+  let settling: Promise<unknown> | null = null;
 
   const tell = (text: string): void => {
     if (!outlet.send(text)) leave();
@@ -56,8 +56,14 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
 
   /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
   function inOrder(frame: api.ClientFrame): Promise<Reply> {
-    const reply = settled.then(() => obey(frame));
-    if (frame.type === 'authenticate' || frame.type === 'subscribe') settled = reply.catch(() => undefined);
+    const reply = settling === null ? obey(frame) : settling.then(() => obey(frame));
+    if (frame.type === 'authenticate' || frame.type === 'subscribe') {
+      const settled = (): void => {
+        if (settling === mine) settling = null;
+      };
+      const mine: Promise<unknown> = reply.then(settled, settled);
+      settling = mine;
+    }
     return reply;
   }
 
