@@ -20,7 +20,7 @@ export type Command = { readonly by: Actor } & (
   | { readonly type: 'StartGame' }
   | { readonly type: 'StopGame' }
   /** `ply` is how many half-moves the sender knew of; a move meant for another position is refused. */
-  | { readonly type: 'PlayMove'; readonly move: string; readonly ply?: Ply }
+  | { readonly type: 'PlayMove'; readonly move: string; readonly ply?: Ply | undefined }
   | { readonly type: 'Promote'; readonly role: string }
   | { readonly type: 'Offer'; readonly what: OfferKind; readonly as?: Color }
   | { readonly type: 'Accept'; readonly what: OfferKind; readonly as?: Color }

@@ -10,14 +10,14 @@ import type { Instant, Millis } from './units.js';
 export type Given<P> = {
   readonly now: Instant;
   /** What the referee answered to the question of `ask`. */
-  readonly start?: Result<Start<P>, Refusal>;
-  readonly ruling?: Result<Ruling<P>, Refusal>;
+  readonly start?: Result<Start<P>, Refusal> | undefined;
+  readonly ruling?: Result<Ruling<P>, Refusal> | undefined;
   /** Network delay of the sender as the server measured it; believed only within the quota. */
-  readonly lagMs?: number;
+  readonly lagMs?: number | undefined;
   /** For how long each player has had no connection; 0 or absent means present. Presence is no fact: it is fleeting. */
-  readonly absentMs?: Partial<Sides<Millis>>;
+  readonly absentMs?: Partial<Sides<Millis>> | undefined;
   /** The id of the rematch, which the server has made ready. */
-  readonly nextGame?: GameId;
+  readonly nextGame?: GameId | undefined;
 };
 
 /** A command on its way through the checks to its decision. */

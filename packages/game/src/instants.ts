@@ -38,15 +38,15 @@ export function epochMsOf(instant: Instant): number {
   // The present is asked for again and again.
   if (instant === lastInstant) return lastMs;
   if (instant.length !== '1970-01-01T00:00:00.000Z'.length) return Date.parse(instant);
-  return Date.UTC(
-    100 * pair(instant, 0) + pair(instant, 2),
-    pair(instant, 5) - 1,
-    pair(instant, 8),
-    pair(instant, 11),
-    pair(instant, 14),
-    pair(instant, 17),
-    10 * pair(instant, 20) + instant.charCodeAt(22) - ZERO,
-  );
+  const minutes = 60 * pair(instant, 11) + pair(instant, 14);
+  const ms = 10 * pair(instant, 20) + instant.charCodeAt(22) - ZERO;
+  return dayOf(instant) + 60_000 * minutes + 1000 * pair(instant, 17) + ms;
+}
+
+/** When the day of an instant began; most are of today. */
+function dayOf(instant: Instant): number {
+  if (instant.startsWith(knownDate) && knownDate !== '') return knownDay * DAY_MS;
+  return Date.UTC(100 * pair(instant, 0) + pair(instant, 2), pair(instant, 5) - 1, pair(instant, 8));
 }
 
 const ZERO = 48;

@@ -5,6 +5,8 @@ export type Sides<T> = { readonly [color in Color]: T };
 
 export const bothSides = <T>(make: (color: Color) => T): Sides<T> => ({ white: make('white'), black: make('black') });
 
+export const sideOf = <T>(sides: Sides<T>, color: Color): T => (color === 'white' ? sides.white : sides.black);
+
 export const withSide = <T>(sides: Sides<T>, color: Color, value: T): Sides<T> =>
   color === 'white' ? { white: value, black: sides.black } : { white: sides.white, black: value };
 

@@ -18,9 +18,8 @@ const itemText = ({ node, version, at, payload }: News): string =>
 /** Most of what is sent after a move are the pieces, twice; so each of them is written down once and for all. */
 function payloadText(payload: unknown): string {
   if (!hasPieces(payload)) return JSON.stringify(payload);
-  const { pieces, ...rest } = payload;
-  const others = JSON.stringify(rest);
-  return `{"pieces":${piecesText(pieces)}${others === '{}' ? '}' : `,${others.slice(1)}`}`;
+  const others = JSON.stringify({ ...payload, pieces: undefined });
+  return `{"pieces":${piecesText(payload.pieces)}${others === '{}' ? '}' : `,${others.slice(1)}`}`;
 }
 
 let lastPieces: readonly object[] | undefined;

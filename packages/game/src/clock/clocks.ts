@@ -1,5 +1,5 @@
 import type { Color } from '@chessmith/rules';
-import { bothSides, type Sides, withSide } from '../sides.js';
+import { bothSides, type Sides, sideOf, withSide } from '../sides.js';
 import { elapsedMs, type Instant, later, type Millis, millis } from '../units.js';
 import { type ClockSetting, fullTimeMs } from './setting.js';
 
@@ -37,7 +37,7 @@ export const startClocks = (face: ClockFace, running: Color | null, since: Insta
 export function readClocks({ remainingMs, running, since }: Clocks, now: Instant): Sides<Millis> {
   return running === null
     ? remainingMs
-    : withSide(remainingMs, running, millis(remainingMs[running] - elapsedMs(since, now)));
+    : withSide(remainingMs, running, millis(sideOf(remainingMs, running) - elapsedMs(since, now)));
 }
 
 /** The face with the running clock charged up to now, nothing forgiven. */
@@ -59,10 +59,10 @@ export function faceAfterMove(
   const { running, since, remainingMs, lagQuotaMs } = clocks;
   if (setting.kind === 'none' || running === null) return { remainingMs, lagQuotaMs };
   const tookMs = elapsedMs(since, now);
-  const forgivenMs = Math.min(millis(lagMs), lagQuotaMs[running], tookMs);
-  const leftMs = remainingMs[running] - (tookMs - forgivenMs);
+  const forgivenMs = Math.min(millis(lagMs), sideOf(lagQuotaMs, running), tookMs);
+  const leftMs = sideOf(remainingMs, running) - (tookMs - forgivenMs);
   if (leftMs <= 0) return undefined;
-  const quotaLeftMs = lagQuotaMs[running] - forgivenMs + LAG_REGAINED_MS;
+  const quotaLeftMs = sideOf(lagQuotaMs, running) - forgivenMs + LAG_REGAINED_MS;
   return {
     remainingMs:
       setting.kind === 'per-player'
@@ -77,11 +77,11 @@ export function faceAfterMove(
 
 /** When the flag of the running side falls for good: a move that is still on its way may be forgiven its delay. */
 export function flagFallsAt({ running, since, remainingMs, lagQuotaMs }: Clocks): Instant | null {
-  return running === null ? null : later(since, remainingMs[running] + lagQuotaMs[running]);
+  return running === null ? null : later(since, sideOf(remainingMs, running) + sideOf(lagQuotaMs, running));
 }
 
 /** The face after a time in which the server was down: charged until it went down and not further. */
 export function faceAfterDowntime(clocks: Clocks, downSince: Instant): ClockFace | undefined {
   const face = chargedFace(clocks, downSince);
-  return clocks.running !== null && face.remainingMs[clocks.running] === 0 ? undefined : face;
+  return clocks.running !== null && sideOf(face.remainingMs, clocks.running) === 0 ? undefined : face;
 }

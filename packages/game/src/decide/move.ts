@@ -2,7 +2,7 @@ import type { Color } from '@chessmith/rules';
 import { type ClockFace, faceAfterMove } from '../clock/clocks.js';
 import type { CommandOf } from '../commands.js';
 import { endByRules } from '../end.js';
-import { type Fact, fact } from '../facts.js';
+import { FACT_VERSIONS, type Fact, type FactOf, fact } from '../facts.js';
 import type { Game, RunningGame } from '../game.js';
 import type { Asked } from '../given.js';
 import { watcherGlance, watcherView } from '../open-view.js';
@@ -28,7 +28,10 @@ export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[]
   const { turn, outcome } = watcherGlance(referee, after);
   const color = board.turn;
   const face: ClockFace | null = clocks === null ? null : faceAfterMove(configuration.clock, clocks, now, lagMs)!;
-  const played = fact('MovePlayed', now, {
+  const played: FactOf<'MovePlayed'> = {
+    type: 'MovePlayed',
+    v: FACT_VERSIONS.MovePlayed,
+    at: now,
     color,
     ply: (board.moves.length + 1) as Ply,
     notation,
@@ -38,20 +41,21 @@ export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[]
     turn,
     tookMs: elapsedMs(clocks?.since ?? turnSince, now),
     clocks: face,
-    ...(record.secret === undefined ? {} : { secret: record.secret }),
-  });
-  return [
-    played,
-    ...offersPassed(game, color, now),
-    ...(outcome === null ? [] : [ended(game, endByRules(outcome), now, face)]),
-  ];
+  };
+  const facts: Fact[] = [record.secret === undefined ? played : { ...played, secret: record.secret }];
+  facts.push(...offersPassed(game, color, now));
+  if (outcome !== null) facts.push(ended(game, endByRules(outcome), now, face));
+  return facts;
 }
+
+const NONE: readonly Fact[] = [];
 
 /**
  * A move declines the opponent's offers. One's own draw offer stands, for it is made together with a move (FIDE 9.1.2.1);
  * one's own wish to take a move back does not.
  */
 function offersPassed({ offers: { draw, takeback } }: Game, color: Color, now: Instant): readonly Fact[] {
+  if (draw === null && takeback === null) return NONE;
   const passed = { color, how: 'move' } as const;
   return [
     ...(draw !== null && draw.by !== color ? [fact('DrawDeclined', now, passed)] : []),

@@ -1,6 +1,7 @@
 import type { Color, Glance, Referee } from '@chessmith/rules';
 import type { Game } from '../game.js';
 import { openGlance } from '../open-view.js';
+import { sideOf } from '../sides.js';
 import { type MoveView, moveView } from '../view.js';
 import type { NewsNode } from './tree.js';
 
@@ -68,5 +69,5 @@ function situationOf({ game, view }: Look) {
 
 /** What stood on a clock when it last stopped or started. Whose clock runs follows from turn and situation. */
 function timerOf(color: Color) {
-  return ({ game: { clocks } }: Look) => clocks && { remainingMs: clocks.remainingMs[color] };
+  return ({ game: { clocks } }: Look) => clocks && { remainingMs: sideOf(clocks.remainingMs, color) };
 }

@@ -45,6 +45,7 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     words: Math.max(2, Math.ceil(size / 32)),
     roles,
     letters: kinds.map((kind) => kind.letter),
+    lettersOfCodes: ['', '', ...kinds.flatMap(({ letter }) => [letter.toUpperCase(), letter])],
     codes,
     isRoyal: perCode((role) => kinds[role]?.royal === true),
     isPawn,

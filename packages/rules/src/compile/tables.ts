@@ -10,6 +10,8 @@ export type Tables = Geometry & {
   readonly words: number;
   readonly roles: readonly string[];
   readonly letters: readonly string[];
+  /** As in a FEN: capitals for white. */
+  readonly lettersOfCodes: readonly string[];
   /** Piece codes run from 2 to codes - 1. */
   readonly codes: number;
   readonly isRoyal: Uint8Array;

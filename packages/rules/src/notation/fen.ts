@@ -195,10 +195,7 @@ export function formatPlacement(position: Position): string {
 }
 
 /** Upper case for white. */
-export function letterOf(tables: Tables, code: number): string {
-  const letter = tables.letters[roleOfCode(code)]!;
-  return (code & 1) === 0 ? letter.toUpperCase() : letter;
-}
+export const letterOf = (tables: Tables, code: number): string => tables.lettersOfCodes[code]!;
 
 function formatPockets(position: Position): string {
   const { tables, pockets } = position;

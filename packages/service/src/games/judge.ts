@@ -29,30 +29,32 @@ export function openJudging(around: {
 }): Judge {
   const { games, chance, absence } = around;
 
-  function refereeFor(command: Command, present: Referee): Soon<Result<Referee, ServiceRefusal>> {
-    return command.type === 'ConfigureGame' ? games.refereeOf(command.configuration.ruleset) : ok(present);
-  }
-
-  function found(referee: Referee, position: unknown, question: Question | null): Soon<Partial<Given<unknown>>> {
-    if (question === null) return {};
+  /** What the server was to find out, put to what is given. */
+  function found(
+    referee: Referee,
+    position: unknown,
+    question: Question | null,
+    given: Given<unknown>,
+  ): Soon<Given<unknown>> {
+    if (question === null) return given;
     switch (question.kind) {
       case 'start':
-        return soon(referee.start(question.setup, chance), (start) => ({ start }));
-      case 'ruling':
-        return soon(referee.judge(position, question.move, chance), (ruling) => ({ ruling }));
+        return soon(referee.start(question.setup, chance), (start) => ({ ...given, start }));
+      case 'ruling': {
+        const ruling = referee.judge(position, question.move, chance);
+        return ruling instanceof Promise ? ruling.then((later) => ({ ...given, ruling: later })) : { ...given, ruling };
+      }
       case 'next-game':
-        return { nextGame: drawGameId(chance) };
+        return { ...given, nextGame: drawGameId(chance) };
       default:
         return assertNever(question);
     }
   }
 
   function givenFor(command: Command, live: LiveGame, { now, lagMs }: When): Given<unknown> {
-    return {
-      now,
-      ...(lagMs === undefined ? {} : { lagMs }),
-      ...(command.type === 'ClaimVictory' ? { absentMs: absence(live, now) as { white: Millis; black: Millis } } : {}),
-    };
+    const isClaim = command.type === 'ClaimVictory';
+    const absentMs = isClaim ? (absence(live, now) as { white: Millis; black: Millis }) : undefined;
+    return { now, lagMs, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
   }
 
   /** Judges one command on what the ones before it left. Nothing waits that need not: most referees answer at once. */
@@ -62,23 +64,43 @@ export function openJudging(around: {
     command: Command,
     when: When,
   ): Soon<Result<Course, ServiceRefusal>> {
-    const { game } = before;
     const given = givenFor(command, live, when);
-    const question: Result<Question | null, ServiceRefusal> = ask(before.referee)(game, command, given);
+    const question: Result<Question | null, ServiceRefusal> = ask(before.referee)(before.game, command, given);
     if (!question.ok) return question;
-    return soon(refereeFor(command, before.referee), (judge) => {
-      if (!judge.ok) return judge;
-      const referee = judge.value;
-      return soon(found(referee, game.board?.position, question.value), (more) => {
-        const facts = conclude(referee)(game, command, { ...given, ...more });
-        if (!facts.ok) return facts;
-        const ruling = more.ruling?.ok ? more.ruling.value : undefined;
-        const taken = stepsFrom(live.id, referee, game, facts.value, ruling);
-        const steps = before.steps.length === 0 ? taken : [...before.steps, ...taken];
-        const course = { game: taken[taken.length - 1]!.after, referee, steps };
-        return soon(prepareAll(referee, taken), () => ok(course));
-      });
-    });
+    if (command.type !== 'ConfigureGame') return judgeBy(before.referee, live, before, command, question.value, given);
+    return games
+      .refereeOf(command.configuration.ruleset)
+      .then((judge) => (judge.ok ? judgeBy(judge.value, live, before, command, question.value, given) : judge));
+  }
+
+  function judgeBy(
+    referee: Referee,
+    live: LiveGame,
+    before: Course,
+    command: Command,
+    question: Question | null,
+    given: Given<unknown>,
+  ): Soon<Result<Course, ServiceRefusal>> {
+    const full = found(referee, before.game.board?.position, question, given);
+    return full instanceof Promise
+      ? full.then((later) => follow(referee, live, before, command, later))
+      : follow(referee, live, before, command, full);
+  }
+
+  function follow(
+    referee: Referee,
+    live: LiveGame,
+    before: Course,
+    command: Command,
+    given: Given<unknown>,
+  ): Soon<Result<Course, ServiceRefusal>> {
+    const facts = conclude(referee)(before.game, command, given);
+    if (!facts.ok) return facts;
+    const ruling = given.ruling?.ok ? given.ruling.value : undefined;
+    const taken = stepsFrom(live.id, referee, before.game, facts.value, ruling);
+    const steps = before.steps.length === 0 ? taken : [...before.steps, ...taken];
+    const course = ok({ game: taken[taken.length - 1]!.after, referee, steps });
+    return referee.prepare === undefined ? course : prepareAll(taken).then(() => course);
   }
 
   return (live, commands, when) =>
@@ -92,7 +114,6 @@ export function openJudging(around: {
 type When = { readonly now: Instant; readonly lagMs?: number | undefined };
 type Course = Judged & { readonly game: Game };
 
-function prepareAll(referee: Referee, steps: readonly FactStep[]): Soon<unknown> {
-  if (referee.prepare === undefined) return undefined;
-  return steps.reduce<Promise<void>>((earlier, step) => earlier.then(() => prepare(step)), Promise.resolve());
+async function prepareAll(steps: readonly FactStep[]): Promise<void> {
+  for (const step of steps) await prepare(step);
 }

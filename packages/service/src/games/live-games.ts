@@ -38,7 +38,8 @@ export function openLiveGames(around: {
   const loading = new Map<GameId, Answer<LiveGame>>();
 
   function used(live: LiveGame): LiveGame {
-    games.delete(live.id);
+    // While there is room for as many again, none will be let go of soon, and their order does not matter.
+    if (2 * games.size > limit) games.delete(live.id);
     games.set(live.id, live);
     return live;
   }

@@ -204,14 +204,14 @@ type Attempted<A> = Result<A, ServiceRefusal> | 'again';
 const KEY_REUSED: ServiceRefusal = refusal('command/key-reused', 'The key was used for another command.');
 
 function acceptance(game: GameId, { steps }: Judged, at: Instant): Accepted {
-  const { after } = steps.at(-1)!;
-  return {
+  const { after } = steps[steps.length - 1]!;
+  const accepted: Accepted = {
     game,
     version: after.version as Version,
     at,
     facts: steps.map(({ fact }) => fact.type),
     situation: after.situation,
     ply: (after.board?.moves.length ?? 0) as Ply,
-    ...(steps.some(({ fact }) => fact.type === 'RematchAccepted') ? { next: after.next! } : {}),
   };
+  return steps.some(({ fact }) => fact.type === 'RematchAccepted') ? { ...accepted, next: after.next! } : accepted;
 }

@@ -55,27 +55,36 @@ export const TOUCHED_BY: { readonly [T in FactType]: readonly QuestionName[] } =
 };
 
 /** The keys of all answers that a step may have made untrue. */
-export const keysTouchedBy = (step: FactStep): readonly string[] =>
-  TOUCHED_BY[step.fact.type].flatMap((name) => keysOf(name, step));
+export function keysTouchedBy(step: FactStep): readonly string[] {
+  const keys: string[] = [];
+  for (const name of TOUCHED_BY[step.fact.type]) addKeys(keys, name, step);
+  return keys;
+}
 
-function keysOf(name: QuestionName, step: FactStep): readonly string[] {
-  const nobody = { person: null };
+const NOBODY = { person: null };
+
+function addKeys(keys: string[], name: QuestionName, step: FactStep): void {
   switch (name) {
     case 'UserGames':
-      return peopleIn(step).flatMap((person) => [userGamesKey(person, true), userGamesKey(person, false)]);
+      for (const person of peopleIn(step)) keys.push(userGamesKey(person, true), userGamesKey(person, false));
+      return;
     case 'MoveAtTurn':
     case 'BoardStateAtTurn':
     case 'UnmovedPositionsAtTurn':
-      return turnsGone(step).map((turn) => DEFINITIONS[name].key({ game: step.id, turn }, nobody));
+      for (const turn of turnsGone(step)) keys.push(DEFINITIONS[name].key({ game: step.id, turn }, NOBODY));
+      return;
     case 'ValidMovesAtTurn':
-      return turnsGone(step).flatMap((turn) =>
-        [false, true].map((results) => DEFINITIONS[name].key({ game: step.id, turn, results }, nobody)),
-      );
+      for (const turn of turnsGone(step)) {
+        for (const results of [false, true]) {
+          keys.push(DEFINITIONS[name].key({ game: step.id, turn, results }, NOBODY));
+        }
+      }
+      return;
     case 'InspectionAtTurn':
       // Its keys tell the moves, so that no fact makes an answer untrue.
-      return [];
+      return;
     default:
-      return [DEFINITIONS[name].key({ game: step.id }, nobody)];
+      keys.push(DEFINITIONS[name].key({ game: step.id }, NOBODY));
   }
 }
 

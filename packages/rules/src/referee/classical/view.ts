@@ -31,15 +31,19 @@ export function glanceOf(position: ClassicalPosition): Glance {
   const { profile, free } = position.line.opening;
   const board = boardAt(position);
   const { tables } = board;
-  return {
+  const glance: Glance = {
     turn: turnOf(board),
     ply: board.state[PLY]!,
     pieces: piecesOf(board),
-    ...(tables.keepsPockets ? { pockets: forBoth((color) => pocketOf(board, color)) } : {}),
     check: checkedSquares(board).map((square) => formatSquare(tables, square)),
     // The tables of analysis know no early end; the view still says what the rules say.
     outcome: free ? outcomeOf({ ...board, tables: compile(tables.ruleset).tables }, profile) : outcomeAt(position),
     notation: formatFen(board),
+  };
+  if (!tables.keepsPockets && tables.countsChecks === 0) return glance;
+  return {
+    ...glance,
+    ...(tables.keepsPockets ? { pockets: forBoth((color) => pocketOf(board, color)) } : {}),
     ...(tables.countsChecks > 0 ? { extra: { checksGiven: forBoth((color) => checksGiven(board, color)) } } : {}),
   };
 }
