@@ -12,13 +12,15 @@ const THREE = Array.from({ length: 1000 }, digits(3));
 let knownDay = Number.NaN;
 let knownDate = '';
 
-let lastMs = Number.NaN;
-let lastInstant = '' as Instant;
+/** What was written last, by its last digit: the present and the next deadline are asked for again and again. */
+const writtenMs: number[] = new Array(10).fill(Number.NaN);
+const written: Instant[] = new Array(10).fill('');
 
 /** The instant so many milliseconds after 1970 began, for edges that read a clock. */
 export function instantAt(epochMs: number): Instant {
   const ms = Math.floor(epochMs);
-  if (ms === lastMs) return lastInstant;
+  const slot = ms % 10;
+  if (writtenMs[slot] === ms) return written[slot]!;
   const day = Math.floor(ms / DAY_MS);
   if (day !== knownDay) {
     knownDate = new Date(ms).toISOString().slice(0, -'00:00:00.000Z'.length);
@@ -28,15 +30,18 @@ export function instantAt(epochMs: number): Instant {
   const seconds = Math.floor(inDay / 1000);
   const minutes = Math.floor(seconds / 60);
   const time = `${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}.${THREE[inDay % 1000]}Z`;
-  lastMs = ms;
-  lastInstant = (knownDate + time) as Instant;
-  return lastInstant;
+  const instant = (knownDate + time) as Instant;
+  if (slot >= 0) {
+    writtenMs[slot] = ms;
+    written[slot] = instant;
+  }
+  return instant;
 }
 
 /** Milliseconds since 1970 began. */
 export function epochMsOf(instant: Instant): number {
-  // The present is asked for again and again.
-  if (instant === lastInstant) return lastMs;
+  const slot = instant.charCodeAt(22) - ZERO;
+  if (written[slot] === instant) return writtenMs[slot]!;
   if (instant.length !== '1970-01-01T00:00:00.000Z'.length) return Date.parse(instant);
   const minutes = 60 * pair(instant, 11) + pair(instant, 14);
   const ms = 10 * pair(instant, 20) + instant.charCodeAt(22) - ZERO;

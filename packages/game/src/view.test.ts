@@ -51,7 +51,9 @@ describe('what is secret', () => {
   });
 
   test('is folded in with the facts', () => {
-    expect(fold(over.referee)(over.facts).board!.position).toEqual(tossed.game.board!.position);
+    const { referee } = over;
+    const told = referee.snapshot(fold(referee)(over.facts).board!.position);
+    expect(told).toEqual(referee.snapshot(tossed.game.board!.position));
   });
 });
 

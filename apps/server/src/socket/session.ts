@@ -1,4 +1,4 @@
-import type { GameId, Version } from '@chessmith/game';
+import type { GameId, News, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { api } from '@chessmith/protocol';
 import type { Attendance, GameWish, Heard, Order, Question, ServiceRefusal, Subscription } from '@chessmith/service';
@@ -182,10 +182,25 @@ function frameText(subscription: string, game: string, heard: Heard): string {
     case 'snapshot':
       return written({ type: 'snapshot', subscription, game, version: heard.version, view: heard.game });
     case 'news':
-      return `{"type":"news","subscription":${JSON.stringify(subscription)},"game":"${game}","news":${newsText(heard.news)}}`;
+      return newsFrame(subscription, game, heard.news);
     default:
       return assertNever(heard);
   }
+}
+
+let lastNews: readonly News[] | undefined;
+let lastSubscription = '';
+let lastFrame = '';
+
+/** Most clients call the subscription to their one game by the same name. */
+function newsFrame(subscription: string, game: string, news: readonly News[]): string {
+  if (news !== lastNews || subscription !== lastSubscription) {
+    const name = JSON.stringify(subscription);
+    lastFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsText(news)}}`;
+    lastNews = news;
+    lastSubscription = subscription;
+  }
+  return lastFrame;
 }
 
 const written = (frame: api.ServerFrame): string => JSON.stringify(frame);

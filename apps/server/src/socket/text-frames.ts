@@ -12,10 +12,18 @@ export function framesOf(texts: readonly string[]): string {
   return frames;
 }
 
+let lastText = '';
+let lastFrame = headerOf(0);
+
+/** Two players are told the same, one after the other: it is put into a frame once. */
 function frameOf(text: string): string {
-  const size = Buffer.byteLength(text);
-  // What is plain ASCII, as almost everything is, stands for its own bytes.
-  return headerOf(size) + (size === text.length ? text : Buffer.from(text).toString('latin1'));
+  if (text !== lastText) {
+    const size = Buffer.byteLength(text);
+    // What is plain ASCII, as almost everything is, stands for its own bytes.
+    lastFrame = headerOf(size) + (size === text.length ? text : Buffer.from(text).toString('latin1'));
+    lastText = text;
+  }
+  return lastFrame;
 }
 
 function headerOf(size: number): string {

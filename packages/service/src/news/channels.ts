@@ -59,15 +59,10 @@ export function openChannels(around: {
   function publish(game: GameId, news: readonly News[], audience?: (person: PersonId | null) => boolean): void {
     const ears = channels.get(game);
     if (ears === undefined || news.length === 0) return;
-    const heardAt = new Map<ReadonlySet<NewsNode>, Heard | null>();
+    const heardAt = openHearing(news);
     for (const ear of ears.values()) {
       if (audience !== undefined && !audience(ear.person)) continue;
-      let heard = heardAt.get(ear.nodes);
-      if (heard === undefined) {
-        const theirs = news.filter(({ node }) => ear.nodes.has(node));
-        heard = theirs.length === 0 ? null : { kind: 'news', news: theirs };
-        heardAt.set(ear.nodes, heard);
-      }
+      const heard = heardAt(ear.nodes);
       if (heard !== null) tell(game, ear, heard);
     }
   }
@@ -95,6 +90,21 @@ export function openChannels(around: {
       channels.clear();
       count = 0;
     },
+  };
+}
+
+/** What is heard of news by those who listen to certain nodes. Mostly all listen to the same. */
+function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => Heard | null {
+  let lastNodes: ReadonlySet<NewsNode> | undefined;
+  let lastHeard: Heard | null = null;
+  const others = new Map<ReadonlySet<NewsNode>, Heard | null>();
+  return (nodes) => {
+    if (nodes === lastNodes) return lastHeard;
+    if (lastNodes !== undefined) others.set(lastNodes, lastHeard);
+    const theirs = others.has(nodes) ? null : news.filter(({ node }) => nodes.has(node));
+    lastHeard = theirs === null ? others.get(nodes)! : theirs.length === 0 ? null : { kind: 'news', news: theirs };
+    lastNodes = nodes;
+    return lastHeard;
   };
 }
 

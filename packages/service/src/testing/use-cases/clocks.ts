@@ -194,6 +194,8 @@ export function clockPromises(open: OpenTestHouse): void {
           house.service.command(house.anna, game, move('e4'), { lagMs: 500 }),
           house.clock.advance(1),
         ]);
+        // Flags that fall close together fall in one go, a breath later.
+        await house.clock.advance(10);
         if (!answer.ok) await eventually(() => hasEnded(house, game));
         const facts = unwrap(await house.service.facts(game)).map(({ fact }) => fact.type);
         const which = facts.filter((type) => type === 'MovePlayed' || type === 'FlagFell');

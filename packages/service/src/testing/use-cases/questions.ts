@@ -219,9 +219,11 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       const cache = mapCache();
       let release: () => void = () => {};
       let gate: Promise<void> | undefined;
+      let arrived: () => void = () => {};
       const slow = {
         ...cache,
         async retrieve(...asked: Parameters<typeof cache.retrieve>) {
+          arrived();
           await gate;
           return cache.retrieve(...asked);
         },
@@ -232,7 +234,11 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       gate = new Promise((resolve) => {
         release = resolve;
       });
+      const isUnderWay = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
       const early = offerer();
+      await isUnderWay;
       unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
       release();
       expect(await early).toBeNull();
