@@ -1,17 +1,17 @@
 import { chessmithMatches } from '../games/clients/chessmith.js';
-import { arrive, handIn } from '../games/clients/visitor.js';
+import { isBusy } from '../games/clients/visitor.js';
 import type { Contestant } from '../games/contestant.js';
 import { linesOf } from '../games/lines.js';
 import { openMatches } from '../games/match.js';
 import { pacedFor } from '../games/paced.js';
 import { quantile } from '../games/turns.js';
-import { handInExamples, openTables } from './games.js';
+import { handInAll, openTables } from './games.js';
 import { type Nuisance, openNuisance } from './nuisance.js';
 import { playFor } from './play-for.js';
 import { SLEEPERS } from './sleepers.js';
 
 const MATCHES = 100;
-const TABLES = 10;
+const TABLES = 9;
 const ROUNDS = 5;
 const SECONDS = 5;
 const WARM_UP_S = 2;
@@ -28,30 +28,25 @@ export async function benchBesideHostile({ address }: Contestant): Promise<void>
   await compare('scripting/beside-hostile', nuisances, () => pacedFor(matches, SECONDS));
   for (const match of matches) match.close();
 
-  const tables = await openTables(
-    address,
-    await handInExamples(address, ['breakthrough.py', 'marseillais.ts']),
-    TABLES,
-  );
+  const tables = await openTables(address, await handInAll(address, ASLEEP), TABLES);
   await playFor(tables, WARM_UP_S);
   const failures: string[] = [];
   await compare('scripting/scripts-beside-hostile', nuisances, async () => {
-    const played = await playFor(tables, SECONDS, { perSecond: 2 });
+    const played = await playFor(tables, SECONDS, { perSecond: 1 });
     failures.push(...played.failures);
     return played.waits;
   });
+  console.log(`scripting/scripts-beside-hostile ${failures.length} failures of honest scripts ${failures.slice(0, 5)}`);
   for (const one of [...tables, ...nuisances]) one.close();
 }
 
-/** Somebody for each of the hostile scripts, who has handed it in. */
+/** One in each language; nobody wakes them, so these are honest. */
+const ASLEEP = ['py', 'js', 'pl'].map((ending) => SLEEPERS.find(({ file }) => file.endsWith(ending))!);
+
+/** Somebody for each of the hostile scripts. */
 async function openNuisances(address: string): Promise<readonly Nuisance[]> {
-  const author = await arrive(address);
-  const nuisances: Nuisance[] = [];
-  for (const sleeper of SLEEPERS) {
-    nuisances.push(await openNuisance(address, await handIn(address, author, sleeper)));
-  }
-  author.client.close();
-  return nuisances;
+  const rules = await handInAll(address, SLEEPERS);
+  return Promise.all(rules.map((one) => openNuisance(address, one)));
 }
 
 /** Plays in turns beside hostile scripts and without them, and prints what they change. */
@@ -60,6 +55,7 @@ async function compare(
   nuisances: readonly Nuisance[],
   play: () => Promise<readonly number[]>,
 ): Promise<void> {
+  const harmBefore = harmDoneBy(nuisances);
   const waits: { beside: number[]; without: number[] } = { beside: [], without: [] };
   for (let round = 0; round < ROUNDS; round++) {
     waits.without.push(...(await play()));
@@ -71,6 +67,13 @@ async function compare(
   const [halfBeside, halfWithout] = [quantile(waits.beside, 0.5), quantile(waits.without, 0.5)];
   console.log(
     `${name} ${(beside / without).toFixed(2)} x without (99 of 100 moves within ${beside.toFixed(1)} against ` +
-      `${without.toFixed(1)} ms; half within ${halfBeside.toFixed(1)} against ${halfWithout.toFixed(1)} ms)`,
+      `${without.toFixed(1)} ms; half within ${halfBeside.toFixed(1)} against ${halfWithout.toFixed(1)} ms; ` +
+      `harm was done ${harmDoneBy(nuisances) - harmBefore} times)`,
   );
+}
+
+/** How many moves were refused because of what a script did. */
+function harmDoneBy(nuisances: readonly Nuisance[]): number {
+  const codes = nuisances.flatMap(({ answers }) => [...answers]);
+  return codes.filter(([code]) => !isBusy({ code })).reduce((sum, [, times]) => sum + times, 0);
 }

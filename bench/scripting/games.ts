@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { seededRandom } from '@chessmith/std';
-import { arrive, handIn, type Rules } from '../games/clients/visitor.js';
+import { arrive, handIn, type Rules, type Upload } from '../games/clients/visitor.js';
 import type { Contestant } from '../games/contestant.js';
 import { descendantsOf, peakBytes } from '../games/resident.js';
 import { quantile } from '../games/turns.js';
@@ -15,7 +15,8 @@ const EXAMPLES = ['chess.py', 'breakthrough.py', 'breakthrough.pl', 'marseillais
 
 /** `scripting/games-50`: fifty games by scripts of all languages at once, at a move a second and as fast as they can. */
 export async function benchGames({ address, pid }: Contestant): Promise<void> {
-  const rules = await handInExamples(address, EXAMPLES);
+  const examples = EXAMPLES.map((file) => ({ file, source: readFileSync(exampleFile(file), 'utf8') }));
+  const rules = await handInAll(address, examples);
   const tables = await openTables(address, rules, TABLES);
   await playFor(tables, WARM_UP_S);
   print('scripting/games-50', 'as fast as they can', await playFor(tables, SECONDS));
@@ -28,13 +29,11 @@ export async function benchGames({ address, pid }: Contestant): Promise<void> {
   );
 }
 
-/** Hands in some of the examples. */
-export async function handInExamples(address: string, files: readonly string[]): Promise<readonly Rules[]> {
+/** Somebody hands in rules. */
+export async function handInAll(address: string, uploads: readonly Upload[]): Promise<readonly Rules[]> {
   const author = await arrive(address);
   const rules: Rules[] = [];
-  for (const file of files) {
-    rules.push(await handIn(address, author, { file, source: readFileSync(exampleFile(file), 'utf8') }));
-  }
+  for (const { file, source } of uploads) rules.push(await handIn(address, author, { file, source }));
   author.client.close();
   return rules;
 }

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 
 /** A guest with the public client, connected. */
 export type Visitor = { readonly client: Client; readonly token: string };
+export type Upload = { readonly file: string; readonly source: string };
 export type Rules = api.Answer<'WrittenRuleset'>;
 
 const platform = { WebSocket: WebSocket as unknown as Platform['WebSocket'] };
@@ -15,13 +16,9 @@ export async function arrive(url: string): Promise<Visitor> {
 }
 
 /** Hands in rules, for everybody to play by, again while the server is too busy; throws where they are refused. */
-export async function handIn(
-  url: string,
-  { token }: Visitor,
-  rules: { readonly file: string; readonly source: string },
-): Promise<Rules> {
+export async function handIn(url: string, { token }: Visitor, { file, source }: Upload): Promise<Rules> {
   for (;;) {
-    const answer = await openLobby({ url, token }).uploadRuleset({ ...rules, visibility: 'unlisted' });
+    const answer = await openLobby({ url, token }).uploadRuleset({ file, source, visibility: 'unlisted' });
     if (answer.ok || !isBusy(answer.error)) return unwrap(answer).ruleset;
   }
 }
