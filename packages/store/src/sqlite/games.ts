@@ -12,11 +12,10 @@ import { err, ok, type Result } from '@chessmith/std';
 import { checksumOf } from './checksum.mjs';
 import { Damage } from './damage.js';
 import { toMs } from './instants.js';
-import { listingHead, listingTail } from './listing-row.js';
+import { listingHead } from './listing-row.js';
 import type { AppendAnswer, AppendOrder } from './messages.js';
 import type { Reader } from './reader.js';
 import { UNFILED } from './unfiled.mjs';
-import { headOf } from './wire.mjs';
 import type { Writer } from './writer.js';
 
 export function sqliteGames(reader: Reader, writer: Writer): GameStore {
@@ -105,22 +104,33 @@ const COMMIT_OF = `
     (SELECT place FROM commits WHERE ${UNFILED} AND ${GAME} AND actor = ? AND key = ?)
   )`;
 
+// One plain object, not put together of several: this runs for every move.
 function orderOf(commit: Commit, expected: Version): AppendOrder {
-  const { game, actor, key, bodyHash, facts, answer, listing, parcels = [] } = commit;
+  const { facts, listing, parcels } = commit;
   if (facts.length === 0) throw new RangeError('a commit has at least one fact');
+  const { lastActivityAt, deadline, summary } = listing;
+  const at = toMs(commit.at);
   return {
     kind: 'append',
     expected,
     factCount: facts.length,
-    ...{ game, actor, key, bodyHash },
-    at: toMs(commit.at),
+    game: commit.game,
+    actor: commit.actor,
+    key: commit.key,
+    bodyHash: commit.bodyHash,
+    at,
     facts: JSON.stringify(facts),
-    answer: JSON.stringify(answer),
-    ...listingTail(listing),
-    head: headOf(listingHead(listing)),
-    parcels: parcels.map(({ topic, body }) => ({ topic, body: JSON.stringify(body) })),
+    answer: JSON.stringify(commit.answer),
+    head: listingHead(listing),
+    active_at: lastActivityAt === commit.at ? at : toMs(lastActivityAt),
+    deadline: deadline === null ? null : toMs(deadline),
+    summary: JSON.stringify(summary),
+    parcels:
+      parcels === undefined ? NO_PARCELS : parcels.map(({ topic, body }) => ({ topic, body: JSON.stringify(body) })),
   };
 }
+
+const NO_PARCELS: AppendOrder['parcels'] = [];
 
 function appended(answer: AppendAnswer): Appended {
   if (answer.kind !== 'repeated') return answer;

@@ -1,6 +1,6 @@
 import { filing } from './filing.mjs';
 import { UNFILED } from './unfiled.mjs';
-import { headOf } from './wire.mjs';
+import { headOfRow } from './wire.mjs';
 
 /** @typedef {import('./messages.js').GameRow} GameRow */
 
@@ -65,7 +65,7 @@ export function openLedger(db, mayWait) {
     const { n } = row;
     const keys = /** @type {[string, string][]} */ (findKeys.all(n, n)).map(([actor, key]) => hashOf(actor, key));
     const version = /** @type {number | null} */ (findVersion.get(n)) ?? row.version;
-    return know(id, { n, version, head: headOf(row), keys: new Set(keys) });
+    return know(id, { n, version, head: headOfRow(row), keys: new Set(keys) });
   }
 
   /**

@@ -1,31 +1,27 @@
 import type { GameId, Version } from '@chessmith/game';
 import type { ListedGame, Listing } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
-import type { GameRow, ListingHead, ListingRow, ListingTail } from './messages.js';
+import type { GameRow, ListingHead, ListingRow } from './messages.js';
+import { headOf } from './wire.mjs';
 
-export const listingRow = (listing: Listing): ListingRow => ({ ...listingHead(listing), ...listingTail(listing) });
-
-export function listingHead(listing: Listing): ListingHead {
-  const { situation, ruleset, isPrivate, host, seats, alias, joinCode, createdAt } = listing;
+export function listingRow(listing: Listing): ListingRow {
+  const { lastActivityAt, deadline, createdAt } = listing;
   return {
-    situation,
-    ruleset,
-    is_private: isPrivate ? 1 : 0,
-    host,
-    white: seats.white,
-    black: seats.black,
-    alias,
-    join_code: joinCode,
+    ...columns(listing),
     created_at: toMs(createdAt),
+    active_at: toMs(lastActivityAt),
+    deadline: deadline === null ? null : toMs(deadline),
+    summary: JSON.stringify(listing.summary),
   };
 }
 
-export function listingTail({ lastActivityAt, deadline, summary }: Listing): ListingTail {
-  return {
-    active_at: toMs(lastActivityAt),
-    deadline: deadline === null ? null : toMs(deadline),
-    summary: JSON.stringify(summary),
-  };
+/** What moves leave as it is, as it travels; see `wire.mjs`. */
+export const listingHead = (listing: Listing): string => headOf(columns(listing), listing.createdAt);
+
+function columns(listing: Listing): Omit<ListingHead, 'created_at'> {
+  const { situation, ruleset, isPrivate, host, seats, alias, joinCode } = listing;
+  const is_private = isPrivate ? 1 : 0;
+  return { situation, ruleset, is_private, host, white: seats.white, black: seats.black, alias, join_code: joinCode };
 }
 
 export function listedGame(row: GameRow): ListedGame {

@@ -13,6 +13,19 @@
 /** Numbers per commit: five of its own, and the lengths of its eight texts. */
 const NUMBERS = 13;
 
+/** Of one unit of a text. */
+const MOST_BYTES = 3;
+
+/** Written on again and again: to join the texts of a batch first, and to ask how many bytes that is, takes longer. */
+let page = Buffer.allocUnsafeSlow(128 * 1024);
+
+/** @param {number} bytes */
+function enlarged(bytes) {
+  const larger = Buffer.allocUnsafeSlow(2 * bytes);
+  page.copy(larger);
+  return larger;
+}
+
 /**
  * @param {readonly Order[]} orders
  * @returns {PackedOrders}
@@ -21,7 +34,7 @@ export function packOrders(orders) {
   const numbers = new Float64Array(orders.length * NUMBERS);
   /** @type {[number, Order][]} */
   const others = [];
-  let text = '';
+  let end = 0;
   let i = 0;
   for (let index = 0; index < orders.length; index++) {
     const order = /** @type {Order} */ (orders[index]);
@@ -30,7 +43,9 @@ export function packOrders(orders) {
       continue;
     }
     const { game, actor, key, bodyHash, facts, answer, head, summary } = order;
-    text += game + actor + key + bodyHash + facts + answer + head + summary;
+    const text = game + actor + key + bodyHash + facts + answer + head + summary;
+    if (end + MOST_BYTES * text.length > page.length) page = enlarged(end + MOST_BYTES * text.length);
+    end += page.write(text, end);
     numbers[i++] = order.expected;
     numbers[i++] = order.factCount;
     numbers[i++] = order.at;
@@ -45,7 +60,11 @@ export function packOrders(orders) {
     numbers[i++] = head.length;
     numbers[i++] = summary.length;
   }
-  return { bytes: Buffer.from(text), numbers: i === numbers.length ? numbers : numbers.slice(0, i), others };
+  return {
+    bytes: Uint8Array.prototype.slice.call(page, 0, end),
+    numbers: i === numbers.length ? numbers : numbers.slice(0, i),
+    others,
+  };
 }
 
 /**
@@ -110,19 +129,41 @@ export function unpackDone(packed) {
 }
 
 /**
- * What moves leave as it is in a listing, as one text: to compare two of them is to compare texts.
+ * What moves leave as it is in a listing, as one text: to compare two of them is to compare texts. What people name
+ * stands last, so that it may hold anything.
+ * @param {Omit<ListingHead, 'created_at'>} row
+ * @param {string} createdAt
+ * @returns {string}
+ */
+export function headOf({ situation, ruleset, is_private, host, white, black, join_code, alias }, createdAt) {
+  const seats = `${host ?? ''}\n${white ?? ''}\n${black ?? ''}`;
+  const name = alias === null ? '' : `=${alias}`;
+  return `${situation}\n${ruleset}\n${is_private}\n${createdAt}\n${seats}\n${join_code ?? ''}\n${name}`;
+}
+
+/**
  * @param {ListingHead} row
  * @returns {string}
  */
-export function headOf({ situation, ruleset, is_private, host, white, black, alias, join_code, created_at }) {
-  return JSON.stringify([situation, ruleset, is_private, host, white, black, alias, join_code, created_at]);
-}
+export const headOfRow = (row) => headOf(row, new Date(row.created_at).toISOString());
 
 /**
  * @param {string} head
  * @returns {ListingHead}
  */
 export function parseHead(head) {
-  const [situation, ruleset, is_private, host, white, black, alias, join_code, created_at] = JSON.parse(head);
-  return { situation, ruleset, is_private, host, white, black, alias, join_code, created_at };
+  const [situation = '', ruleset = '', isPrivate, createdAt = '', host, white, black, joinCode, ...name] =
+    head.split('\n');
+  const alias = name.join('\n');
+  return {
+    situation,
+    ruleset,
+    is_private: isPrivate === '1' ? 1 : 0,
+    host: host || null,
+    white: white || null,
+    black: black || null,
+    alias: alias === '' ? null : alias.slice(1),
+    join_code: joinCode || null,
+    created_at: Date.parse(createdAt),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppendOrder, Done, ListingHead, Order } from './messages.js';
-import { headOf, packDone, packOrders, parseHead, unpackDone, unpackOrders } from './wire.mjs';
+import { headOfRow, packDone, packOrders, parseHead, unpackDone, unpackOrders } from './wire.mjs';
 
 const append: AppendOrder = {
   kind: 'append',
@@ -46,10 +46,17 @@ test('orders arrive as they were sent, alone and together', () => {
   expect(sent(ORDERS)).toEqual(ORDERS);
   for (const order of ORDERS) expect(sent([order])).toEqual([order]);
   expect(sent([])).toEqual([]);
+  const large = Array.from({ length: 20 }, (_, index) => ({ ...append, facts: `${index}♞`.repeat(10_000 * index) }));
+  expect(sent(large)).toEqual(large);
 });
 
-test('the head of a listing is read as it was written', () => {
-  expect(parseHead(headOf(head))).toEqual(head);
+test.each([
+  head,
+  { ...head, alias: 'two\nlines', host: null, white: null, black: 'black' },
+  { ...head, alias: null, join_code: null, is_private: 0 as const },
+  { ...head, alias: '' },
+])('the head of a listing is read as it was written: %j', (row) => {
+  expect(parseHead(headOfRow(row))).toEqual(row);
 });
 
 const DONE: Done[] = [

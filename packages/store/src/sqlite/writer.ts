@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { type Readiness, StoreUnavailable } from '@chessmith/service';
 import { Damage } from './damage.js';
-import type { Done, FromWriter, Order, ToWriter, Trouble, WriterData } from './messages.js';
+import type { FromWriter, Order, PackedDone, ToWriter, Trouble, WriterData } from './messages.js';
 import { packOrders, unpackDone } from './wire.mjs';
 
 /** The one way to change the file. */
@@ -47,21 +47,23 @@ export async function openWriter(data: WriterData): Promise<Writer> {
     worker.postMessage(message);
   }
 
-  function settle(done: readonly Done[]): void {
+  function settle(done: readonly PackedDone[]): void {
     const settled = underWay;
     underWay = [];
-    for (const [index, waiting] of settled.entries()) {
-      const one = done[index] as Done;
-      if ('trouble' in one) waiting.reject(errorOf(one.trouble));
-      else waiting.resolve(one.answer);
+    refusal = undefined;
+    for (let index = 0; index < settled.length; index++) {
+      const one = unpackDone(done[index]!);
+      if ('answer' in one) settled[index]!.resolve(one.answer);
+      else {
+        settled[index]!.reject(errorOf(one.trouble));
+        if (one.trouble.kind === 'disk') refusal = one.trouble.message;
+      }
     }
-    const disk = done.find((one) => 'trouble' in one && one.trouble.kind === 'disk');
-    refusal = disk && 'trouble' in disk ? disk.trouble.message : undefined;
     send();
   }
 
   worker.on('message', (message: FromWriter) => {
-    if (message.kind === 'done') settle(message.done.map(unpackDone));
+    if (message.kind === 'done') settle(message.done);
   });
   worker.on('error', (error) => {
     refusal = `the writer has failed: ${error.message}`;
