@@ -103,6 +103,16 @@ export function testSandbox(
         await expectAlive(program);
       });
 
+      test('arguments and sources without bottom are refused, and the next call works', async () => {
+        const program = await script(sample.counting);
+        const deep = `[0,${'['.repeat(100_000)}${']'.repeat(100_000)}]`;
+        const asked = await sandbox.call(program, { name: move, args: deep, seed: 1 }, ERRAND);
+        expect(asked).toMatchObject({ ok: false, trouble: { code: expect.stringMatching(/^script\//) } });
+        const source = await sandbox.prepare(sample.language, `a = ${'['.repeat(100_000)}`, ERRAND);
+        expect(source).toMatchObject({ ok: false, trouble: { code: expect.stringMatching(/^script\//) } });
+        await expectAlive(program);
+      });
+
       test('a script that never ends is stopped, the others do not wait for it, and the next call works', async () => {
         const [loop, honest] = [await script(sample.looping), await script(sample.counting)];
         const endless = call(loop);

@@ -87,6 +87,13 @@ describe('a script in JavaScript', () => {
     });
   });
 
+  test('that imports while it runs gets nothing', () => {
+    load(
+      'globalThis.got = 0; function makeMove() { import("fs").then((fs) => { got = fs; }, () => {}); return String(got) }',
+    );
+    expect(value(call())).toBe('"0"');
+  });
+
   test('prints into a short memory, also before it fails', () => {
     load('function makeMove(x) { console.log("here", { x }); if (x) throw 1; console.log("y".repeat(1e6)); return 0 }');
     expect(call([1])).toMatchObject({ ok: false, printed: 'here {"x":1}\n', fault: { message: '1' } });

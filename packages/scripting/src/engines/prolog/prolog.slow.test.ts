@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTILE_PROLOG } from '../../testing/hostile/prolog.js';
 import type { Engine, Outcome } from '../engine.js';
 import { runsOf } from '../python/write-map.js';
 import { bootProlog, filled, takeImage } from './image.js';
@@ -145,6 +146,22 @@ describe.each([
   test('is there without the seal', () => {
     expect(ask(goal, 0, unsealed)).toMatchObject({ ok: true });
   });
+});
+
+// What the list of hostile scripts tries: a probe that asked wrongly would prove nothing.
+test.each(['reading /etc/passwd', 'the host language through constructors', 'modules of the host'] as const)(
+  'without the seal the probe of %s gets hold of something',
+  (name) => {
+    expect(JSON.stringify(ask(HOSTILE_PROLOG[name]!))).not.toMatch('escaped');
+    expect(ask(HOSTILE_PROLOG[name]!, 0, unsealed)).toMatchObject({
+      ok: true,
+      value: expect.stringMatching('escaped'),
+    });
+  },
+);
+
+test('before it is furnished, Prolog pretends to have a shell', () => {
+  expect(() => bare.prove("shell('exit 3', 0)")).not.toThrow();
 });
 
 test.each([

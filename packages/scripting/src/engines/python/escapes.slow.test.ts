@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTILE_PYTHON, pythonAround } from '../../testing/hostile/python.js';
 import { type EngineThread, makeThreads, type Threads } from '../../testing/python/engine-thread.js';
 import { DEAD_ENDS, ESCAPES } from '../../testing/python/probes.js';
 import { type PythonImage, preparePython } from './image.js';
@@ -66,6 +67,18 @@ describe.each(Object.entries(ESCAPES))('%s', (_, source) => {
     expect((await send(open, source)).text).toContain(TOKEN);
     rmSync(`${file}.written`, { force: true });
   });
+});
+
+// What the list of hostile scripts tries: a probe that asked wrongly would prove nothing.
+test.each([
+  'reading /etc/passwd',
+  'reading the environment',
+  'the host language through constructors',
+  'modules of the host',
+] as const)('the probe of %s gets hold of something in an interpreter that is not sealed', async (name) => {
+  const source = `${pythonAround(HOSTILE_PYTHON[name]!)}\nprobe = make_move`;
+  expect(await sendInto(image, source, '[0]')).toBe('"contained"');
+  expect((await send(open, source, '[0]')).text).toContain('escaped: ');
 });
 
 test.each(Object.entries(DEAD_ENDS))('%s leads nowhere', async (_, source) => {

@@ -35,6 +35,7 @@ export const HOSTILE_JAVASCRIPT: HostileBodies = {
     'require("fs").readFileSync("/etc/passwd")',
     'std.loadFile("/etc/passwd")',
     'read("/etc/passwd")',
+    'require("fs").readFileSync("data/chessmith.sqlite")',
   ),
   'reading the environment': probe('process.env', 'std.getenviron()', 'Deno.env', 'scriptArgs'),
   'the host language through constructors': probe(

@@ -33,12 +33,22 @@ export const HOSTILE_PROLOG: HostileBodies = {
     "open('/swipl/library/INDEX.pl', read, F)",
     "directory_files('/', F)",
     "exists_directory('/swipl'), F = swipl",
+    "open('data/chessmith.sqlite', read, F)",
   ),
   'reading the environment': probe("getenv('HOME', F)", "getenv('PATH', F)", "open('/proc/self/environ', read, F)"),
-  'the host language through constructors': probe('wasm:(F := 1 + 1)'),
-  'modules of the host': probe("open_shared_object('libc.so', F)", "load_files('/swipl/library/edit', []), F = edit"),
+  'the host language through constructors': probe(
+    'wasm:(F := 1 + 1)',
+    'wasm:js_script("globalThis.found = 1", []), F = script',
+    "wasm:js_run_script('globalThis.found = 1'), F = run",
+  ),
+  'modules of the host': probe("open_shared_object('libc.so', F)", "load_files('/swipl/library/date', []), F = date"),
   'the network': probe('tcp_socket(F)', 'use_module(library(socket)), F = socket'),
-  'threads and processes': probe('thread_create(true, F)', "shell('exit 3', 3), F = shell", 'open(pipe(ls), read, F)'),
+  'threads and processes': probe(
+    'thread_create(true, F)',
+    "shell('exit 3', F)",
+    'shell(ls), F = shell',
+    'open(pipe(ls), read, F)',
+  ),
   'ending the process': 'halt, R = 1',
 };
 

@@ -41,6 +41,7 @@ export const HOSTILE_PYTHON: HostileBodies = {
     'found = open("/etc/passwd").read()',
     'import os\nfound = os.listdir("/")',
     'import io\nfound = io.FileIO("/etc/passwd").read()',
+    'found = open("data/chessmith.sqlite", "rb").read()',
   ),
   'reading the environment': probe('import os\nfound = dict(os.environ)', 'found = open("/proc/self/environ").read()'),
   'the host language through constructors': probe(
