@@ -1,35 +1,66 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool, type Pool } from './pool.js';
 
-/** A process that has no interpreter at first, says so, and has one a moment later. */
-const LATE = `
-  const stream = new (require('node:net').Socket)({ fd: 3 });
-  const say = (message) => {
-    const text = Buffer.from(JSON.stringify(message));
-    const head = Buffer.alloc(4);
-    head.writeUInt32LE(text.length);
-    stream.write(Buffer.concat([head, text]));
-  };
-  say({ kind: 'hello' });
-  stream.once('data', () => {
-    say({ kind: 'broken', language: 'javascript', message: 'none starts' });
-    setTimeout(() => say({ kind: 'ready', worker: 1, language: 'javascript' }), 500);
-  });
-  stream.on('close', () => process.exit(0));
-`;
+const READY = [1, 2].map((worker) => ({ kind: 'ready', worker, language: 'javascript' }));
+const BROKEN = { kind: 'broken', language: 'javascript', message: 'none starts' };
 
-const WORKED = { ok: true, value: 'worked', printed: '', cpuMs: 0 } as const;
-
-test('a language whose interpreters did not start is there again as soon as one does', async () => {
-  const pool: Pool = openPool({
-    crews: { javascript: 1 },
-    atOnce: 1,
+/** A pool whose process says certain things when it is to start, others a moment later, and does nothing. */
+function openTold(atOnce: number, first: readonly object[], later: readonly object[]): Pool {
+  const program = `
+    const stream = new (require('node:net').Socket)({ fd: 3 });
+    const say = (message) => {
+      const text = Buffer.from(JSON.stringify(message));
+      const head = Buffer.alloc(4);
+      head.writeUInt32LE(text.length);
+      stream.write(Buffer.concat([head, text]));
+    };
+    say({ kind: 'hello' });
+    stream.once('data', () => {
+      ${JSON.stringify(first)}.forEach(say);
+      setTimeout(() => ${JSON.stringify(later)}.forEach(say), 500);
+    });
+    stream.on('close', () => process.exit(0));`;
+  const pool = openPool({
+    crews: { javascript: 2 },
+    atOnce,
     waiting: { total: 10, perLane: 10, longestMs: 60_000 },
-    fences: [{ name: 'same user', command: process.execPath, args: ['-e', LATE] }],
+    fences: [{ name: 'same user', command: process.execPath, args: ['-e', program] }],
     log: () => undefined,
   });
   onTestFinished(() => pool.close());
-  const work = () => pool.seated('javascript', { lane: 'x', kind: 'play' }, undefined, async () => WORKED);
-  expect(await work()).toMatchObject({ ok: false, trouble: { code: 'sandbox/closed' } });
-  await expect.poll(work, { timeout: 60_000 }).toMatchObject({ ok: true, value: 'worked' });
+  return pool;
+}
+
+const seated = (pool: Pool, lane: string, cpuMs: number, until: Promise<void> = Promise.resolve()) =>
+  pool.seated('javascript', { lane, kind: 'play' }, undefined, async () => {
+    await until;
+    return { ok: true, value: lane, printed: '', cpuMs } as const;
+  });
+
+test('a language whose interpreters did not start is there again as soon as one does', async () => {
+  const pool = openTold(1, [BROKEN], READY);
+  expect(await seated(pool, 'x', 1)).toMatchObject({ ok: false, trouble: { code: 'sandbox/closed' } });
+  await expect.poll(() => seated(pool, 'x', 1), { timeout: 60_000 }).toMatchObject({ ok: true });
+});
+
+test('those who took long run apart from the others, one at a time', async () => {
+  const pool = openTold(1, READY, []);
+  await expect.poll(() => pool.status().warm.javascript, { timeout: 60_000 }).toBe(2);
+  for (const lane of ['greedy', 'ruthless']) await seated(pool, lane, 100);
+  let stop: () => void = () => undefined;
+  const ended: string[] = [];
+  const greedy = seated(
+    pool,
+    'greedy',
+    100,
+    new Promise((resolve) => {
+      stop = resolve;
+    }),
+  ).then(() => ended.push('greedy'));
+  const ruthless = seated(pool, 'ruthless', 100).then(() => ended.push('ruthless'));
+  for (let i = 0; i < 3; i++) expect(await seated(pool, 'modest', 1)).toMatchObject({ ok: true });
+  expect([pool.status().running, pool.status().waiting]).toEqual([1, 1]);
+  stop();
+  await Promise.all([greedy, ruthless]);
+  expect(ended).toEqual(['greedy', 'ruthless']);
 });

@@ -29,11 +29,13 @@ export type Pool = {
 };
 
 type Hand = { readonly id: number; readonly language: Language; program: string | undefined; isBusy: boolean };
+/** `isApart` where it does not take one of the usual places. */
+type Turn = { readonly place: Waiting; readonly hand: Hand; readonly isApart: boolean };
 type Waiting = {
   readonly lane: string;
   readonly language: Language;
   readonly program: string | undefined;
-  grant(hand: Hand): void;
+  grant(turn: Turn): void;
   refuse(trouble: Trouble): void;
 };
 
@@ -140,23 +142,27 @@ export function openPool(given: {
     }
   }
 
-  /** Checks leave one place free, so that a move never waits for all of them. */
   function shareOut(): void {
     for (const kind of ['play', 'check'] as const) {
-      const most = kind === 'play' ? atOnce : Math.max(1, atOnce - 1);
-      while (running.play + running.check < atOnce && running[kind] < most) {
-        const next = queues[kind].next(mayRun);
+      for (;;) {
+        const next = queues[kind].next((place) => mayRun(place, kind));
         if (next === undefined) break;
-        slow.begin(next.lane);
-        next.grant(freeHand(next.language, next.program)!);
+        const isApart = slow.begin(next.lane);
+        if (!isApart) running[kind]++;
+        next.grant({ place: next, hand: freeHand(next.language, next.program)!, isApart });
       }
     }
   }
 
-  /** Slow ones run one at a time, when the interpreter is back that the last one may have cost: others never wait for it. */
-  function mayRun({ language, lane }: Waiting): boolean {
+  /**
+   * Checks leave one place free, so that a move never waits for all of them. Slow ones have a place apart, one at a time,
+   * when the interpreter is back that the last one may have cost.
+   */
+  function mayRun({ language, lane }: Waiting, kind: Errand['kind']): boolean {
     if (freeHand(language, undefined) === undefined) return false;
-    return !slow.isSlow(lane) || (!slow.isBusy && warm(language) >= crews[language]!);
+    if (slow.isSlow(lane)) return !slow.isBusy && warm(language) >= crews[language]!;
+    const most = kind === 'play' ? atOnce : Math.max(1, atOnce - 1);
+    return running.play + running.check < atOnce && running[kind] < most;
   }
 
   const warm = (language: Language): number => [...hands.values()].filter((hand) => hand.language === language).length;
@@ -166,21 +172,16 @@ export function openPool(given: {
     return free.find((hand) => hand.program === program) ?? free.find((hand) => hand.program === undefined) ?? free[0];
   }
 
-  function acquire(
-    language: Language,
-    errand: Errand,
-    program: string | undefined,
-  ): Promise<{ readonly place: Waiting; readonly hand: Hand } | Trouble> {
+  function acquire(language: Language, errand: Errand, program: string | undefined): Promise<Turn | Trouble> {
     return new Promise((resolve) => {
       const place: Waiting = {
         lane: errand.lane,
         language,
         program,
-        grant(hand) {
+        grant(turn) {
           clearTimeout(patience);
-          hand.isBusy = true;
-          running[errand.kind]++;
-          resolve({ place, hand });
+          turn.hand.isBusy = true;
+          resolve(turn);
         },
         refuse(trouble) {
           clearTimeout(patience);
@@ -230,7 +231,7 @@ export function openPool(given: {
       }
       const turn = await acquire(language, errand, program);
       if ('code' in turn) return failed(turn);
-      const { place, hand } = turn;
+      const { place, hand, isApart } = turn;
       let usedMs = LEAST_MS;
       try {
         const worked = await work(seatOf(hand));
@@ -240,7 +241,7 @@ export function openPool(given: {
         // Where all are gone, it may have been anybody's fault.
         if (child !== undefined && !hands.has(hand.id)) usedMs += REPLACEMENT_MS;
         hand.isBusy = false;
-        running[errand.kind]--;
+        if (!isApart) running[errand.kind]--;
         slow.end(place.lane, usedMs);
         queues[errand.kind].done(place, usedMs);
         shareOut();
@@ -249,7 +250,7 @@ export function openPool(given: {
     status: () => ({
       fence: child?.fence.name,
       warm: countBy([...hands.values()].map(({ language }) => language)),
-      running: running.play + running.check,
+      running: running.play + running.check + (slow.isBusy ? 1 : 0),
       waiting: queues.play.size + queues.check.size,
       replacedWorkers: replaced.workers,
       replacedProcesses: replaced.processes,

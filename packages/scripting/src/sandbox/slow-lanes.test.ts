@@ -22,12 +22,10 @@ test('who took long is slow for half a minute, however quick it is in between', 
 
 test('it is busy while one runs that was slow before', () => {
   const lanes = slowLanes(() => 0);
-  lanes.begin('greedy');
-  expect(lanes.isBusy).toBe(false);
+  expect([lanes.begin('greedy'), lanes.isBusy]).toEqual([false, false]);
   lanes.end('greedy', 100);
-  lanes.begin('modest');
-  lanes.begin('greedy');
-  expect(lanes.isBusy).toBe(true);
+  expect([lanes.begin('modest'), lanes.isBusy]).toEqual([false, false]);
+  expect([lanes.begin('greedy'), lanes.isBusy]).toEqual([true, true]);
   lanes.end('greedy', 1);
   expect(lanes.isBusy).toBe(false);
 });

@@ -2,7 +2,8 @@
 export type SlowLanes = {
   isSlow(lane: string): boolean;
   readonly isBusy: boolean;
-  begin(lane: string): void;
+  /** Says whether it is one of them. */
+  begin(lane: string): boolean;
   /** The turn that began is over. */
   end(lane: string, usedMs: number): void;
 };
@@ -25,7 +26,9 @@ export function slowLanes(nowMs: () => number): SlowLanes {
       return running.size > 0;
     },
     begin(lane) {
-      if (isSlow(lane)) running.add(lane);
+      if (!isSlow(lane)) return false;
+      running.add(lane);
+      return true;
     },
     end(lane, usedMs) {
       running.delete(lane);
