@@ -47,15 +47,24 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
   const strikes = new Map<string, { readonly count: number; readonly lastMs: number }>();
 
   /** One deed of one interpreter, as its author is told about it. */
-  async function perform<T>(seat: Seat, deed: Deed, read: (value: string) => T): Promise<Worked<T>> {
-    const done = await seat.perform(deed, budgetFor(deed));
+  async function perform<T>(
+    language: Language,
+    seat: Seat,
+    deed: Deed,
+    read: (value: string) => T,
+  ): Promise<Worked<T>> {
+    const done = await seat.perform(deed, budgetFor(language, deed));
     if (done === undefined) return failed(LOST);
     const { printed, cpuMs, value } = done;
     if (value !== undefined) return { ok: true, value: read(value), printed, cpuMs };
-    return { ok: false, trouble: troubleOf(done, budgets[deed.do]), printed, cpuMs };
+    // A call is told of its tenth of a second, not of what handing over came to.
+    const budget = deed.do === 'call' ? budgets.call : budgetFor(language, deed);
+    return { ok: false, trouble: troubleOf(done, budget), printed, cpuMs };
   }
 
-  function budgetFor(deed: Deed): Budget {
+  function budgetFor(language: Language, deed: Deed): Budget {
+    // What is loaded in Prolog is the source itself, which is read once more.
+    if (deed.do === 'load' && language === 'prolog') return budgets.compile;
     const { cpuMs, wallMs } = budgets[deed.do];
     return deed.do === 'call'
       ? { cpuMs: cpuMs + (deed.args.length / 1_048_576) * HANDING_OVER_MS, wallMs }
@@ -80,9 +89,9 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     const id = createHash('sha256').update(`${language}\n${source}`).digest('base64url');
     return striking(id, () =>
       pool.seated(language, errand, undefined, async (seat) => {
-        const compiled = await perform(seat, { do: 'compile', source }, (value) => value);
+        const compiled = await perform(language, seat, { do: 'compile', source }, (value) => value);
         if (!compiled.ok) return compiled;
-        const loaded = await perform(seat, { do: 'load', program: compiled.value }, readNames);
+        const loaded = await perform(language, seat, { do: 'load', program: compiled.value }, readNames);
         if (!loaded.ok) return loaded;
         seat.remember(id);
         const program = { language, id, bytes: Buffer.from(compiled.value, 'base64'), functions: loaded.value };
@@ -96,11 +105,11 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
       pool.seated(program.language, errand, program.id, async (seat) => {
         if (seat.program !== program.id) {
           const bytes = Buffer.from(program.bytes).toString('base64');
-          const loaded = await perform(seat, { do: 'load', program: bytes }, readNames);
+          const loaded = await perform(program.language, seat, { do: 'load', program: bytes }, readNames);
           if (!loaded.ok) return loaded;
           seat.remember(program.id);
         }
-        return perform(seat, { do: 'call', name, args, seed }, (value) => value);
+        return perform(program.language, seat, { do: 'call', name, args, seed }, (value) => value);
       }),
     );
 

@@ -11,6 +11,7 @@ export const JAVASCRIPT_SAMPLE: LanguageSample = {
   around: javascriptAround,
   counting: 'globalThis.calls = (globalThis.calls ?? 0) + 1; return calls;',
   random: 'return [Math.random(), Math.random()];',
+  line: (n) => `function f${n}(a, b) { return (a + ${n}) * b; }`,
   failing: 'console.log("here"); throw new Error("trouble");',
   looping: 'for (;;);',
   heavy: { with80MB: buffers(80), with128MB: buffers(128) },
@@ -22,6 +23,7 @@ export const PYTHON_SAMPLE: LanguageSample = {
   around: pythonAround,
   counting: 'import builtins\nbuiltins.calls = getattr(builtins, "calls", 0) + 1\nreturn builtins.calls',
   random: 'import random\nreturn [random.random(), random.random()]',
+  line: (n) => `def f${n}(a, b): return (a + ${n}) * b`,
   failing: 'print("here")\nraise ValueError("trouble")',
   looping: 'while True: pass',
   heavy: { with80MB: 'return len(bytearray(80_000_000))', with128MB: 'return len(bytearray(128_000_000))' },
@@ -33,6 +35,7 @@ export const PROLOG_SAMPLE: LanguageSample = {
   around: prologAround,
   counting: '(retract(calls(N)) -> true ; N = 0), R is N + 1, assertz(calls(R)).\n:- dynamic calls/1',
   random: 'random(A), random_between(1, 1000000, B), R = [A, B]',
+  line: (n) => `rule_${n}(X, Y) :- X > ${n}, Y is X * ${n} + 1, member(Y, [1, 2, ${n}]).`,
   failing: 'writeln(here), throw(trouble), R = 1',
   looping: 'repeat, fail, R = 1',
   // An item of a list has three cells of eight bytes.

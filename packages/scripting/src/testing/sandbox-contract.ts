@@ -13,6 +13,8 @@ export type LanguageSample = {
   readonly random: string;
   /** Prints the word "here" and fails with the word "trouble" in its message. */
   readonly failing: string;
+  /** A line of code that does nothing, different for each number. */
+  line(n: number): string;
   readonly looping: string;
   readonly heavy: { readonly with80MB: string; readonly with128MB: string };
   /** A whole script that cannot be read, and the line of the mistake. */
@@ -125,6 +127,12 @@ export function testSandbox(
         const program = await script(sample.counting);
         const args = [0, 'x'.repeat(1_048_570)];
         expect(answerOf(await call(program, args))).toBe(JSON.stringify(args));
+      });
+
+      test('a source of a megabyte is read, and called', async () => {
+        let source = sample.around(sample.counting);
+        for (let n = 0; source.length < 1_048_000; n++) source += `\n${sample.line(n)}`;
+        expect(answerOf(await call(await prepared(source)))).toBe('1');
       });
 
       test('80 MB are allowed, 128 MB are not, and the next call works', async () => {
