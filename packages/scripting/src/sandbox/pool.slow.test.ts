@@ -31,8 +31,13 @@ function openTold(atOnce: number, first: readonly object[], later: readonly obje
   return pool;
 }
 
-const seated = (pool: Pool, lane: string, cpuMs: number, until: Promise<void> = Promise.resolve()) =>
-  pool.seated('javascript', { lane, kind: 'play' }, undefined, async () => {
+const seated = (
+  pool: Pool,
+  lane: string,
+  cpuMs: number,
+  { until, program = 'rules' }: { readonly until?: Promise<void>; readonly program?: string | null } = {},
+) =>
+  pool.seated('javascript', { lane, kind: 'play' }, program ?? undefined, async () => {
     await until;
     return { ok: true, value: lane, printed: '', cpuMs } as const;
   });
@@ -47,16 +52,15 @@ test('those who took long run apart from the others, one at a time', async () =>
   const pool = openTold(1, READY, []);
   await expect.poll(() => pool.status().warm.javascript, { timeout: 60_000 }).toBe(2);
   for (const lane of ['greedy', 'ruthless']) await seated(pool, lane, 100);
+  // To be prepared takes long, once.
+  await seated(pool, 'modest', 100, { program: null });
   let stop: () => void = () => undefined;
   const ended: string[] = [];
-  const greedy = seated(
-    pool,
-    'greedy',
-    100,
-    new Promise((resolve) => {
+  const greedy = seated(pool, 'greedy', 100, {
+    until: new Promise((resolve) => {
       stop = resolve;
     }),
-  ).then(() => ended.push('greedy'));
+  }).then(() => ended.push('greedy'));
   const ruthless = seated(pool, 'ruthless', 100).then(() => ended.push('ruthless'));
   for (let i = 0; i < 3; i++) expect(await seated(pool, 'modest', 1)).toMatchObject({ ok: true });
   expect([pool.status().running, pool.status().waiting]).toEqual([1, 1]);

@@ -233,17 +233,20 @@ export function openPool(given: {
       if ('code' in turn) return failed(turn);
       const { place, hand, isApart } = turn;
       let usedMs = LEAST_MS;
+      let judgedMs = 0;
       try {
         const worked = await work(seatOf(hand));
         usedMs += worked.cpuMs;
+        // Preparing takes long for honest scripts too, and happens once.
+        if (program !== undefined) judgedMs += worked.cpuMs;
         return isClosed && !worked.ok ? failed(CLOSED) : worked;
       } finally {
-        // Where all are gone, it may have been anybody's fault.
-        if (child !== undefined && !hands.has(hand.id)) usedMs += REPLACEMENT_MS;
+        // Where all interpreters are gone, it may have been anybody's fault.
+        const lostMs = child !== undefined && !hands.has(hand.id) ? REPLACEMENT_MS : 0;
         hand.isBusy = false;
         if (!isApart) running[errand.kind]--;
-        slow.end(place.lane, usedMs);
-        queues[errand.kind].done(place, usedMs);
+        slow.end(place.lane, judgedMs + lostMs);
+        queues[errand.kind].done(place, usedMs + lostMs);
         shareOut();
       }
     },
