@@ -12,6 +12,7 @@ type Condition = readonly [sql: string, ...values: (string | number)[]];
 
 const COLUMNS =
   'n, id, version, situation, ruleset, is_private, host, white, black, alias, join_code, created_at, active_at, deadline, summary';
+const ANY_UNFILED = `SELECT 1 FROM commits WHERE ${UNFILED} LIMIT 1`;
 // With max() SQLite takes the other columns from the row that has it.
 const UNFILED_GAMES = `SELECT n, max(last) AS version, active_at, deadline, summary FROM commits
   WHERE ${UNFILED} GROUP BY n`;
@@ -26,21 +27,20 @@ export function sqliteDirectory(reader: Reader, writer: Writer): Directory {
     return row && listedGame(row);
   };
 
-  /** One question, not two: a commit that is filed in between would be seen by neither. */
   function rowsOf(conditions: readonly Condition[], order: string, limit: number): readonly GameRow[] {
     const where = conditions.map(([text]) => text).join(' AND ');
     const values = conditions.flatMap(([, ...some]) => some);
     const rest = `WHERE ${where} ORDER BY ${order} LIMIT ?`;
+    const plain = () => reader.all<GameRow>(`SELECT * FROM games ${rest}`, ...values, limit);
+    if (despiteDamage(() => reader.get(ANY_UNFILED)) === undefined) return plain();
     // Of most games the row is up to date, and an index gives them in order; the others are few, and all looked at.
+    // One question, not two: a commit that is filed in between would be seen by neither.
     const both = `
-      SELECT * FROM (SELECT ${COLUMNS} FROM games WHERE n NOT IN (SELECT n FROM (${UNFILED_GAMES})) AND ${where}
+      SELECT * FROM (SELECT ${COLUMNS} FROM games WHERE n NOT IN (SELECT n FROM commits WHERE ${UNFILED}) AND ${where}
         ORDER BY ${order} LIMIT ?)
       UNION ALL SELECT * FROM (SELECT * FROM (${UNFILED_ROWS}) ${rest})
       ORDER BY ${order} LIMIT ?`;
-    return (
-      despiteDamage(() => reader.all<GameRow>(both, ...values, limit, ...values, limit, limit)) ??
-      reader.all<GameRow>(`SELECT * FROM games ${rest}`, ...values, limit)
-    );
+    return despiteDamage(() => reader.all<GameRow>(both, ...values, limit, ...values, limit, limit)) ?? plain();
   }
 
   function latestFirst(conditions: readonly Condition[], { limit, after }: Page): GamePage {
