@@ -11,9 +11,9 @@ export type Program = {
   readonly functions: readonly string[];
 };
 
-/** Whose work this is, and how much it hurries. Lanes take turns; within a lane the first comes first. */
+/** Whose work this is, and how much it hurries. The lane that has used least is next; within it the first comes first. */
 export type Errand = {
-  /** A game's id for its moves, an author's for checks. */
+  /** A ruleset's name for moves, an author's id for checks. */
   readonly lane: string;
   /** A check waits while anybody plays. */
   readonly kind: 'play' | 'check';
