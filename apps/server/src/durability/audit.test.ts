@@ -51,6 +51,20 @@ describe('the audit of clocks', () => {
     ['finds clocks that went on too early', [...started(MINUTE), resumed(41, 20, 40)], /charges 10000 ms/],
     ['finds time out of nowhere', [...started(MINUTE), resumed(41, 9.5, 60)], /leaves 60000 ms instead of 50500/],
     ['finds a flag that falls early', [...started(MINUTE), fact('FlagFell', at(9), { color: 'white' })], /too early/],
+    [
+      'finds a flag that falls by it',
+      [...started(MINUTE), fact('FlagFell', at(70), { color: 'white' })],
+      /charges 30000 ms/,
+    ],
+    [
+      'lets a flag fall afterwards that had fallen before',
+      [
+        ...started(MINUTE),
+        fact('GameStarted', at(0), { clocks: face(9) }),
+        fact('FlagFell', at(41), { color: 'white' }),
+      ],
+      null,
+    ],
     ['lets days go on', [...started({ kind: 'days-per-move', days: 1 }), moved(45, 45, 60)], null],
   ])('%s', (_, facts, lie) => {
     const { lies } = auditClocks(facts, OUTAGE);

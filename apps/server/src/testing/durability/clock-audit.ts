@@ -85,6 +85,8 @@ export function auditClocks(facts: readonly Fact[], outages: readonly Outage[]):
       }
       case 'FlagFell':
         found.flags += 1;
+        // Whose time was over before the server went down is told so when it is back.
+        if (running !== null && wasOverBefore(running, fact.at, outages)) break;
         if (running === null || charge(fact.at, what) < running.face.remainingMs[running.color]) {
           lies.push(`${what} is too early`);
         }
@@ -95,6 +97,12 @@ export function auditClocks(facts: readonly Fact[], outages: readonly Outage[]):
     }
   }
   return { lies, ...found };
+}
+
+function wasOverBefore({ face, color, since }: Running, at: Instant, outages: readonly Outage[]): boolean {
+  const overAt = epochMsOf(since) + face.remainingMs[color];
+  const first = outages.find(({ fromMs, toMs }) => toMs > epochMsOf(since) && fromMs < epochMsOf(at));
+  return first !== undefined && first.fromMs >= overAt;
 }
 
 function overlapMs(from: Instant, to: Instant, outages: readonly Outage[]): number {
