@@ -63,6 +63,14 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
     return opened;
   }
 
+  /** Games are replayed without their scripts, so a referee alone starts nothing. */
+  const whenAsked: Sandbox = {
+    prepare: (...asked) => open().sandbox.prepare(...asked),
+    call: (...asked) => open().sandbox.call(...asked),
+    status: () => open().sandbox.status(),
+    close: async () => opened?.sandbox.close(),
+  };
+
   return {
     forms: [...Object.keys(LANGUAGES), 'json'],
     async examine(form, source, author) {
@@ -73,10 +81,10 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
     refereeOf({ id, form, source, card }) {
       if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
       const made = readCard(card).made as unknown as ScriptCard;
-      return scriptReferee(open().sandbox, { name: id, language: LANGUAGES[form]!, source, card: made }) as Referee;
+      return scriptReferee(whenAsked, { name: id, language: LANGUAGES[form]!, source, card: made }) as Referee;
     },
     warmUp: () => void open(),
-    close: async () => opened?.sandbox.close(),
+    close: whenAsked.close,
   };
 }
 

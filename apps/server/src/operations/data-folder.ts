@@ -5,6 +5,7 @@ import { err, mapOk, ok, type Result } from '@chessmith/std';
 import { type ArchiveFlaw, type BackupWish, backUpSqlite, openSqliteArchive, placeAt } from '@chessmith/store';
 import { type BadSetting, readConfiguration } from '../configuration.js';
 import { openReferees } from '../edge/referees.js';
+import { openWorkshop } from '../edge/workshop.js';
 
 /** What is stored in a data folder or a backup, for tools that only read. A server may go on serving it. */
 export type DataFolder = Records & {
@@ -27,8 +28,16 @@ export function readDataFolder(
 }
 
 export async function openDataFolder(path: string): Promise<Result<DataFolder, Refusal>> {
+  // Games are replayed without their scripts, so nothing is ever started in this workshop.
+  const workshop = openWorkshop({ log: () => undefined });
   return mapOk(await attempted(() => openSqliteArchive(placeAt(path))), (archive) => ({
-    ...openRecords({ store: archive, referees: openReferees() }),
+    ...openRecords({
+      store: archive,
+      referees: openReferees({}, async (id) => {
+        const ruleset = await archive.rulesets.ruleset(id);
+        return ruleset && workshop.refereeOf(ruleset);
+      }),
+    }),
     people: (ids) => archive.people.people(ids),
     flaws: archive.flaws,
     close: archive.close,

@@ -9,10 +9,11 @@ import { APPLICATION_ID, MIGRATIONS } from './migrations.mjs';
 import { sqlitePeople } from './people.js';
 import { fileIn, type SqlitePlace } from './place.js';
 import { openReader, type Reader } from './reader.js';
+import { sqliteRulesets } from './rulesets.js';
 import type { Writer } from './writer.js';
 
 /** What is stored, for tools that only look. A server may go on writing meanwhile. */
-export type SqliteArchive = Pick<Store, 'games' | 'directory' | 'people'> & {
+export type SqliteArchive = Pick<Store, 'games' | 'directory' | 'people' | 'rulesets'> & {
   /** What is wrong with the file itself, and where its tables contradict each other. */
   flaws(): AsyncIterable<ArchiveFlaw>;
   close(): void;
@@ -29,6 +30,7 @@ export function openSqliteArchive(place: SqlitePlace): SqliteArchive {
     games: sqliteGames(reader, NO_WRITER),
     directory: sqliteDirectory(reader, NO_WRITER),
     people: sqlitePeople(reader, NO_WRITER),
+    rulesets: sqliteRulesets(reader, NO_WRITER),
     flaws: () => flawsIn(reader),
     close: reader.close,
   };

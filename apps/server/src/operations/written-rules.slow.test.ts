@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { unwrap } from '@chessmith/std';
+import { inFolder } from '@chessmith/store/testing';
+import { expect, test } from 'vitest';
+import { childrenOf } from '../testing/durability/server-process.js';
+import { openHouse } from '../testing/house.js';
+import { openDataFolder } from './data-folder.js';
+import { replayGame } from './replay.js';
+import { verifyDataFolder } from './verify.js';
+
+const example = (name: string) => readFileSync(new URL(`../../../../examples/${name}`, import.meta.url), 'utf8');
+
+test('games by rules that people wrote are verified and replayed from a folder, without their scripts', async () => {
+  await inFolder(async (data) => {
+    const ends: (() => Promise<void>)[] = [];
+    const house = await openHouse({ data }, (end) => ends.push(end));
+    const anna = await house.guest();
+    const games: string[] = [];
+    for (const file of ['breakthrough.py', 'camel-chess.json']) {
+      let made = await anna.post('/api/rulesets', { file, source: example(file) });
+      while (made.status === 503) made = await anna.post('/api/rulesets', { file, source: example(file) });
+      const ruleset = made.body.ruleset.id;
+      const { game } = (await anna.post('/api/games', { ruleset, hotSeat: true, side: 'both' })).body;
+      const [choice] = (await anna.get(`/api/games/${game}`)).body.board.choices;
+      const move = `${choice.from}${choice.to[0]}`;
+      expect(await anna.post(`/api/games/${game}/move`, { move })).toMatchObject({ status: 200 });
+      games.push(game);
+    }
+    for (const end of ends) await end();
+
+    const before = childrenOf(process.pid);
+    const folder = unwrap(await openDataFolder(data));
+    for await (const { found } of verifyDataFolder(folder)) expect(found).toBeUndefined();
+    for (const game of games) expect(unwrap(await replayGame(folder, game)).at(-1)).toMatchObject({ ply: 1 });
+    folder.close();
+    expect(childrenOf(process.pid)).toEqual(before);
+  });
+});
