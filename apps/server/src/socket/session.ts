@@ -1,10 +1,10 @@
-import type { GameId, News, Version } from '@chessmith/game';
+import type { GameId, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { api } from '@chessmith/protocol';
 import type { Attendance, GameWish, Heard, Order, Question, ServiceRefusal, Subscription } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
 import type { Core } from '../core.js';
-import { newsText } from './news-text.js';
+import { newsFrame } from './news-text.js';
 import type { Outlet } from './outlet.js';
 import { readFrame } from './read-frame.js';
 
@@ -186,21 +186,6 @@ function frameText(subscription: string, game: string, heard: Heard): string {
     default:
       return assertNever(heard);
   }
-}
-
-let lastNews: readonly News[] | undefined;
-let lastSubscription = '';
-let lastFrame = '';
-
-/** Most clients call the subscription to their one game by the same name. */
-function newsFrame(subscription: string, game: string, news: readonly News[]): string {
-  if (news !== lastNews || subscription !== lastSubscription) {
-    const name = JSON.stringify(subscription);
-    lastFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsText(news)}}`;
-    lastNews = news;
-    lastSubscription = subscription;
-  }
-  return lastFrame;
 }
 
 const written = (frame: api.ServerFrame): string => JSON.stringify(frame);
