@@ -26,7 +26,7 @@ const seenIn = ({ end }: Game): Kind => (end === null ? 'watcher' : 'all');
 
 // Decisions, news and lists look at the same position one after the other, and the next command looks at it again. What
 // they saw is kept for the positions looked at last: a view is as large as its position, and most games wait.
-const KEPT = 256;
+const KEPT = 192;
 let seenLately = new Map<unknown, Seen>();
 let seenBefore = new Map<unknown, Seen>();
 

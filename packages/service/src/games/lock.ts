@@ -1,7 +1,6 @@
 import type { GameId } from '@chessmith/game';
 import { refusal } from '@chessmith/rules';
-import type { Result } from '@chessmith/std';
-import { err, type Soon } from '@chessmith/std';
+import { err, type Result, type Soon } from '@chessmith/std';
 import type { Answer, ServiceRefusal } from '../service.js';
 
 export type GameLocks = {
