@@ -2,7 +2,7 @@ import { json } from '@chessmith/std';
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { FUNCTIONS } from '../../language.js';
 import type { Engine, Fault, Outcome } from '../engine.js';
-import type { WasmMemory } from '../python/wasm.js';
+import type { WasmMemory } from '../wasm/wasm.js';
 import { FILE, faultOfError, faultOfException, NO_MEMORY } from './faults.js';
 import { type MemoryImage, takeImage } from './memory-image.js';
 import { PRELUDE } from './prelude.js';

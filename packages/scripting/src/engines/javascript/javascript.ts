@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import type { EngineKind } from '../engine.js';
-import { type WasmModule, wasm } from '../python/wasm.js';
+import { type WasmModule, wasm } from '../wasm/wasm.js';
 import { engineOf } from './engine.js';
 import { takeImage } from './memory-image.js';
 import { INITIAL_PAGES, SEALED, type Seal, sealedVariant } from './seal.js';

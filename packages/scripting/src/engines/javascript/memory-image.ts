@@ -1,4 +1,4 @@
-import type { WasmMemory } from '../python/wasm.js';
+import type { WasmMemory } from '../wasm/wasm.js';
 
 /** A copy of a memory as it is now. */
 export type MemoryImage = { restore(): void };

@@ -1,6 +1,6 @@
 import quickjs from '@jitl/quickjs-wasmfile-release-sync';
 import { newVariant, type QuickJSSyncVariant } from 'quickjs-emscripten-core';
-import { type WasmImports, type WasmMemory, type WasmModule, wasm } from '../python/wasm.js';
+import { type WasmImports, type WasmMemory, type WasmModule, wasm } from '../wasm/wasm.js';
 
 /** What stands between a script and the host. Tests take off one part at a time to see that it is missed. */
 export type Seal = {

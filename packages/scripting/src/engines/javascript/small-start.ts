@@ -1,4 +1,4 @@
-import { number, replaceSections, SECTION } from '../python/wasm-binary.js';
+import { number, replaceSections, SECTION } from '../wasm/wasm-binary.js';
 
 /** How the module asks for its memory: kind memory, with a maximum, 256 to 32768 pages. */
 const WISH = [2, 1, ...number(256), ...number(32_768)];

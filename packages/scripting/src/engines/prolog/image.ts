@@ -1,8 +1,8 @@
-import { narrowModule } from '../python/narrow-module.js';
-import { rewriteCode } from '../python/rewrite-code.js';
-import { trackWrites } from '../python/track-writes.js';
-import { type WasmModule, wasm } from '../python/wasm.js';
-import { MAP_BYTES, MAP_ROOM, mapIn, PIECE, type Run } from '../python/write-map.js';
+import { narrowModule } from '../wasm/narrow-module.js';
+import { rewriteCode } from '../wasm/rewrite-code.js';
+import { trackWrites } from '../wasm/track-writes.js';
+import { type WasmModule, wasm } from '../wasm/wasm.js';
+import { MAP_BYTES, MAP_ROOM, mapIn, PIECE, type Run } from '../wasm/write-map.js';
 import { askProlog } from './ask.js';
 import { lastingBlocks } from './lasting-stacks.js';
 import { emptyLayer, keep, type Layer, putBack } from './layers.js';

@@ -1,6 +1,6 @@
-import { I32, type ModuleShape, typeNumber } from '../python/module-shape.js';
-import type { Edit } from '../python/rewrite-code.js';
-import { constant, number } from '../python/wasm-binary.js';
+import { I32, type ModuleShape, typeNumber } from '../wasm/module-shape.js';
+import type { Edit } from '../wasm/rewrite-code.js';
+import { constant, number } from '../wasm/wasm-binary.js';
 
 const GET = 0x20;
 const TEE = 0x22;

@@ -1,6 +1,6 @@
-import { TRACKED_BITS } from '../python/track-writes.js';
-import type { WasmMemory } from '../python/wasm.js';
-import { PIECE, type Run } from '../python/write-map.js';
+import { TRACKED_BITS } from '../wasm/track-writes.js';
+import type { WasmMemory } from '../wasm/wasm.js';
+import { PIECE, type Run } from '../wasm/write-map.js';
 
 /** Some pieces of a memory: where `has` is set, `bytes` holds the piece at its own place. It can be posted to a worker. */
 export type Layer = { readonly bytes: Uint8Array; readonly has: Uint8Array };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, Outcome } from '../engine.js';
-import { type WasmMemory, wasm } from '../python/wasm.js';
+import { type WasmMemory, wasm } from '../wasm/wasm.js';
 import { type PrologImage, prepareProlog } from './image.js';
 import { engineOf, prolog } from './prolog.js';
 import { apiOf, instantiate } from './seal.js';

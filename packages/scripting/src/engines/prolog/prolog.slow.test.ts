@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE_PROLOG } from '../../testing/hostile/prolog.js';
 import type { Engine, Outcome } from '../engine.js';
-import { runsOf } from '../python/write-map.js';
+import { runsOf } from '../wasm/write-map.js';
 import { bootProlog, filled, takeImage } from './image.js';
 import { engineOf } from './prolog.js';
 import { type Runtime, startRuntime } from './runtime.js';

@@ -1,8 +1,8 @@
+import { Denied, GaveUp } from '../emscripten/sealed-imports.js';
 import type { Engine, EngineKind, Fault, Outcome } from '../engine.js';
-import { NO_MEMORY, readReply } from '../python/reply.js';
-import { Denied, GaveUp } from '../python/sealed-imports.js';
-import { PAGE } from '../python/wasm.js';
-import { PIECE, type Run, runsOf } from '../python/write-map.js';
+import { NO_MEMORY, readReply } from '../reply.js';
+import { PAGE } from '../wasm/wasm.js';
+import { PIECE, type Run, runsOf } from '../wasm/write-map.js';
 import { askProlog, type Entry } from './ask.js';
 import { type PrologImage, prepareProlog, SCRIPT_MEMORY } from './image.js';
 import { emptyLayer, keep, putBack, sizeOf } from './layers.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type WasmFunction, type WasmImports, type WasmMemory, wasm } from '../python/wasm.js';
+import { type WasmFunction, type WasmImports, type WasmMemory, wasm } from '../wasm/wasm.js';
 import { EXPORTS, IMPORTS } from './names.js';
 
 // What this engine does with SWI-Prolog is no promise of its makers: another build must be looked at before it is used.

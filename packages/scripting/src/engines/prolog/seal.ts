@@ -1,6 +1,6 @@
-import { type Seal, sealImports } from '../python/sealed-imports.js';
-import { type WasmFunction, type WasmMemory, type WasmModule, type WasmTable, wasm } from '../python/wasm.js';
-import { openWriteMap, type WriteMap } from '../python/write-map.js';
+import { type Seal, sealImports } from '../emscripten/sealed-imports.js';
+import { type WasmFunction, type WasmMemory, type WasmModule, type WasmTable, wasm } from '../wasm/wasm.js';
+import { openWriteMap, type WriteMap } from '../wasm/write-map.js';
 import { EXPORTS, IMPORTS } from './names.js';
 
 /** What is called of SWI-Prolog from outside; pointers are byte offsets into `memory`. */

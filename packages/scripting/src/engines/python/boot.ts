@@ -1,8 +1,8 @@
+import type { WasmFunction, WasmGlobal } from '../wasm/wasm.js';
 import type { CApi } from './c-api.js';
 import { FURNISH } from './furnish.js';
 import { PRELUDE } from './prelude.js';
 import { startRuntime } from './runtime.js';
-import type { WasmFunction, WasmGlobal } from './wasm.js';
 
 /** Where Python's side of the engine is in memory: three functions from bytes to bytes. */
 export type Entries = { readonly compile: number; readonly load: number; readonly call: number };

@@ -1,4 +1,4 @@
-import type { WasmFunction, WasmGlobal, WasmMemory, WasmTable } from './wasm.js';
+import type { WasmFunction, WasmGlobal, WasmMemory, WasmTable } from '../wasm/wasm.js';
 
 /** What a sealed interpreter shows of itself. */
 export const SEALED_EXPORTS = [

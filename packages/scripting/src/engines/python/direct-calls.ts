@@ -1,6 +1,6 @@
-import { I32, type ModuleShape, typeNumber } from './module-shape.js';
-import type { Edit } from './rewrite-code.js';
-import { number } from './wasm-binary.js';
+import { I32, type ModuleShape, typeNumber } from '../wasm/module-shape.js';
+import type { Edit } from '../wasm/rewrite-code.js';
+import { number } from '../wasm/wasm-binary.js';
 
 const GET = 0x20;
 const CALL = 0x10;

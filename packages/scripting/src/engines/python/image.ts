@@ -1,11 +1,11 @@
+import { narrowModule } from '../wasm/narrow-module.js';
+import { rewriteCode } from '../wasm/rewrite-code.js';
+import { trackWrites } from '../wasm/track-writes.js';
+import { PAGE, type WasmModule, wasm } from '../wasm/wasm.js';
+import { MAP_BYTES, MAP_ROOM, mapIn } from '../wasm/write-map.js';
 import { type Booted, bootPython, type Entries } from './boot.js';
 import { SEALED_EXPORTS } from './c-api.js';
 import { directCalls } from './direct-calls.js';
-import { narrowModule } from './narrow-module.js';
-import { rewriteCode } from './rewrite-code.js';
-import { trackWrites } from './track-writes.js';
-import { PAGE, type WasmModule, wasm } from './wasm.js';
-import { MAP_BYTES, MAP_ROOM, mapIn } from './write-map.js';
 
 /** A started interpreter at rest: what all engines of a process begin with. It can be posted to a worker. */
 export type PythonImage = {

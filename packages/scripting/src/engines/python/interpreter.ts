@@ -1,8 +1,8 @@
+import { type Seal, sealImports } from '../emscripten/sealed-imports.js';
+import { PAGE, wasm } from '../wasm/wasm.js';
+import { openWriteMap, type WriteMap } from '../wasm/write-map.js';
 import { type CApi, callPython } from './c-api.js';
 import { COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from './image.js';
-import { type Seal, sealImports } from './sealed-imports.js';
-import { PAGE, wasm } from './wasm.js';
-import { openWriteMap, type WriteMap } from './write-map.js';
 
 /** One sealed CPython whose memory can be set back. */
 export type Interpreter = {

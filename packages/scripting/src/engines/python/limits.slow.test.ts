@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, codeOf, openCaller, resultOf } from '../../testing/python/caller.js';
+import { type WasmMemory, wasm } from '../wasm/wasm.js';
 import { openInterpreter } from './interpreter.js';
 import { engineOf } from './python.js';
-import { type WasmMemory, wasm } from './wasm.js';
 
 let python: Caller;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+import { Denied } from '../emscripten/sealed-imports.js';
 import type { Engine, EngineKind, Fault, Outcome } from '../engine.js';
+import { NO_MEMORY, readReply } from '../reply.js';
 import type { Entries } from './boot.js';
 import { type PythonImage, preparePython } from './image.js';
 import { type Interpreter, openInterpreter } from './interpreter.js';
-import { NO_MEMORY, readReply } from './reply.js';
-import { Denied } from './sealed-imports.js';
 
 /** Python: CPython in WebAssembly, without a way out. */
 export const python: EngineKind<PythonImage> = {

@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { directCalls } from './direct-calls.js';
+import { code, HEAD, section, text } from '../../testing/little-module.js';
 import { rewriteCode } from './rewrite-code.js';
 import { TRACKED_BITS, trackWrites } from './track-writes.js';
 import { type WasmFunction, type WasmMemory, wasm } from './wasm.js';
 
 /** Where the map is in the little modules below: after the first of their pages. */
 const MAP = 65_536;
-
-const section = (id: number, ...items: readonly (readonly number[])[]): number[] => {
-  const body = [items.length, ...items.flat()];
-  return [id, body.length, ...body];
-};
-const text = (name: string): number[] => [name.length, ...Buffer.from(name)];
-const code = (...instructions: readonly number[]): number[] => [instructions.length + 2, 0, ...instructions, 0x0b];
-const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 describe('a module that notes its writes', () => {
   /** A module of one function (address, value or length) with two pages of memory. */
@@ -70,26 +62,4 @@ describe('a module that notes its writes', () => {
     f(MAP + (MAP >> TRACKED_BITS), 0);
     expect(noted()).toEqual([MAP >> TRACKED_BITS]);
   });
-});
-
-test('calls through a table give each function as many arguments as it takes, and strangers to the import', () => {
-  const calls: (number | bigint)[][] = [];
-  const I = 0x7f;
-  const kinds = [0, 1, 2, 3, 4].map((count) => [0x60, count, ...Array(count).fill(I), 1, I]);
-  const last = (count: number) => code(...(count === 0 ? [0x41, 40] : [0x20, count - 1]));
-  const module = Uint8Array.from([
-    ...HEAD,
-    ...section(1, ...kinds),
-    ...section(2, [...text('e'), ...text('t'), 0, 4]),
-    ...section(3, [0], [1], [2], [3], [4], [4]),
-    ...section(4, [0x70, 0, 6]),
-    ...section(7, [...text('f'), 0, 6]),
-    ...section(9, [0, 0x41, 1, 0x0b, 5, 1, 2, 3, 4, 5]),
-    ...section(10, last(0), last(1), last(2), last(3), last(4), code(0x20, 0, 0x20, 1, 0x20, 2, 0x20, 3, 0x10, 0)),
-  ]);
-  const outside = (...given: (number | bigint)[]) => calls.push(given) && 99;
-  const rewritten = new wasm.Module(rewriteCode(module, [directCalls('t')]));
-  const { f } = new wasm.Instance(rewritten, { e: { t: outside } }).exports as { f: WasmFunction };
-  expect([1, 2, 3, 4, 5].map((place) => f(place, 10, 20, 30))).toEqual([40, 10, 20, 30, 99]);
-  expect(calls).toEqual([[5, 10, 20, 30]]);
 });

@@ -1,5 +1,4 @@
 import { type Random, seededRandom } from '@chessmith/std';
-import { breakDown, countSeconds, TM_BYTES } from './calendar.js';
 import {
   PAGE,
   type WasmFunction,
@@ -8,7 +7,8 @@ import {
   type WasmModule,
   type WasmTable,
   wasm,
-} from './wasm.js';
+} from '../wasm/wasm.js';
+import { breakDown, countSeconds, TM_BYTES } from './calendar.js';
 
 /** Thrown through the interpreter when a script reached for something that is not there; its instance is done for. */
 export class Denied extends Error {

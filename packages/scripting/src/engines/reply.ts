@@ -1,5 +1,5 @@
 import { json } from '@chessmith/std';
-import type { Fault, Outcome } from '../engine.js';
+import type { Fault, Outcome } from './engine.js';
 
 export const NO_MEMORY: Fault = {
   code: 'script/out-of-memory',
