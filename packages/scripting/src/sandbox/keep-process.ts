@@ -1,0 +1,151 @@
+import type { Language } from '../language.js';
+import type { Fence } from './fence.js';
+import type { Budget, Deed, Done, FromProcess } from './messages.js';
+import type { FenceName } from './port.js';
+import { type SandboxProcess, startProcess } from './process.js';
+
+/** An interpreter that is warm. */
+export type Hand = {
+  readonly id: number;
+  readonly language: Language;
+  /** Which program it has loaded. */
+  program: string | undefined;
+  isBusy: boolean;
+};
+
+export type KeptProcess = {
+  /** Those of one language. */
+  hands(language: Language): readonly Hand[];
+  /** Whether it is gone, while the process is still there. */
+  hasLost(hand: Hand): boolean;
+  /** No interpreter of the language has started since the last one failed to. */
+  isBroken(language: Language): boolean;
+  /** Undefined when the process died meanwhile. */
+  perform(hand: Hand, deed: Deed, budget: Budget): Promise<Done | undefined>;
+  readonly fence: FenceName | undefined;
+  readonly replaced: { readonly workers: number; readonly processes: number };
+  close(): Promise<void>;
+};
+
+/** The process answers in time or is not obeyed any more. */
+const GRACE_MS = 10_000;
+const RESTART_MS = 200;
+const RESTART_MOST_MS = 10_000;
+
+/**
+ * Keeps one sandbox process alive and knows its interpreters; `ready` hears of each new one, `broken` of a language that
+ * has none. Whatever happens to the process, every deed is answered.
+ */
+export function keepProcess(given: {
+  readonly crews: { readonly [language in Language]?: number };
+  readonly fences: readonly Fence[];
+  readonly log: (line: string) => void;
+  ready(): void;
+  broken(language: Language): void;
+}): KeptProcess {
+  const { crews, log } = given;
+  const hands = new Map<number, Hand>();
+  const answers = new Map<number, (done: Done | undefined) => void>();
+  const broken = new Set<Language>();
+  const replaced = { workers: 0, processes: 0 };
+  let fencesLeft = given.fences;
+  let child: SandboxProcess | undefined;
+  let isClosed = false;
+  let nextDeed = 1;
+
+  async function keepAlive(): Promise<void> {
+    let pauseMs = RESTART_MS;
+    while (!isClosed) {
+      const fence = fencesLeft[0]!;
+      const started = await startProcess(fence, { received, log });
+      if (started === undefined) {
+        // The last fence is tried again and again, after longer and longer pauses.
+        if (fencesLeft.length > 1) fencesLeft = fencesLeft.slice(1);
+        else {
+          log(`the sandbox process does not start; trying again in ${pauseMs} ms`);
+          await pause(pauseMs);
+          pauseMs = Math.min(pauseMs * 2, RESTART_MOST_MS);
+        }
+        continue;
+      }
+      if (isClosed) {
+        started.kill();
+        return;
+      }
+      fencesLeft = [fence];
+      child = started;
+      log(`scripts run behind this fence: ${fence.name}`);
+      started.send({ kind: 'start', crews });
+      const bornMs = performance.now();
+      await started.ended;
+      child = undefined;
+      hands.clear();
+      for (const answer of [...answers.values()]) answer(undefined);
+      if (isClosed) return;
+      replaced.processes++;
+      log('the sandbox process ended and is replaced');
+      pauseMs = performance.now() - bornMs > RESTART_MOST_MS ? RESTART_MS : Math.min(pauseMs * 2, RESTART_MOST_MS);
+      await pause(pauseMs);
+    }
+  }
+
+  function received(message: FromProcess): void {
+    switch (message.kind) {
+      case 'ready': {
+        const { worker: id, language } = message;
+        broken.delete(language);
+        hands.set(id, { id, language, program: undefined, isBusy: false });
+        given.ready();
+        return;
+      }
+      case 'gone':
+        replaced.workers++;
+        hands.delete(message.worker);
+        return;
+      case 'done':
+        answers.get(message.id)?.(message);
+        return;
+      case 'broken':
+        log(`no interpreter for ${message.language} starts: ${message.message}`);
+        broken.add(message.language);
+        given.broken(message.language);
+        return;
+      case 'hello':
+        return;
+    }
+  }
+
+  const alive = keepAlive();
+  return {
+    hands: (language) => [...hands.values()].filter((hand) => hand.language === language),
+    hasLost: (hand) => child !== undefined && !hands.has(hand.id),
+    isBroken: (language) => broken.has(language),
+    perform(hand, deed, budget) {
+      const id = nextDeed++;
+      if (deed.do !== 'call') hand.program = undefined;
+      return new Promise((resolve) => {
+        const process = child;
+        const grace = setTimeout(() => process?.kill(), budget.wallMs + GRACE_MS);
+        const answer = (done: Done | undefined): void => {
+          clearTimeout(grace);
+          answers.delete(id);
+          resolve(done);
+        };
+        answers.set(id, answer);
+        if (process === undefined || !hands.has(hand.id)) answer(undefined);
+        else process.send({ kind: 'deed', id, worker: hand.id, deed, budget });
+      });
+    },
+    get fence() {
+      return child?.fence.name;
+    },
+    replaced,
+    async close() {
+      isClosed = true;
+      child?.kill();
+      await alive;
+    },
+  };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
