@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectRollBack } from '../../testing/rolls-back.js';
 import type { Engine, Outcome } from '../engine.js';
-import { type WasmMemory, wasm } from '../wasm/wasm.js';
 import { type PrologImage, prepareProlog } from './image.js';
 import { engineOf, prolog } from './prolog.js';
 import { apiOf, instantiate } from './seal.js';
@@ -53,33 +53,13 @@ test('a script cannot allow itself more', () => {
 });
 
 test('after any call, memory is byte for byte what it was when the script had been loaded', () => {
-  const memories: WasmMemory[] = [];
-  const Instance = wasm.Instance;
-  class Watched extends Instance {
-    constructor(...given: ConstructorParameters<typeof Instance>) {
-      super(...given);
-      memories.push(apiOf(this.exports as { readonly [name: string]: unknown }).memory);
-    }
-  }
-  Object.assign(wasm, { Instance: Watched });
-  try {
-    const own = engineOf(image, () => instantiate(image));
-    const program = own.compile(EVERYTHING);
-    if (!program.ok || !own.load(program.value).ok) throw new Error('the script is no good');
-    const bytes = () => Buffer.from(memories.at(-1)!.buffer);
-    const before = Buffer.from(bytes());
-    for (const deed of ['count', 'chance', 'grow', 'hoard', 'fall', 'fail', 'meddle', 'count']) {
-      own.call('make_move', JSON.stringify([deed]), 7);
-      const after = bytes();
-      expect(after.subarray(0, before.length).equals(before), deed).toBe(true);
-      expect(
-        after.subarray(before.length).every((byte) => byte === 0),
-        deed,
-      ).toBe(true);
-    }
-  } finally {
-    Object.assign(wasm, { Instance });
-  }
+  const deeds = ['count', 'chance', 'grow', 'hoard', 'fall', 'fail', 'meddle', 'count'];
+  expectRollBack({
+    open: () => engineOf(image, () => instantiate(image)),
+    memoryOf: (exports) => apiOf(exports).memory,
+    script: EVERYTHING,
+    calls: deeds.map((deed) => ['make_move', [deed]]),
+  });
 });
 
 const EVERYTHING = `

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, codeOf, openCaller, resultOf } from '../../testing/python/caller.js';
-import { type WasmMemory, wasm } from '../wasm/wasm.js';
+import { expectRollBack } from '../../testing/rolls-back.js';
+import type { WasmMemory } from '../wasm/wasm.js';
 import { openInterpreter } from './interpreter.js';
 import { engineOf } from './python.js';
 
@@ -90,34 +91,14 @@ test('a megabyte of source is compiled and loaded', () => {
 });
 
 test('after any call, memory is byte for byte what it was when the script had been loaded', () => {
-  const memories: WasmMemory[] = [];
-  const Instance = wasm.Instance;
-  class Watched extends Instance {
-    constructor(...given: ConstructorParameters<typeof Instance>) {
-      super(...given);
-      memories.push((this.exports as { memory: WasmMemory }).memory);
-    }
-  }
-  Object.assign(wasm, { Instance: Watched });
-  try {
-    const image = python.image();
-    const engine = engineOf(openInterpreter(image), image.entries);
-    const program = engine.compile(EVERYTHING);
-    if (!program.ok || !engine.load(program.value).ok) throw new Error('the script is no good');
-    const bytes = () => Buffer.from(memories.at(-1)!.buffer);
-    const before = Buffer.from(bytes());
-    for (const name of ['count', 'chance', 'grow', 'fall', 'hoard', 'fail', 'meddle', 'collect', 'count']) {
-      engine.call(name, '[]', 7);
-      const after = bytes();
-      expect(after.subarray(0, before.length).equals(before), name).toBe(true);
-      expect(
-        after.subarray(before.length).every((byte) => byte === 0),
-        name,
-      ).toBe(true);
-    }
-  } finally {
-    Object.assign(wasm, { Instance });
-  }
+  const image = python.image();
+  const names = ['count', 'chance', 'grow', 'fall', 'hoard', 'fail', 'meddle', 'collect', 'count'];
+  expectRollBack({
+    open: () => engineOf(openInterpreter(image), image.entries),
+    memoryOf: ({ memory }) => memory as WasmMemory,
+    script: EVERYTHING,
+    calls: names.map((name) => [name, []]),
+  });
 });
 
 const EVERYTHING = `
