@@ -41,7 +41,7 @@ def make_move(pieces, move, next_turn, additional_data):
     captured = board.get(target)
     board[target] = (color, move.get("choice", name))
     if captured and captured[1] == "king":
-        return state_of(board, [], [], f"{color} won") | {"reason": "the king was taken"}
+        return state_of(board, [], f"{color} won") | {"reason": "the king was taken"}
     return roll(board, next_turn)
 
 
@@ -49,19 +49,19 @@ def roll(board, color):
     """Rolls for a side until the dice allow it a move; one that has none at all has been stalemated."""
     by_kind = {kind: moves_of(board, color, kind) for kind in KINDS}
     if not any(by_kind.values()):
-        return state_of(board, [], [], "draw") | {"reason": f"{color} cannot move"}
+        return state_of(board, [], "draw") | {"reason": f"{color} cannot move"}
     while True:
         dice = [random.choice(KINDS), random.choice(KINDS)]
         moves = [move for kind in dict.fromkeys(dice) for move in by_kind[kind]]
         if moves:
-            return state_of(board, moves, dice, "running") | {"message": f"{color} rolled {dice[0]} and {dice[1]}."}
+            return state_of(board, moves, "running") | {"message": f"{color} rolled {dice[0]} and {dice[1]}."}
 
 
-def state_of(board, moves, dice, status):
+def state_of(board, moves, status):
     return {
         "pieces": [{"color": color, "name": name, "x": x, "y": y} for (x, y), (color, name) in board.items()],
         "possible_moves": moves,
-        "additional_data": {"dice": dice},
+        "additional_data": None,  # everybody sees all there is to know
         "status": status,
     }
 

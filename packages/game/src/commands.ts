@@ -1,4 +1,4 @@
-import type { Color } from '@chessmith/rules';
+import type { Color, GameRecord } from '@chessmith/rules';
 import type { GameConfiguration } from './configuration.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import type { Instant, Ply } from './units.js';
@@ -14,7 +14,8 @@ export type OfferKind = (typeof OFFERS)[number];
 /** An order. `as` names the seat it is given from; who holds both and names none speaks for the side to move. */
 export type Command = { readonly by: Actor } & (
   | { readonly type: 'CreateGame'; readonly game: GameId; readonly alias?: Alias; readonly joinCode?: JoinCode }
-  | { readonly type: 'ConfigureGame'; readonly configuration: GameConfiguration }
+  /** `start` is the record of a start that the server knows, from which the game goes on; nobody wishes for one. */
+  | { readonly type: 'ConfigureGame'; readonly configuration: GameConfiguration; readonly start?: GameRecord }
   | { readonly type: 'JoinGame'; readonly color?: Color }
   | { readonly type: 'LeaveGame'; readonly as?: Color }
   | { readonly type: 'StartGame' }

@@ -147,7 +147,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     parcelsOf,
   });
   const rulesets = openRulesets({ store: store.rulesets, workshop: ports.workshop, digest, time });
-  const making = await openMaking({ settings: store.settings, perform, chance, digest });
+  const making = await openMaking({ settings: store.settings, perform, games, chance, digest });
 
   async function letFlagFall(game: GameId): Promise<'done' | 'later'> {
     const answer = await perform({

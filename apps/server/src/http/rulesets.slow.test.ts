@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { formatRuleset, standard } from '@chessmith/rules';
 import { expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
-
-const example = (file: string): string =>
-  readFileSync(new URL(`../../../../examples/${file}`, import.meta.url), 'utf8');
+import { exampleSource } from '../testing/written-rules.js';
 
 const HALF_CHESS = JSON.stringify({ ...(formatRuleset(standard) as object), name: 'half', title: 'Half chess' });
 
 test('rules written this morning are handed in, and two people play by them', async () => {
   const house = await openHouse();
   const [anna, bert] = [await house.guest(), await house.guest()];
-  const made = await anna.post('/api/rulesets', { file: 'pawn-war.py', source: example('pawn-war.py') });
+  const made = await anna.post('/api/rulesets', { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
   expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
   expect(made.body.report.selfPlay.games).toBe(20);
   const { id } = made.body.ruleset;

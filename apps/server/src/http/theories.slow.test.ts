@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { inFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
-import { type House, openHouse } from '../testing/house.js';
+import { openHouse } from '../testing/house.js';
+import { exampleSource, type Guest, handIn } from '../testing/written-rules.js';
 
-const SOURCE = readFileSync(new URL('../../../../examples/chess-by-theories.json', import.meta.url), 'utf8');
+const SOURCE = exampleSource('chess-by-theories.json');
 /** White takes with a pawn, black with a queen, and both pieces go by theories. */
 const OPENING = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'f1b5'];
 
@@ -13,16 +14,6 @@ function rulesWith(theory: string, ...prolog: readonly string[]): string {
   const rules = JSON.parse(SOURCE);
   rules.theories[theory].prolog = prolog;
   return JSON.stringify(rules);
-}
-
-type Guest = Awaited<ReturnType<House['guest']>>;
-
-/** Hands rules in, again where interpreters are slow to start on a busy machine and the server says so. */
-async function handIn(by: Guest, wish: { readonly [name: string]: string }) {
-  for (;;) {
-    const answer = await by.post('/api/rulesets', wish);
-    if (answer.status !== 503) return answer;
-  }
 }
 
 async function play(by: Guest, game: string, moves: readonly string[]): Promise<void> {

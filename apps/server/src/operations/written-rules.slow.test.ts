@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { unwrap } from '@chessmith/std';
 import { inFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
 import { openHouse } from '../testing/house.js';
+import { exampleSource, handIn } from '../testing/written-rules.js';
 import { openDataFolder } from './data-folder.js';
 import { replayGame } from './replay.js';
 import { verifyDataFolder } from './verify.js';
-
-const example = (name: string) => readFileSync(new URL(`../../../../examples/${name}`, import.meta.url), 'utf8');
 
 test('games by rules that people wrote are verified and replayed from a folder, without their scripts', async () => {
   await inFolder(async (data) => {
@@ -17,8 +15,7 @@ test('games by rules that people wrote are verified and replayed from a folder, 
     const anna = await house.guest();
     const games: string[] = [];
     for (const file of ['breakthrough.py', 'camel-chess.json']) {
-      let made = await anna.post('/api/rulesets', { file, source: example(file) });
-      while (made.status === 503) made = await anna.post('/api/rulesets', { file, source: example(file) });
+      const made = await handIn(anna, { file, source: exampleSource(file) });
       const ruleset = made.body.ruleset.id;
       const { game } = (await anna.post('/api/games', { ruleset, hotSeat: true, side: 'both' })).body;
       const [choice] = (await anna.get(`/api/games/${game}`)).body.board.choices;

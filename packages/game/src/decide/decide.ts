@@ -1,4 +1,4 @@
-import type { Referee } from '@chessmith/rules';
+import type { GameRecord, Referee } from '@chessmith/rules';
 import { assertNever, err, mapOk, ok, type Result } from '@chessmith/std';
 import { firstRefusal, refusalAfterReferee, refusalBeforeReferee } from '../check/pipelines.js';
 import type { Command } from '../commands.js';
@@ -48,8 +48,8 @@ export const obey =
 
 /** What the server has to find out before `decide`, and put into `given`. */
 export type Question =
-  /** `start`: open this set-up with the referee. */
-  | { readonly kind: 'start'; readonly setup: GameSetup }
+  /** `start`: open this set-up with the referee, or take up this record of a start. */
+  | { readonly kind: 'start'; readonly setup: GameSetup; readonly record?: GameRecord | undefined }
   /** `ruling`: let the referee judge this move. */
   | { readonly kind: 'ruling'; readonly move: string }
   /** `nextGame`: make this game ready. */
@@ -66,7 +66,7 @@ export const ask =
 function questionOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): Question | null {
   switch (command.type) {
     case 'ConfigureGame':
-      return { kind: 'start', setup: command.configuration.setup };
+      return { kind: 'start', setup: command.configuration.setup, record: command.start };
     case 'PlayMove':
       return { kind: 'ruling', move: command.move };
     case 'Promote':

@@ -35,7 +35,12 @@ export interface Referee<Position = unknown> {
   pgnComments?(record: GameRecord): readonly string[];
   /** A set-up from which another game goes on after these moves, where the view's notation does not hold all; no secret is in it. */
   branch?(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
+  /** The same as a record for `resume`, where nobody may wish for a start. */
+  carryOn?(start: GameRecord, moves: readonly GameRecord[]): CarriedOn;
 }
+
+/** `hides` where the record holds what nobody may learn while the game runs from which it comes. */
+export type CarriedOn = { readonly record: GameRecord; readonly hides: boolean };
 
 export type Answer<T> = T | Promise<T>;
 

@@ -39,7 +39,8 @@ export async function playAgainstItself(
     if (!state.ok) return state;
     games.push({ random, moves: [], state: state.value });
   }
-  const isRunning = ({ state, moves }: Game): boolean => outcomeOf(card, { state, ply: moves.length }) === null;
+  const isRunning = ({ state, moves }: Game): boolean =>
+    outcomeOf(card, { state, ply: moves.length, before: 0 }) === null;
   while (hasTime() && games.some(isRunning)) {
     for (const game of games.filter(isRunning)) {
       if (!hasTime()) break;

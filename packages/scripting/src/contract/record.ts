@@ -42,6 +42,12 @@ export function parseState({ kinds }: ScriptCard, record: GameRecord): ScriptSta
   return { pieces, moves: words(moves), data, ...shown };
 }
 
+/** Whether all of a state is in the open part of its record. */
+export const hidesNothing = ({ data, pieces }: ScriptState): boolean =>
+  EMPTY.test(data) && pieces.every(({ extra }) => extra === undefined);
+
+const EMPTY = /^(?:null|\{\s*\}|\[\s*\]|"")$/;
+
 const words = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
 export const letterFor = (letter: string, color: Color): string => (color === 'white' ? letter : letter.toLowerCase());

@@ -1,9 +1,10 @@
-import { type Chance, type Referee, spellChoices } from '@chessmith/rules';
+import { type Chance, type GameRecord, type Referee, spellChoices } from '@chessmith/rules';
 import { testReferee } from '@chessmith/rules/testing';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { START_ARGUMENTS } from '../contract/arguments.js';
 import { readStart } from '../contract/read-answer.js';
+import { asRecord, formatState } from '../contract/record.js';
 import type { Sandbox } from '../sandbox/port.js';
 import { openInProcess } from '../testing/in-process.js';
 import { testSource } from '../testing/sources.js';
@@ -11,6 +12,8 @@ import type { ScriptPosition } from './position.js';
 import { type Script, scriptReferee } from './script-referee.js';
 
 const sandbox: Sandbox = await openInProcess();
+/** Nobody may be asked anything here. */
+const NOBODY = {} as Sandbox;
 const ERRAND = { lane: 'test', kind: 'play' } as const;
 
 async function script(name: string, source: string): Promise<Script> {
@@ -107,7 +110,7 @@ describe('a game by a script', () => {
     expect(unwrap(await referee.judge(position, 'a2a3', never)).usedChance).toBe(false);
   });
 
-  test('cannot be started elsewhere', async () => {
+  test('cannot be started elsewhere by a wish', async () => {
     expect(await scriptReferee(sandbox, breakthrough).start({ position: '8/8' }, chance(1))).toMatchObject({
       error: { code: 'script/own-start' },
     });
@@ -118,6 +121,79 @@ describe('a game by a script', () => {
     expect(await scriptReferee(sandbox, other).start({}, chance(1))).toMatchObject({
       error: { code: 'script/changed-rules' },
     });
+  });
+});
+
+describe('a game that goes on from another', () => {
+  const through = (record: GameRecord): GameRecord => JSON.parse(JSON.stringify(record));
+
+  /** A game of random moves: its records, the start first, and its positions. */
+  async function played(referee: Referee<ScriptPosition>, plies: number) {
+    const random = seededRandom(4);
+    const start = unwrap(await referee.start({}, chance(1)));
+    const records = [start.record];
+    const positions = [start.position];
+    for (let ply = 0; ply < plies; ply++) {
+      const listed = spellChoices(referee.about, referee.view(positions.at(-1)!, { kind: 'all' }).choices);
+      const ruling = unwrap(await referee.judge(positions.at(-1)!, random.pick(listed), chance(ply)));
+      records.push(ruling.record);
+      positions.push(ruling.after);
+    }
+    return { records: records.map(through), positions };
+  }
+
+  test.each([breakthrough, wonders])('of $name is what that was at any turn, without the script', async (rules) => {
+    const { records, positions } = await played(scriptReferee(sandbox, rules), 6);
+    const referee = scriptReferee(NOBODY, rules);
+    for (const [ply, { state }] of positions.entries()) {
+      const { record } = referee.carryOn!(records[0]!, records.slice(1, ply + 1));
+      const position = referee.resume(through(record));
+      expect(position).toEqual({ state, ply: 0, before: ply });
+      const { notation, extra, ...seen } = referee.view(positions[ply]!, { kind: 'all' });
+      expect(referee.view(position, { kind: 'all' })).toMatchObject({ ...seen, notation, ply: 0 });
+      expect(JSON.stringify(record.open)).not.toMatch(/gold|rolls|seed/);
+      // And once more from there.
+      expect(referee.carryOn!(record, []).record).toEqual(record);
+    }
+  });
+
+  test('goes on by the same rules, with lots of its own', async () => {
+    const referee = scriptReferee(sandbox, wonders);
+    const { records, positions } = await played(referee, 2);
+    const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
+    const [move] = spellChoices(referee.about, referee.view(forked, { kind: 'all' }).choices);
+    const lots = [];
+    for (const seed of [5, 5, 6]) lots.push(unwrap(await referee.judge(forked, move!, chance(seed))));
+    const there = unwrap(await referee.judge(positions[2]!, move!, chance(5)));
+    expect(lots[0]!.after).toEqual({ ...there.after, ply: 1, before: 2 });
+    expect(lots[1]).toEqual(lots[0]);
+    expect(lots[2]!.record.secret).not.toEqual(lots[0]!.record.secret);
+    const restored = referee.restore(referee.snapshot(lots[0]!.after));
+    expect(restored).toEqual(lots[0]!.after);
+  });
+
+  test('is drawn at the ply at which that one would have been', async () => {
+    const capped = { ...breakthrough, card: { ...breakthrough.card, plyCap: 4 } };
+    const { records } = await played(scriptReferee(sandbox, breakthrough), 3);
+    const referee = scriptReferee(sandbox, capped);
+    const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
+    const seen = referee.view(forked, { kind: 'all' });
+    expect(seen).toMatchObject({ outcome: null, extra: { plyCap: 4, pliesBefore: 3 } });
+    const { after } = unwrap(await referee.judge(forked, spellChoices(referee.about, seen.choices)[0]!, chance(1)));
+    expect(referee.view(after, { kind: 'all' }).outcome).toEqual({ kind: 'draw', by: 'ply-cap' });
+  });
+
+  test.each([
+    ['without chance', false, '{"mines":["e4"]}', {}, false],
+    ['with lots in its data', true, '{"deck":[3,1,2]}', {}, true],
+    ['with lots in its pieces', true, 'null', { extra: { disguised: true } }, true],
+    ['with dice that all have seen', true, '{}', {}, false],
+  ] as const)('%s hides something: %#', async (_, random, data, more, hides) => {
+    const referee = scriptReferee(NOBODY, { ...breakthrough, card: { ...breakthrough.card, random } });
+    const pieces = [{ role: 'pawn', color: 'white', square: 'a2', ...more } as const];
+    const state = { pieces, moves: ['a2a3'], data, turn: 'white', status: 'running' } as const;
+    const start = asRecord(formatState(breakthrough.card, state));
+    expect(referee.carryOn!(start, []).hides).toBe(hides);
   });
 });
 

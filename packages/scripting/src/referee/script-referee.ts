@@ -15,7 +15,7 @@ import { err, ok, type Result } from '@chessmith/std';
 import { moveArguments, START_ARGUMENTS } from '../contract/arguments.js';
 import { parseScriptMove, type ScriptMove, spellMove } from '../contract/moves.js';
 import { readAnswer, readStart } from '../contract/read-answer.js';
-import { asRecord, formatState, parseState } from '../contract/record.js';
+import { asRecord, formatState, hidesNothing, parseState } from '../contract/record.js';
 import type { ScriptCard, ScriptState } from '../contract/state.js';
 import { FUNCTIONS, type Language } from '../language.js';
 import type { Sandbox } from '../sandbox/port.js';
@@ -61,7 +61,10 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     if (!isDeepStrictEqual(read.value.card, card)) {
       return err(refusal('script/changed-rules', 'The script describes another game than when it was checked.'));
     }
-    return ok({ position: { state: read.value.state, ply: 0 }, record: recordOf(read.value.state, { seed }) });
+    return ok({
+      position: { state: read.value.state, ply: 0, before: 0 },
+      record: recordOf(read.value.state, { seed }),
+    });
   }
 
   /** What a fact keeps: the validated answer, the move, and the seed where one was drawn. */
@@ -76,7 +79,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     text: string,
     chance: Chance,
   ): Promise<Result<Ruling<ScriptPosition>, Refusal>> {
-    const { state, ply } = position;
+    const { state, ply, before } = position;
     const outcome = outcomeOf(card, position);
     if (outcome !== null)
       return err(refusal('game/over', `The game is over: ${state.reason ?? state.status}.`, { outcome }));
@@ -87,7 +90,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     const told = await ask({ name: functions.move, args: moveArguments(state, found.value), seed });
     const read = told.ok ? readAnswer(card, told.value, state.turn) : told;
     if (!read.ok) return err(afterFailure(position, move, read.error));
-    const after = { state: read.value, ply: ply + 1 };
+    const after = { state: read.value, ply: ply + 1, before };
     return ok({
       after,
       record: recordOf(read.value, { seed, move }),
@@ -107,18 +110,39 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     return refusal(why.code, why.message, { ...why.facts, tries, triesLeft: TRIES - tries });
   }
 
+  /** The state in a record, beside which the move stands, or what was before. */
+  function stateIn({ open, secret }: GameRecord): ScriptState {
+    const { move: _, before: __, ...state } = open as { readonly [name: string]: Json };
+    return parseState(card, { open: state, ...(secret === undefined ? {} : { secret }) });
+  }
+
+  const resume = (record: GameRecord): ScriptPosition => {
+    const { before = 0 } = record.open as { readonly before?: number };
+    return { state: stateIn(record), ply: 0, before };
+  };
+
   return {
     about: aboutOf(name, card),
     runsCode: true,
     start,
     judge,
-    resume: (record) => ({ state: parseState(card, record), ply: 0 }),
-    replay: ({ ply }, record) => ({ state: parseState(card, withoutMove(record)), ply: ply + 1 }),
+    resume,
+    replay: ({ ply, before }, record) => ({ state: stateIn(record), ply: ply + 1, before }),
     view: (position) => viewOf(card, position),
-    snapshot: ({ state, ply }) => ({ ...formatState(card, state), ply }) as unknown as Json,
+    snapshot: ({ state, ply, before }) => ({ ...formatState(card, state), ply, before }) as unknown as Json,
     restore(snapshot) {
-      const { ply, ...record } = snapshot as unknown as GameRecord & { readonly ply: number };
-      return { state: parseState(card, record), ply };
+      const { ply, before, ...record } = snapshot as unknown as GameRecord & Omit<ScriptPosition, 'state'>;
+      return { state: parseState(card, record), ply, before };
+    },
+    carryOn(start, moves) {
+      const state = stateIn(moves.at(-1) ?? start);
+      const { open, secret } = formatState(card, state);
+      const before = resume(start).before + moves.length;
+      return {
+        record: asRecord({ open: before === 0 ? open : { ...open, before }, secret }),
+        // Without chance whoever plays the same moves learns the same.
+        hides: card.random && !hidesNothing(state),
+      };
     },
   };
 }
@@ -126,11 +150,6 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
 function aboutOf(name: string, card: ScriptCard): RulesetCard {
   const { files, ranks, kinds, description = '' } = card;
   return { name, title: card.name ?? name, summary: description, files, ranks, roles: kinds };
-}
-
-function withoutMove({ open, secret }: GameRecord): GameRecord {
-  const { move: _, ...state } = open as { readonly [name: string]: Json };
-  return { open: state, ...(secret === undefined ? {} : { secret }) };
 }
 
 /** The listed move that a text means, or why there is none. */

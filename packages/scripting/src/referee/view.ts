@@ -6,7 +6,7 @@ import { outcomeOf, type ScriptPosition } from './position.js';
 
 /** Everything about a position that travels. What the script remembers for itself is not in it: it may be secret. */
 export function viewOf(card: ScriptCard, position: ScriptPosition): View {
-  const { state, ply } = position;
+  const { state, ply, before } = position;
   const { pieces, turn, message, reason, highlights } = state;
   const outcome = outcomeOf(card, position);
   return {
@@ -18,9 +18,10 @@ export function viewOf(card: ScriptCard, position: ScriptPosition): View {
     claims: [],
     canWin: { white: true, black: true },
     outcome,
-    notation: `${placement(card, state)} ${turn === 'white' ? 'w' : 'b'} - - ${ply}`,
+    notation: `${placement(card, state)} ${turn === 'white' ? 'w' : 'b'} - - ${before + ply}`,
     extra: {
       plyCap: card.plyCap,
+      ...(before === 0 ? {} : { pliesBefore: before }),
       ...(message === undefined ? {} : { message }),
       ...(reason === undefined ? {} : { reason }),
       ...(highlights === undefined ? {} : { highlights }),

@@ -38,8 +38,11 @@ export function openJudging(around: {
   ): Soon<Given<unknown>> {
     if (question === null) return given;
     switch (question.kind) {
-      case 'start':
-        return soon(referee.start(question.setup, chance), (start) => ({ ...given, start }));
+      case 'start': {
+        const { setup, record } = question;
+        if (record !== undefined) return { ...given, start: ok({ position: referee.resume(record), record }) };
+        return soon(referee.start(setup, chance), (start) => ({ ...given, start }));
+      }
       case 'ruling': {
         const ruling = referee.judge(position, question.move, chance);
         return ruling instanceof Promise ? ruling.then((later) => ({ ...given, ruling: later })) : { ...given, ruling };

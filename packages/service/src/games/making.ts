@@ -1,6 +1,7 @@
 import {
   type Actor,
   type Command,
+  type CommandOf,
   drawGameId,
   drawJoinCode,
   type Game,
@@ -10,18 +11,23 @@ import {
   type Origin,
   SERVER,
 } from '@chessmith/game';
-import { seededRandom } from '@chessmith/std';
+import type { GameRecord } from '@chessmith/rules';
+import { ok, type Result, seededRandom } from '@chessmith/std';
 import type { RematchWish } from '../errands/parcels.js';
 import type { Digest, ServerChance, Settings } from '../ports/index.js';
-import type { Accepted, Answer, Created, GameWish, Sent } from '../service.js';
+import type { Accepted, Answer, Created, GameWish, Sent, ServiceRefusal } from '../service.js';
+import type { LiveGames } from './live-games.js';
 import type { Perform } from './perform.js';
 import { aliasOf, configurationOf } from './wish.js';
 
 export type Making = {
-  create(by: Actor, wish: GameWish, sent: Sent, origin?: Origin): Answer<Created>;
+  create(by: Actor, wish: GameWish, sent: Sent, fork?: Fork): Answer<Created>;
   /** Makes the game that two players agreed on; does nothing if it is there. */
   makeRematch(wish: RematchWish): Answer<Accepted>;
 };
+
+/** Where a fork comes from, and the record of its start where a set-up does not say it. */
+export type Fork = { readonly origin: Origin; readonly start?: GameRecord | undefined };
 
 const SALT = 'ids-of-new-games';
 
@@ -29,10 +35,11 @@ const SALT = 'ids-of-new-games';
 export async function openMaking(around: {
   readonly settings: Settings;
   readonly perform: Perform;
+  readonly games: Pick<LiveGames, 'find'>;
   readonly chance: ServerChance;
   readonly digest: Digest;
 }): Promise<Making> {
-  const { settings, perform, chance, digest } = around;
+  const { settings, perform, games, chance, digest } = around;
   const salt = await saltOf(settings, chance);
 
   /** With a key always the same id for it, which nobody can guess who does not know the salt. */
@@ -43,17 +50,29 @@ export async function openMaking(around: {
     return drawGameId({ int: (bound) => words.reduce((sum, word) => sum + word.int(bound), 0) % bound });
   }
 
-  function made(by: Actor, game: GameId, configuration: GameConfiguration | null, alias?: CreateGame['alias']) {
+  function made(by: Actor, game: GameId, what: Configured | null, alias?: CreateGame['alias']) {
     return (): readonly Command[] => [
       { type: 'CreateGame', by, game, joinCode: drawJoinCode(chance), ...(alias === undefined ? {} : { alias }) },
-      ...(configuration === null ? [] : [{ type: 'ConfigureGame', by, configuration } as const]),
+      ...(what === null ? [] : [{ type: 'ConfigureGame', by, ...what } as const]),
     ];
   }
 
+  /** The start that a rematch shares with the game before it, where that went on from another and no set-up says it. */
+  async function sharedStart(of: GameId): Answer<GameRecord | undefined> {
+    const live = await games.find(of);
+    if (!live.ok) return live;
+    const { game, referee } = live.value;
+    const origin = game.configuration?.origin ?? null;
+    if (origin === null || referee.carryOn === undefined) return ok(undefined);
+    const before: Result<unknown, ServiceRefusal> = origin.kind === 'fork' ? ok(origin) : await sharedStart(origin.of);
+    return before.ok ? ok(before.value === undefined ? undefined : game.board?.start) : before;
+  }
+
   return {
-    async create(by, wish, sent, origin) {
+    async create(by, wish, sent, fork) {
       const alias = aliasOf(wish);
       if (!alias.ok) return alias;
+      const { origin, start } = fork ?? {};
       const configuration = configurationOf(by, wish, chance, origin);
       if (!configuration.ok) return configuration;
       const game = idFor(by, sent.key);
@@ -62,23 +81,30 @@ export async function openMaking(around: {
         game,
         sent,
         body: { type: 'CreateGame', wish, origin },
-        commands: made(by, game, wish.configureLater ? null : configuration.value, alias.value),
+        commands: made(by, game, wish.configureLater ? null : configured(configuration.value, start), alias.value),
         tell: created,
       });
     },
-    makeRematch({ of, next, configuration }) {
+    async makeRematch({ of, next, configuration }) {
+      const start = await sharedStart(of);
+      if (!start.ok) return start;
       return perform({
         by: SERVER,
         game: next,
         sent: { key: `rematch:${of}` },
         body: { type: 'CreateGame', rematchOf: of },
-        commands: made(SERVER, next, configuration),
+        commands: made(SERVER, next, configured(configuration, start.value)),
       });
     },
   };
 }
 
-type CreateGame = Extract<Command, { readonly type: 'CreateGame' }>;
+type Configured = Pick<CommandOf<'ConfigureGame'>, 'configuration' | 'start'>;
+
+const configured = (configuration: GameConfiguration, start: GameRecord | undefined): Configured =>
+  start === undefined ? { configuration } : { configuration, start };
+
+type CreateGame = CommandOf<'CreateGame'>;
 
 const created = (accepted: Accepted, { joinCode, seats }: Game): Created => ({
   ...accepted,

@@ -9,7 +9,7 @@ import {
   rematchConfiguration,
   SERVER,
 } from '@chessmith/game';
-import { refusal } from '@chessmith/rules';
+import { type GameRecord, refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import type { ServerChance } from '../ports/index.js';
 import type { Rulesets } from '../rulesets/rulesets.js';
@@ -48,18 +48,25 @@ export function openOrdering(around: {
     return configuration.ok ? ok({ type: 'ConfigureGame', by, configuration: configuration.value }) : configuration;
   }
 
-  /** The position of that turn as a start position; what is covered stays covered, for it is no part of the notation. */
-  async function setupOf({ game, referee }: LiveGame, ply: Ply): Answer<GameSetup> {
+  /**
+   * The position of that turn as a start position; what is covered stays covered, for it is no part of the notation. Where
+   * nobody may wish for a start, it is what was recorded, once there is nothing left to be covered.
+   */
+  async function startOf({ game, referee }: LiveGame, ply: Ply): Answer<ForkedStart> {
     const moves = game.board?.moves ?? [];
     if (game.board === null || ply > moves.length) {
       return err(refusal('game/no-such-turn', 'The game has no such turn.', { turn: ply, last: moves.length }));
     }
     const { start } = game.board;
     const records = moves.slice(0, ply).map(({ record }) => record);
-    if (referee.branch !== undefined) return ok(referee.branch(start, records));
+    if (referee.branch !== undefined) return ok({ setup: referee.branch(start, records) });
+    if (referee.carryOn !== undefined) {
+      const { record, hides } = referee.carryOn(start, records);
+      return hides && game.end === null ? err(COVERED) : ok({ setup: {}, record });
+    }
     const position = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
     await referee.prepare?.(position);
-    return ok({ position: referee.view(position, { kind: 'watcher' }).notation });
+    return ok({ setup: { position: referee.view(position, { kind: 'watcher' }).notation } });
   }
 
   /** Whoever is told of the rematch finds it there. Should this fail, the parcel in the outbox brings it later. */
@@ -76,10 +83,11 @@ export function openOrdering(around: {
     async forkGame(by, { game: of, ply }, wish, sent = {}) {
       const live = await games.find(of);
       if (!live.ok) return live;
-      const setup = await setupOf(live.value, ply);
-      if (!setup.ok) return setup;
-      const forked = forkedWish(live.value.game.configuration!, setup.value, wish);
-      return making.create(by, forked, sent, { kind: 'fork', of, ply });
+      const start = await startOf(live.value, ply);
+      if (!start.ok) return start;
+      const { setup, record } = start.value;
+      const forked = forkedWish(live.value.game.configuration!, setup, wish);
+      return making.create(by, forked, sent, { origin: { kind: 'fork', of, ply }, start: record });
     },
     command(by, game, order, sent = {}) {
       const command = commandOf(by, order);
@@ -101,6 +109,13 @@ export function openOrdering(around: {
     },
   };
 }
+
+type ForkedStart = { readonly setup: GameSetup; readonly record?: GameRecord };
+
+const COVERED = refusal(
+  'game/not-ended',
+  'Lots were drawn in this game that nobody has seen yet; it can be forked here when it has ended.',
+);
 
 function forkedWish({ ruleset, setup, clock }: GameConfiguration, start: GameSetup, wish: GameWish): GameWish {
   const { profile } = setup;

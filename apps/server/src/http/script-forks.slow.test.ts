@@ -1,0 +1,127 @@
+import { inFolder } from '@chessmith/store/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+import { exampleSource, type Guest, handIn, patiently } from '../testing/written-rules.js';
+
+let anna: Guest;
+beforeAll(async () => {
+  anna = await (await openHouse({}, afterAll)).guest();
+});
+
+/** A game of one person by rules handed in, with so many moves played, each the first that was offered. */
+async function playAlone(by: Guest, file: string, plies: number, source = exampleSource(file)): Promise<string> {
+  const ruleset = (await handIn(by, { file, source })).body.ruleset.id;
+  const { game } = (await patiently(() => by.post('/api/games', { ruleset, hotSeat: true }))).body;
+  for (let ply = 0; ply < plies; ply++) await playFirst(by, game);
+  return game;
+}
+
+async function playFirst(by: Guest, game: string) {
+  const { from, to, promote } = (await by.get(`/api/games/${game}`)).body.board.choices[0];
+  const move = `${from}${to[0]}${promote === undefined ? '' : `=${promote[0]}`}`;
+  expect(await patiently(() => by.post(`/api/games/${game}/move`, { move }))).toMatchObject({ status: 200 });
+}
+
+const boardOf = async (by: Guest, game: string) => (await by.get(`/api/games/${game}`)).body.board;
+const boardAt = async (by: Guest, game: string, turn: number) =>
+  (await by.get(`/api/games/${game}/questions/BoardStateAtTurn?turn=${turn}`)).body.answer;
+
+test('a game by a script is forked from any turn, and the fork outlives the server', async () => {
+  await inFolder(async (data) => {
+    const ends: (() => Promise<void>)[] = [];
+    const bert = await (await openHouse({ data }, (end) => ends.push(end))).guest();
+    const game = await playAlone(bert, 'pawn-war.py', 3);
+    const { ruleset } = (await bert.get(`/api/games/${game}`)).body.configuration;
+    const forks: string[] = [];
+    for (const ply of [0, 2, 3]) {
+      const forked = await bert.post(`/api/games/${game}/fork`, { ply, hotSeat: true });
+      expect(forked.status).toBe(201);
+      forks.push(forked.body.game);
+      const then = await boardAt(bert, game, ply);
+      expect(await boardOf(bert, forked.body.game)).toMatchObject({
+        ply: 0,
+        pieces: then.pieces,
+        notation: then.position,
+        turn: then.active,
+      });
+      expect((await bert.get(`/api/games/${forked.body.game}`)).body.configuration).toMatchObject({
+        ruleset,
+        origin: { kind: 'fork', of: game, ply },
+        setup: {},
+      });
+      await playFirst(bert, forked.body.game);
+    }
+    expect(await bert.post(`/api/games/${game}/fork`, { ply: 4 })).toMatchObject({ status: 404 });
+    // A fork of a fork counts on.
+    const again = (await bert.post(`/api/games/${forks[1]}/fork`, { ply: 1, hotSeat: true })).body.game;
+    expect((await boardOf(bert, again)).extra).toMatchObject({ plyCap: 60, pliesBefore: 3 });
+
+    const before = await boardOf(bert, forks[1]!);
+    for (const end of ends) await end();
+
+    const later = await openHouse({ data });
+    const token = { authorization: `Bearer ${bert.token}` };
+    const kept = await later.call('GET', `/api/games/${forks[1]}`, { headers: token });
+    expect(kept.body.board).toEqual(before);
+    const { from, to } = before.choices[0];
+    const body = { move: `${from}${to[0]}` };
+    const moved = await patiently(() => later.call('POST', `/api/games/${forks[1]}/move`, { body, headers: token }));
+    expect(moved).toMatchObject({ status: 200, body: { ply: 2 } });
+  });
+});
+
+test('nobody hands in a state of their own, with a fork or without', async () => {
+  const game = await playAlone(anna, 'pawn-war.py', 1);
+  const { ruleset } = (await anna.get(`/api/games/${game}`)).body.configuration;
+  const setup = { position: '5/5/5/P4/5 w - - 0' };
+  expect(await anna.post('/api/games', { ruleset, setup })).toMatchObject({
+    status: 422,
+    body: { code: 'script/own-start' },
+  });
+  const forked = (await anna.post(`/api/games/${game}/fork`, { ply: 1, setup, hotSeat: true })).body.game;
+  expect((await boardOf(anna, forked)).pieces).toEqual((await boardOf(anna, game)).pieces);
+  const start = { open: { board: 'Pa7', moves: 'a7a8' }, secret: { data: 'null' } };
+  for (const field of ['start', 'record']) {
+    const wish = { ply: 1, hotSeat: true, [field]: start };
+    expect(await anna.post(`/api/games/${game}/fork`, wish)).toMatchObject({ status: 400 });
+  }
+});
+
+test('a rematch of a fork begins where the fork began', async () => {
+  const game = await playAlone(anna, 'pawn-war.py', 2);
+  let last = (await anna.post(`/api/games/${game}/fork`, { ply: 2, hotSeat: true })).body.game;
+  const { pieces } = await boardOf(anna, last);
+  for (let i = 0; i < 2; i++) {
+    await playFirst(anna, last);
+    await anna.post(`/api/games/${last}/resign`);
+    last = (await anna.post(`/api/games/${last}/rematch`, { answer: 'offer' })).body.next;
+    expect(await boardOf(anna, last)).toMatchObject({ ply: 0, pieces, extra: { pliesBefore: 2 } });
+  }
+});
+
+test('dice that everybody has seen are forked at once, and the next ones fall anew', async () => {
+  const game = await playAlone(anna, 'dice-chess.py', 1);
+  const { message } = (await boardOf(anna, game)).extra;
+  const rolls = new Set<string>();
+  for (let i = 0; i < 6; i++) {
+    const forked = (await anna.post(`/api/games/${game}/fork`, { ply: 1, hotSeat: true })).body.game;
+    expect((await boardOf(anna, forked)).extra.message).toBe(message);
+    await playFirst(anna, forked);
+    rolls.add((await boardOf(anna, forked)).extra.message);
+  }
+  expect(rolls.size).toBeGreaterThan(1);
+});
+
+test('what was drawn and nobody has seen is not forked before the end', async () => {
+  const withChance = exampleSource('pawn-war.py').replace('"version": 2,', '$& "random": True,');
+  const game = await playAlone(anna, 'war-by-lot.py', 1, withChance);
+  expect(await anna.post(`/api/games/${game}/fork`, { ply: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'game/not-ended' },
+  });
+  await anna.post(`/api/games/${game}/resign`);
+  const forked = await anna.post(`/api/games/${game}/fork`, { ply: 1, hotSeat: true });
+  expect(forked.status).toBe(201);
+  await playFirst(anna, forked.body.game);
+  expect(JSON.stringify((await anna.get(`/api/games/${forked.body.game}/facts`)).body)).not.toContain('"data"');
+});

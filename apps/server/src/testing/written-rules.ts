@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import type { House } from './house.js';
+
+export type Guest = Awaited<ReturnType<House['guest']>>;
+
+/** The text of a file in `examples/`. */
+export const exampleSource = (file: string): string =>
+  readFileSync(new URL(`../../../../examples/${file}`, import.meta.url), 'utf8');
+
+/** Asks again where interpreters are slow to start on a busy machine and the server says so. */
+export async function patiently<A extends { readonly status: number }>(ask: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+}
+
+export const handIn = (by: Guest, wish: { readonly [name: string]: string }) =>
+  patiently(() => by.post('/api/rulesets', wish));
