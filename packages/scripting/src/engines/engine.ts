@@ -25,6 +25,17 @@ export type Outcome<T> =
   | { readonly ok: false; readonly fault: Fault; readonly printed: string };
 
 /**
+ * Whose doing the time is that passes from here on: the script's, which has a budget of its own, or the server's, which
+ * hands arguments over, writes the answer down and tidies up. A call begins and ends with the server.
+ */
+export interface Account {
+  script(): void;
+  server(): void;
+}
+
+export const NO_ACCOUNT: Account = { script() {}, server() {} };
+
+/**
  * One sealed interpreter in one worker thread, for one language.
  * Everything is synchronous, and nothing here watches a clock: what takes too long is killed from outside.
  */
@@ -36,8 +47,9 @@ export interface Engine {
   /**
    * Calls a function of the loaded script with a JSON array of arguments and gives the JSON of its answer.
    * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see.
+   * `account` hears when the script's code begins to run, and when no code of the script can run any more.
    */
-  call(name: string, args: string, seed: number): Outcome<string>;
+  call(name: string, args: string, seed: number, account?: Account): Outcome<string>;
   /** What the interpreter holds of the machine's memory; it never gives any back, so one that grew is replaced. */
   memoryBytes?(): number;
 }

@@ -6,7 +6,5 @@ const waiting = { total: 100, perLane: 100, longestMs: 200_000 };
 
 for (const sample of [JAVASCRIPT_SAMPLE, PYTHON_SAMPLE, PROLOG_SAMPLE]) {
   const languages = [sample.language];
-  testSandbox('the sandbox', (budgets = {}) => openSandbox({ languages, workersPerLanguage: 2, waiting, budgets }), [
-    sample,
-  ]);
+  testSandbox('the sandbox', () => openSandbox({ languages, workersPerLanguage: 2, waiting }), [sample]);
 }

@@ -59,7 +59,7 @@ export const fromProcess = json.tagged('kind', {
     printed: text(20_000),
     value: json.optional(json.string()),
     fault: json.optional(faultReader),
-    killed: json.optional(json.literal('cpu', 'wall', 'lost')),
+    killed: json.optional(json.literal('cpu', 'server', 'wall', 'lost')),
   }),
 });
 export type FromProcess = json.JsonValueOf<typeof fromProcess>;

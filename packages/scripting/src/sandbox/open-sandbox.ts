@@ -22,7 +22,10 @@ export type SandboxOptions = {
   readonly log?: (line: string) => void;
 };
 
-/** What checking, loading and each call may use; seed 003 gave every call a tenth of a second. */
+/**
+ * What checking, loading and each call may use; seed 003 gave every call a tenth of a second. Handing arguments over and
+ * writing answers down does not count.
+ */
 export type Budgets = { readonly compile: Budget; readonly load: Budget; readonly call: Budget };
 
 export const BUDGETS: Budgets = {
@@ -31,8 +34,6 @@ export const BUDGETS: Budgets = {
   call: { cpuMs: 100, wallMs: 10_000 },
 };
 const WAITING = { total: 1000, perLane: 100, longestMs: 30_000 };
-/** What handing over a megabyte of arguments may take beyond that: it is our doing, and the same for every script. */
-const HANDING_OVER_MS = 500;
 /** After so many processes died under a script, it is not tried again for a while: it may have been beside the point. */
 const STRIKES = 2;
 const FORGIVEN_MS = 60_000;
@@ -53,22 +54,13 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     deed: Deed,
     read: (value: string) => T,
   ): Promise<Worked<T>> {
-    const done = await seat.perform(deed, budgetFor(language, deed));
+    // What is loaded in Prolog is the source itself, which is read once more.
+    const budget = deed.do === 'load' && language === 'prolog' ? budgets.compile : budgets[deed.do];
+    const done = await seat.perform(deed, budget);
     if (done === undefined) return failed(LOST);
     const { printed, cpuMs, value } = done;
     if (value !== undefined) return { ok: true, value: read(value), printed, cpuMs };
-    // A call is told of its tenth of a second, not of what handing over came to.
-    const budget = deed.do === 'call' ? budgets.call : budgetFor(language, deed);
     return { ok: false, trouble: troubleOf(done, budget), printed, cpuMs };
-  }
-
-  function budgetFor(language: Language, deed: Deed): Budget {
-    // What is loaded in Prolog is the source itself, which is read once more.
-    if (deed.do === 'load' && language === 'prolog') return budgets.compile;
-    const { cpuMs, wallMs } = budgets[deed.do];
-    return deed.do === 'call'
-      ? { cpuMs: cpuMs + (deed.args.length / 1_048_576) * HANDING_OVER_MS, wallMs }
-      : { cpuMs, wallMs };
   }
 
   /** Keeps count of the scripts under which the whole process died. */
@@ -131,6 +123,9 @@ function troubleOf({ fault, killed }: Done, budget: Budget): Trouble {
   }
   if (killed === 'cpu') {
     return { code: 'script/timeout', message: `The script ran longer than ${budget.cpuMs / 1000} s and was stopped.` };
+  }
+  if (killed === 'server') {
+    return { code: 'script/timeout', message: 'It took too long to write the answer down.' };
   }
   return killed === 'wall' ? OVERLOADED : LOST;
 }

@@ -14,6 +14,7 @@ export const JAVASCRIPT_SAMPLE: LanguageSample = {
   line: (n) => `function f${n}(a, b) { return (a + ${n}) * b; }`,
   failing: 'console.log("here"); throw new Error("trouble");',
   looping: 'for (;;);',
+  hiding: 'return { a: { get b() { for (;;); } } };',
   heavy: { with80MB: buffers(80), with128MB: buffers(128) },
   misspelt: { source: 'function startingState() {\n  return {\n}', line: 3 },
 };
@@ -26,7 +27,9 @@ export const PYTHON_SAMPLE: LanguageSample = {
   line: (n) => `def f${n}(a, b): return (a + ${n}) * b`,
   failing: 'print("here")\nraise ValueError("trouble")',
   looping: 'while True: pass',
-  heavy: { with80MB: 'return len(bytearray(80_000_000))', with128MB: 'return len(bytearray(128_000_000))' },
+  hiding: 'class Endless(dict):\n    def items(self):\n        while True: pass\nreturn [Endless(a=1)]',
+  // An item of a list has four bytes.
+  heavy: { with80MB: 'return len([0] * 20_000_000)', with128MB: 'return len([0] * 32_000_000)' },
   misspelt: { source: 'def get_starting_state():\n    return [\n', line: 2 },
 };
 
@@ -34,10 +37,13 @@ export const PROLOG_SAMPLE: LanguageSample = {
   language: 'prolog',
   around: prologAround,
   counting: '(retract(calls(N)) -> true ; N = 0), R is N + 1, assertz(calls(R)).\n:- dynamic calls/1',
-  random: 'random(A), random_between(1, 1000000, B), R = [A, B]',
+  random: 'random(X), random_between(1, 1000000, Y), R = [X, Y]',
   line: (n) => `rule_${n}(X, Y) :- X > ${n}, Y is X * ${n} + 1, member(Y, [1, 2, ${n}]).`,
   failing: 'writeln(here), throw(trouble), R = 1',
   looping: 'repeat, fail, R = 1',
+  hiding:
+    'R = [f(x)].\n:- multifile prolog:prolog_exception_hook/5.\n' +
+    'prolog:prolog_exception_hook(not_json(_), _, _, _, _) :- repeat, fail',
   // An item of a list has three cells of eight bytes.
   heavy: {
     with80MB: 'length(L, 3333333), L = [R|_], R = 1',

@@ -40,6 +40,9 @@ export type OwnImports = {
   readonly more?: { readonly [name: string]: WasmFunction };
 };
 
+/** Memory grows by so much at least: each time, V8 looks for garbage. */
+const GROWTH = 4 * 1_048_576;
+
 // The numbers of musl for Emscripten.
 const EPERM = 63;
 const EINVAL = 28;
@@ -85,7 +88,8 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
       const bytes = Number(wanted) >>> 0;
       if (bytes > maximumBytes) return 0;
       try {
-        inside.memory.grow(Math.ceil((bytes - inside.memory.buffer.byteLength) / PAGE));
+        const now = inside.memory.buffer.byteLength;
+        inside.memory.grow(Math.ceil((Math.min(Math.max(bytes, now + GROWTH), maximumBytes) - now) / PAGE));
         return 1;
       } catch {
         return 0;

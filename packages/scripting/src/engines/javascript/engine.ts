@@ -1,7 +1,8 @@
 import { json } from '@chessmith/std';
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { FUNCTIONS } from '../../language.js';
-import type { Engine, Fault, Outcome } from '../engine.js';
+import { type Account, type Engine, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
+import type { Bell } from '../wasm/bell.js';
 import type { WasmMemory } from '../wasm/wasm.js';
 import { FILE, faultOfError, faultOfException, NO_MEMORY } from './faults.js';
 import { type MemoryImage, takeImage } from './memory-image.js';
@@ -12,6 +13,7 @@ import { stripTypes } from './strip-types.js';
 export type Interpreter = {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WasmMemory;
+  readonly bell: Bell;
   readonly pristine: MemoryImage;
   readonly rollsBack: boolean;
 };
@@ -20,13 +22,19 @@ export type Interpreter = {
 const STACK_BYTES = 128 * 1024;
 
 /** A script in its context, as it was after it was loaded. */
-type Loaded = { readonly context: QuickJSContext; readonly door: QuickJSHandle; readonly image: MemoryImage };
+type Loaded = {
+  readonly context: QuickJSContext;
+  readonly door: QuickJSHandle;
+  /** What reads arguments and writes answers, as it was before the script. */
+  readonly json: { readonly parse: QuickJSHandle; readonly stringify: QuickJSHandle };
+  readonly image: MemoryImage;
+};
 
 /**
  * The engine that an interpreter makes. Instead of tidying up what a script has left behind, the whole memory goes back
  * to what it was; handles into it are then simply forgotten.
  */
-export function engineOf({ quickjs, memory, pristine, rollsBack }: Interpreter): Engine {
+export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpreter): Engine {
   let loaded: Loaded | undefined;
   let dead: Fault | undefined;
 
@@ -67,6 +75,8 @@ export function engineOf({ quickjs, memory, pristine, rollsBack }: Interpreter):
       attempt(() => {
         const { type, code } = unpack(program);
         const context = freshContext();
+        const ownJson = context.getProp(context.global, 'JSON');
+        const json = { parse: context.getProp(ownJson, 'parse'), stringify: context.getProp(ownJson, 'stringify') };
         const door = context.unwrapResult(context.evalCode(PRELUDE, 'prelude', { type: 'global' }));
         const run = context.evalCode(code, FILE, { type });
         if (run.error) {
@@ -78,33 +88,70 @@ export function engineOf({ quickjs, memory, pristine, rollsBack }: Interpreter):
           const found = knock(context, door, [context.newString('find'), context.newString(name)]);
           return found.ok && found.value.found === true;
         });
-        loaded = { context, door, image: takeImage(memory) };
+        loaded = { context, door, json, image: takeImage(memory) };
         return succeeded(names);
       }),
-    call: (name, args, seed) =>
+    call: (name, args, seed, account = NO_ACCOUNT) =>
       attempt(() => {
         if (loaded === undefined) throw new Error('no script is loaded');
-        const { context, door, image } = loaded;
-        const order = [context.newString('call'), context.newString(name), context.newString(args)];
-        const told = knock(context, door, [...order, context.newNumber(seed)]);
+        const { image } = loaded;
+        const outcome = callFunction(loaded, { name, args, seed }, account, bell);
+        account.server();
         if (rollsBack) image.restore();
-        if (!told.ok) return told;
-        const { missing, odd, answer } = told.value;
-        if (missing === true) {
-          return failed(
-            { code: 'script/no-function', message: `The script has no function ${name}.`, fatal: false },
-            told.printed,
-          );
-        }
-        if (odd === undefined) return succeeded(answer, told.printed);
-        return failed(
-          { code: 'script/not-json', message: `${name} answered with ${odd}.`, fatal: false },
-          told.printed,
-        );
+        return outcome;
       }),
     memoryBytes: () => memory.buffer.byteLength,
   };
 }
+
+/**
+ * Calls a function of the script. QuickJS itself reads the arguments and writes the answer; as soon as that runs any
+ * other function, such as a getter, the time is the script's.
+ */
+function callFunction(
+  { context, door, json }: Loaded,
+  { name, args, seed }: { readonly name: string; readonly args: string; readonly seed: number },
+  account: Account,
+  bell: Bell,
+): Outcome<string> {
+  // Of the calls that QuickJS hears of, the first is ours.
+  const quietly = bell.quietly(account.script, 1);
+  const call = (fn: QuickJSHandle, given: QuickJSHandle) => context.callFunction(fn, context.undefined, given);
+  const text = context.newString(args);
+  const parsed = quietly(() => call(json.parse, text)).value;
+  account.script();
+  if (parsed.error) {
+    const told = knock(context, door, [context.newString('explain'), parsed.error]);
+    return told.ok ? failed(NO_MEMORY) : told;
+  }
+  const order = [context.newString('call'), context.newString(name), parsed.value, context.newNumber(seed)];
+  const told = knock(context, door, order);
+  if (!told.ok) return told;
+  const { missing, odd } = told.value;
+  if (missing === true) {
+    return failed(
+      { code: 'script/no-function', message: `The script has no function ${name}.`, fatal: false },
+      told.printed,
+    );
+  }
+  if (odd !== undefined) return notJson(name, odd, told.printed);
+  const answer = context.unwrapResult(context.callFunction(door, context.undefined, context.newString('answer')));
+  account.server();
+  const written = quietly(() => call(json.stringify, answer));
+  const { value } = written;
+  if (value.error || context.typeof(value.value) !== 'string') {
+    account.script();
+    const why = knock(context, door, [context.newString('unwritable'), value.error ?? context.undefined]);
+    return why.ok ? notJson(name, why.value.odd ?? 'nothing', why.printed) : why;
+  }
+  // What ran meanwhile may have printed something more.
+  const last = written.rang ? knock(context, door, [context.newString('printed')]) : told;
+  account.server();
+  return last.ok ? succeeded(context.getString(value.value), last.printed) : last;
+}
+
+const notJson = (name: string, odd: string, printed: string): Outcome<never> =>
+  failed({ code: 'script/not-json', message: `${name} answered with ${odd}.`, fatal: false }, printed);
 
 const succeeded = <T>(value: T, printed = ''): Outcome<T> => ({ ok: true, value, printed });
 const failed = (fault: Fault, printed = ''): Outcome<never> => ({ ok: false, fault, printed });
@@ -127,19 +174,17 @@ const told = json.object({
   odd: json.optional(json.string()),
   error: json.optional(json.object({ name: json.string(), message: json.string(), stack: json.string() })),
 });
-type Told = json.JsonValueOf<typeof told> & { readonly answer: string };
+type Told = json.JsonValueOf<typeof told>;
 
-/** Speaks with the prelude: what it says comes on a line of JSON, a script's answer after that. */
+/** Speaks with the prelude, which answers in JSON. */
 function knock(context: QuickJSContext, door: QuickJSHandle, words: readonly QuickJSHandle[]): Outcome<Told> {
   const reply = context.callFunction(door, context.undefined, [...words]);
   if (reply.error) return failed(NO_MEMORY);
-  const text = context.getString(reply.value);
-  const end = text.indexOf('\n');
-  const read = json.readJsonText(told, text.slice(0, end));
+  const read = json.readJsonText(told, context.getString(reply.value));
   if (!read.ok) throw new Error('the prelude was tampered with');
   const { error, printed } = read.value;
   if (error !== undefined) return failed(faultOfError(error), printed);
-  return succeeded({ ...read.value, answer: text.slice(end + 1) }, printed);
+  return succeeded(read.value, printed);
 }
 
 const pack = (type: 'global' | 'module', code: string): Uint8Array => Buffer.from(`${type}\n${code}`);

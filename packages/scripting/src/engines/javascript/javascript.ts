@@ -1,27 +1,40 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import type { EngineKind } from '../engine.js';
+import { openBell, withBell } from '../wasm/bell.js';
 import { type WasmModule, wasm } from '../wasm/wasm.js';
 import { engineOf } from './engine.js';
 import { takeImage } from './memory-image.js';
-import { INITIAL_PAGES, SEALED, type Seal, sealedVariant } from './seal.js';
+import { BELL, INITIAL_PAGES, SEALED, type Seal, sealedVariant } from './seal.js';
 import { startSmall } from './small-start.js';
 
 /** What all interpreters of a process share: the compiled module, and what they are fenced in by. */
 export type JavascriptShared = { readonly module: WasmModule; readonly seal: Seal };
 
+/** The number of the function in which all of QuickJS's calls arrive, `JS_CallInternal` in its sources. */
+const CALL_INTERNAL = 221;
+const HASH = '105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2be72232';
+
 /** JavaScript, and TypeScript without its types: QuickJS in WebAssembly. */
 export const javascript: EngineKind<JavascriptShared> = {
   async prepare() {
     const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
-    return { module: await wasm.compile(startSmall(await readFile(file), INITIAL_PAGES)), seal: SEALED };
+    const binary = withBell(startSmall(readChecked(await readFile(file)), INITIAL_PAGES), [CALL_INTERNAL], BELL);
+    return { module: await wasm.compile(binary), seal: SEALED };
   },
   async open({ module, seal }) {
     const memory = new wasm.Memory({ initial: INITIAL_PAGES, maximum: seal.maximumPages });
-    const { variant, close } = sealedVariant(module, memory, seal);
+    const bell = openBell();
+    const { variant, close } = sealedVariant(module, memory, seal, bell);
     const quickjs = await newQuickJSWASMModuleFromVariant(variant);
     close();
-    return engineOf({ quickjs, memory, pristine: takeImage(memory), rollsBack: seal.rollsBack });
+    return engineOf({ quickjs, memory, bell, pristine: takeImage(memory), rollsBack: seal.rollsBack });
   },
 };
+
+function readChecked(binary: Uint8Array): Uint8Array {
+  if (createHash('sha256').update(binary).digest('hex') === HASH) return binary;
+  throw new Error('this build of QuickJS is not the one that was sealed');
+}

@@ -3,16 +3,17 @@ export const PRINTED = 10_000;
 
 /**
  * Runs before the script, in its context, and gives the one function through which it is called. What it needs later it
- * takes hold of now, before a script can put something else in its place.
+ * takes hold of now, before a script can put something else in its place. Arguments are read and answers are written by
+ * \`JSON.parse\` and \`JSON.stringify\` themselves, which are called from outside.
  */
 export const PRELUDE = `(() => {
   'use strict';
-  const { parse, stringify } = JSON;
+  const { stringify } = JSON;
   const { apply } = Reflect;
   const { slice } = String.prototype;
   const text = String, isPromise = (value) => value instanceof Promise;
   const global = globalThis, evaluate = eval, Problem = TypeError;
-  let printed = '', exported = {}, a = 1, b = 2, c = 3, d = 4;
+  let printed = '', exported = {}, answer, a = 1, b = 2, c = 3, d = 4;
   const cut = (value, length) => { try { return apply(slice, text(value), [0, length]); } catch { return ''; } };
   const show = (value) => { if (typeof value === 'string') return value; try { return stringify(value) ?? text(value); } catch { return '?'; } };
   const print = (...values) => {
@@ -34,22 +35,20 @@ export const PRELUDE = `(() => {
   const explain = (error) => {
     const isObject = typeof error === 'object' && error !== null;
     const read = (name) => { try { return isObject ? error[name] : undefined; } catch { return undefined; } };
-    return { name: cut(read('name') ?? '', 60), message: cut(isObject ? read('message') ?? '' : show(error), 400), stack: cut(read('stack') ?? '', 4000) };
+    return { __proto__: null, name: cut(read('name') ?? '', 60), message: cut(isObject ? read('message') ?? '' : show(error), 400), stack: cut(read('stack') ?? '', 4000) };
   };
   const call = (name, args, seed) => {
     a = seed | 0; b = (seed / 4294967296) | 0; c = 0x5bd1e995; d = 1;
     for (let i = 0; i < 12; i++) random();
     const found = find(name);
     if (found === undefined) return { missing: true };
-    const answer = found(...parse(args));
-    if (isPromise(answer)) return { odd: 'a promise; the functions must not be async' };
-    try {
-      const json = stringify(answer);
-      return json === undefined ? { odd: answer === undefined ? 'nothing' : 'a ' + typeof answer } : { json };
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      return { odd: 'something that JSON cannot say: ' + cut(error.message, 200) };
-    }
+    answer = found(...args);
+    return isPromise(answer) ? { odd: 'a promise; the functions must not be async' } : {};
+  };
+  const unwritable = (error) => {
+    if (error === undefined) return { odd: answer === undefined ? 'nothing' : 'a ' + typeof answer };
+    if (!(error instanceof Problem)) throw error;
+    return { odd: 'something that JSON cannot say: ' + cut(error.message, 200) };
   };
   return (order, first, args, seed) => {
     let told;
@@ -57,12 +56,13 @@ export const PRELUDE = `(() => {
       if (order === 'adopt') { exported = first; told = {}; }
       else if (order === 'find') told = { found: find(first) !== undefined };
       else if (order === 'explain') told = { error: explain(first) };
-      else told = call(first, args, seed);
+      else if (order === 'answer') return answer;
+      else if (order === 'unwritable') told = unwritable(first);
+      else told = order === 'call' ? call(first, args, seed) : {};
     } catch (error) {
       told = { error: explain(error) };
     }
-    // The answer is JSON already and is not wrapped a second time: it may be long.
-    const { json, ...rest } = told;
-    return stringify({ ...rest, printed }) + '\\n' + (json ?? '');
+    // Without a prototype, which the script may have changed.
+    return stringify({ __proto__: null, ...told, printed });
   };
 })()`;

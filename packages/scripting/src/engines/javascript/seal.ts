@@ -1,6 +1,7 @@
 import quickjs from '@jitl/quickjs-wasmfile-release-sync';
 import { newVariant, type QuickJSSyncVariant } from 'quickjs-emscripten-core';
-import { type WasmImports, type WasmMemory, type WasmModule, wasm } from '../wasm/wasm.js';
+import { BELL_SWITCH, type Bell } from '../wasm/bell.js';
+import { type WasmGlobal, type WasmImports, type WasmMemory, type WasmModule, wasm } from '../wasm/wasm.js';
 
 /** What stands between a script and the host. Tests take off one part at a time to see that it is missed. */
 export type Seal = {
@@ -25,6 +26,8 @@ export const FIXED_NOW = 946_684_800_000;
 /** What the module asks of its host, by the names its build gave them; another build has to be looked at anew. */
 const IMPORTS = 'a b c d e f g h i j k l m n o p q r s t';
 const CLOCK = 'p';
+/** Emscripten's own, never called here: it takes and gives nothing, and tells instead that a function is called. */
+export const BELL = 'l';
 /** Growing the memory, calendar arithmetic, and the three ways of giving up. */
 const NEEDED = new Set(['k', 'm', 'n', 'b', 'q', 'r']);
 
@@ -33,12 +36,14 @@ export function sealedVariant(
   module: WasmModule,
   memory: WasmMemory,
   seal: Seal,
+  bell: Bell,
 ): { readonly variant: QuickJSSyncVariant; close(): void } {
   const names = wasm.Module.imports(module).map(({ name }) => name);
   if (names.sort().join(' ') !== IMPORTS) throw new Error('this build of QuickJS is not the one that was sealed');
   let isClosed = false;
   const sealed = (name: string, given: (...args: unknown[]) => unknown): ((...args: unknown[]) => unknown) => {
     if (name === CLOCK) return seal.hasFixedClock ? () => FIXED_NOW : given;
+    if (name === BELL) return bell.ring;
     if (NEEDED.has(name)) return given;
     return (...args) => {
       if (isClosed) throw new Error('a sealed way out of the interpreter was tried');
@@ -52,6 +57,7 @@ export function sealedVariant(
       typeof value === 'function' ? sealed(name, value as (...args: unknown[]) => unknown) : value,
     ]);
     const instance = new wasm.Instance(module, { a: Object.fromEntries(a) });
+    bell.attach((instance.exports as { readonly [BELL_SWITCH]: WasmGlobal })[BELL_SWITCH]);
     done(instance);
     return instance.exports;
   };

@@ -12,7 +12,7 @@ export const PLACES = String.raw`
 prolog:prolog_exception_hook(_, _, Frame, Catcher, _) :-
     chessmith:is_furnished,
     integer(Catcher),
-    prolog_frame_attribute(Catcher, predicate_indicator, chessmith:call_script/2),
+    prolog_frame_attribute(Catcher, predicate_indicator, chessmith:call_script/5),
     catch(chessmith:note_places(Frame, Catcher), _, true),
     fail.
 
@@ -85,9 +85,9 @@ overflow_place(Context, Place) :-
 overflow_place(_, []).
 
 % The same call once more, with every frame kept: usually the frame of a clause is gone when its last goal runs.
-explain_script(Request, Reply) :-
+explain_script(Name, Arguments, Seed, Answer, Reply) :-
     set_prolog_flag(last_call_optimisation, false),
-    call_script(Request, Reply).
+    call_script(Name, Arguments, Seed, Answer, Reply).
 
 % How many steps the call took that was made last.
 steps(_, Text) :-

@@ -147,20 +147,20 @@ defined(Name, Arity) :-
     predicate_property(user:Head, defined),
     \+ predicate_property(user:Head, imported_from(_)).
 
-call_script(Request, Reply) :-
+call_script(Name, Arguments, Seed, Answer, Reply) :-
     statistics(inferences, Before),
     nb_setval('chessmith steps', Before),
-    catch(chessmith:answer(Request, Reply), Error, true),
+    catch(chessmith:answer(Name, Arguments, Seed, Answer, Reply), Error, true),
     (   var(Error) -> true ; noted_places(Place), fault(Error, Place, Reply) ),
     flush.
 
-answer(Request, Reply) :-
-    term_string(call(Name, Arguments, Seed), Request),
+% The answer itself is read from outside.
+answer(Name, Arguments, Seed, Answer, Reply) :-
     set_random(seed(Seed)),
     asked(Name, Arguments, Defined/Arity, Answer, Goal),
     (   defined(Defined, Arity)
     ->  (   Goal
-        ->  succeeded(Answer, Reply)
+        ->  succeeded(Reply)
         ;   format(string(Message), '~w/~w has no answer: it failed.', [Defined, Arity]),
             first_line(Defined, Arity, Place),
             faulty('script/raised', Message, Place, Reply)
@@ -168,6 +168,11 @@ answer(Request, Reply) :-
     ;   format(string(Message), 'The script has no predicate ~w/~w.', [Defined, Arity]),
         faulty('script/no-function', Message, [], Reply)
     ).
+
+% What cannot be read from outside: most likely it is no JSON, and this tells why.
+write_answer(Answer, Reply) :-
+    catch(succeeded(Answer, Reply), Error, true),
+    (   var(Error) -> true ; noted_places(Place), fault(Error, Place, Reply) ).
 
 asked('${ASK_THEORY}', [Name|More], Name/4, Answer, chessmith:theory_answer([Name|More], Answer)) :- !.
 asked(Name, Arguments, Name/Arity, Answer, user:Goal) :-
@@ -181,13 +186,16 @@ flush :-
     catch(flush_output(user_output), _, true),
     catch(flush_output(user_error), _, true).
 
+succeeded("{\"printed\":\"\"}\n").
+
 succeeded(Answer, Reply) :-
     (   acyclic_term(Answer) -> true ; throw(not_json('a term in a circle')) ),
     with_output_to(string(Text), json(Answer)),
     string_length(Text, Length),
     (   Length > ${ANSWER}
     ->  faulty('script/too-large', 'The answer is too large.', [], Reply)
-    ;   string_concat("{\"printed\":\"\"}\n", Text, Reply)
+    ;   succeeded(Head),
+        string_concat(Head, Text, Reply)
     ).
 
 faulty(Code, Message, Place, Reply) :-

@@ -1,13 +1,13 @@
 import { Denied, GaveUp } from '../emscripten/sealed-imports.js';
-import type { Engine, EngineKind, Fault, Outcome } from '../engine.js';
+import { type Account, type Engine, type EngineKind, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
 import { NO_MEMORY, readReply } from '../reply.js';
 import { PAGE } from '../wasm/wasm.js';
 import { PIECE, type Run, runsOf } from '../wasm/write-map.js';
-import { askProlog, type Entry } from './ask.js';
+import { askProlog } from './ask.js';
+import { callScript, type ScriptCall } from './call-script.js';
 import { type PrologImage, prepareProlog, SCRIPT_MEMORY } from './image.js';
 import { emptyLayer, keep, putBack, sizeOf } from './layers.js';
 import { instantiate, type Sealed } from './seal.js';
-import { atomOf, termOf } from './terms.js';
 import { withEscapesOfJson, withPlainHead } from './write-json.js';
 
 /** Prolog: SWI-Prolog in WebAssembly, without a way out. */
@@ -68,11 +68,10 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
   }
 
   /** Asks Prolog and reads its reply; whatever was left behind inside is for the caller to clear away. */
-  function ask<T>(predicate: Entry, request: string, seed: number, read: (text: string) => T): Outcome<T> {
-    const { api, seal, written } = instance;
-    seal.begin(seed, image.bytes + SCRIPT_MEMORY);
+  function ask<T>(seed: number, work: () => Uint8Array | undefined, read: (text: string) => T): Outcome<T> {
+    instance.seal.begin(seed, image.bytes + SCRIPT_MEMORY);
     try {
-      const reply = askProlog(api, predicate, request, written.mark);
+      const reply = work();
       const printed = instance.takePrinted();
       if (reply === undefined) return { ok: false, fault: NO_MEMORY, printed };
       const outcome = readReply(withPlainHead(reply), (body) =>
@@ -91,7 +90,8 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
 
   function load(source: string): Outcome<readonly string[]> {
     startOver();
-    return ask('load_script', source, 0, (text) => JSON.parse(text) as readonly string[]);
+    const work = () => askProlog(instance.api, 'load_script', source, instance.written.mark);
+    return ask(0, work, (text) => JSON.parse(text) as readonly string[]);
   }
 
   /** How many steps the last call took, before memory is set back. */
@@ -100,9 +100,24 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     return reply === undefined ? Number.POSITIVE_INFINITY : Number(Buffer.from(reply).toString());
   }
 
+  function call(predicate: 'call_script' | 'explain_script', script: ScriptCall, account: Account): Outcome<string> {
+    let answer: string | undefined;
+    let isDeep = false;
+    const work = (): Uint8Array | undefined => {
+      const called = callScript(instance.api, predicate, script, account, instance.written.mark);
+      isDeep = called === 'deep';
+      if (called === undefined || called === 'deep') return undefined;
+      answer = called.answer;
+      return called.reply;
+    };
+    const outcome = ask(script.seed, work, (text) => answer ?? text);
+    return isDeep ? { ok: false, fault: TOO_DEEP, printed: '' } : outcome;
+  }
+
   /** The same failure with a place, where the call fails once more when it is made in a way that shows it. */
-  function explained(outcome: Outcome<string>, request: string, seed: number): Outcome<string> {
-    const again = ask('explain_script', request, seed, (text) => text);
+  function explained(outcome: Outcome<string>, script: ScriptCall, account: Account): Outcome<string> {
+    const again = call('explain_script', script, account);
+    account.server();
     rollBack();
     const isSame = !again.ok && again.fault.code === 'script/raised' && again.fault.line !== undefined;
     return isSame ? again : outcome;
@@ -122,14 +137,13 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
       else startOver();
       return outcome;
     },
-    call(name, args, seed) {
-      const term = termOf(JSON.parse(args));
-      if (term === undefined) return { ok: false, fault: TOO_DEEP, printed: '' };
-      const request = `call(${atomOf(name)},${term},${Math.trunc(seed)})`;
-      const outcome = ask('call_script', request, seed, (text) => text);
+    call(name, args, seed, account = NO_ACCOUNT) {
+      const script = { name, args: JSON.parse(args) as readonly unknown[], seed };
+      const outcome = call('call_script', script, account);
       const isShort = !outcome.ok && outcome.fault.code === 'script/raised' && steps() < FEW_STEPS;
+      account.server();
       rollBack();
-      return isShort ? explained(outcome, request, seed) : outcome;
+      return isShort ? explained(outcome, script, account) : outcome;
     },
     memoryBytes: () => instance.api.memory.buffer.byteLength,
   };

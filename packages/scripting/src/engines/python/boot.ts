@@ -4,8 +4,19 @@ import { FURNISH } from './furnish.js';
 import { PRELUDE } from './prelude.js';
 import { startRuntime } from './runtime.js';
 
-/** Where Python's side of the engine is in memory: three functions from bytes to bytes. */
-export type Entries = { readonly compile: number; readonly load: number; readonly call: number };
+/** Where Python's side of the engine is in memory, as `PRELUDE` names it. */
+export type Entries = { readonly [name in keyof typeof ENTRIES]: number };
+
+const ENTRIES = {
+  compile: 'compile_script',
+  load: 'load_script',
+  parse: 'parse_arguments',
+  call: 'call_function',
+  write: 'write_answer',
+  printed: 'tell_printed',
+  failed: 'failed',
+  unwritable: 'unwritable',
+} as const;
 
 /** A started interpreter, still open to the world. */
 export type Booted = { readonly exports: BootApi; readonly entries: Entries; readonly module: Uint8Array };
@@ -51,10 +62,12 @@ export async function bootPython(): Promise<Booted> {
 export function furnish(api: BootApi, more: string = FURNISH): Entries {
   run(api, PRELUDE);
   const main = api.PyImport_AddModule(writeText(api, '__main__'));
-  const entry = (name: string) => api.PyObject_GetAttrString(main, writeText(api, name));
-  const entries = { compile: entry('compile_script'), load: entry('load_script'), call: entry('call_function') };
+  const entries = Object.entries(ENTRIES).map(([entry, name]) => [
+    entry,
+    api.PyObject_GetAttrString(main, writeText(api, name)),
+  ]);
   run(api, more);
-  return entries;
+  return Object.fromEntries(entries) as Entries;
 }
 
 /** The heap begins where the stack ends; both are moved down before anything was allocated. */

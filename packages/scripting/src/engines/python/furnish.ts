@@ -99,5 +99,6 @@ def _fill_gaps():
 # A call that finds no gaps between older things writes to few places, all of them close together.
 _gaps = _fill_gaps()
 __import__('gc').freeze()
-del _fill_gaps, _rehearse, _furnish, _prelude, compile_script, load_script, call_function
+del _fill_gaps, _rehearse, _furnish, _prelude, compile_script, load_script
+del parse_arguments, call_function, write_answer, tell_printed, failed, unwritable
 `;

@@ -1,3 +1,4 @@
+import { BELL_SWITCH, withBell } from '../wasm/bell.js';
 import { narrowModule } from '../wasm/narrow-module.js';
 import { rewriteCode } from '../wasm/rewrite-code.js';
 import { trackWrites } from '../wasm/track-writes.js';
@@ -26,6 +27,12 @@ export const SCRIPT_MEMORY = 100 * 1_048_576;
 /** The same for compiling one: a megabyte of dense source takes more than any script that it could become. */
 export const COMPILER_MEMORY = 320 * 1_048_576;
 
+/** An import that Python never calls: it takes and gives nothing, and tells instead that a script's code runs. */
+export const BELL = 'fail_test';
+
+/** Where all of Python's own code runs, and where an answer is asked for what it holds, if that could be the script's. */
+const WATCHED = ['_PyEval_EvalFrameDefault', 'PyMapping_Items', 'PyObject_GetIter', 'PyObject_Repr', 'PyObject_Str'];
+
 /** Starts Python once and keeps its memory. */
 export async function preparePython(): Promise<PythonImage> {
   return takeImage(await bootPython());
@@ -42,10 +49,14 @@ export function takeImage({ exports, entries, module }: Booted): PythonImage {
   const bytes = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
   const memory = new SharedArrayBuffer(bytes);
   new Uint8Array(memory).set(new Uint8Array(exports.memory.buffer, 0, bytes));
-  const narrow = narrowModule(rewriteCode(module, [trackWrites(map), directCalls('_PyEM_TrampolineCall_JS')]), {
+  const rewritten = rewriteCode(withBell(module, WATCHED, BELL), [
+    trackWrites(map),
+    directCalls('_PyEM_TrampolineCall_JS'),
+  ]);
+  const narrow = narrowModule(rewritten, {
     bytes,
     maximumBytes: bytes + COMPILER_MEMORY,
-    exports: SEALED_EXPORTS,
+    exports: [...SEALED_EXPORTS, BELL_SWITCH],
   });
   const stackPointer = exports.__stack_pointer.value;
   return { module: new wasm.Module(narrow), memory, stackPointer, heapEndAt, map, entries };

@@ -1,13 +1,18 @@
 import { type Seal, sealImports } from '../emscripten/sealed-imports.js';
+import type { Account } from '../engine.js';
+import { type Bell, openBell } from '../wasm/bell.js';
 import { PAGE, wasm } from '../wasm/wasm.js';
 import { openWriteMap, type WriteMap } from '../wasm/write-map.js';
 import { type CApi, callPython } from './c-api.js';
-import { COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from './image.js';
+import { callFunction, type FunctionCall } from './call-function.js';
+import { BELL, COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from './image.js';
 
 /** One sealed CPython whose memory can be set back. */
 export type Interpreter = {
   /** Calls a function of the prelude; undefined if no memory was left even for its answer. Throws what the seal throws. */
-  run(entry: number, request: Uint8Array, seed: number): Uint8Array | undefined;
+  run(entry: number, request: Uint8Array): Uint8Array | undefined;
+  /** The same for a function of the script. `account` hears when the script's own time begins and ends. */
+  call(call: FunctionCall, account: Account): Uint8Array | undefined;
   /** Remembers the memory as it is now. */
   remember(): void;
   /** Sets memory back to what was remembered last, or to the image. */
@@ -19,7 +24,7 @@ export type Interpreter = {
 /** Memory never shrinks; an instance that has grown by more than this is replaced by a new one. */
 const TOLERATED_GROWTH = 32 * 1_048_576;
 
-type Instance = { readonly api: CApi; readonly seal: Seal; readonly written: WriteMap };
+type Instance = { readonly api: CApi; readonly seal: Seal; readonly written: WriteMap; readonly bell: Bell };
 
 export function openInterpreter(image: PythonImage): Interpreter {
   const pristine = new Uint8Array(image.memory);
@@ -40,11 +45,17 @@ export function openInterpreter(image: PythonImage): Interpreter {
 
   setBack(true);
   return {
-    run(entry, request, seed) {
+    run(entry, request) {
       const { api, seal, written } = instance;
       const room = entry === image.entries.compile ? COMPILER_MEMORY : SCRIPT_MEMORY;
-      seal.begin(seed, image.memory.byteLength + room);
+      seal.begin(0, image.memory.byteLength + room);
       return callPython(api, entry, request, written.mark);
+    },
+    call(call, account) {
+      const { api, seal, written, bell } = instance;
+      seal.begin(call.seed, image.memory.byteLength + SCRIPT_MEMORY);
+      const told = { account, quietly: bell.quietly(account.script), wrote: written.mark };
+      return callFunction(api, image.entries, call, told);
     },
     remember() {
       const { api, written } = instance;
@@ -65,11 +76,13 @@ export function openInterpreter(image: PythonImage): Interpreter {
 }
 
 function instantiate({ module, map }: PythonImage): Instance {
-  const seal = sealImports(module);
+  const bell = openBell();
+  const seal = sealImports(module, { more: { [BELL]: bell.ring } });
   const api = new wasm.Instance(module, seal.imports).exports as CApi;
+  bell.attach(api.bell);
   const written = openWriteMap(api.memory, map);
   seal.attach(api, written.mark);
-  return { api, seal, written };
+  return { api, seal, written, bell };
 }
 
 function grow({ memory }: CApi, bytes: number): void {

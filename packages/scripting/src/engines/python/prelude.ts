@@ -1,5 +1,3 @@
-import { LIMITS } from '../../contract/limits.js';
-
 /** What a script may print in one call, in characters; the rest is dropped. */
 const PRINTED = 10_000;
 
@@ -8,8 +6,8 @@ const FIRST_FRAMES = 2;
 const LAST_FRAMES = 10;
 
 /**
- * Python's side of the engine: three functions from bytes to bytes. An answer is a line of JSON (what was printed, and a
- * fault if there is one) and after it the result. Everything they need is held in closures, out of a script's usual reach;
+ * Python's side of the engine. Functions reply with bytes: a line of JSON (what was printed, and a fault if there is one)
+ * and after it the result; `call_function` with a pair of such a line and the answer as it is. Everything they need is held in closures, out of a script's usual reach;
  * a script that goes to lengths and changes it changes only what it answers itself, until memory is rolled back.
  */
 export const PRELUDE = `
@@ -139,35 +137,34 @@ def _prelude():
             state, turn = ask(b'make_move', arguments), 'white' if turn == 'black' else 'black'
 
     def ask(name, arguments):
-        reply = call_function(b'0 ' + name + b'\\n' + encode(arguments).encode('ascii'))
-        text = reply.partition(b'\\n')[2]
-        return decode(text.decode('ascii')) if text else None
+        reply = call_function((b'0 ' + name, arguments))
+        return decode(encode(reply[1])) if len(reply) > 1 else None
 
     def call_function(request):
         try:
-            head, _, arguments = request.partition(b'\\n')
+            head, arguments = request
             seed, _, name = head.decode('utf-8').partition(' ')
             function = script[0].get(name)
             if not callable(function):
-                return answer(b'', {'code': 'script/no-function', 'message': f'The script has no function {name}.'})
-            arguments = decode(arguments.decode('utf-8'))
+                return (answer(b'', {'code': 'script/no-function', 'message': f'The script has no function {name}.'}),)
             seed_random(int(seed))
             result = function(*arguments)
+            return (answer(b''), result)
         except BaseException as error:
-            return failed(error)
-        try:
-            text = encode(result)
-        except (RecursionError, MemoryError) as error:
-            return failed(error)
-        except BaseException as error:
-            message = f'The answer cannot be written as JSON: {described(error)}'[:500]
-            return answer(b'', {'code': 'script/not-json', 'message': message})
-        if len(text) > ${LIMITS.answerLength}:
-            message = f'The answer is {len(text)} characters of JSON; ${LIMITS.answerLength} are allowed.'
-            return answer(b'', {'code': 'script/too-large', 'message': message})
-        return answer(text.encode('ascii'))
+            return (failed(error),)
 
-    return compile_script, load_script, call_function
+    def unwritable(error):
+        if isinstance(error, (RecursionError, MemoryError)):
+            return failed(error)
+        message = f'The answer cannot be written as JSON: {described(error)}'[:500]
+        return answer(b'', {'code': 'script/not-json', 'message': message})
 
-compile_script, load_script, call_function = _prelude()
+    # These two are C's own. They run no Python but what the script has hidden in its answer, or in them.
+    parse_arguments = json.JSONDecoder().scan_once
+    write_answer = json.encoder.c_make_encoder(
+        {}, json.JSONEncoder().default, json.encoder.c_encode_basestring_ascii, None, ':', ',', False, False, False)
+
+    return compile_script, load_script, parse_arguments, call_function, write_answer, answer, failed, unwritable
+
+compile_script, load_script, parse_arguments, call_function, write_answer, tell_printed, failed, unwritable = _prelude()
 `;

@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(codeOf(f('def f():\n  a = {}\n  a["a"] = a\n  return a'))).toBe('script/not-json');
   });
 
-  test.each(['"x" * 50_000_000', '[{"from_x": 1}] * 1_000_000', '"♞" * 400_000'])('%s is too large', (answer) => {
+  test.each(['"x" * 20_000_000', '[{"from_x": 1}] * 1_000_000', '"♞" * 400_000'])('%s is too large', (answer) => {
     expect(codeOf(f(`def f(): return ${answer}`))).toBe('script/too-large');
   });
 });

@@ -1,5 +1,5 @@
 import { Denied } from '../emscripten/sealed-imports.js';
-import type { Engine, EngineKind, Fault, Outcome } from '../engine.js';
+import { type Engine, type EngineKind, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
 import { NO_MEMORY, readReply } from '../reply.js';
 import type { Entries } from './boot.js';
 import { type PythonImage, preparePython } from './image.js';
@@ -16,10 +16,10 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
   let dead: Fault | undefined;
 
   /** Asks Python and reads its reply. What was left behind inside is for the caller to clear away. */
-  function ask<T>(entry: number, request: Uint8Array, seed: number, read: (body: Uint8Array) => T): Outcome<T> {
+  function ask<T>(work: () => Uint8Array | undefined, read: (body: Uint8Array) => T): Outcome<T> {
     if (dead !== undefined) return { ok: false, fault: dead, printed: '' };
     try {
-      const reply = interpreter.run(entry, request, seed);
+      const reply = work();
       return reply === undefined ? { ok: false, fault: NO_MEMORY, printed: '' } : readReply(reply, read);
     } catch (error) {
       const fault = faultOf(error);
@@ -32,7 +32,10 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
   function loadInto(way: 'w' | '-', program: Uint8Array): Outcome<readonly string[]> | undefined {
     interpreter.startOver();
     const request = Buffer.concat([Buffer.from(way), program]);
-    const outcome = ask(entries.load, request, 0, (body) => JSON.parse(text(body)) as readonly string[]);
+    const outcome = ask(
+      () => interpreter.run(entries.load, request),
+      (body) => JSON.parse(text(body)) as readonly string[],
+    );
     if (outcome.ok || way === '-' || !(outcome.fault.fatal || outcome.fault.traceback === undefined)) return outcome;
     dead = undefined;
     return undefined;
@@ -41,7 +44,10 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
   return {
     compile(source) {
       interpreter.startOver();
-      const outcome = ask(entries.compile, Buffer.from(source), 0, (body) => body);
+      const outcome = ask(
+        () => interpreter.run(entries.compile, Buffer.from(source)),
+        (body) => body,
+      );
       interpreter.startOver();
       return outcome;
     },
@@ -52,8 +58,9 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
       else interpreter.startOver();
       return outcome;
     },
-    call(name, args, seed) {
-      const outcome = ask(entries.call, Buffer.from(`${seed} ${name}\n${args}`), seed, text);
+    call(name, args, seed, account = NO_ACCOUNT) {
+      const outcome = ask(() => interpreter.call({ name, args, seed }, account), text);
+      account.server();
       interpreter.rollBack();
       return outcome;
     },

@@ -11,6 +11,10 @@ export type ModuleShape = {
   readonly imported: readonly string[];
   /** The numbers of the types of all functions, the imported ones first. */
   readonly functions: readonly number[];
+  /** How many globals it has, the imported ones included. */
+  readonly globals: number;
+  /** The numbers of the functions that it exports, by name. */
+  readonly exported: ReadonlyMap<string, number>;
   /** For each place of its table from the first one that is filled: the number of a function. */
   readonly table: { readonly from: number; readonly functions: readonly number[] };
 };
@@ -19,15 +23,19 @@ export function readShape(module: Uint8Array): ModuleShape {
   const types: FunctionType[] = [];
   const imported: string[] = [];
   const functions: number[] = [];
+  const exported = new Map<string, number>();
+  let globals = 0;
   let table: ModuleShape['table'] = { from: 0, functions: [] };
   for (const { id, body } of sectionsOf(module)) {
     const cursor = { bytes: body, at: 0 };
     if (id === SECTION.type) types.push(...readList(cursor, readType));
-    else if (id === SECTION.import) readList(cursor, () => readImport(cursor, imported, functions));
+    else if (id === SECTION.import) globals += readImports(cursor, imported, functions);
+    else if (id === SECTION.global) globals += readNumber(cursor);
+    else if (id === SECTION.export) readList(cursor, () => readExport(cursor, exported));
     else if (id === SECTION.function) functions.push(...readList(cursor, readNumber));
     else if (id === SECTION.element) table = readTable(cursor);
   }
-  return { types, imported, functions, table };
+  return { types, imported, functions, globals, exported, table };
 }
 
 /** The number of a type; it must be there. */
@@ -54,15 +62,36 @@ export function readValueType(cursor: Cursor): number {
   return type;
 }
 
-function readImport(cursor: Cursor, imported: string[], functions: number[]): void {
-  readName(cursor);
+/** Reads imported functions, and counts globals. */
+function readImports(cursor: Cursor, imported: string[], functions: number[]): number {
+  let globals = 0;
+  readList(cursor, () => {
+    readName(cursor);
+    const name = readName(cursor);
+    const kind = cursor.bytes[cursor.at++]!;
+    if (kind === FUNCTION) {
+      imported.push(name);
+      functions.push(readNumber(cursor));
+    } else if (kind === MEMORY) {
+      const hasMaximum = readNumber(cursor) % 2 === 1;
+      for (let i = hasMaximum ? 2 : 1; i > 0; i--) readNumber(cursor);
+    } else if (kind === GLOBAL) {
+      cursor.at += 2;
+      globals++;
+    } else throw new Error('an import of an unknown kind');
+  });
+  return globals;
+}
+
+const FUNCTION = 0;
+const MEMORY = 2;
+const GLOBAL = 3;
+
+function readExport(cursor: Cursor, exported: Map<string, number>): void {
   const name = readName(cursor);
   const kind = cursor.bytes[cursor.at++]!;
-  if (kind === 0) {
-    imported.push(name);
-    functions.push(readNumber(cursor));
-  } else if (kind === 3) cursor.at += 2;
-  else throw new Error('an import that is neither a function nor a global');
+  const index = readNumber(cursor);
+  if (kind === FUNCTION) exported.set(name, index);
 }
 
 function readName(cursor: Cursor): string {

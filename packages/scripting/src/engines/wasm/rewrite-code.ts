@@ -1,6 +1,6 @@
 import { readInstruction, type Write } from './instructions.js';
 import { type ModuleShape, readShape, readValueType } from './module-shape.js';
-import { number, readNumber, replaceSections, SECTION } from './wasm-binary.js';
+import { extend, number, readNumber, replaceSections, SECTION, withLength } from './wasm-binary.js';
 
 /** An instruction that may be replaced: a write to memory, or a call of the function with this number. */
 export type Found =
@@ -96,13 +96,4 @@ function rewriteFunction(body: Uint8Array, parameters: number, replaced: Replace
   const head = [...number(groups + added.length), ...body.subarray(groupsFrom, codeFrom)];
   const more = added.flatMap((type) => [1, type]);
   return Buffer.concat([Uint8Array.from([...head, ...more]), ...parts, body.subarray(copied)]);
-}
-
-const withLength = (bytes: Uint8Array): Uint8Array => Buffer.concat([Uint8Array.from(number(bytes.length)), bytes]);
-
-/** A section that is a list, with more items. */
-function extend(body: Uint8Array, items: readonly Uint8Array[]): Uint8Array {
-  const cursor = { bytes: body, at: 0 };
-  const count = readNumber(cursor);
-  return Buffer.concat([Uint8Array.from(number(count + items.length)), body.subarray(cursor.at), ...items]);
 }

@@ -1,7 +1,16 @@
 /** A place in the bytes of a WebAssembly module. */
 export type Cursor = { readonly bytes: Uint8Array; at: number };
 
-export const SECTION = { type: 1, import: 2, function: 3, memory: 5, export: 7, element: 9, code: 10 } as const;
+export const SECTION = {
+  type: 1,
+  import: 2,
+  function: 3,
+  memory: 5,
+  global: 6,
+  export: 7,
+  element: 9,
+  code: 10,
+} as const;
 
 export type Section = { readonly id: number; readonly whole: Uint8Array; readonly body: Uint8Array };
 
@@ -64,4 +73,15 @@ export function readNumber(cursor: Cursor): number {
 /** Moves past a number of either kind. */
 export function skipNumber(cursor: Cursor): void {
   while (cursor.bytes[cursor.at++]! >= 128);
+}
+
+/** The bytes of a function or a name, with how many there are before them. */
+export const withLength = (bytes: Uint8Array): Uint8Array =>
+  Buffer.concat([Uint8Array.from(number(bytes.length)), bytes]);
+
+/** A section that is a list, with more items. */
+export function extend(body: Uint8Array, items: readonly Uint8Array[]): Uint8Array {
+  const cursor = { bytes: body, at: 0 };
+  const count = readNumber(cursor);
+  return Buffer.concat([Uint8Array.from(number(count + items.length)), body.subarray(cursor.at), ...items]);
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Language } from '../../language.js';
 import type { Budget, Deed, FromProcess } from '../messages.js';
-import { type ThreadClock, threadClock } from './processor-time.js';
+import { type InSystem, type ThreadClock, threadClock, wallUs } from './processor-time.js';
+import { clearTally, newTally, readTally, type Tally } from './tally.js';
 import type { FromWorker, WorkerData } from './worker.js';
 
 /** The interpreters of one language: as many as were wished for, each replaced when it is lost. */
@@ -15,13 +16,28 @@ export type Crew = {
 type Hand = {
   readonly id: number;
   readonly worker: Worker;
+  readonly tally: Tally;
   clock: ThreadClock | undefined;
   freshBytes: number;
-  deed: { readonly id: number; readonly budget: Budget; readonly beganMs: number; readonly cpuMs: number } | undefined;
+  deed: UnderWay | undefined;
+};
+
+type UnderWay = {
+  readonly id: number;
+  readonly budget: Budget;
+  readonly beganMs: number;
+  /** By the clock of the thread, or that on the wall. */
+  readonly beganUs: number;
+  /** What had been spent in the system when the script was last seen not to have begun yet, or first seen at all. */
+  inSystem: InSystem | undefined;
 };
 
 /** An interpreter that holds so much more than at its start is replaced after its answer. */
 const GROWN_BYTES = 24 * 1_048_576;
+/** What the server itself may use for one deed: a megabyte in and one out take it less than half a second. */
+const SERVER_MS = 2000;
+/** Finding a page of fresh memory is not the script's doing, and takes the system no longer than this. */
+const FAULT_MS = 0.02;
 /** Where the system does not tell processor time, the clock on the wall decides, with some patience. */
 const WALL_FACTOR = 5;
 /** A thread that cannot be ended takes the whole process with it. */
@@ -86,8 +102,9 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
 
   function hire(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const worker = start({ language, shared });
-      const hand: Hand = { id: nextWorker++, worker, clock: undefined, freshBytes: 0, deed: undefined };
+      const tally = newTally();
+      const worker = start({ language, work: { shared, tally } });
+      const hand: Hand = { id: nextWorker++, worker, tally, clock: undefined, freshBytes: 0, deed: undefined };
       let isReady = false;
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') {
@@ -103,6 +120,7 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
         if (!isReady) reject(error);
       });
       worker.on('exit', () => {
+        hand.clock?.close();
         if (isReady) lost(hand);
         else reject(new Error('the interpreter did not start'));
       });
@@ -135,14 +153,28 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
     void fill();
   }
 
-  function over(hand: Hand): { readonly killed: 'cpu' | 'wall'; readonly cpuMs: number } | undefined {
-    const { beganMs, cpuMs, budget } = hand.deed!;
-    const wallMs = performance.now() - beganMs;
-    if (hand.clock === undefined)
-      return wallMs > budget.cpuMs * WALL_FACTOR ? { killed: 'cpu', cpuMs: wallMs } : undefined;
-    const usedMs = hand.clock.nowMs() - cpuMs;
-    if (usedMs > budget.cpuMs) return { killed: 'cpu', cpuMs: usedMs };
-    return wallMs > budget.wallMs ? { killed: 'wall', cpuMs: usedMs } : undefined;
+  function over(hand: Hand): { readonly killed: 'cpu' | 'server' | 'wall'; readonly cpuMs: number } | undefined {
+    const { clock, tally } = hand;
+    const deed = hand.deed!;
+    const nowUs = (clock?.nowUs ?? wallUs)();
+    const read = readTally(tally, nowUs);
+    if (read === undefined) return undefined;
+    const allMs = (nowUs - deed.beganUs) / 1000;
+    const scriptMs = read.scriptUs / 1000;
+    if (clock !== undefined && (deed.inSystem === undefined || scriptMs === 0)) deed.inSystem = clock.inSystem();
+    const factor = clock === undefined ? WALL_FACTOR : 1;
+    const overMs = scriptMs - deed.budget.cpuMs * factor;
+    if (overMs > 0 && overMs > sparedMs(hand)) return { killed: 'cpu', cpuMs: allMs };
+    if (allMs - scriptMs > SERVER_MS * factor) return { killed: 'server', cpuMs: allMs };
+    return performance.now() - deed.beganMs > deed.budget.wallMs ? { killed: 'wall', cpuMs: allMs } : undefined;
+  }
+
+  /** What the system spent on finding memory while the script ran. */
+  function sparedMs({ clock, deed }: Hand): number {
+    const before = deed?.inSystem;
+    if (clock === undefined || before === undefined) return 0;
+    const now = clock.inSystem();
+    return Math.min(now.ms - before.ms, (now.faults - before.faults) * FAULT_MS);
   }
 
   void fill();
@@ -150,7 +182,9 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
     has: (worker) => hands.has(worker),
     perform(id, worker, deed, budget) {
       const hand = hands.get(worker)!;
-      hand.deed = { id, budget, beganMs: performance.now(), cpuMs: hand.clock?.nowMs() ?? 0 };
+      const beganUs = (hand.clock?.nowUs ?? wallUs)();
+      clearTally(hand.tally);
+      hand.deed = { id, budget, beganMs: performance.now(), beganUs, inSystem: undefined };
       hand.worker.postMessage(deed);
     },
     watch() {

@@ -2,21 +2,25 @@
 import { constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIMITS } from '../../contract/limits.js';
-import type { Engine, Outcome } from '../../engines/engine.js';
+import type { Account, Engine, Outcome } from '../../engines/engine.js';
 import type { Language } from '../../language.js';
 import type { Deed } from '../messages.js';
 import { bePolite } from '../politeness.js';
 import { loadKind } from './kinds.js';
-import { ownThread, threadClock } from './processor-time.js';
+import { ownThread, threadClock, wallUs } from './processor-time.js';
+import { keepTally, type Tally } from './tally.js';
 
-export type WorkerData = { readonly language: Language; readonly shared?: unknown };
+export type WorkerData = {
+  readonly language: Language;
+  readonly work?: { readonly shared: unknown; readonly tally: Tally };
+};
 export type FromWorker =
   | { readonly kind: 'shared'; readonly shared: unknown }
   | { readonly kind: 'ready'; readonly thread: string | undefined; readonly memoryBytes: number }
   | { readonly kind: 'done'; readonly outcome: Outcome<string>; readonly cpuMs: number; readonly memoryBytes: number };
 
 const port = parentPort!;
-const { language, shared } = workerData as WorkerData;
+const { language, work } = workerData as WorkerData;
 
 const tell = (message: FromWorker): void => port.postMessage(message);
 
@@ -26,16 +30,19 @@ Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) });
 // Whoever watches over the interpreters comes before them.
 bePolite();
 const kind = await loadKind(language);
-if (shared === undefined) {
+if (work === undefined) {
   tell({ kind: 'shared', shared: await kind.prepare() });
 } else {
-  const engine = await kind.open(shared);
+  const engine = await kind.open(work.shared);
   const thread = ownThread();
   const clock = threadClock(thread);
+  const nowUs = clock?.nowUs ?? wallUs;
+  const account = keepTally(work.tally, nowUs);
   port.on('message', (deed: Deed) => {
-    const began = clock?.nowMs() ?? performance.now();
-    const outcome = perform(engine, deed);
-    const cpuMs = (clock?.nowMs() ?? performance.now()) - began;
+    const began = nowUs();
+    const outcome = perform(engine, deed, account);
+    account.server();
+    const cpuMs = (nowUs() - began) / 1000;
     tell({ kind: 'done', outcome, cpuMs, memoryBytes: memoryOf(engine) });
   });
   tell({ kind: 'ready', thread: clock === undefined ? undefined : thread, memoryBytes: memoryOf(engine) });
@@ -45,14 +52,15 @@ function memoryOf(engine: Engine): number {
   return engine.memoryBytes?.() ?? 0;
 }
 
-function perform(engine: Engine, deed: Deed): Outcome<string> {
+function perform(engine: Engine, deed: Deed, account: Account): Outcome<string> {
+  if (deed.do !== 'call') account.script();
   switch (deed.do) {
     case 'compile':
       return changed(engine.compile(deed.source), (program) => Buffer.from(program).toString('base64'));
     case 'load':
       return changed(engine.load(Buffer.from(deed.program, 'base64')), (names) => JSON.stringify(names));
     case 'call': {
-      const outcome = engine.call(deed.name, deed.args, deed.seed);
+      const outcome = engine.call(deed.name, deed.args, deed.seed, account);
       if (!outcome.ok || outcome.value.length <= LIMITS.answerLength) return outcome;
       const message = `The answer is longer than ${LIMITS.answerLength} characters of JSON.`;
       return { ok: false, fault: { code: 'script/too-large', message, fatal: false }, printed: outcome.printed };

@@ -1,6 +1,7 @@
 import type { Engine } from '../../engines/engine.js';
 import { type Booted, furnish } from '../../engines/python/boot.js';
 import { callPython } from '../../engines/python/c-api.js';
+import { callFunction } from '../../engines/python/call-function.js';
 import { type PythonImage, takeImage } from '../../engines/python/image.js';
 import { engineOf } from '../../engines/python/python.js';
 import { type Exports, loadPyodide, onInstance, readModule } from '../../engines/python/runtime.js';
@@ -33,6 +34,12 @@ export async function openPyodide(folders: Folders): Promise<{ engine: Engine; w
   const engine = engineOf(
     {
       run: (entry, request) => callPython(api, entry, request),
+      call: (call, account) =>
+        callFunction(api, entries, call, {
+          account,
+          quietly: (work) => ({ value: work(), rang: false }),
+          wrote: () => {},
+        }),
       ...{ remember: nothing, rollBack: nothing, startOver: nothing },
     },
     entries,

@@ -1,0 +1,84 @@
+import { LIMITS } from '../../contract/limits.js';
+import type { Account } from '../engine.js';
+import type { Quietly } from '../wasm/bell.js';
+import type { Entries } from './boot.js';
+import { bytesOf, type CApi, callPython, newBytes, type Wrote } from './c-api.js';
+
+export type FunctionCall = { readonly name: string; readonly args: string; readonly seed: number };
+
+/** Whom to tell what happens during a call. */
+export type Told = { readonly account: Account; readonly quietly: Quietly; readonly wrote: Wrote };
+
+/**
+ * Calls a function of the script, and replies as the prelude does. C alone turns the arguments from JSON into objects and
+ * the answer into JSON; from the moment when that runs any Python, the time is the script's. Undefined where no memory was
+ * left.
+ */
+export function callFunction(
+  api: CApi,
+  entries: Entries,
+  { name, args, seed }: FunctionCall,
+  { account, quietly, wrote }: Told,
+): Uint8Array | undefined {
+  const head = newBytes(api, Buffer.from(`${seed} ${name}`), wrote);
+  const text = newText(api, args, wrote);
+  if (head === 0 || text === 0) return undefined;
+  const parsed = quietly(() => fromC(api, entries.parse, text)).value;
+  account.script();
+  if (parsed === 0) return explained(api, entries.failed);
+  const request = pair(api, head, api.PyTuple_GetItem(parsed, 0));
+  if (request === 0) return undefined;
+  const reply = api.PyObject_CallOneArg(entries.call, request);
+  if (reply === 0) return undefined;
+  const result = api.PyTuple_Size(reply) === 2 ? api.PyTuple_GetItem(reply, 1) : 0;
+  const told = api.PyTuple_GetItem(reply, 0);
+  if (result === 0) return bytesOf(api, told);
+  account.server();
+  const written = quietly(() => fromC(api, entries.write, result));
+  const answer = written.value === 0 ? 0 : api.PyTuple_GetItem(written.value, 0);
+  if (answer === 0) {
+    account.script();
+    return explained(api, entries.unwritable);
+  }
+  // What ran meanwhile may have printed something more.
+  const last = written.rang ? callPython(api, entries.printed, new Uint8Array(0), wrote) : bytesOf(api, told);
+  account.server();
+  const length = api.PyUnicode_GetLength(answer);
+  if (last === undefined || length > LIMITS.answerLength) return last && tooLarge(last, length);
+  const at = api.PyUnicode_AsUTF8(answer);
+  return Buffer.concat([last, new Uint8Array(api.memory.buffer, at, length)]);
+}
+
+/** What one of C's functions makes of an object; 0 if that raises an exception. */
+function fromC(api: CApi, entry: number, object: number): number {
+  const given = pair(api, object, api.PyLong_FromLong(0));
+  return given === 0 ? 0 : api.PyObject_CallObject(entry, given);
+}
+
+function pair(api: CApi, first: number, second: number): number {
+  const both = api.PyTuple_New(2);
+  if (both === 0) return 0;
+  api.PyTuple_SetItem(both, 0, first);
+  api.PyTuple_SetItem(both, 1, second);
+  return both;
+}
+
+function newText(api: CApi, text: string, wrote: Wrote): number {
+  const bytes = newBytes(api, Buffer.from(text), wrote);
+  return bytes === 0 ? 0 : api.PyUnicode_FromStringAndSize(api.PyBytes_AsString(bytes), api.PyBytes_Size(bytes));
+}
+
+/** What the prelude says of the exception that was raised. */
+function explained(api: CApi, entry: number): Uint8Array | undefined {
+  const error = api.PyErr_GetRaisedException();
+  if (error === 0) return undefined;
+  const reply = api.PyObject_CallOneArg(entry, error);
+  return reply === 0 ? undefined : bytesOf(api, reply);
+}
+
+function tooLarge(head: Uint8Array, length: number): Uint8Array {
+  const message = `The answer is ${length} characters of JSON; ${LIMITS.answerLength} are allowed.`;
+  const fault = JSON.stringify({ code: 'script/too-large', message });
+  // What was printed stays where it is, before the closing brace and the end of the line.
+  return Buffer.concat([head.subarray(0, head.length - 2), Buffer.from(`,"fault":${fault}}\n`)]);
+}
