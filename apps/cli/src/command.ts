@@ -26,4 +26,6 @@ export type Io = {
   out(text: string): Promise<void>;
   /** For people: complaints and progress. */
   err(text: string): Promise<void>;
+  /** A line for whoever watches, written over by the next one and wiped away by an empty one; not there in a pipe. */
+  progress?(line: string): void;
 };

@@ -14,8 +14,14 @@ export function processIo(): Io {
     lines: (longest) => linesOf(process.stdin, longest),
     out: (text) => write(process.stdout, text),
     err: (text) => write(process.stderr, text),
+    ...(process.stderr.isTTY
+      ? { progress: (line: string) => void process.stderr.write(`\r${line}${CLEAR_TO_END}`) }
+      : {}),
   };
 }
+
+/** Of the line, as every terminal understands it. */
+const CLEAR_TO_END = '\u001b[K';
 
 /** Writes to a stream, and waits while its reader is slow. */
 export async function write(stream: Writable, text: string): Promise<void> {

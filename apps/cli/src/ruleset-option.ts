@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Refusal, type Ruleset, type RulesetDraft, refusal, rulesetNamed } from '@chessmith/rules';
-import type { Answered, MadeRuleset } from '@chessmith/scripting';
+import type { Answered, MadeRuleset, TellProgress } from '@chessmith/scripting';
 import { err, json, ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { knownNames, OTHER_JUDGES } from './judge/judges.js';
@@ -35,7 +35,7 @@ export function unknownRuleset(name: string, known: readonly { readonly name: st
 }
 
 /** A ruleset in a file of JSON; its theories are asked in a sandbox that is there for that alone. */
-export async function readRulesetFile(path: string): Promise<Result<MadeRuleset, Refusal>> {
+export async function readRulesetFile(path: string, tell?: TellProgress): Promise<Result<MadeRuleset, Refusal>> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -46,17 +46,20 @@ export async function readRulesetFile(path: string): Promise<Result<MadeRuleset,
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) return err(refusal('ruleset/unreadable', `${path} is not JSON.`));
   const { makeRuleset } = await import('@chessmith/scripting');
-  const made = await makeRuleset(value.value, askInSandbox);
+  const made = await makeRuleset(value.value, (draft) => askInSandbox(draft, tell));
   if (made.ok) return made;
   const reasons = made.error.map(({ message }) => `  ${message}`).join('\n');
   return err(refusal('ruleset/refused', `${path} is no ruleset:\n${reasons}`));
 }
 
-async function askInSandbox(draft: RulesetDraft): Promise<Result<Answered, readonly Refusal[]>> {
+async function askInSandbox(
+  draft: RulesetDraft,
+  tell: TellProgress | undefined,
+): Promise<Result<Answered, readonly Refusal[]>> {
   const { askTheories, openSandbox } = await import('@chessmith/scripting');
   const sandbox = openSandbox({ languages: ['prolog'], workersPerLanguage: 1, atOnce: 1, waiting: PATIENT });
   try {
-    return await askTheories(sandbox, draft, 'you', { cpuMs: 15_000, wallMs: 600_000 });
+    return await askTheories(sandbox, draft, 'you', { cpuMs: 15_000, wallMs: 600_000 }, tell);
   } finally {
     await sandbox.close();
   }

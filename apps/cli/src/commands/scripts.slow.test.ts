@@ -26,6 +26,20 @@ test('a script of somebody’s own is checked, drawn, counted and judged', async
   });
 });
 
+test('who watches a check in a terminal sees it count, and nothing of that is left', async () => {
+  const { out, err, progress = [] } = await chessmith(['check', file('race.js')], { isTerminal: true });
+  expect([out, err]).toEqual([expect.stringMatching(/^The script is sound/), '']);
+  expect(progress.slice(0, 3)).toEqual([
+    'Reading the script …',
+    'Making the start …',
+    'Playing random games … 0 of 20 have ended, 0 moves',
+  ]);
+  expect(progress.slice(-2)).toEqual([
+    expect.stringMatching(/^Playing random games … 20 of 20 have ended, \d+ moves$/),
+    '',
+  ]);
+});
+
 test('a ruleset without code is checked and counted from its file', async () => {
   const rules = fileURLToPath(new URL('../../../../examples/camel-chess.json', import.meta.url));
   expect(await chessmith(['check', rules])).toMatchObject({ code: 0, out: 'The ruleset is sound: Camel chess.\n' });

@@ -73,9 +73,9 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
 
   return {
     forms: [...Object.keys(LANGUAGES), 'json'],
-    async examine(form, source, author) {
-      if (form === 'json') return examineJson(source, (draft) => open().checks.askTheories(draft, author));
-      const report = await open().checks.check({ language: LANGUAGES[form]!, source, author });
+    async examine(form, source, author, tell) {
+      if (form === 'json') return examineJson(source, (draft) => open().checks.askTheories(draft, author, tell));
+      const report = await open().checks.check({ language: LANGUAGES[form]!, source, author }, tell);
       return examined(report);
     },
     refereeOf({ id, form, source, card }) {

@@ -5,14 +5,17 @@ import { wantsPage } from './page.js';
 import { whatIsWrong } from './what-is-wrong.js';
 
 /** A "no" as it is sent; the status follows from the code alone. */
-export function refuse(reply: FastifyReply, { code, message, step, facts }: ServiceRefusal): FastifyReply {
-  return reply.code(statusOf(code)).send({
-    code,
-    message,
-    ...(step === undefined ? {} : { step }),
-    ...(facts === undefined ? {} : { facts }),
-  });
+export function refuse(reply: FastifyReply, refusal: ServiceRefusal): FastifyReply {
+  return reply.code(statusOf(refusal.code)).send(problemOf(refusal));
 }
+
+/** The body of a "no". */
+export const problemOf = ({ code, message, step, facts }: ServiceRefusal) => ({
+  code,
+  message,
+  ...(step === undefined ? {} : { step }),
+  ...(facts === undefined ? {} : { facts }),
+});
 
 /** Gives our shape to what Fastify refuses by itself, and keeps what went wrong inside out of the answer. */
 export function answerErrors(app: FastifyInstance): void {

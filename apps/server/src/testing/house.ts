@@ -32,7 +32,7 @@ export async function openHouse(
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const answer = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
     const contentType = response.headers.get('content-type');
     expect(contract.wrongAnswer(method, path, { ...answer, contentType })).toEqual([]);

@@ -10,6 +10,9 @@ export async function rulesetTour(house: House): Promise<void> {
   const file = { body: JSON.stringify(formatRuleset(standard)), headers: { ...headers, ...BYTES } };
   await house.call('POST', '/api/rulesets/file?file=tour.json', file);
   await house.call('POST', '/api/rulesets/file?file=tour.txt', file);
+  const lines = { accept: 'application/x-ndjson' };
+  await anna.post('/api/rulesets', written('Tour by lines'), lines);
+  await house.call('POST', '/api/rulesets/file?file=lines.json', { ...file, headers: { ...file.headers, ...lines } });
   await anna.get('/api/rulesets/written');
   await anna.get(`/api/rulesets/${ruleset.id}`);
   await anna.get(`/api/rulesets/${ruleset.id}/source`);

@@ -217,6 +217,18 @@ export const UploadedRuleset = Type.Object(
   { ruleset: WrittenRuleset, report: Type.Unknown({ description: 'How the check went.' }) },
   { $id: 'UploadedRuleset' },
 );
+export const CheckProgress = Type.Object(
+  {
+    step: oneOf('reading', 'start', 'self-play', 'theories'),
+    done: Whole,
+    of: Whole,
+    moves: Type.Optional(Whole),
+  },
+  {
+    $id: 'CheckProgress',
+    description: 'How far a check has come: games that have ended, or theories that have answered; moves of all games.',
+  },
+);
 export const RulesetSource = Type.Object({ form: Type.String(), source: Type.String() }, { $id: 'RulesetSource' });
 
 const score = {
@@ -254,6 +266,7 @@ export const ANSWERS = {
   WrittenRuleset,
   WrittenRulesets,
   UploadedRuleset,
+  CheckProgress,
   RulesetSource,
   Score,
   Scores,

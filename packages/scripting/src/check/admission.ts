@@ -2,17 +2,18 @@ import { type Refusal, type RulesetDraft, refusal } from '@chessmith/rules';
 import { err, type Result } from '@chessmith/std';
 import { fairQueue } from '../sandbox/fair-queue.js';
 import type { Sandbox } from '../sandbox/port.js';
-import { type Answered, askTheories } from '../theories/ask-theories.js';
+import { type Answered, askTheories, USUAL_THEORY_LIMITS } from '../theories/ask-theories.js';
 import { checkScript, type Upload } from './check-script.js';
+import type { TellProgress } from './progress.js';
 import type { CheckReport } from './report.js';
 import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
 
 /** Checks uploads one after the other. */
 export type Checks = {
   /** Waits for its turn among authors; when too many wait, the report says `sandbox/busy`. */
-  check(upload: Upload): Promise<CheckReport>;
+  check(upload: Upload, tell?: TellProgress): Promise<CheckReport>;
   /** Asks the theories of a ruleset in the same queue. */
-  askTheories(draft: RulesetDraft, author: string): Promise<Result<Answered, readonly Refusal[]>>;
+  askTheories(draft: RulesetDraft, author: string, tell?: TellProgress): Promise<Result<Answered, readonly Refusal[]>>;
   readonly waiting: number;
 };
 
@@ -72,10 +73,10 @@ export function openChecks(
   }
 
   return {
-    check: (upload) =>
+    check: (upload, tell) =>
       inTurn(
         upload.author,
-        () => checkScript(sandbox, upload, limits),
+        () => checkScript(sandbox, upload, limits, tell),
         () => ({
           language: upload.language,
           printed: '',
@@ -83,10 +84,10 @@ export function openChecks(
           problem: { ...TOO_MANY, during: 'reading' },
         }),
       ),
-    askTheories: (draft, author) =>
+    askTheories: (draft, author, tell) =>
       inTurn(
         author,
-        () => askTheories(sandbox, draft, author),
+        () => askTheories(sandbox, draft, author, USUAL_THEORY_LIMITS, tell),
         () => err([refusal(TOO_MANY.code, TOO_MANY.message)]),
       ),
     get waiting() {

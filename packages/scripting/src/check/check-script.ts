@@ -4,6 +4,7 @@ import { LIMITS } from '../contract/limits.js';
 import { readStart } from '../contract/read-answer.js';
 import { FUNCTIONS, type Language } from '../language.js';
 import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import { type TellProgress, UNHEARD } from './progress.js';
 import type { CheckReport, Problem } from './report.js';
 import { playAgainstItself, type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
 import { openTrial } from './trial.js';
@@ -25,20 +26,23 @@ export async function checkScript(
   sandbox: Sandbox,
   { language, source, author }: Upload,
   limits: SelfPlayLimits = USUAL_LIMITS,
+  tell: TellProgress = UNHEARD,
 ): Promise<CheckReport> {
   const errand: Errand = { lane: author, kind: 'check' };
   const text = readSource(source);
   if (!text.ok) return { language, printed: '', ok: false, problem: text.error };
+  tell({ step: 'reading', done: 0, of: 1 });
   const prepared = await sandbox.prepare(language, text.value, errand);
   const read = ready(prepared, language);
   if (!read.ok) return { language, printed: prepared.printed, ok: false, problem: read.error };
   const program = read.value;
 
+  tell({ step: 'start', done: 0, of: 1 });
   const trial = openTrial(sandbox, program, errand);
   const start = await trial.twice({ name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 }, readStart);
   if (!start.ok) return { language, printed: trial.printed(), ok: false, problem: { ...start.error, during: 'start' } };
   const { card, state } = start.value;
-  const played = await playAgainstItself(trial, { program, card, start: state }, limits);
+  const played = await playAgainstItself(trial, { program, card, start: state }, limits, tell);
   if (!played.ok) return { language, printed: trial.printed(), ok: false, problem: played.error };
   return { language, printed: trial.printed(), ok: true, card, selfPlay: played.value };
 }

@@ -6,6 +6,7 @@ import type { ScriptCard, ScriptState } from '../contract/state.js';
 import { FUNCTIONS } from '../language.js';
 import { outcomeOf } from '../referee/position.js';
 import type { Program } from '../sandbox/port.js';
+import { type CheckProgress, nowAndThen, type TellProgress } from './progress.js';
 import type { Problem, SelfPlay } from './report.js';
 import type { Trial } from './trial.js';
 
@@ -28,6 +29,7 @@ export async function playAgainstItself(
   trial: Trial,
   { program, card, start }: { readonly program: Program; readonly card: ScriptCard; readonly start: ScriptState },
   { games: count, cpuMs, wallMs }: SelfPlayLimits,
+  tell: TellProgress,
 ): Promise<Result<SelfPlay, Problem>> {
   const began = performance.now();
   const hasTime = (): boolean => trial.usedMs < cpuMs && performance.now() - began < wallMs;
@@ -41,16 +43,20 @@ export async function playAgainstItself(
   }
   const isRunning = ({ state, moves }: Game): boolean =>
     outcomeOf(card, { state, ply: moves.length, before: 0 }) === null;
+  const plies = (): number => games.reduce((sum, { moves }) => sum + moves.length, 0);
+  const finished = (): number => games.filter((game) => !isRunning(game)).length;
+  const progress = (): CheckProgress => ({ step: 'self-play', done: finished(), of: count, moves: plies() });
+  const tellSometimes = nowAndThen(tell);
   while (hasTime() && games.some(isRunning)) {
+    tellSometimes(progress());
     for (const game of games.filter(isRunning)) {
       if (!hasTime()) break;
       const problem = await playOn(trial, program, card, game);
       if (problem !== undefined) return err(problem);
     }
   }
-  const plies = games.reduce((sum, { moves }) => sum + moves.length, 0);
-  const finished = games.filter((game) => !isRunning(game)).length;
-  return ok({ games: count, finished, plies, slowestMs: trial.slowestMs });
+  tell(progress());
+  return ok({ games: count, finished: finished(), plies: plies(), slowestMs: trial.slowestMs });
 }
 
 async function otherStart(

@@ -10,6 +10,7 @@ export type Trial = {
   twice<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<Problem, 'during'>>>;
   /** What the script printed until now, cut short. */
   printed(): string;
+  /** What the script itself used in its slowest call. */
   readonly slowestMs: number;
   readonly usedMs: number;
 };
@@ -24,7 +25,7 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand): T
   async function once(call: Call): Promise<Worked<string>> {
     const worked = await onceMore(() => sandbox.call(program, call, errand));
     if (printed.length < PRINTED) printed = (printed + worked.printed).slice(0, PRINTED);
-    slowestMs = Math.max(slowestMs, worked.cpuMs);
+    slowestMs = Math.max(slowestMs, worked.scriptMs ?? worked.cpuMs);
     usedMs += worked.cpuMs;
     return worked;
   }

@@ -7,6 +7,7 @@ import {
   type Theory,
 } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import { type TellProgress, UNHEARD } from '../check/progress.js';
 import { ASK_THEORY } from '../engines/prolog/theories.js';
 import { onceMore } from '../sandbox/once-more.js';
 import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
@@ -38,6 +39,7 @@ export async function askTheories(
   { theories, board }: RulesetDraft,
   author: string,
   limits: TheoryLimits = USUAL_THEORY_LIMITS,
+  tell: TellProgress = UNHEARD,
 ): Promise<Result<Answered, readonly Refusal[]>> {
   const errand: Errand = { lane: author, kind: 'check' };
   let beganMs: number | undefined;
@@ -82,7 +84,9 @@ export async function askTheories(
   const tables: [string, SquareTable][] = [];
   const refusals: Refusal[] = [];
   let targets = 0;
-  for (const [name, theory] of Object.entries(theories)) {
+  const asked = Object.entries(theories);
+  for (const [done, [name, theory]] of asked.entries()) {
+    tell({ step: 'theories', done, of: asked.length });
     const end = over();
     const table = end === undefined ? await ask(name, theory) : err(end);
     if (table.ok) tables.push([name, table.value]);

@@ -12,8 +12,17 @@ export type Fault = {
 /** Rules that passed: what lists show of them, what their referee needs, and what the author is told. */
 export type Made = { readonly about: RulesetCard; readonly card: Json; readonly report: Json };
 
+/** How far the examination has come: `done` of `of` in a step, and moves of trial games where there are any. */
+export type Progress = {
+  readonly step: string;
+  readonly done: number;
+  readonly of: number;
+  readonly moves?: number;
+};
+export type TellProgress = (progress: Progress) => void;
+
 /** Where rules that people write are examined before anybody plays by them. */
 export interface Workshop {
   readonly forms: readonly string[];
-  examine(form: string, source: string, author: string): Promise<Result<Made, Fault>>;
+  examine(form: string, source: string, author: string, tell?: TellProgress): Promise<Result<Made, Fault>>;
 }

@@ -9,6 +9,7 @@ import type {
   RulesetSearch,
   RulesetStore,
   StoredRuleset,
+  TellProgress,
   Visibility,
   Workshop,
 } from '../ports/index.js';
@@ -28,10 +29,11 @@ export type RulesetWish = {
 export type RulesetSummary = Omit<RulesetHead, 'card' | 'description'> & { readonly about: RulesetCard };
 
 export type Rulesets = {
-  /** Examines and keeps rules; the same content again is the same ruleset. */
+  /** Examines and keeps rules, and tells meanwhile how far that has come; the same content again is the same ruleset. */
   uploadRuleset(
     author: PersonId,
     wish: RulesetWish,
+    tell?: TellProgress,
   ): Answer<{ readonly ruleset: RulesetSummary; readonly report: Json }>;
   /** A copy of somebody's open rules as one's own, to change it. */
   forkRuleset(author: PersonId, of: RulesetId, name?: string): Answer<RulesetSummary>;
@@ -82,14 +84,14 @@ export function openRulesets(around: {
   }
 
   return {
-    async uploadRuleset(author, { form, source, name, visibility = 'private' }) {
+    async uploadRuleset(author, { form, source, name, visibility = 'private' }, tell) {
       if (!workshop.forms.includes(form)) {
         return err(
           refusal('rulesets/unknown-form', 'Rules cannot be written like this here.', { forms: workshop.forms }),
         );
       }
       if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
-      const made = await workshop.examine(form, source, author);
+      const made = await workshop.examine(form, source, author, tell);
       if (!made.ok) return err(refusal(made.error.code, made.error.message, made.error.facts));
       const { about, card, report } = made.value;
       const id = idOf(author, form, source);

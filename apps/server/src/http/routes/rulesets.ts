@@ -2,19 +2,21 @@ import { parseRulesetId, type RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
 import { readSource } from '@chessmith/scripting';
-import type { Visibility } from '@chessmith/service';
-import type { FastifyInstance } from 'fastify';
+import type { RulesetWish, Visibility } from '@chessmith/service';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { formOfFile } from '../../edge/workshop.js';
 import { refuse } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
+import { answerWhileWorking, LINES, linesAnswer, wantsLines } from '../progress-lines.js';
 import { known } from '../who.js';
 
 /** A megabyte of source, with room for the escapes of JSON. */
 const LARGEST_UPLOAD = 2.5 * 2 ** 20;
 const UPLOADS_PER_MINUTE = 20;
 const tags = ['rulesets'];
+const EXAMINED = `Rules are examined first, which takes some seconds; a "no" says where to look. With \`Accept: ${LINES}\` the answer tells meanwhile how far that has come.`;
 const ofRuleset = { params: Type.Object({ ruleset: Type.String({ minLength: 1, maxLength: 128 }) }) };
 
 type Upload = {
@@ -46,7 +48,16 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     bodyLimit: LARGEST_UPLOAD,
     config: { rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: 60_000 } },
   };
-  const promised = answers(201, 'UploadedRuleset', [401, 403, 413, 415, 422, 429]);
+  const promised = {
+    ...answers(201, 'UploadedRuleset', [401, 403, 413, 415, 422, 429]),
+    200: linesAnswer('CheckProgress', 'UploadedRuleset'),
+  };
+  /** Who asks for lines is told meanwhile how far the check has come. */
+  async function take(by: PersonId, rules: RulesetWish, request: FastifyRequest, reply: FastifyReply) {
+    if (wantsLines(request)) return answerWhileWorking(reply, (tell) => service.uploadRuleset(by, rules, tell));
+    const made = await service.uploadRuleset(by, rules);
+    return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
+  }
 
   app.post<{ Body: Upload & { readonly source: string } }>(
     '/api/rulesets',
@@ -55,7 +66,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       schema: {
         tags,
         summary: 'Hand in rules as text',
-        description: 'They are examined first, which takes some seconds; a "no" says where to look.',
+        description: EXAMINED,
         body: api.RulesetUpload,
         security: WHO,
         response: promised,
@@ -65,8 +76,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       const me = known(request, reply);
       if (me === null) return reply;
       const { file, form, ...wish } = request.body;
-      const made = await service.uploadRuleset(me, { ...wish, form: form ?? formOfFile(file ?? '') });
-      return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
+      return take(me, { ...wish, form: form ?? formOfFile(file ?? '') }, request, reply);
     },
   );
 
@@ -81,7 +91,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         schema: {
           tags,
           summary: 'Hand in rules as a file',
-          description: 'The body is the file as it is (application/octet-stream); the query says what it is called.',
+          description: `The body is the file as it is (application/octet-stream); the query says what it is called. ${EXAMINED}`,
           querystring: api.RulesetFileQuery,
           consumes: ['application/octet-stream'],
           body: Type.Unknown(),
@@ -96,8 +106,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         const source = readSource(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
         if (!source.ok) return refuse(reply, source.error);
         const rules = { ...wish, form: form ?? formOfFile(file ?? ''), source: source.value };
-        const made = await service.uploadRuleset(me, rules);
-        return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
+        return take(me, rules, request, reply);
       },
     );
   });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type House, openHouse } from '../testing/house.js';
+import { exampleSource, type Guest, handIn } from '../testing/written-rules.js';
+
+let house: House;
+let anna: Guest;
+beforeAll(async () => {
+  house = await openHouse({}, afterAll);
+  anna = await house.guest();
+  // Later scripts find interpreters that are warm.
+  for (const form of ['python', 'prolog']) await handIn(anna, { form, source: '' });
+});
+
+const LINES = 'application/x-ndjson';
+
+function send(body: object, signal: AbortSignal | null = null): Promise<Response> {
+  return fetch(`${house.address}/api/rulesets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json', accept: LINES },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+async function linesOf(answer: Response) {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, LINES]);
+  const text = await answer.text();
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('who hands in a script is told line by line how far its check has come, and last what they are told otherwise', async () => {
+  const wish = { file: 'pawn-war.py', source: exampleSource('pawn-war.py') };
+  const lines = await linesOf(await send(wish));
+  const last = lines.pop();
+  const { ruleset, report } = (await handIn(anna, wish)).body;
+  const selfPlay = { ...report.selfPlay, slowestMs: expect.any(Number) };
+  expect(last).toEqual({ ruleset, report: { ...report, selfPlay } });
+  expect(lines.slice(0, 3)).toEqual([
+    { step: 'reading', done: 0, of: 1 },
+    { step: 'start', done: 0, of: 1 },
+    { step: 'self-play', done: 0, of: 20, moves: 0 },
+  ]);
+  const { finished, plies } = last.report.selfPlay;
+  expect(lines.at(-1)).toEqual({ step: 'self-play', done: finished, of: 20, moves: plies });
+  for (const [i, { done, moves }] of lines.slice(3).entries()) {
+    expect(done).toBeGreaterThanOrEqual(lines[i + 2].done);
+    expect(moves).toBeGreaterThanOrEqual(lines[i + 2].moves);
+  }
+});
+
+test('a "no" is the last line, whenever it is found', async () => {
+  const source = 'def get_starting_state(:\n';
+  const refused = (await handIn(anna, { form: 'python', source })).body;
+  expect(await linesOf(await send({ form: 'python', source }))).toEqual([{ step: 'reading', done: 0, of: 1 }, refused]);
+  expect(await linesOf(await send({ form: 'cobol', source }))).toMatchObject([{ code: 'rulesets/unknown-form' }]);
+  expect((await send({ form: 'python' })).status).toBe(400);
+});
+
+test('the theories of rules without code are counted', async () => {
+  const lines = await linesOf(await send({ form: 'json', source: exampleSource('chess-by-theories.json') }));
+  const { theories } = lines.pop().report;
+  expect(lines).toEqual(theories.map((_: string, done: number) => ({ step: 'theories', done, of: theories.length })));
+});
+
+test('lines come while the check goes on, and who hangs up has handed in their rules all the same', async () => {
+  const hangUp = new AbortController();
+  const source = `${exampleSource('pawn-war.py')}\n# once more\n`;
+  const answer = await send({ form: 'python', name: 'Hung up', source }, hangUp.signal);
+  const { value } = await answer.body!.getReader().read();
+  expect(JSON.parse(Buffer.from(value!).toString().split('\n')[0]!)).toMatchObject({ step: 'reading' });
+  expect(Buffer.from(value!).toString()).not.toContain('"ruleset"');
+  hangUp.abort();
+  const kept = async () => (await anna.get(`/api/rulesets/written?author=${anna.id}&text=hung`)).body.rulesets;
+  await expect.poll(kept, { timeout: 100_000 }).toMatchObject([{ name: 'Hung up' }]);
+});

@@ -1,0 +1,27 @@
+/** How far a check has come. */
+export type CheckProgress = {
+  /** It is read; its start is made; it plays random games; or the theories of rules without code are asked. */
+  readonly step: 'reading' | 'start' | 'self-play' | 'theories';
+  /** Games that have ended, theories that have answered. */
+  readonly done: number;
+  readonly of: number;
+  /** Moves of all games together. */
+  readonly moves?: number;
+};
+
+/** Hears how far a check has come, a few times a second at the most. */
+export type TellProgress = (progress: CheckProgress) => void;
+
+export const UNHEARD: TellProgress = () => undefined;
+
+const EVERY_MS = 100;
+
+/** Leaves out what would come sooner than anybody reads. */
+export function nowAndThen(tell: TellProgress): TellProgress {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    if (performance.now() - lastMs < EVERY_MS) return;
+    lastMs = performance.now();
+    tell(progress);
+  };
+}
