@@ -30,26 +30,34 @@ const all = { limit: 100 };
 const numberOf = ({ game }: { readonly game: GameId }) => Number(game.replaceAll(/[^0-9]/g, ''));
 
 describe('commits that are not filed yet', () => {
-  test('are seen by whoever reads, in this program and in another', async () => {
+  test.each([
+    { filed: 'none', mayWait: 1000, rounds: 3, unfiled: 9 },
+    { filed: 'some', mayWait: 20, rounds: 8, unfiled: 8 },
+  ])('are seen by whoever reads, in this program and in another ($filed are filed)', async (given) => {
+    const { mayWait, rounds, unfiled } = given;
+    const last = rounds - 1;
     await inFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
-      const store = await openWith({ file, synchronous: 'FULL', mayWait: 1000 });
-      for (let round = 0; round < 3; round++) {
+      const store = await openWith({ file, synchronous: 'FULL', mayWait });
+      for (let round = 0; round < rounds; round++) {
         for (const number of [1, 2, 3]) expect(await play(store, number, round)).toMatchObject({ kind: 'appended' });
       }
-      expect(unfiledIn(file)).toBe(9);
+      expect(unfiledIn(file)).toBe(unfiled);
       const archive = openSqliteArchive({ folder });
       for (const { games, directory } of [store, archive]) {
-        expect(await games.versionOf(gameId(2))).toBe(3);
-        expect(unwrap(await games.factsOf(gameId(2), { after: version(1) })).map((fact) => fact.version)).toEqual([
-          2, 3,
-        ]);
+        expect(await games.versionOf(gameId(2))).toBe(rounds);
+        expect(unwrap(await games.factsOf(gameId(2), { after: version(1) })).map((fact) => fact.version)).toEqual(
+          Array.from({ length: last }, (_, index) => index + 2),
+        );
         expect(await games.remembered(gameId(2), ANNA, 'm1')).toMatchObject({ version: 2 });
-        expect(await directory.game(gameId(2))).toMatchObject({ version: 3, summary: { round: 2 } });
+        expect(await games.remembered(gameId(2), last % 2 ? ANNA : BERT, `m${last}`)).toMatchObject({
+          version: rounds,
+        });
+        expect(await directory.game(gameId(2))).toMatchObject({ version: rounds, summary: { round: last } });
         expect((await directory.list({}, all)).games.map(numberOf)).toEqual([3, 2, 1]);
-        expect(await directory.dueBefore(instant(8998), 10)).toEqual([]);
-        expect((await directory.dueBefore(instant(8999), 10)).map(({ summary }) => summary)).toEqual(
-          Array.from({ length: 3 }, () => ({ round: 2 })),
+        expect(await directory.dueBefore(instant(9000 - last), 10)).toEqual([]);
+        expect((await directory.dueBefore(instant(9001 - last), 10)).map(({ summary }) => summary)).toEqual(
+          Array.from({ length: 3 }, () => ({ round: last })),
         );
       }
       archive.close();

@@ -12,17 +12,19 @@ import { headOfRow } from './wire.mjs';
 
 /** How many games are known at least; twice as many at most. */
 const GAMES_KNOWN = 5000;
-/** So many commits wait before they are filed; more where many come together, so that each page is touched less often. */
+/** So many commits wait before some are filed; more where many come together, so that each page is touched less often. */
 const MAY_WAIT = 64;
 const BATCHES_MAY_WAIT = 40;
+/** So few are filed at a time, since the commits that come meanwhile wait; all, where many come together anyway. */
+const PORTION = 16;
 
 /**
  * What the writer remembers of the file from one transaction to the next, so that it looks nothing up for a game that it
  * has just written to.
  * @param {import('better-sqlite3').Database} db
- * @param {number} [mayWait] how many commits may wait to be filed
+ * @param {import('./messages.js').WriterData} data
  */
-export function openLedger(db, mayWait) {
+export function openLedger(db, { synchronous, mayWait }) {
   const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
   const findVersion = db.prepare(`SELECT max(last) FROM commits WHERE ${UNFILED} AND n = ?`).pluck();
   const findKeys = db
@@ -33,7 +35,7 @@ export function openLedger(db, mayWait) {
   const findLast = db.prepare('SELECT coalesce(max(place), 0) FROM commits').pluck();
   const findFiled = db.prepare('SELECT place FROM filed').pluck();
   const foreignChanges = db.prepare('PRAGMA data_version').pluck();
-  const fileAll = filing(db);
+  const fileUpTo = filing(db, synchronous);
   /** @type {Map<string, KnownGame>} */
   let known = new Map();
   /** @type {Map<string, KnownGame>} */
@@ -86,12 +88,17 @@ export function openLedger(db, mayWait) {
     begin,
     /** After a transaction that was undone. */
     forget,
-    /** Files all that is not filed yet; not inside a transaction. */
-    file() {
+    /**
+     * Files all that is not filed yet, or the first of them; not inside a transaction.
+     * @param {'all' | 'some'} which
+     */
+    file(which) {
       begin();
       if (filedPlace === lastPlace) return;
-      fileAll();
-      filedPlace = lastPlace;
+      const isAll = which === 'all' || lastPlace - filedPlace > 2 * MAY_WAIT;
+      const upTo = isAll ? lastPlace : Math.min(filedPlace + PORTION, lastPlace);
+      fileUpTo(upTo);
+      filedPlace = upTo;
     },
     hasUnfiled: () => filedPlace !== lastPlace,
     /**

@@ -51,28 +51,29 @@ function openDatabase({ file, synchronous }) {
  * @param {import('./messages.js').WriterData} data
  */
 function serve(db, data) {
-  const ledger = openLedger(db, data.mayWait);
+  const ledger = openLedger(db, data);
   const { commit, file, fail } = committing(db, ledger);
   const checkpoints = openCheckpoints(db, data, fail);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  function fileNow() {
+  /** @param {'all' | 'some'} which */
+  function fileNow(which) {
     clearTimeout(timer);
     timer = undefined;
-    file();
+    file(which);
   }
   port.on('message', (/** @type {import('./messages.js').ToWriter} */ message) => {
     switch (message.kind) {
       case 'batch': {
         const orders = unpackOrders(message.orders);
         tell({ kind: 'done', done: commit(orders).map(packDone) });
-        if (ledger.isFull(orders.length)) fileNow();
-        else if (ledger.hasUnfiled()) timer ??= setTimeout(fileNow, FILING_MS);
+        if (ledger.isFull(orders.length)) fileNow('some');
+        if (ledger.hasUnfiled()) timer ??= setTimeout(fileNow, FILING_MS, 'all');
         checkpoints.consider();
         break;
       }
       case 'close':
-        fileNow();
+        fileNow('all');
         // Who closes last puts what is in the log into the file.
         void checkpoints.close().then(() => {
           db.close();
@@ -89,7 +90,7 @@ function serve(db, data) {
  * fsync has left behind, it is never tried a second time.
  * @param {Database.Database} db
  * @param {ReturnType<typeof openLedger>} ledger
- * @returns {{ commit: (orders: readonly Order[]) => Done[], file: () => void, fail: (code: string, message: string) => void }}
+ * @returns {{ commit: (orders: readonly Order[]) => Done[], file: (which: 'all' | 'some') => void, fail: (code: string, message: string) => void }}
  */
 function committing(db, ledger) {
   const perform = performing(db, ledger);
@@ -134,10 +135,10 @@ function committing(db, ledger) {
     commit,
     fail,
     /** What cannot be filed now is tried again with what comes next; it is read all the same. */
-    file() {
+    file(which) {
       if (lost !== undefined) return;
       try {
-        ledger.file();
+        ledger.file(which);
       } catch (error) {
         noticed(error);
       }
