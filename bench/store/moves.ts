@@ -51,8 +51,11 @@ function commitTo(game: number, ply: number, atMs: number): Commit {
   return {
     ...{ game: gameId(game), actor: color === 'white' ? white : black, key: `m${ply}` },
     ...{ bodyHash: '{"move":"g1f3","type":"PlayMove"}', at },
-    facts: [{ type: 'MovePlayed', schema: 1, open }],
-    answer: { game: gameId(game), version: ply + 1, at, facts: ['MovePlayed'], situation: 'running', ply },
+    facts: [JSON.stringify({ type: 'MovePlayed', schema: 1, open })],
+    answer: JSON.stringify({
+      ...{ game: gameId(game), version: ply + 1, at, facts: ['MovePlayed'] },
+      ...{ situation: 'running', ply },
+    }),
     listing: {
       ...{ situation: 'running', ruleset: 'standard', isPrivate: false, host: white, alias: null },
       ...{ seats: { white, black }, joinCode: null },

@@ -16,42 +16,43 @@ export const watcherView = <P>(referee: Referee<P>, position: P): View => look(r
 export const watcherGlance = <P>(referee: Referee<P>, position: P): Glance => glance(referee, position, 'watcher');
 
 type Kind = 'watcher' | 'all';
-type Seen = {
-  readonly referee: object;
-  readonly views: { [kind in Kind]?: View };
-  readonly glances: { [kind in Kind]?: Glance };
-};
+type Looks<L> = { readonly referee: object; readonly looks: { [kind in Kind]?: L } };
 
 const seenIn = ({ end }: Game): Kind => (end === null ? 'watcher' : 'all');
 
 // Decisions, news and lists look at the same position one after the other, and the next command looks at it again. What
-// they saw is kept for the positions looked at last: a view is as large as its position, and most games wait.
-const KEPT = 192;
-let seenLately = new Map<unknown, Seen>();
-let seenBefore = new Map<unknown, Seen>();
+// they saw is kept for the positions looked at last: a view is as large as its position, and most games wait. A glance is
+// smaller, and between a command's decision and its news there may be those of hundreds of other games.
+const views = openMemory<View>(192);
+const glances = openMemory<Glance>(1024);
 
 function look<P>(referee: Referee<P>, position: P, kind: Kind): View {
-  const { views } = seen(referee, position);
-  views[kind] ??= referee.view(position, { kind });
-  return views[kind];
+  const looks = views(referee, position);
+  looks[kind] ??= referee.view(position, { kind });
+  return looks[kind];
 }
 
 function glance<P>(referee: Referee<P>, position: P, kind: Kind): Glance {
   if (referee.glance === undefined) return look(referee, position, kind);
-  const { views, glances } = seen(referee, position);
-  glances[kind] ??= views[kind] ?? referee.glance(position, { kind });
-  return glances[kind];
+  const looks = glances(referee, position);
+  looks[kind] ??= referee.glance(position, { kind });
+  return looks[kind];
 }
 
-function seen<P>(referee: Referee<P>, position: P): Seen {
-  const known = seenLately.get(position);
-  if (known?.referee === referee) return known;
-  if (seenLately.size >= KEPT / 2) {
-    seenBefore = seenLately;
-    seenLately = new Map();
-  }
-  const before = seenBefore.get(position);
-  const kept = before?.referee === referee ? before : { referee, views: {}, glances: {} };
-  seenLately.set(position, kept);
-  return kept;
+/** What was seen of positions, for at most so many of them: the older half goes at once. */
+function openMemory<L>(most: number): (referee: object, position: unknown) => Looks<L>['looks'] {
+  let lately = new Map<unknown, Looks<L>>();
+  let before = new Map<unknown, Looks<L>>();
+  return (referee, position) => {
+    const known = lately.get(position);
+    if (known?.referee === referee) return known.looks;
+    if (lately.size >= most / 2) {
+      before = lately;
+      lately = new Map();
+    }
+    const old = before.get(position);
+    const kept = old?.referee === referee ? old : { referee, looks: {} };
+    lately.set(position, kept);
+    return kept.looks;
+  };
 }

@@ -1,4 +1,5 @@
 export type { FactSubscriber } from './facts/subscribers.js';
+export { acceptedText } from './games/accepted-text.js';
 export type { GameSummary } from './games/listing.js';
 export type { FactStep } from './games/live-game.js';
 export { type Limits, openService, type Ports } from './open-service.js';

@@ -21,7 +21,10 @@ let lastText = '';
 /** News as JSON. Those who hear the same are told one after the other: it is written down once for all of them. */
 export function newsText(news: readonly News[]): string {
   if (news !== lastNews) {
-    lastText = `[${news.map(itemText).join()}]`;
+    lastText = '';
+    // Not joined: that would copy it all once more.
+    for (const item of news) lastText += `${lastText === '' ? '[' : ','}${itemText(item)}`;
+    lastText = lastText === '' ? '[]' : `${lastText}]`;
     lastNews = news;
   }
   return lastText;
@@ -30,11 +33,27 @@ export function newsText(news: readonly News[]): string {
 const itemText = ({ node, version, at, payload }: News): string =>
   `{"node":"${node}","version":${version},"at":"${at}","payload":${payloadText(payload)}}`;
 
-/** Most of what is sent after a move are the pieces, twice; so each of them is written down once and for all. */
+/** Most of what is sent after a move are the pieces, twice, and the move, twice; so each is written down once. */
 function payloadText(payload: unknown): string {
-  if (!hasPieces(payload)) return JSON.stringify(payload);
-  const others = JSON.stringify({ ...payload, pieces: undefined });
-  return `{"pieces":${piecesText(payload.pieces)}${others === '{}' ? '}' : `,${others.slice(1)}`}`;
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return JSON.stringify(payload);
+  let fields = '';
+  for (const [name, value] of Object.entries(payload)) {
+    if (value !== undefined) fields += `${fields === '' ? '' : ','}"${name}":${valueText(name, value)}`;
+  }
+  return `{${fields}}`;
+}
+
+let lastValue: unknown;
+let lastValueText = '';
+
+function valueText(name: string, value: unknown): string {
+  if (name === 'pieces' && Array.isArray(value)) return piecesText(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (value !== lastValue) {
+    lastValueText = JSON.stringify(value);
+    lastValue = value;
+  }
+  return lastValueText;
 }
 
 let lastPieces: readonly object[] | undefined;
@@ -58,8 +77,3 @@ function pieceText(piece: object): string {
   if (Object.isFrozen(piece)) pieceTexts.set(piece, text);
   return text;
 }
-
-type WithPieces = { readonly pieces: readonly object[] };
-
-const hasPieces = (payload: unknown): payload is WithPieces =>
-  typeof payload === 'object' && payload !== null && Array.isArray((payload as Partial<WithPieces>).pieces);

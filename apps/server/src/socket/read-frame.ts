@@ -10,6 +10,24 @@ const READERS = new Map(Object.entries(api.CLIENT_FRAMES).map(([type, schema]) =
 
 /** A frame as the client meant it, or a "no" that carries its key as far as there is one. */
 export function readFrame(text: string): Result<api.ClientFrame, Unread> {
+  const move = plainMove(text);
+  return move === null ? readCarefully(text) : ok(move);
+}
+
+/** A move as our own clients write it. Its schema allows all of this; whatever looks otherwise is read with care. */
+const PLAIN_MOVE =
+  /^\{"type":"command","key":"([\w:.-]{1,128})","game":"([1-9A-HJ-NP-Za-km-z]{12})","order":\{"type":"PlayMove","move":"([\w@=^.-]{1,64})"(?:,"ply":(0|[1-9]\d{0,5}))?\}\}$/;
+
+/** The frame that comes most, taken apart at one glance: to parse it and to compare it with its schema costs five times as much. */
+function plainMove(text: string): api.ClientFrame | null {
+  const read = PLAIN_MOVE.exec(text);
+  if (read === null) return null;
+  const [, key, game, move, ply] = read as unknown as [string, string, string, string, string?];
+  const order = ply === undefined ? { type: 'PlayMove', move } : { type: 'PlayMove', move, ply: Number(ply) };
+  return { type: 'command', key, game, order } as unknown as api.ClientFrame;
+}
+
+function readCarefully(text: string): Result<api.ClientFrame, Unread> {
   const value = parse(text);
   if (typeof value !== 'object' || value === null) return malformed(undefined, 'it is not a JSON object');
   const { type, key: said } = value as { readonly type?: unknown; readonly key?: unknown };

@@ -1,7 +1,17 @@
 import type { GameId, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { api } from '@chessmith/protocol';
-import type { Attendance, GameWish, Heard, Order, Question, ServiceRefusal, Subscription } from '@chessmith/service';
+import {
+  type Accepted,
+  type Attendance,
+  acceptedText,
+  type GameWish,
+  type Heard,
+  type Order,
+  type Question,
+  type ServiceRefusal,
+  type Subscription,
+} from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
 import type { Core } from '../core.js';
 import { newsFrame } from './news-text.js';
@@ -22,8 +32,11 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     if (!outlet.send(text)) leave();
   };
   const send = (frame: api.ServerFrame): void => tell(JSON.stringify(frame));
-  const answer = (key: string, reply: Reply): void =>
-    send(reply.ok ? { type: 'yes', key, answer: reply.value ?? null } : { type: 'no', key, ...plain(reply.error) });
+  const answer = ({ type, key }: api.ClientFrame, reply: Reply): void => {
+    if (!reply.ok) send({ type: 'no', key, ...plain(reply.error) });
+    else if (type !== 'command') send({ type: 'yes', key, answer: reply.value ?? null });
+    else tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${acceptedText(reply.value as Accepted)}}`);
+  };
 
   async function obey(frame: api.ClientFrame): Promise<Reply> {
     switch (frame.type) {
@@ -143,10 +156,10 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
         return send({ type: 'no', ...(key === undefined ? {} : { key }), ...plain(refusal) });
       }
       try {
-        answer(frame.value.key, await inOrder(frame.value));
+        answer(frame.value, await inOrder(frame.value));
       } catch (error) {
         log.error({ err: error, frame: frame.value.type }, 'failed');
-        answer(frame.value.key, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));
+        answer(frame.value, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));
       }
     },
     leave,

@@ -19,12 +19,18 @@ export const newsOf =
   (before: Game<P>, fact: Fact, after: Game<P>): readonly News[] => {
     const [then, now] = [lookAt(referee, before), lookAt(referee, after)];
     const news: News[] = [];
-    for (const [node, part] of PARTS) {
-      const payload = part(now);
-      if (!same(part(then), payload)) news.push({ node, version: after.version, at: fact.at, payload });
+    for (const { node, from, told } of PARTS) {
+      if (areKept(from, before, after)) continue;
+      const payload = told(now);
+      if (!same(told(then), payload)) news.push({ node, version: after.version, at: fact.at, payload });
     }
     return news;
   };
+
+function areKept(fields: readonly (keyof Game)[], before: Game, after: Game): boolean {
+  for (const field of fields) if (before[field] !== after[field]) return false;
+  return true;
+}
 
 /** Equal as JSON, field by field. */
 function same(one: unknown, other: unknown): boolean {

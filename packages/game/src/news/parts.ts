@@ -18,24 +18,39 @@ export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({
   lastMove: lastMoveOf(game),
 });
 
-/** The part of the state that a node tells of, as it is told. In the order in which news goes out. */
-export const PARTS: readonly (readonly [NewsNode, (look: Look) => unknown])[] = [
-  ['ConfigurationUpdateEvent', ({ game }) => game.configuration],
-  ['WhitePlayerUpdateEvent', ({ game }) => game.seats.white],
-  ['BlackPlayerUpdateEvent', ({ game }) => game.seats.black],
-  ['ChessboardUpdateEvent', ({ view }) => view && { pieces: view.pieces, pockets: view.pockets ?? null }],
-  ['BoardChanged', boardOf],
-  ['MoveHistoryUpdateEvent', historyOf],
-  ['TurnUpdateEvent', ({ game }) => game.board?.turn ?? null],
-  ['GameSituationUpdateEvent', situationOf],
-  ['WhiteTimerUpdateEvent', timerOf('white')],
-  ['BlackTimerUpdateEvent', timerOf('black')],
-  ['DrawOfferUpdateEvent', ({ game }) => game.offers.draw],
-  ['TakebackOfferUpdateEvent', ({ game }) => game.offers.takeback],
-  ['RematchUpdateEvent', ({ game }) => ({ offer: game.offers.rematch, next: game.next })],
-  ['GameOverUpdateEvent', ({ game }) => game.end],
-  ['ServerSituationUpdateEvent', ({ game }) => game.situation],
+/** The part of the state that a node tells of. */
+export type Part = {
+  readonly node: NewsNode;
+  /** Fields of a game that it follows from: where none of them was replaced, there is nothing to compare. */
+  readonly from: readonly (keyof Game)[];
+  /** As it is told. */
+  readonly told: (look: Look) => unknown;
+};
+
+const part = (node: NewsNode, from: readonly (keyof Game)[], told: Part['told']): Part => ({ node, from, told });
+
+/** In the order in which news goes out. */
+export const PARTS: readonly Part[] = [
+  part('ConfigurationUpdateEvent', ['configuration'], ({ game }) => game.configuration),
+  part('WhitePlayerUpdateEvent', ['seats'], ({ game }) => game.seats.white),
+  part('BlackPlayerUpdateEvent', ['seats'], ({ game }) => game.seats.black),
+  part('ChessboardUpdateEvent', ['board', 'end'], ({ view }) => view && piecesOf(view)),
+  part('BoardChanged', ['board', 'end'], boardOf),
+  part('MoveHistoryUpdateEvent', ['board'], historyOf),
+  part('TurnUpdateEvent', ['board'], ({ game }) => game.board?.turn ?? null),
+  part('GameSituationUpdateEvent', ['board', 'end', 'promotion'], situationOf),
+  part('WhiteTimerUpdateEvent', ['clocks'], timerOf('white')),
+  part('BlackTimerUpdateEvent', ['clocks'], timerOf('black')),
+  part('DrawOfferUpdateEvent', ['offers'], ({ game }) => game.offers.draw),
+  part('TakebackOfferUpdateEvent', ['offers'], ({ game }) => game.offers.takeback),
+  part('RematchUpdateEvent', ['offers', 'next'], ({ game }) => ({ offer: game.offers.rematch, next: game.next })),
+  part('GameOverUpdateEvent', ['end'], ({ game }) => game.end),
+  part('ServerSituationUpdateEvent', ['situation'], ({ game }) => game.situation),
 ];
+
+function piecesOf({ pieces, pockets }: Glance) {
+  return { pieces, pockets: pockets ?? null };
+}
 
 function boardOf({ view, lastMove }: Look) {
   if (view === null) return null;

@@ -45,7 +45,7 @@ export function openJudging(around: {
       }
       case 'ruling': {
         const ruling = referee.judge(position, question.move, chance);
-        return ruling instanceof Promise ? ruling.then((later) => ({ ...given, ruling: later })) : { ...given, ruling };
+        return ruling instanceof Promise ? ruling.then((later) => ruledBy(later, given)) : ruledBy(ruling, given);
       }
       case 'next-game':
         return { ...given, nextGame: drawGameId(chance) };
@@ -116,6 +116,11 @@ export function openJudging(around: {
 
 type When = { readonly now: Instant; readonly lagMs?: number | undefined };
 type Course = Judged & { readonly game: Game };
+
+// Field by field, since moves are many and a copy of anything takes longer.
+function ruledBy(ruling: Given<unknown>['ruling'], { now, lagMs, absentMs, start, nextGame }: Given<unknown>) {
+  return { now, lagMs, absentMs, start, ruling, nextGame };
+}
 
 async function prepareAll(steps: readonly FactStep[]): Promise<void> {
   for (const step of steps) await prepare(step);

@@ -11,16 +11,17 @@ import {
 import { refusal } from '@chessmith/rules';
 import { assertNever, type Err, err, ok, type Result, type Soon, soon } from '@chessmith/std';
 import type { Subscribers } from '../facts/subscribers.js';
-import type { Appended, Digest, GameStore, Json, Parcel, ServerChance } from '../ports/index.js';
+import type { Appended, Digest, GameStore, Parcel, ServerChance } from '../ports/index.js';
 import type { Accepted, Answer, Sent, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
+import { acceptedText } from './accepted-text.js';
 import { canonical } from './canonical.js';
 import { type Judged, openJudging } from './judge.js';
 import { listingOf } from './listing.js';
 import { endIn, type LiveGame, takeSteps } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 import type { GameLocks } from './lock.js';
-import { damaged, toStored } from './stored-facts.js';
+import { damaged, storedText } from './stored-facts.js';
 
 /** One or more commands that are obeyed together or not at all. */
 export type Deed<A extends Accepted = Accepted> = {
@@ -123,14 +124,14 @@ export function openPerform(around: {
         key: deed.sent.key ?? deed.keyFor?.(live.game) ?? `${run}:${++mintedKeys}`,
         bodyHash,
         at: now,
-        facts: steps.map(({ fact }) => toStored(fact)),
-        answer: answer as unknown as Json,
+        facts: steps.map(({ fact }) => storedText(fact)),
+        answer: answer === accepted ? acceptedText(accepted) : JSON.stringify(answer),
         listing: listingOf(referee, after, {
           createdAt: live.createdAt ?? now,
           endedAt: live.endedAt ?? endIn(steps),
           now,
         }),
-        ...(parcels.length === 0 ? {} : { parcels }),
+        parcels: parcels.length === 0 ? undefined : parcels,
       },
       live.game.version,
     );

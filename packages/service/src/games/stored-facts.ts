@@ -1,10 +1,25 @@
-import { type Fact, type GameId, readFact, type Version } from '@chessmith/game';
+import { type Fact, type FactOf, type GameId, readFact, type Version } from '@chessmith/game';
 import { type Json, refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import type { GameStore, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
+import type { GameStore, JsonText, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
 import type { NumberedFact, ServiceRefusal } from '../service.js';
 
-/** A fact as the store keeps it: what is secret stands apart. */
+/** A fact as the store keeps it, as JSON. */
+export function storedText(fact: Fact): JsonText {
+  return fact.type === 'MovePlayed' && fact.secret === undefined ? moveText(fact) : JSON.stringify(toStored(fact));
+}
+
+/** The same for the fact that comes most, field by field: that takes a third of the time. */
+function moveText(fact: FactOf<'MovePlayed'>): JsonText {
+  const { v, at, color, ply, notation, record, happened, usedChance, turn, tookMs, clocks } = fact;
+  return (
+    `{"type":"MovePlayed","schema":${v},"open":{"at":"${at}","color":"${color}","ply":${ply},` +
+    `"notation":${JSON.stringify(notation)},"record":${JSON.stringify(record)},"happened":${JSON.stringify(happened)},` +
+    `"usedChance":${usedChance},"turn":"${turn}","tookMs":${tookMs},"clocks":${JSON.stringify(clocks)}}}`
+  );
+}
+
+/** What is secret stands apart. */
 export function toStored(fact: Fact): StoredFact {
   const { type, v, secret } = fact as Fact & { readonly secret?: Json };
   // What is undefined is not written; to leave fields out would take ten times as long.

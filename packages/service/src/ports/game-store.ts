@@ -31,6 +31,9 @@ export type StoredFact = {
 
 export type VersionedFact = StoredFact & { readonly version: Version };
 
+/** JSON as text: what is only kept and sent on is written down once. */
+export type JsonText = string;
+
 /** All that one accepted command brings about, in one transaction. */
 export type Commit = {
   readonly game: GameId;
@@ -40,14 +43,14 @@ export type Commit = {
   /** Tells a repeated command from another one under the same key. */
   readonly bodyHash: string;
   readonly at: Instant;
-  /** At least one. */
-  readonly facts: readonly StoredFact[];
+  /** Each a `StoredFact`; at least one. */
+  readonly facts: readonly JsonText[];
   /** What the sender is told, now and whenever the command comes again. */
-  readonly answer: Json;
+  readonly answer: JsonText;
   /** How the directory shows the game from now on. */
   readonly listing: Listing;
   /** What has to be sent elsewhere because of this. */
-  readonly parcels?: readonly Parcel[];
+  readonly parcels?: readonly Parcel[] | undefined;
 };
 
 export type Appended =

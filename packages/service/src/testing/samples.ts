@@ -60,7 +60,13 @@ export function commitOf(words: CommitWords): Commit {
 export function commitTo(game: GameId, words: CommitWords): Commit {
   const { actor = ANNA, key, bodyHash = `hash of ${key}`, facts = [fact(key)], answer = { done: key } } = words;
   const parcels = words.parcels === undefined ? {} : { parcels: words.parcels };
-  return { game, actor, key, bodyHash, at: instant(0), facts, answer, listing: listing(words.listing), ...parcels };
+  return {
+    ...{ game, actor, key, bodyHash, at: instant(0) },
+    facts: facts.map((one) => JSON.stringify(one)),
+    answer: JSON.stringify(answer),
+    listing: listing(words.listing),
+    ...parcels,
+  };
 }
 
 export function fact(says: string, type = 'MovePlayed'): StoredFact {

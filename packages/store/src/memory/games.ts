@@ -7,6 +7,7 @@ import type {
   Listing,
   Parcel,
   Remembered,
+  StoredFact,
   VersionedFact,
 } from '@chessmith/service';
 import { ok } from '@chessmith/std';
@@ -64,10 +65,14 @@ function append(
   const listed = { ...commit.listing, game: commit.game, version };
   const game: Game = known ?? { listed, facts: [], answers: new Map() };
   for (const [index, fact] of commit.facts.entries()) {
-    game.facts.push({ ...fact, version: (expected + index + 1) as Version });
+    game.facts.push({ ...(JSON.parse(fact) as StoredFact), version: (expected + index + 1) as Version });
   }
   game.listed = listed;
-  game.answers.set(slot(commit.actor, commit.key), { version, bodyHash: commit.bodyHash, answer: commit.answer });
+  game.answers.set(slot(commit.actor, commit.key), {
+    version,
+    bodyHash: commit.bodyHash,
+    answer: JSON.parse(commit.answer),
+  });
   games.set(commit.game, game);
   enqueue(commit.parcels ?? []);
   return { kind: 'appended', version };

@@ -44,8 +44,10 @@ function commitOf(game: GameId, key: string, count: number): Commit {
     key,
     bodyHash: key,
     at,
-    facts: Array.from({ length: count }, (_, index) => ({ type: 'Tried', schema: 1, open: { key, index, count } })),
-    answer: { key },
+    facts: Array.from({ length: count }, (_, index) =>
+      JSON.stringify({ type: 'Tried', schema: 1, open: { key, index, count } }),
+    ),
+    answer: JSON.stringify({ key }),
     listing: {
       situation: 'running',
       ruleset: 'standard',

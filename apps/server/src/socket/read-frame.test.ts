@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readFrame } from './read-frame.js';
+
+const sometimesOdd = (usual: fc.Arbitrary<string>) => fc.oneof({ weight: 4, arbitrary: usual }, fc.string());
+const ply = fc.oneof(fc.nat(), fc.constantFrom(-1, 1.5, 2 ** 60, '3', null, undefined));
+const frames = fc.record({
+  type: fc.constant('command'),
+  key: sometimesOdd(fc.stringMatching(/^[\w:.-]{1,130}$/)),
+  game: sometimesOdd(fc.stringMatching(/^[0-9A-Za-z]{11,13}$/)),
+  order: fc.record({
+    type: fc.constantFrom('PlayMove', 'Promote'),
+    move: sometimesOdd(fc.stringMatching(/^[a-h][1-8][a-h][1-8][qrbn]?$/)),
+    ply,
+  }),
+});
+
+test('a move is read the same whether it is written as our clients do or with blanks between', () => {
+  const texts: string[] = [];
+  fc.assert(
+    fc.property(frames, (frame) => {
+      const read = readFrame(JSON.stringify(frame));
+      expect(read).toEqual(readFrame(JSON.stringify(frame, null, 1)));
+      if (read.ok) texts.push(read.value.key);
+    }),
+    { numRuns: 500, seed: 5 },
+  );
+  expect(texts.length).toBeGreaterThan(20);
+});
