@@ -47,7 +47,8 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
   return {
     send(text) {
       if (socket.readyState !== socket.OPEN) return false;
-      if (socket.bufferedAmount > MOST_BUFFERED) {
+      // What the library sends by itself, signs of life, is no load.
+      if (raw.writableLength > MOST_BUFFERED) {
         waiting = [];
         part(CLOSED.tryLater, 'reading too slowly');
         return false;
