@@ -21,6 +21,17 @@ async function paste({ page }: Player, source: string): Promise<void> {
   await eventually(() => field.inputValue()).toBe(source);
 }
 
+/** Notes everything that is written into a place of the page from now on, also where nobody could read so fast. */
+async function heardOf({ page }: Player, place: string): Promise<() => Promise<readonly string[]>> {
+  const noted = await page.evaluateHandle((selector) => {
+    const texts: string[] = [];
+    const note = () => texts.push(document.querySelector(selector)?.textContent ?? '');
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  }, place);
+  return () => noted.jsonValue();
+}
+
 /** Hands in a script, and sits down on both sides of a game by it. */
 async function playBoth(player: Player, source: string): Promise<void> {
   await house.greet(player);
@@ -77,8 +88,10 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
   expect(MEET.slice(0, cursor).split('\n')).toHaveLength(22);
 
   await paste(anna, MEET);
+  const counted = await heardOf(anna, '.checking .count');
   await press(anna, 'Check again');
   await anna.sees('It passed the check');
+  expect(await counted()).toContainEqual(expect.stringMatching(/^\d+ of 20 games have ended, \d+ moves? so far$/));
   await anna.sees(/20 games of random moves/);
   await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
   await press(anna, 'Create the game');

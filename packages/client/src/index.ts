@@ -3,6 +3,7 @@ export { type Client, type ClientOptions, openClient, type Question } from './cl
 export type { ConnectionState } from './connection.js';
 export type { FollowEvents } from './following.js';
 export {
+  type CheckProgress,
   type GameSearch,
   type Lobby,
   openLobby,

@@ -31,6 +31,7 @@ export type RulesetUpload = {
   readonly name?: string;
   readonly visibility?: RulesetVisibility;
 };
+export type CheckProgress = api.Answer<'CheckProgress'>;
 export type RulesetVisibility = api.Answer<'WrittenRuleset'>['visibility'];
 
 /** What one asks a server before and beside a game: who one is, who plays, what can be played. */
@@ -43,8 +44,11 @@ export type Lobby = {
   /** Rules that people wrote, the latest first: public ones, or all of an author's own who asks for them. */
   writtenRulesets(search?: RulesetSearch): Answer<api.Answer<'WrittenRulesets'>>;
   writtenRuleset(id: string): Answer<api.Answer<'WrittenRuleset'>>;
-  /** Has rules examined, which takes seconds, and kept if they are sound; a "no" says in its facts where to look. */
-  uploadRuleset(rules: RulesetUpload): Answer<api.Answer<'UploadedRuleset'>>;
+  /**
+   * Has rules examined, which takes seconds, and kept if they are sound; a "no" says in its facts where to look. Who wants
+   * to is told meanwhile how far that has come, once it has begun.
+   */
+  uploadRuleset(rules: RulesetUpload, told?: (progress: CheckProgress) => void): Answer<api.Answer<'UploadedRuleset'>>;
   /** Its source, if it is public or one's own. */
   rulesetSource(id: string): Answer<api.Answer<'RulesetSource'>>;
   showRuleset(id: string, visibility: RulesetVisibility): Answer<api.Answer<'WrittenRuleset'>>;
@@ -72,7 +76,7 @@ export function openLobby(options: {
     rulesets: () => call('GET', '/api/rulesets'),
     writtenRulesets: (search) => call('GET', `/api/rulesets/written${query(search)}`),
     writtenRuleset: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}`),
-    uploadRuleset: (rules) => call('POST', '/api/rulesets', rules),
+    uploadRuleset: (rules, told) => call('POST', '/api/rulesets', rules, told),
     rulesetSource: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}/source`),
     showRuleset: (id, visibility) => call('PATCH', `/api/rulesets/${encodeURIComponent(id)}`, { visibility }),
     forkRuleset: (id, name) =>

@@ -7,6 +7,7 @@ export type Platform = {
   readonly WebSocket: new (url: string) => Socket;
   readonly setTimeout: (callback: () => void, afterMs: number) => unknown;
   readonly clearTimeout: (timer: never) => void;
+  readonly TextDecoder: new () => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
   readonly crypto: { getRandomValues(bytes: Uint8Array): unknown };
 };
 
@@ -16,7 +17,13 @@ type RequestInit = {
   readonly body?: string;
 };
 
-type Response = { readonly ok: boolean; readonly status: number; text(): Promise<string> };
+type Response = {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: { getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }> } } | null;
+  text(): Promise<string>;
+};
 
 /** The part of a WebSocket that is used here. */
 export type Socket = {
@@ -36,6 +43,7 @@ export function platform(replaced: Partial<Platform> = {}): Platform {
     WebSocket: here.WebSocket,
     setTimeout: (callback, afterMs) => here.setTimeout(callback, afterMs),
     clearTimeout: (timer) => here.clearTimeout(timer),
+    TextDecoder: here.TextDecoder,
     crypto: here.crypto,
     ...replaced,
   };

@@ -1,27 +1,52 @@
 import { err, ok } from '@chessmith/std';
+import { linesOf } from './lines.js';
 import type { Platform } from './platform.js';
 import { type Answer, clientProblem, readProblem } from './problem.js';
 
-/** One request over HTTP; the answer is of the shape that the API's document promises for this route. */
-export type Call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => Answer<T>;
+/**
+ * One request over HTTP; the answer is of the shape that the API's document promises for this route. Where that takes long
+ * and `told` is there, the server tells it meanwhile how far the work has come.
+ */
+export type Call = <T, P = never>(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+  told?: (progress: P) => void,
+) => Answer<T>;
+
+const JSON_TYPE = 'application/json';
+const LINES = 'application/x-ndjson';
 
 export function openRest(url: string, platform: Platform, token?: string): Call {
-  return async <T>(method: string, path: string, body?: object) => {
+  return async <T, P>(method: string, path: string, body?: object, told?: (progress: P) => void) => {
     const headers = {
-      accept: 'application/json',
+      accept: told === undefined ? JSON_TYPE : `${LINES}, ${JSON_TYPE}`,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': JSON_TYPE }),
     };
     try {
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       const response = await platform.fetch(url + path, init);
+      if (told !== undefined && response.headers.get('content-type')?.startsWith(LINES)) {
+        for await (const line of linesOf(response, platform)) {
+          const said = parse(line);
+          if (!isProgress(said)) return isProblem(said) ? err(readProblem(said)) : ok(said as T);
+          told(said as P);
+        }
+        return UNREACHABLE;
+      }
       const answer: unknown = parse(await response.text());
       return response.ok && answer !== undefined ? ok(answer as T) : err(readProblem(answer));
     } catch {
-      return err(clientProblem('client/unreachable', 'The server cannot be reached.'));
+      return UNREACHABLE;
     }
   };
 }
+
+const UNREACHABLE = err(clientProblem('client/unreachable', 'The server cannot be reached.'));
+
+const isProgress = (said: unknown): boolean => typeof said === 'object' && said !== null && 'done' in said;
+const isProblem = (said: unknown): boolean => typeof said !== 'object' || said === null || 'code' in said;
 
 function parse(text: string): unknown {
   try {

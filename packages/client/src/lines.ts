@@ -1,0 +1,18 @@
+import type { Platform } from './platform.js';
+
+type Body = Pick<Awaited<ReturnType<Platform['fetch']>>, 'body'>;
+
+/** The lines of an answer, each as soon as it is there; what is cut off in the middle of a line is left out. */
+export async function* linesOf({ body }: Body, { TextDecoder }: Platform): AsyncGenerator<string> {
+  if (body === null) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}
