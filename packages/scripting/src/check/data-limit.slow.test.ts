@@ -39,9 +39,7 @@ make_move(_, _, _, Data, State) :-
 let sandbox: Sandbox;
 beforeAll(() => {
   const waiting = { total: 10, perLane: 10, longestMs: 200_000 };
-  // It is the size that is asked about here, also where many others are at work.
-  const budgets = { call: { cpuMs: 1000, wallMs: 60_000 } };
-  sandbox = openSandbox({ workersPerLanguage: 1, waiting, budgets });
+  sandbox = openSandbox({ workersPerLanguage: 1, waiting });
 });
 afterAll(() => sandbox.close());
 

@@ -56,6 +56,7 @@ export const fromProcess = json.tagged('kind', {
     kind: json.literal('done'),
     id: count,
     cpuMs: amount,
+    scriptMs: json.optional(amount),
     printed: text(20_000),
     value: json.optional(json.string()),
     fault: json.optional(faultReader),

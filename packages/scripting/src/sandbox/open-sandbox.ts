@@ -58,9 +58,10 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     const budget = deed.do === 'load' && language === 'prolog' ? budgets.compile : budgets[deed.do];
     const done = await seat.perform(deed, budget);
     if (done === undefined) return failed(LOST);
-    const { printed, cpuMs, value } = done;
-    if (value !== undefined) return { ok: true, value: read(value), printed, cpuMs };
-    return { ok: false, trouble: troubleOf(done, budget), printed, cpuMs };
+    const { printed, cpuMs, scriptMs = cpuMs, value } = done;
+    const used = { printed, cpuMs, scriptMs };
+    if (value !== undefined) return { ok: true, value: read(value), ...used };
+    return { ok: false, trouble: troubleOf(done, budget), ...used };
   }
 
   /** Keeps count of the scripts under which the whole process died. */

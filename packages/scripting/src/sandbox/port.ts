@@ -41,10 +41,13 @@ export type Trouble = Omit<Fault, 'code' | 'fatal'> & {
     | 'sandbox/closed';
 };
 
-export type Worked<T> = { readonly printed: string; readonly cpuMs: number } & (
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly trouble: Trouble }
-);
+export type Worked<T> = {
+  readonly printed: string;
+  /** All processor time that went into it. */
+  readonly cpuMs: number;
+  /** The part of it that the script itself used, where that is known. */
+  readonly scriptMs?: number;
+} & ({ readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble });
 
 /**
  * A place where people's scripts run without reaching anything else. No call waits for another game's, keeps anything

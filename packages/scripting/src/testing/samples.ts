@@ -29,7 +29,7 @@ export const PYTHON_SAMPLE: LanguageSample = {
   looping: 'while True: pass',
   hiding: 'class Endless(dict):\n    def items(self):\n        while True: pass\nreturn [Endless(a=1)]',
   // An item of a list has four bytes.
-  heavy: { with80MB: 'return len([0] * 20_000_000)', with128MB: 'return len([0] * 32_000_000)' },
+  heavy: { with80MB: 'return len([0] * 1000 * 20_000)', with128MB: 'return len([0] * 1000 * 32_000)' },
   misspelt: { source: 'def get_starting_state():\n    return [\n', line: 2 },
 };
 

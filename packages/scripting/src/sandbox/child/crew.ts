@@ -127,7 +127,10 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
     });
   }
 
-  function finished(hand: Hand, { outcome, cpuMs, memoryBytes }: Extract<FromWorker, { kind: 'done' }>): void {
+  function finished(
+    hand: Hand,
+    { outcome, cpuMs, scriptMs, memoryBytes }: Extract<FromWorker, { kind: 'done' }>,
+  ): void {
     const { deed } = hand;
     // It was given up, and its answer comes too late.
     if (deed === undefined || !hands.has(hand.id)) return;
@@ -135,7 +138,7 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
     const isDead = !outcome.ok && (outcome.fault.fatal || outcome.fault.code === 'script/out-of-memory');
     if (isDead || memoryBytes > hand.freshBytes + GROWN_BYTES) dismiss(hand);
     const result = outcome.ok ? { value: outcome.value } : { fault: outcome.fault };
-    tell({ kind: 'done', id: deed.id, cpuMs, printed: outcome.printed.slice(0, 20_000), ...result });
+    tell({ kind: 'done', id: deed.id, cpuMs, scriptMs, printed: outcome.printed.slice(0, 20_000), ...result });
   }
 
   function lost(hand: Hand): void {

@@ -8,7 +8,7 @@ import type { Deed } from '../messages.js';
 import { bePolite } from '../politeness.js';
 import { loadKind } from './kinds.js';
 import { ownThread, threadClock, wallUs } from './processor-time.js';
-import { keepTally, type Tally } from './tally.js';
+import { keepTally, readTally, type Tally } from './tally.js';
 
 export type WorkerData = {
   readonly language: Language;
@@ -17,7 +17,14 @@ export type WorkerData = {
 export type FromWorker =
   | { readonly kind: 'shared'; readonly shared: unknown }
   | { readonly kind: 'ready'; readonly thread: string | undefined; readonly memoryBytes: number }
-  | { readonly kind: 'done'; readonly outcome: Outcome<string>; readonly cpuMs: number; readonly memoryBytes: number };
+  | {
+      readonly kind: 'done';
+      readonly outcome: Outcome<string>;
+      readonly cpuMs: number;
+      /** The part of it that the script used. */
+      readonly scriptMs: number;
+      readonly memoryBytes: number;
+    };
 
 const port = parentPort!;
 const { language, work } = workerData as WorkerData;
@@ -42,8 +49,9 @@ if (work === undefined) {
     const began = nowUs();
     const outcome = perform(engine, deed, account);
     account.server();
-    const cpuMs = (nowUs() - began) / 1000;
-    tell({ kind: 'done', outcome, cpuMs, memoryBytes: memoryOf(engine) });
+    const endedUs = nowUs();
+    const scriptMs = (readTally(work.tally, endedUs)?.scriptUs ?? 0) / 1000;
+    tell({ kind: 'done', outcome, cpuMs: (endedUs - began) / 1000, scriptMs, memoryBytes: memoryOf(engine) });
   });
   tell({ kind: 'ready', thread: clock === undefined ? undefined : thread, memoryBytes: memoryOf(engine) });
 }
