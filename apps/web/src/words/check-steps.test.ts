@@ -9,13 +9,9 @@ const cases: readonly (readonly [CheckProgress | null, string, string])[] = [
   [
     { step: 'self-play', done: 3, of: 20, moves: 412 },
     'It plays games of random moves against itself.',
-    '3 of 20 games have ended, 412 moves so far',
+    '3 of 20 games ended, 412 moves',
   ],
-  [
-    { step: 'theories', done: 2, of: 10 },
-    'Its theories are asked from every square.',
-    '2 of 10 theories have answered',
-  ],
+  [{ step: 'theories', done: 2, of: 10 }, 'Its theories are asked from every square.', '2 of 10 theories answered'],
 ];
 
 test.each(cases)('%j is told as %s %s', (progress, step, count) => {

@@ -20,7 +20,6 @@ export function stepWords(progress: CheckProgress | null): string {
 export function countWords(progress: CheckProgress | null): string {
   if (progress === null) return '';
   const { step, done, of, moves = 0 } = progress;
-  if (step === 'self-play')
-    return `${done} of ${of} games have ended, ${moves} ${moves === 1 ? 'move' : 'moves'} so far`;
-  return step === 'theories' ? `${done} of ${of} theories have answered` : '';
+  if (step === 'self-play') return `${done} of ${of} games ended, ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+  return step === 'theories' ? `${done} of ${of} theories answered` : '';
 }
