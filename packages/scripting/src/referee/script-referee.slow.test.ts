@@ -188,7 +188,7 @@ describe('a game that goes on from another', () => {
     ['with lots in its data', true, '{"deck":[3,1,2]}', {}, true],
     ['with lots in its pieces', true, 'null', { extra: { disguised: true } }, true],
     ['with dice that all have seen', true, '{}', {}, false],
-  ] as const)('%s hides something: %#', async (_, random, data, more, hides) => {
+  ] as const)('knows whether it hides something, %s', async (_, random, data, more, hides) => {
     const referee = scriptReferee(NOBODY, { ...breakthrough, card: { ...breakthrough.card, random } });
     const pieces = [{ role: 'pawn', color: 'white', square: 'a2', ...more } as const];
     const state = { pieces, moves: ['a2a3'], data, turn: 'white', status: 'running' } as const;
