@@ -1,29 +1,26 @@
+import type { Language } from '../../language.js';
+import type { Escapes } from '../escapes/ways-out.js';
+
 /**
- * What hostile scripts do, in no language yet; the list of `specs` that every language must survive. Each language says
- * in its own words how it is done, as the body of the function that makes a move.
+ * What hostile scripts do, in no language yet; the list of `specs` that every language must survive, but for the ways
+ * out, which have a list of their own. Each language says in its own words how it is done, as the body of the function
+ * that makes a move.
  */
 export type HostileCase = {
   readonly name: HostileName;
-  /** Any of these may be the answer; `contained` when the script answers `"contained"` because it found nothing. */
-  readonly ends: readonly Ending[];
+  /**
+   * Any of these may come of it: the code of a trouble or of what is wrong with the answer, `valid` for an answer that
+   * harms nobody, or `contained` when the script says that it found nothing.
+   */
+  readonly ends: readonly string[];
 };
 
-export type Ending =
-  | 'contained'
-  | 'script/timeout'
-  | 'script/raised'
-  | 'script/out-of-memory'
-  | 'script/out-of-stack'
-  | 'script/too-large'
-  | 'script/not-json'
-  | 'script/forbidden'
-  | 'script/engine-died';
-
-const TIME: readonly Ending[] = ['script/timeout'];
+const TIME = ['script/timeout'];
 /** Some machines run out of time before they run out of memory. */
-const SPACE: readonly Ending[] = ['script/out-of-memory', 'script/timeout', 'script/raised'];
-const DEPTH: readonly Ending[] = ['script/out-of-stack', 'script/raised', 'script/timeout', 'script/out-of-memory'];
-const SHUT: readonly Ending[] = ['contained', 'script/raised', 'script/forbidden'];
+const SPACE = ['script/out-of-memory', 'script/timeout', 'script/raised'];
+const DEPTH = ['script/out-of-stack', 'script/raised', 'script/timeout', 'script/out-of-memory'];
+const LARGE = ['script/too-large', 'script/timeout', 'script/out-of-memory'];
+const GONE = ['script/raised', 'script/forbidden', 'script/engine-died'];
 
 const LIST = {
   'an endless loop': TIME,
@@ -32,6 +29,8 @@ const LIST = {
   'a generator that never ends': TIME,
   'unbounded recursion': DEPTH,
   'a text of itself that recurs': DEPTH,
+  'a getter that recurs': DEPTH,
+  'a huge list': SPACE,
   'a huge join': [...SPACE, 'script/too-large'],
   'a long search again and again': TIME,
   'a catastrophic regular expression': [...TIME, 'contained'],
@@ -40,20 +39,23 @@ const LIST = {
   'a string that doubles': SPACE,
   'many buffers of a megabyte': SPACE,
   'one buffer of two gigabytes': SPACE,
-  'deeply nested data': [...DEPTH, 'script/not-json', 'script/too-large'],
-  'an answer of 50 MB': ['script/too-large', 'script/timeout', 'script/out-of-memory'],
+  'deeply nested data': [...DEPTH, 'script/not-json', 'script/too-large', 'script/too-deep'],
+  'an answer of 50 MB': LARGE,
+  'a hundred thousand pieces': LARGE,
+  'a million moves': LARGE,
   'an answer in a circle': ['script/not-json', 'script/raised', 'script/out-of-stack'],
   'a function as an answer': ['script/not-json', 'script/raised'],
+  'no number in an answer': ['script/not-json', 'script/malformed'],
+  'infinity in an answer': ['script/not-json', 'script/malformed'],
+  'keys that are prototypes': ['valid'],
   'an error with a huge message': ['script/raised', 'script/timeout'],
   'an error whose message never ends': [...TIME, 'script/raised', 'script/out-of-stack'],
-  'reading /etc/passwd': SHUT,
-  'reading the environment': SHUT,
-  'the host language through constructors': SHUT,
-  'modules of the host': SHUT,
-  'the network': SHUT,
-  'threads and processes': SHUT,
-  'ending the process': [...SHUT, 'script/engine-died'],
-} as const satisfies { readonly [name: string]: readonly Ending[] };
+  'state kept between calls': ['contained'],
+  'built-in things changed for the next call': ['contained'],
+  'leaving by exit': GONE,
+  'leaving by abort': GONE,
+  'leaving by a signal': GONE,
+} as const satisfies { readonly [name: string]: readonly string[] };
 
 export type HostileName = keyof typeof LIST;
 
@@ -64,3 +66,20 @@ export const HOSTILE: readonly HostileCase[] = Object.entries(LIST).map(([name, 
   name: name as HostileName,
   ends,
 }));
+
+/** One language's answers to the list. */
+export type HostileLanguage = {
+  readonly language: Language;
+  readonly bodies: HostileBodies;
+  readonly escapes: Escapes;
+  /** A body that gives this answer. */
+  answering(answer: object): string;
+  /** A body whose answer remembers twice the text that was its argument. */
+  readonly growing: string;
+  /** A whole script around a body; with more than one argument it answers with its arguments, before the body runs. */
+  around(body: string): string;
+  /** A game without an end in which kings step to and fro, with this status after every move of black. */
+  game(status: string): string;
+  /** The source of a real game. */
+  readonly honest: string;
+};

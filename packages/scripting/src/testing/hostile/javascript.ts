@@ -1,13 +1,10 @@
-import type { HostileBodies } from './cases.js';
+import { JAVASCRIPT_ESCAPES } from '../escapes/javascript.js';
+import { testSource } from '../sources.js';
+import { PLAIN, PLAIN_BLACK, PROTOTYPES } from './answers.js';
+import type { HostileBodies, HostileLanguage } from './cases.js';
 
-/** Tries a few ways and tells what it got hold of. */
-const probe = (...ways: readonly string[]): string =>
-  `for (const way of [${ways.map((way) => `() => ${way}`).join(', ')}]) {
-     let found;
-     try { found = way(); } catch { continue; }
-     if (found !== undefined && found !== null && typeof found !== 'boolean') return 'escaped: ' + String(found).slice(0, 40);
-   }
-   return 'contained';`;
+/** The plain position in `s`, spoilt. */
+const spoilt = (how: string): string => `const s = ${JSON.stringify(PLAIN)}; ${how}; return s;`;
 
 export const HOSTILE_JAVASCRIPT: HostileBodies = {
   'an endless loop': 'for (;;);',
@@ -16,6 +13,8 @@ export const HOSTILE_JAVASCRIPT: HostileBodies = {
   'a generator that never ends': 'function* g() { for (;;) yield 1; } for (const x of g()); return 1;',
   'unbounded recursion': 'const f = (n) => f(n + 1) + 1; return f(0);',
   'a text of itself that recurs': 'const o = { toString() { return String(this); } }; return String(o);',
+  'a getter that recurs': 'return { get a() { return this.a; } };',
+  'a huge list': 'const all = []; for (;;) all.push(...Array(1e4).fill({ x: 1 }));',
   'a huge join': 'return Array(2 ** 27).join("abcdefgh");',
   'a long search again and again':
     'const s = "a".repeat(1e6); let n = 0; for (;;) n += s.indexOf("a".repeat(5e5) + "b");',
@@ -31,26 +30,34 @@ export const HOSTILE_JAVASCRIPT: HostileBodies = {
   'a function as an answer': 'return () => 1;',
   'an error with a huge message': 'throw new Error("x".repeat(2e6));',
   'an error whose message never ends': 'throw { get message() { for (;;); } };',
-  'reading /etc/passwd': probe(
-    'require("fs").readFileSync("/etc/passwd")',
-    'std.loadFile("/etc/passwd")',
-    'read("/etc/passwd")',
-    'require("fs").readFileSync("data/chessmith.sqlite")',
-  ),
-  'reading the environment': probe('process.env', 'std.getenviron()', 'Deno.env', 'scriptArgs'),
-  'the host language through constructors': probe(
-    '[].constructor.constructor("return process")()',
-    '(async () => {}).constructor("return process")().then && globalThis.process',
-    'console.log.constructor("return process")()',
-    'Object.getPrototypeOf(function* () {}).constructor("return globalThis.process")().next().value',
-    'new Error().constructor.prepareStackTrace',
-  ),
-  'modules of the host': probe('require', 'module', 'process.binding("fs")', 'WebAssembly', 'os', 'std', 'bjson'),
-  'the network': probe('fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'),
-  'threads and processes': probe('Worker', 'Atomics', 'setTimeout', 'queueMicrotask', 'os.Worker', 'os.exec'),
-  'ending the process': probe('process.exit(1)', 'std.exit(1)', 'quit(1)'),
+  'a hundred thousand pieces': spoilt('s.pieces = Array(1e5).fill(s.pieces[0])'),
+  'a million moves': spoilt('s.possible_moves = Array(1e6).fill(s.possible_moves[0])'),
+  'no number in an answer': spoilt('s.pieces[0].x = NaN'),
+  'infinity in an answer': spoilt('s.pieces[0].x = Infinity'),
+  'keys that are prototypes': spoilt(`s.additional_data = JSON.parse('${PROTOTYPES}')`),
+  'state kept between calls':
+    'const was = globalThis.kept; globalThis.kept = 1; return was === undefined ? "contained" : was;',
+  'built-in things changed for the next call':
+    'const was = {}.polluted ?? (Array.prototype.push === 1 || JSON.stringify.mine); Object.prototype.polluted = "escaped"; Array.prototype.push = 1; JSON.stringify = () => "mine"; JSON.stringify.mine = true; return was ? "escaped" : "contained";',
 };
 
 /** A whole script around one body. */
 export const javascriptAround = (body: string): string =>
   `export function startingState() { return {}; }\nexport function makeMove(...args) { if (args.length > 1) return args; ${body} }`;
+
+/** A game that never ends by itself: the same two positions again and again, with `status` where white is to move. */
+export const javascriptGame = (status: string): string =>
+  `const white = ${JSON.stringify(PLAIN)}, black = ${JSON.stringify(PLAIN_BLACK)};
+export const startingState = () => white;
+export const makeMove = (pieces, move, next_turn) => next_turn === 'white' ? { ...white, status: '${status}' } : black;`;
+
+export const JAVASCRIPT_HOSTILITY: HostileLanguage = {
+  language: 'javascript',
+  bodies: HOSTILE_JAVASCRIPT,
+  escapes: JAVASCRIPT_ESCAPES,
+  answering: (answer) => `return ${JSON.stringify(answer)};`,
+  growing: spoilt('s.additional_data = args[0] + args[0]'),
+  around: javascriptAround,
+  game: javascriptGame,
+  honest: testSource('breakthrough.js'),
+};

@@ -1,18 +1,12 @@
-import type { HostileBodies } from './cases.js';
+import { PYTHON_ESCAPES } from '../escapes/python.js';
+import { exampleSource } from '../example.js';
+import { PLAIN, PLAIN_BLACK, PROTOTYPES } from './answers.js';
+import type { HostileBodies, HostileLanguage } from './cases.js';
 
-/** Tries a few ways, each a statement that binds `found`, and tells what it got hold of. */
-const probe = (...ways: readonly string[]): string =>
-  [
-    ...ways.flatMap((way) => [
-      'found = None',
-      'try:',
-      ...way.split('\n').map((line) => `    ${line}`),
-      'except BaseException:',
-      '    pass',
-      'if found: return "escaped: " + str(found)[:40]',
-    ]),
-    'return "contained"',
-  ].join('\n');
+/** The plain position in `s`, spoilt. */
+const spoilt = (how: string): string => `s = ${JSON.stringify(PLAIN)}
+${how}
+return s`;
 
 export const HOSTILE_PYTHON: HostileBodies = {
   'an endless loop': 'while True: pass',
@@ -22,6 +16,8 @@ export const HOSTILE_PYTHON: HostileBodies = {
   'a generator that never ends': 'def g():\n    while True: yield 1\nreturn sum(g())',
   'unbounded recursion': 'def f(n): return f(n + 1) + 1\nreturn f(0)',
   'a text of itself that recurs': 'class A:\n    def __repr__(self): return repr(self)\nreturn repr(A())',
+  'a getter that recurs': 'class A:\n    @property\n    def a(self): return self.a\nreturn A().a',
+  'a huge list': 'return [i for i in range(10**9)]',
   'a huge join': 'return ",".join(["abcdefgh"] * 2**27)',
   'a long search again and again': 's = "a" * 1000000\nn = 0\nwhile True: n += s.find("a" * 500000 + "b")',
   'a catastrophic regular expression': 'import re\nreturn bool(re.match("^(a+)+$", "a" * 40 + "b"))',
@@ -37,35 +33,17 @@ export const HOSTILE_PYTHON: HostileBodies = {
   'an error with a huge message': 'raise ValueError("x" * 2000000)',
   'an error whose message never ends':
     'class E(Exception):\n    def __str__(self):\n        while True: pass\nraise E()',
-  'reading /etc/passwd': probe(
-    'found = open("/etc/passwd").read()',
-    'import os\nfound = os.listdir("/")',
-    'import io\nfound = io.FileIO("/etc/passwd").read()',
-    'found = open("data/chessmith.sqlite", "rb").read()',
-  ),
-  'reading the environment': probe('import os\nfound = dict(os.environ)', 'found = open("/proc/self/environ").read()'),
-  'the host language through constructors': probe(
-    'import js\nfound = js.process',
-    'from pyodide.code import run_js\nfound = run_js("process")',
-    'import pyodide_js\nfound = pyodide_js',
-    'import _pyodide_core\nfound = _pyodide_core',
-    'import gc\nfound = [o for o in gc.get_objects() if "JsProxy" in type(o).__name__]',
-    'found = [c for c in ().__class__.__mro__[1].__subclasses__() if c.__name__ == "JsProxy" and c.new]',
-  ),
-  'modules of the host': probe(
-    'import ctypes\nfound = ctypes.CDLL(None).getpid()',
-    'import mmap\nfound = mmap.mmap(-1, 10).read()',
-  ),
-  'the network': probe(
-    'import socket\ns = socket.create_connection(("127.0.0.1", 80), 1)\nfound = s',
-    'import urllib.request\nfound = urllib.request.urlopen("http://127.0.0.1/").read()',
-  ),
-  'threads and processes': probe(
-    'import threading\nt = threading.Thread(target=print)\nt.start()\nfound = t',
-    'import os\nfound = os.fork()',
-    'import subprocess\nfound = subprocess.run(["id"])',
-  ),
-  'ending the process': 'import os\nos._exit(1)',
+  'a hundred thousand pieces': spoilt('s["pieces"] *= 50000'),
+  'a million moves': spoilt('s["possible_moves"] *= 10**6'),
+  'no number in an answer': spoilt('s["pieces"][0]["x"] = float("nan")'),
+  'infinity in an answer': spoilt('s["pieces"][0]["x"] = float("inf")'),
+  'keys that are prototypes': spoilt(`s["additional_data"] = ${PROTOTYPES}`),
+  'state kept between calls': 'import sys\nwas = getattr(sys, "kept", None)\nsys.kept = 1\nreturn was or "contained"',
+  'built-in things changed for the next call':
+    'import builtins, json\nwas = hasattr(builtins, "mine")\nbuiltins.mine = 1\nbuiltins.sorted = json.loads = None\nreturn "escaped" if was else "contained"',
+  'leaving by exit': 'import os\nos._exit(1)',
+  'leaving by abort': 'import os\nos.abort()',
+  'leaving by a signal': 'import os\nos.kill(os.getpid(), 9)\n__import__("_signal").raise_signal(6)',
 };
 
 const indented = (body: string): string =>
@@ -77,3 +55,22 @@ const indented = (body: string): string =>
 /** A whole script around one body. */
 export const pythonAround = (body: string): string =>
   `def get_starting_state():\n    return {}\n\ndef make_move(*args):\n    if len(args) > 1: return list(args)\n${indented(body === '' ? 'pass' : body)}\n`;
+
+/** A game that never ends by itself: the same two positions again and again, with `status` where white is to move. */
+export const pythonGame = (status: string): string =>
+  `WHITE, BLACK = ${JSON.stringify(PLAIN)}, ${JSON.stringify(PLAIN_BLACK)}
+def get_starting_state(): return WHITE
+def make_move(pieces, move, next_turn, additional_data):
+    return {**WHITE, "status": "${status}"} if next_turn == "white" else BLACK
+`;
+
+export const PYTHON_HOSTILITY: HostileLanguage = {
+  language: 'python',
+  bodies: HOSTILE_PYTHON,
+  escapes: PYTHON_ESCAPES,
+  answering: (answer) => `return ${JSON.stringify(answer)}`,
+  growing: spoilt('s["additional_data"] = args[0] * 2'),
+  around: pythonAround,
+  game: pythonGame,
+  honest: exampleSource('breakthrough.py'),
+};
