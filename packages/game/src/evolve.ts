@@ -6,6 +6,7 @@ import type { Fact, FactOf } from './facts.js';
 import { type Board, type Game, NO_OFFERS, NOTHING_OFFERED, noGame, type Situation } from './game.js';
 import type { RulesetId } from './ids.js';
 import { type Sides, withSide } from './sides.js';
+import { sightOf } from './sight.js';
 import type { Instant, Version } from './units.js';
 
 /** The state after a fact. Trusts the fact: what it says has happened. */
@@ -62,7 +63,8 @@ function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruli
       game.situation = seating(configuration.seats);
       game.configuration = configuration;
       game.seats = configuration.seats;
-      game.board = { start, startTurn: turn, position: referee.resume(start), turn, moves: [] };
+      const position = referee.resume(start);
+      game.board = { start, startTurn: turn, position, sight: sightOf(position), turn, moves: [] };
       return;
     }
     case 'PlayerJoined':
@@ -147,10 +149,12 @@ function move<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'MovePlayed'>
   const { color, notation, happened, usedChance, tookMs, turn } = fact;
   const { start, startTurn, position, moves } = boardOf(game);
   const played = { color, notation, record: record(fact.record, fact.secret), happened, usedChance, tookMs };
+  const reached = ruling === null ? referee.replay(position, played.record) : ruling.after;
   game.board = {
     start,
     startTurn,
-    position: ruling === null ? referee.replay(position, played.record) : ruling.after,
+    position: reached,
+    sight: sightOf(reached),
     turn,
     moves: [...moves, played],
   };
@@ -164,7 +168,7 @@ function takeBack<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'Takeback
   const board = boardOf(game);
   const moves = board.moves.slice(0, board.moves.length - fact.plies);
   const position = moves.reduce((before, { record }) => referee.replay(before, record), referee.resume(board.start));
-  game.board = { ...board, position, turn: fact.turn, moves };
+  game.board = { ...board, position, sight: sightOf(position), turn: fact.turn, moves };
   setClocks(game, fact, fact.turn);
   game.promotion = null;
   game.offers = { ...game.offers, takeback: null };

@@ -6,6 +6,7 @@ import type { GameConfiguration } from './configuration.js';
 import type { GameEnd } from './end.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import { bothSides, type Sides } from './sides.js';
+import type { Sight } from './sight.js';
 import type { Instant, Millis, Version } from './units.js';
 
 /** Where a game stands in its life. `absent` is a game of which no fact is known. */
@@ -48,6 +49,7 @@ export type Board<P> = {
   readonly start: GameRecord;
   readonly startTurn: Color;
   readonly position: P;
+  readonly sight: Sight<P>;
   readonly turn: Color;
   readonly moves: readonly PlayedMove[];
 };
