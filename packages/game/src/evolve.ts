@@ -43,9 +43,31 @@ export function rulesetIn(facts: readonly Fact[]): RulesetId | null {
 type Draft<P> = { -readonly [field in keyof Game<P>]: Game<P>[field] };
 
 function next<P>(referee: Referee<P>, before: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
-  const game: Draft<P> = { ...before, version: (before.version + 1) as Version };
+  const game = draftAfter(before);
   change(referee, game, fact, ruling);
   return game;
+}
+
+// Field by field: this runs for every fact, and a spread takes ten times as long.
+function draftAfter<P>(before: Game<P>): Draft<P> {
+  return {
+    version: (before.version + 1) as Version,
+    situation: before.situation,
+    id: before.id,
+    host: before.host,
+    alias: before.alias,
+    joinCode: before.joinCode,
+    configuration: before.configuration,
+    seats: before.seats,
+    board: before.board,
+    turnSince: before.turnSince,
+    promotion: before.promotion,
+    clocks: before.clocks,
+    offers: before.offers,
+    offered: before.offered,
+    end: before.end,
+    next: before.next,
+  };
 }
 
 function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruling<P> | null): void {

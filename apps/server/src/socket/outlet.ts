@@ -53,7 +53,7 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
         part(CLOSED.tryLater, 'reading too slowly');
         return false;
       }
-      if (waiting.push(text) === 1) process.nextTick(flush);
+      if (waiting.push(text) === 1) soon(flush);
       return true;
     },
     close(code, reason) {
@@ -61,4 +61,17 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
       part(code, reason);
     },
   };
+}
+
+let flushing: (() => void)[] = [];
+
+/** At the end of this turn of the event loop: once for all connections, since a move is told on two at least. */
+function soon(flush: () => void): void {
+  if (flushing.push(flush) === 1) process.nextTick(flushAll);
+}
+
+function flushAll(): void {
+  const now = flushing;
+  flushing = [];
+  for (const flush of now) flush();
 }
