@@ -16,8 +16,10 @@ export type SealState = 'on' | 'imports' | 'off';
 /** Prepares engines of a language in this process, with a folder of the host in reach where the seal is off. */
 export async function engines(language: Language, seal: SealState, folder: string): Promise<() => Promise<Engine>> {
   if (language === 'python' && seal !== 'on') {
-    const { engine, walled } = await openPyodide({ [folder]: folder, '/etc': '/etc', '/host-proc': '/proc' });
-    return seal === 'off' ? async () => engine : () => python.open(walled);
+    const { engine, picture } = await openPyodide({ [folder]: folder, '/etc': '/etc', '/host-proc': '/proc' });
+    if (seal === 'off') return async () => engine;
+    const image = picture();
+    return () => python.open(image);
   }
   if (seal === 'off') {
     const engine = language === 'javascript' ? openNode() : await openUnsealedProlog();

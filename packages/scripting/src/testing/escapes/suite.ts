@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../language.js';
 import type { HostileLanguage } from '../hostile/cases.js';
-import { MOST_GROWTH, watchMemory } from '../hostile/memory-watch.js';
+import { mostGrowth, watchMemory } from '../hostile/memory-watch.js';
 import { type Host, type Reply, startHost } from './host.js';
 import type { SealState } from './open-engine.js';
 import { type Attempt, openOutside } from './outside.js';
@@ -76,7 +76,7 @@ export function testEscapes(
     test.each([...seals, 'off' as const])('memory without end, with the seal %s', async (seal) => {
       const host = await hostOf(seal);
       const memory = watchMemory(() => [host.pid]);
-      const bound = memory.now() + MOST_GROWTH;
+      const bound = memory.now() + mostGrowth(1);
       const asked = send(seal, bodies['many buffers of a megabyte']!);
       try {
         if (seal !== 'off') expect((await asked).reply).toMatchObject({ code: 'script/out-of-memory' });

@@ -8,14 +8,17 @@ export type MemoryWatch = {
   stop(): void;
 };
 
-/**
- * How much more than at rest a process of scripts may hold: what a script may have, as much again while its answer is
- * read out of it, and an interpreter that is hired while one that was lost is not yet gone.
- */
-export const MOST_GROWTH = 3 * 100 * 1_048_576;
+/** What a script may have, in bytes. */
+const SCRIPT_MEMORY = 100 * 1_048_576;
 
-/** How much more it may hold when all is over: what was used is given back, or used again. */
-export const LASTING_GROWTH = 128 * 1_048_576;
+/**
+ * How many bytes more than at rest a process with so many interpreters may hold: for each of them what its script may
+ * have, and as much again for copies of it, and beside them one that is hired while a lost one is not yet gone.
+ */
+export const mostGrowth = (interpreters: number): number => (2 * interpreters + 1) * SCRIPT_MEMORY;
+
+/** How many bytes more it may hold when all is over: for each interpreter once what a script may have. */
+export const lastingGrowth = (interpreters: number): number => interpreters * SCRIPT_MEMORY;
 
 const EVERY_MS = 20;
 

@@ -13,9 +13,9 @@ type Pyodide = { readonly FS: { mkdirTree(path: string): void }; mountNodeFS(ins
 
 /**
  * Python as Pyodide gives it to everyone, all of JavaScript in it and folders of the host beside: the seal taken off.
- * `walled` is a picture of the same interpreter, to be opened behind the wall of imports and nothing else.
+ * `picture` takes one of the same interpreter, to be opened behind the wall of imports and nothing else.
  */
-export async function openPyodide(folders: Folders): Promise<{ engine: Engine; walled: PythonImage }> {
+export async function openPyodide(folders: Folders): Promise<{ engine: Engine; picture(): PythonImage }> {
   const module = readModule();
   let exports: Exports = {};
   const pyodide = await loadPyodide<Pyodide>({}, (settings, make) => {
@@ -44,5 +44,5 @@ export async function openPyodide(folders: Folders): Promise<{ engine: Engine; w
     },
     entries,
   );
-  return { engine, walled: takeImage({ exports: api, entries, module }) };
+  return { engine, picture: () => takeImage({ exports: api, entries, module }) };
 }
