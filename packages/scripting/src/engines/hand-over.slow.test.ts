@@ -47,12 +47,10 @@ const SAMPLES: { readonly [language in Language]: Sample } = {
     hidden: {
       'the items of a dict': 'class D(dict):\n    def items(self): return [("a", 1)]\nreturn D(a=1)',
       'the items of a list': 'class L(list):\n    def __iter__(self): return iter([1])\nreturn L([1])',
-      'a built-in function for items':
-        'from functools import partial\nclass D(dict): items = partial(sorted, key=None)\nreturn D(a=1)',
-      'a built-in function for a list':
-        'from functools import partial\nclass L(list): __iter__ = partial(sorted, [1])\nreturn L([1])',
-      'a built-in function for the text of a number':
-        'from functools import partial\nclass F(float): __repr__ = partial(sorted, [1])\nreturn F("nan")',
+      'a built-in function for the items of a dict':
+        'from functools import partial\nclass D(dict): items = staticmethod(partial(sorted, [("a", 1)]))\nreturn D(a=1)',
+      'a built-in function for the items of a list':
+        'from functools import partial\nclass L(list): __iter__ = staticmethod(partial(iter, [1]))\nreturn L([1])',
       'an object that is no JSON': 'class O: pass\nreturn O()',
     },
   },

@@ -3,6 +3,7 @@ import type { Language } from '../../language.js';
 import type { Budget, Deed, FromProcess } from '../messages.js';
 import { type InSystem, type ThreadClock, threadClock, wallUs } from './processor-time.js';
 import { clearTally, newTally, readTally, type Tally } from './tally.js';
+import { sparedMs, verdict } from './verdict.js';
 import type { FromWorker, WorkerData } from './worker.js';
 
 /** The interpreters of one language: as many as were wished for, each replaced when it is lost. */
@@ -22,6 +23,8 @@ type Hand = {
   deed: UnderWay | undefined;
 };
 
+type Killed = NonNullable<ReturnType<typeof verdict>>;
+
 type UnderWay = {
   readonly id: number;
   readonly budget: Budget;
@@ -34,10 +37,6 @@ type UnderWay = {
 
 /** An interpreter that holds so much more than at its start is replaced after its answer. */
 const GROWN_BYTES = 24 * 1_048_576;
-/** What the server itself may use for one deed: a megabyte in and one out take it less than half a second. */
-const SERVER_MS = 2000;
-/** Finding a page of fresh memory is not the script's doing, and takes the system no longer than this. */
-const FAULT_MS = 0.02;
 /** Where the system does not tell processor time, the clock on the wall decides, with some patience. */
 const WALL_FACTOR = 5;
 /** A thread that cannot be ended takes the whole process with it. */
@@ -156,28 +155,22 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
     void fill();
   }
 
-  function over(hand: Hand): { readonly killed: 'cpu' | 'server' | 'wall'; readonly cpuMs: number } | undefined {
-    const { clock, tally } = hand;
-    const deed = hand.deed!;
+  /** Which limit it has gone over, if any, and what it has used until now. */
+  function over({ clock, tally, deed }: Hand): { readonly killed: Killed; readonly cpuMs: number } | undefined {
+    const { beganMs, beganUs, budget } = deed!;
     const nowUs = (clock?.nowUs ?? wallUs)();
     const read = readTally(tally, nowUs);
     if (read === undefined) return undefined;
-    const allMs = (nowUs - deed.beganUs) / 1000;
-    const scriptMs = read.scriptUs / 1000;
-    if (clock !== undefined && (deed.inSystem === undefined || scriptMs === 0)) deed.inSystem = clock.inSystem();
-    const factor = clock === undefined ? WALL_FACTOR : 1;
-    const overMs = scriptMs - deed.budget.cpuMs * factor;
-    if (overMs > 0 && overMs > sparedMs(hand)) return { killed: 'cpu', cpuMs: allMs };
-    if (allMs - scriptMs > SERVER_MS * factor) return { killed: 'server', cpuMs: allMs };
-    return performance.now() - deed.beganMs > deed.budget.wallMs ? { killed: 'wall', cpuMs: allMs } : undefined;
-  }
-
-  /** What the system spent on finding memory while the script ran. */
-  function sparedMs({ clock, deed }: Hand): number {
-    const before = deed?.inSystem;
-    if (clock === undefined || before === undefined) return 0;
-    const now = clock.inSystem();
-    return Math.min(now.ms - before.ms, (now.faults - before.faults) * FAULT_MS);
+    const used = {
+      wallMs: performance.now() - beganMs,
+      allMs: (nowUs - beganUs) / 1000,
+      scriptMs: read.scriptUs / 1000,
+    };
+    if (clock !== undefined && (deed!.inSystem === undefined || used.scriptMs === 0)) deed!.inSystem = clock.inSystem();
+    const before = deed!.inSystem;
+    const spared = (): number => (clock === undefined || before === undefined ? 0 : sparedMs(before, clock.inSystem()));
+    const killed = verdict(used, budget, clock === undefined ? WALL_FACTOR : 1, spared);
+    return killed === undefined ? undefined : { killed, cpuMs: used.allMs };
   }
 
   void fill();
