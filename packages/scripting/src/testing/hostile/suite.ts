@@ -50,7 +50,9 @@ export function testHostile(given: HostileLanguage): void {
     /** Every honest game has come further since the last time. */
     function goOnMeanwhile(what: string): void {
       test(`honest games go on beside ${what}, and memory stays bounded`, async () => {
-        for (const [i, game] of games.entries()) await expect.poll(() => game.plies).toBeGreaterThan(plies[i]! + 10);
+        for (const [i, game] of games.entries()) {
+          await expect.poll(() => game.plies, { timeout: 120_000 }).toBeGreaterThan(plies[i]! + 10);
+        }
         plies = games.map((game) => game.plies);
         expect(memory!.takePeak()).toBeLessThan(atRest + mostGrowth(WORKERS));
       });
@@ -168,7 +170,7 @@ export function testHostile(given: HostileLanguage): void {
     test('the process is killed in mid-call: the call is answered, and the next one works', async () => {
       const loop = await prepared(around(bodies['an endless loop']!));
       const underWay = ask(loop, '[0]');
-      await expect.poll(() => sandbox.status().running).toBeGreaterThan(0);
+      await expect.poll(() => sandbox.status().running, { timeout: 60_000 }).toBeGreaterThan(0);
       for (const pid of sandboxPids()) process.kill(pid, 'SIGKILL');
       expect(['sandbox/died', 'script/timeout']).toContain(endOf(await underWay));
       await expectNext(loop);

@@ -1,0 +1,4 @@
+import { JAVASCRIPT_HOSTILITY } from '../../testing/hostile/javascript.js';
+import { testHostile } from '../../testing/hostile/suite.js';
+
+testHostile(JAVASCRIPT_HOSTILITY);
