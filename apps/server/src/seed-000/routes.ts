@@ -40,7 +40,15 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
       const opened = findGame(core.service, gameId).then(async (found) => {
         if (!found.ok) return undefined;
         const room = rooms.of(found.value.game);
-        const session = openSeedSession({ service: core.service, players, room, gameId, person, send });
+        const session = openSeedSession({
+          service: core.service,
+          players,
+          room,
+          gameId,
+          person,
+          send,
+          lagMs: outlet.lagMs,
+        });
         socket.on('close', () => session.leave());
         if (socket.readyState === socket.OPEN) await session.listen();
         else session.leave();

@@ -26,10 +26,12 @@ export type SessionWish = {
   /** Who the cookie says it is. */
   readonly person: PersonId | null;
   readonly send: (text: string) => void;
+  /** Of its connection. */
+  readonly lagMs: () => number;
 };
 
 /** One raw WebSocket of seed 000. It may hold either seat or both, as the original allows, but only those it took. */
-export function openSeedSession({ service, players, room, gameId, person, send }: SessionWish) {
+export function openSeedSession({ service, players, room, gameId, person, send, lagMs }: SessionWish) {
   const { game } = room;
   const attendances: Attendance[] = [];
   let held: Held = {};
@@ -125,7 +127,7 @@ export function openSeedSession({ service, players, room, gameId, person, send }
     const view = await service.game(game, null);
     if (!view.ok) return view;
     const who = held[seed000.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person ?? STRANGER;
-    const done = await service.command(who, game, what);
+    const done = await service.command(who, game, what, { lagMs: lagMs() });
     return done.ok ? ok(undefined) : done;
   }
 

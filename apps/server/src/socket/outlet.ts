@@ -13,6 +13,8 @@ export const CLOSED = { goingAway: 1001, policy: 1008, tooLarge: 1009, tryLater:
 export type Outlet = {
   /** False when it was not sent, because the reader is gone or too slow. */
   send(text: string): boolean;
+  /** How long the last sign of life took there and back; 0 until there was one. Clocks forgive it, within their quota. */
+  lagMs(): number;
   close(code: number, reason: string): void;
 };
 
@@ -32,15 +34,22 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
     // Whoever does not read does not see the closing either, and whoever floods does not care.
     setTimeout(() => socket.terminate(), 1000).unref();
   };
-  let isAlive = true;
+  let pingedAtMs: number | null = null;
+  let lagMs = 0;
   socket.on('pong', () => {
-    isAlive = true;
+    if (pingedAtMs !== null) lagMs = performance.now() - pingedAtMs;
+    pingedAtMs = null;
   });
-  const heartbeat = setInterval(() => {
-    if (!isAlive) return socket.terminate();
-    isAlive = false;
-    socket.ping();
-  }, HEARTBEAT_MS);
+  const beat = (): void => {
+    if (pingedAtMs === null) {
+      pingedAtMs = performance.now();
+      socket.ping();
+    } else {
+      socket.terminate();
+    }
+  };
+  beat();
+  const heartbeat = setInterval(beat, HEARTBEAT_MS);
   socket.on('close', () => clearInterval(heartbeat));
   // A broken frame closes the connection by itself; the error must be heard all the same.
   socket.on('error', () => socket.terminate());
@@ -56,6 +65,7 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
       if (waiting.push(text) === 1) soon(flush);
       return true;
     },
+    lagMs: () => lagMs,
     close(code, reason) {
       flush();
       part(code, reason);

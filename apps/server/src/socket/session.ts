@@ -28,6 +28,7 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   const subscriptions = new Map<string, Listening>();
   let settling: Promise<unknown> | null = null;
 
+  const sent = ({ key }: { readonly key: string }) => ({ key, lagMs: outlet.lagMs() });
   const tell = (text: string): void => {
     if (!outlet.send(text)) leave();
   };
@@ -177,8 +178,6 @@ const NOBODY: ServiceRefusal = {
   code: 'auth/required',
   message: 'Say who you are: send authenticate with the token of a guest.',
 };
-
-const sent = ({ key }: { readonly key: string }) => ({ key });
 
 const plain = ({ code, message, step, facts }: ServiceRefusal) => ({
   code,

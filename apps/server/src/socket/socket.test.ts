@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@chessmith/protocol';
 import { Value } from 'typebox/value';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openHouse } from '../testing/house.js';
 
@@ -47,6 +48,28 @@ describe('a connection', () => {
     expect(await white.ask({ type: 'ask', question: { name: 'TurnNumber', game } })).toMatchObject({ answer: 2 });
     expect(await white.ask({ type: 'say', game, text: 'Hello' })).toMatchObject({ answer: { text: 'Hello' } });
     expectDescribed([...white.heard, ...black.heard]);
+  });
+
+  test('that is slow has its delay forgiven on the clock, within the quota', async () => {
+    const house = await openHouse();
+    const [anna, bert] = [await house.guest(), await house.guest()];
+    const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
+    const { body } = await anna.post('/api/games', { side: 'white', clock });
+    const headers = { authorization: `Bearer ${anna.token}` };
+    const far = new WebSocket(`${house.address.replace('http', 'ws')}/api/socket`, { headers, autoPong: false });
+    onTestFinished(() => far.terminate());
+    await new Promise((resolve) => far.once('ping', resolve));
+    await pause(300);
+    far.pong();
+    await bert.post(`/api/games/${body.game}/join`);
+    await pause(400);
+    far.send(JSON.stringify({ ...play(body.game, 'e2e4'), key: 'm1' }));
+    await new Promise<void>((resolve) => far.on('message', (text) => String(text).includes('"yes"') && resolve()));
+    const { body: told } = await anna.get(`/api/games/${body.game}/facts?type=MovePlayed`);
+    const { tookMs, clocks } = told.facts[0].fact;
+    const forgivenMs = clocks.remainingMs.white - (60_000 - tookMs);
+    expect(forgivenMs).toBeGreaterThanOrEqual(290);
+    expect(clocks.lagQuotaMs.white).toBe(500 - forgivenMs + 100);
   });
 
   test('that comes back is told exactly what it missed', async () => {
