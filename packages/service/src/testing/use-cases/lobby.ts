@@ -202,19 +202,6 @@ export function lobbyPromises(open: OpenTestHouse): void {
       await third.close();
     });
 
-    test('a game goes on differently from any of its turns', async () => {
-      const house = await open();
-      const { service, anna } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5', 'Nf3');
-      const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
-      unwrap(await service.command(anna, fork.game, move('f4')));
-      const seen = unwrap(await service.game(fork.game, anna));
-      expect(seen.configuration?.origin).toEqual({ kind: 'fork', of: game, ply: 2 });
-      expect(seen.board?.notation).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4PP2/);
-      expect(codeOf(await service.forkGame(anna, { game, ply: 4 as Ply }, {}))).toBe('game/no-such-turn');
-    });
-
     test('what is secret is in no log before the end', async () => {
       const house = await open();
       const game = await startGame(house);

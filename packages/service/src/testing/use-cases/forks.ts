@@ -1,0 +1,93 @@
+import type { GameId, Ply } from '@chessmith/game';
+import { classicalReferee, type GameRecord, type Referee, refusal, standard } from '@chessmith/rules';
+import { err, unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { codeOf, type House, move, playMoves, startGame } from '../house.js';
+import type { OpenTestHouse } from './index.js';
+
+/** Games that go on from others. */
+export function forkPromises(open: OpenTestHouse): void {
+  describe('forks', () => {
+    test('a game goes on differently from any of its turns', async () => {
+      const house = await open();
+      const { service, anna } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3');
+      const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
+      unwrap(await service.command(anna, fork.game, move('f4')));
+      const seen = unwrap(await service.game(fork.game, anna));
+      expect(seen.configuration?.origin).toEqual({ kind: 'fork', of: game, ply: 2 });
+      expect(seen.board?.notation).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4PP2/);
+      expect(codeOf(await service.forkGame(anna, { game, ply: 4 as Ply }, {}))).toBe('game/no-such-turn');
+    });
+
+    test('where nobody may wish for a start, a fork takes up what was recorded', async () => {
+      const house = await open({ referees: { referee: () => unwished(false) } });
+      const { service, anna } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3');
+      const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
+      const seen = unwrap(await service.game(fork.game, anna));
+      expect(seen).toMatchObject({ configuration: { setup: {} }, board: { ply: 0, notation: AFTER_TWO } });
+      unwrap(await service.command(anna, fork.game, move('f4')));
+      const second = await house.another();
+      const later = unwrap(await second.game(fork.game, anna));
+      expect(later.board).toEqual(unwrap(await service.game(fork.game, anna)).board);
+      await second.close();
+      expect(codeOf(await service.createGame(anna, { setup: { position: AFTER_TWO } }))).toBe('script/own-start');
+    });
+
+    test('a rematch begins where the fork began, and so does the next', async () => {
+      const house = await open({ referees: { referee: () => unwished(false) } });
+      const { service, anna } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5');
+      let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true })).game;
+      for (let i = 0; i < 2; i++) {
+        last = await rematchOf(house, last);
+        expect(unwrap(await service.game(last, anna)).board?.notation).toBe(AFTER_TWO);
+      }
+      const plain = unwrap(await service.createGame(anna, { hotSeat: true })).game;
+      const again = await rematchOf(house, plain);
+      expect(unwrap(await service.game(again, anna)).board?.notation).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/8\/8\//);
+    });
+
+    test('what a recorded start hides is not taken up before the end', async () => {
+      const house = await open({ referees: { referee: () => unwished(true) } });
+      const { service, anna } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5');
+      const fork = () => service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true });
+      expect(codeOf(await fork())).toBe('game/not-ended');
+      unwrap(await service.command(anna, game, { type: 'Resign' }));
+      expect(codeOf(await fork())).toBe('ok');
+    });
+  });
+}
+
+const AFTER_TWO = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+
+const chess = classicalReferee(standard);
+const NO_CHANCE = { int: () => 0, real: () => 0 };
+
+/** Chess whose start nobody may wish for. */
+function unwished(hides: boolean): Referee {
+  const plain = chess as Referee;
+  const startAt = (position: string): GameRecord => unwrap(chess.start({ position }, NO_CHANCE)).record;
+  return {
+    ...plain,
+    start: (setup, chance) =>
+      setup.position === undefined
+        ? plain.start(setup, chance)
+        : err(refusal('script/own-start', 'The start cannot be wished for.')),
+    carryOn(start, moves) {
+      const position = moves.reduce((before, record) => plain.replay(before, record), plain.resume(start));
+      return { record: startAt(plain.view(position, { kind: 'watcher' }).notation), hides };
+    },
+  };
+}
+
+async function rematchOf({ service, anna }: House, game: GameId): Promise<GameId> {
+  unwrap(await service.command(anna, game, { type: 'Resign' }));
+  return unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' })).next!;
+}
