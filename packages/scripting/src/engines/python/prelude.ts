@@ -14,8 +14,15 @@ export const PRELUDE = `
 def _prelude():
     import gc, json, marshal, random, sys
     from types import ModuleType
+    # A script may put something else in their place.
+    from builtins import BaseException, MemoryError, RecursionError, SyntaxError, TypeError
+    from builtins import callable, dict, int, isinstance, len, list, range, set, str, type
 
-    encode = json.JSONEncoder(allow_nan=False, separators=(',', ':')).encode
+    # C's own writer: the one in Python looks for built-in things by their names.
+    write = json.encoder.c_make_encoder(
+        None, json.JSONEncoder().default, json.encoder.c_encode_basestring_ascii, None, ':', ',', False, False, False)
+    def encode(value):
+        return ''.join(write(value, 0))
     decode = json.JSONDecoder().decode
     compiled, run, seed_random = compile, exec, random.seed
     load_code, dump_code, freeze, modules = marshal.loads, marshal.dumps, gc.freeze, sys.modules

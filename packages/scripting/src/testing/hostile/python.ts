@@ -40,7 +40,7 @@ export const HOSTILE_PYTHON: HostileBodies = {
   'keys that are prototypes': spoilt(`s["additional_data"] = ${PROTOTYPES}`),
   'state kept between calls': 'import sys\nwas = getattr(sys, "kept", None)\nsys.kept = 1\nreturn was or "contained"',
   'built-in things changed for the next call':
-    'import builtins, json\nwas = hasattr(builtins, "mine")\nbuiltins.mine = 1\nbuiltins.sorted = json.loads = None\nreturn "escaped" if was else "contained"',
+    'import builtins, json\nwas = hasattr(builtins, "mine")\nbuiltins.mine = 1\nbuiltins.len = builtins.isinstance = builtins.str = builtins.list = builtins.type = builtins.BaseException = json.dumps = json.loads = None\nreturn "escaped" if was else "contained"',
   'leaving by exit': 'import os\nos._exit(1)',
   'leaving by abort': 'import os\nos.abort()',
   'leaving by a signal': 'import os\nos.kill(os.getpid(), 9)\n__import__("_signal").raise_signal(6)',
