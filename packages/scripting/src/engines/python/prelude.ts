@@ -19,8 +19,10 @@ def _prelude():
     from builtins import callable, dict, int, isinstance, len, list, range, set, str, type
 
     # C's own writer: the one in Python looks for built-in things by their names.
-    write = json.encoder.c_make_encoder(
-        None, json.JSONEncoder().default, json.encoder.c_encode_basestring_ascii, None, ':', ',', False, False, False)
+    def writer(markers):
+        default, text = json.JSONEncoder().default, json.encoder.c_encode_basestring_ascii
+        return json.encoder.c_make_encoder(markers, default, text, None, ':', ',', False, False, False)
+    write = writer(None)
     def encode(value):
         return ''.join(write(value, 0))
     decode = json.JSONDecoder().decode
@@ -168,8 +170,7 @@ def _prelude():
 
     # These two are C's own. They run no Python but what the script has hidden in its answer, or in them.
     parse_arguments = json.JSONDecoder().scan_once
-    write_answer = json.encoder.c_make_encoder(
-        {}, json.JSONEncoder().default, json.encoder.c_encode_basestring_ascii, None, ':', ',', False, False, False)
+    write_answer = writer({})
 
     return compile_script, load_script, parse_arguments, call_function, write_answer, answer, failed, unwritable
 
