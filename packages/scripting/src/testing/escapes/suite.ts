@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../language.js';
 import type { HostileLanguage } from '../hostile/cases.js';
 import { mostGrowth, watchMemory } from '../hostile/memory-watch.js';
 import { type Host, type Reply, startHost } from './host.js';
 import type { SealState } from './open-engine.js';
-import { type Attempt, openOutside } from './outside.js';
+import { type Attempt, type Outside, openOutside } from './outside.js';
 import { everyEscape, type Probes, WAYS_OUT, type WayOut } from './ways-out.js';
 
 /** What is particular to the seal of a language. */
@@ -24,9 +24,12 @@ export function testEscapes(
   { notThere, seals }: SealedLanguage,
 ): void {
   describe(`out of ${language}`, () => {
-    const outside = openOutside();
+    let outside: Outside;
     const hosts = new Map<SealState, Host>();
     const behindSeal: Attempt[] = [];
+    beforeAll(() => {
+      outside = openOutside();
+    });
     afterAll(async () => {
       for (const host of hosts.values()) await host.close();
       await outside.close();

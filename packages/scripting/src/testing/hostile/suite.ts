@@ -7,7 +7,7 @@ import { FUNCTIONS } from '../../language.js';
 import { scriptReferee } from '../../referee/script-referee.js';
 import { BUDGETS, openSandbox } from '../../sandbox/open-sandbox.js';
 import type { Program, Sandbox, Worked } from '../../sandbox/port.js';
-import { openOutside } from '../escapes/outside.js';
+import { type Outside, openOutside } from '../escapes/outside.js';
 import { everyEscape } from '../escapes/ways-out.js';
 import { sandboxPids } from '../sandbox-pids.js';
 import { BAD_ANSWERS } from './answers.js';
@@ -29,7 +29,7 @@ const LOTS = { int: () => 0, real: () => 0 };
 export function testHostile(given: HostileLanguage): void {
   const { language, bodies, escapes, around } = given;
   describe(`hostile scripts in ${language}`, () => {
-    const outside = openOutside();
+    let outside: Outside;
     let sandbox: Sandbox;
     let games: readonly HonestGames[];
     let memory: MemoryWatch | undefined;
@@ -59,6 +59,7 @@ export function testHostile(given: HostileLanguage): void {
     }
 
     beforeAll(async () => {
+      outside = openOutside();
       const crew = { workersPerLanguage: WORKERS, atOnce: WORKERS };
       sandbox = openSandbox({ languages: [language], ...crew, waiting: PATIENT, budgets: BUSY });
       const scripts = ['one', 'two'].map((lane) => scriptOf(sandbox, language, `honest ${lane}`, given.honest));
