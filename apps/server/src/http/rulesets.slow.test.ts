@@ -1,14 +1,14 @@
 import { formatRuleset, standard } from '@chessmith/rules';
 import { expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
-import { exampleSource } from '../testing/written-rules.js';
+import { exampleSource, handIn } from '../testing/written-rules.js';
 
 const HALF_CHESS = JSON.stringify({ ...(formatRuleset(standard) as object), name: 'half', title: 'Half chess' });
 
 test('rules written this morning are handed in, and two people play by them', async () => {
   const house = await openHouse();
   const [anna, bert] = [await house.guest(), await house.guest()];
-  const made = await anna.post('/api/rulesets', { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
+  const made = await handIn(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
   expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
   expect(made.body.report.selfPlay.games).toBe(20);
   const { id } = made.body.ruleset;
@@ -33,7 +33,7 @@ test('rules written this morning are handed in, and two people play by them', as
 test('what does not pass is told with its line, and is not kept', async () => {
   const house = await openHouse();
   const anna = await house.guest();
-  const no = await anna.post('/api/rulesets', { form: 'python', source: 'def get_starting_state(:\n' });
+  const no = await handIn(anna, { form: 'python', source: 'def get_starting_state(:\n' });
   expect(no).toMatchObject({ status: 422, body: { code: 'script/syntax', facts: { line: 1 } } });
   expect(await anna.post('/api/rulesets', { file: 'rules.cobol', source: 'MOVE' })).toMatchObject({
     status: 422,

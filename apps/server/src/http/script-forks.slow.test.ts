@@ -1,11 +1,22 @@
-import { inFolder } from '@chessmith/store/testing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
 import { exampleSource, type Guest, handIn, patiently } from '../testing/written-rules.js';
 
+const data = mkdtempSync(join(tmpdir(), 'chessmith-forks-'));
+const ends: (() => Promise<void>)[] = [];
+const close = async () => {
+  for (const end of ends.splice(0)) await end();
+};
 let anna: Guest;
 beforeAll(async () => {
-  anna = await (await openHouse({}, afterAll)).guest();
+  anna = await (await openHouse({ data }, (end) => ends.push(end))).guest();
+});
+afterAll(async () => {
+  await close();
+  rmSync(data, { recursive: true });
 });
 
 /** A game of one person by rules handed in, with so many moves played, each the first that was offered. */
@@ -26,48 +37,24 @@ const boardOf = async (by: Guest, game: string) => (await by.get(`/api/games/${g
 const boardAt = async (by: Guest, game: string, turn: number) =>
   (await by.get(`/api/games/${game}/questions/BoardStateAtTurn?turn=${turn}`)).body.answer;
 
-test('a game by a script is forked from any turn, and the fork outlives the server', async () => {
-  await inFolder(async (data) => {
-    const ends: (() => Promise<void>)[] = [];
-    const bert = await (await openHouse({ data }, (end) => ends.push(end))).guest();
-    const game = await playAlone(bert, 'pawn-war.py', 3);
-    const { ruleset } = (await bert.get(`/api/games/${game}`)).body.configuration;
-    const forks: string[] = [];
-    for (const ply of [0, 2, 3]) {
-      const forked = await bert.post(`/api/games/${game}/fork`, { ply, hotSeat: true });
-      expect(forked.status).toBe(201);
-      forks.push(forked.body.game);
-      const then = await boardAt(bert, game, ply);
-      expect(await boardOf(bert, forked.body.game)).toMatchObject({
-        ply: 0,
-        pieces: then.pieces,
-        notation: then.position,
-        turn: then.active,
-      });
-      expect((await bert.get(`/api/games/${forked.body.game}`)).body.configuration).toMatchObject({
-        ruleset,
-        origin: { kind: 'fork', of: game, ply },
-        setup: {},
-      });
-      await playFirst(bert, forked.body.game);
-    }
-    expect(await bert.post(`/api/games/${game}/fork`, { ply: 4 })).toMatchObject({ status: 404 });
+test('a game by a script is forked from any turn', async () => {
+  const game = await playAlone(anna, 'pawn-war.py', 3);
+  const { ruleset } = (await anna.get(`/api/games/${game}`)).body.configuration;
+  for (const ply of [0, 2, 3]) {
+    const forked = await anna.post(`/api/games/${game}/fork`, { ply, hotSeat: true });
+    expect(forked.status).toBe(201);
+    const then = await boardAt(anna, game, ply);
+    const seen = (await anna.get(`/api/games/${forked.body.game}`)).body;
+    expect(seen).toMatchObject({
+      configuration: { ruleset, origin: { kind: 'fork', of: game, ply }, setup: {} },
+      board: { ply: 0, pieces: then.pieces, notation: then.position, turn: then.active },
+    });
+    await playFirst(anna, forked.body.game);
     // A fork of a fork counts on.
-    const again = (await bert.post(`/api/games/${forks[1]}/fork`, { ply: 1, hotSeat: true })).body.game;
-    expect((await boardOf(bert, again)).extra).toMatchObject({ plyCap: 60, pliesBefore: 3 });
-
-    const before = await boardOf(bert, forks[1]!);
-    for (const end of ends) await end();
-
-    const later = await openHouse({ data });
-    const token = { authorization: `Bearer ${bert.token}` };
-    const kept = await later.call('GET', `/api/games/${forks[1]}`, { headers: token });
-    expect(kept.body.board).toEqual(before);
-    const { from, to } = before.choices[0];
-    const body = { move: `${from}${to[0]}` };
-    const moved = await patiently(() => later.call('POST', `/api/games/${forks[1]}/move`, { body, headers: token }));
-    expect(moved).toMatchObject({ status: 200, body: { ply: 2 } });
-  });
+    const again = (await anna.post(`/api/games/${forked.body.game}/fork`, { ply: 1 })).body.game;
+    expect((await boardOf(anna, again)).extra).toMatchObject({ plyCap: 60, pliesBefore: ply + 1 });
+  }
+  expect(await anna.post(`/api/games/${game}/fork`, { ply: 4 })).toMatchObject({ status: 404 });
 });
 
 test('nobody hands in a state of their own, with a fork or without', async () => {
@@ -124,4 +111,15 @@ test('what was drawn and nobody has seen is not forked before the end', async ()
   expect(forked.status).toBe(201);
   await playFirst(anna, forked.body.game);
   expect(JSON.stringify((await anna.get(`/api/games/${forked.body.game}/facts`)).body)).not.toContain('"data"');
+});
+
+test('a fork outlives the server, and is read without its script', async () => {
+  const game = await playAlone(anna, 'pawn-war.py', 2);
+  const forked = (await anna.post(`/api/games/${game}/fork`, { ply: 2, hotSeat: true })).body.game;
+  await playFirst(anna, forked);
+  const before = await boardOf(anna, forked);
+  await close();
+  const house = await openHouse({ data }, (end) => ends.push(end));
+  const headers = { authorization: `Bearer ${anna.token}` };
+  expect((await house.call('GET', `/api/games/${forked}`, { headers })).body.board).toEqual(before);
 });
