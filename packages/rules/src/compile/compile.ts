@@ -2,9 +2,11 @@ import { squareIndex } from '../geometry.js';
 import type { CastleSide, Effect, Movement, Restriction, Ruleset } from '../ruleset.js';
 import { attackTables } from './attack-tables.js';
 import { BLACK, END, pieceCode } from './codes.js';
+import { endsOf } from './ends.js';
 import { zobristKeys } from './keys.js';
 import { facing, flatten, mayBegin, movementTape, ray } from './movement-tape.js';
 import { hasOverlaps } from './overlaps.js';
+import { kindsOf } from './piece-kinds.js';
 import { smallTables } from './small-tables.js';
 import type { CastleWay, Tables } from './tables.js';
 
@@ -19,6 +21,7 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
   const roles = Object.keys(ruleset.pieces);
   const kinds = Object.values(ruleset.pieces);
   const codes = 2 + 2 * roles.length;
+  const lettersOfCodes = ['', '', ...kinds.flatMap(({ letter }) => [letter.toUpperCase(), letter])];
   const roleIndex = (role: string): number => roles.indexOf(role);
   const perCode = (test: (role: number) => boolean): Uint8Array =>
     Uint8Array.from({ length: codes }, (_, code) => (code >= 2 && test((code >> 1) - 1) ? 1 : 0));
@@ -45,7 +48,8 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     words: Math.max(2, Math.ceil(size / 32)),
     roles,
     letters: kinds.map((kind) => kind.letter),
-    lettersOfCodes: ['', '', ...kinds.flatMap(({ letter }) => [letter.toUpperCase(), letter])],
+    lettersOfCodes,
+    charactersOfCodes: Uint8Array.from(lettersOfCodes, (letter) => letter.charCodeAt(0)),
     codes,
     isRoyal: perCode((role) => kinds[role]?.royal === true),
     isPawn,
@@ -84,6 +88,8 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     hasEarlyEnd: ruleset.endings.some(
       ({ kind }) => kind === 'extinction' || kind === 'reach' || kind === 'first-promotion' || kind === 'checks-given',
     ),
+    ends: endsOf(ruleset),
+    kinds: kindsOf(ruleset),
     startCounts: startCounts(ruleset, roles),
     maxMoves: moveBound(tape, tapeAt, size, codes, promotions, drops.length),
     keys,

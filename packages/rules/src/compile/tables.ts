@@ -1,5 +1,6 @@
 import type { Geometry } from '../geometry.js';
 import type { Effect, Ruleset } from '../ruleset.js';
+import type { Ends } from './ends.js';
 
 /** A ruleset turned into numbers; never changed after compilation and shared by all positions. */
 export type Tables = Geometry & {
@@ -12,6 +13,8 @@ export type Tables = Geometry & {
   readonly letters: readonly string[];
   /** As in a FEN: capitals for white. */
   readonly lettersOfCodes: readonly string[];
+  /** The same as character codes. */
+  readonly charactersOfCodes: Uint8Array;
   /** Piece codes run from 2 to codes - 1. */
   readonly codes: number;
   readonly isRoyal: Uint8Array;
@@ -56,6 +59,9 @@ export type Tables = Geometry & {
   readonly playsPlainly: boolean;
   /** True when some ending can come with legal moves left, so that generation must ask for it. */
   readonly hasEarlyEnd: boolean;
+  readonly ends: Ends;
+  /** By role: what it counts as when material is weighed. */
+  readonly kinds: Uint8Array;
   readonly startCounts: Uint8Array;
   /** An upper bound of the moves of one position. */
   readonly maxMoves: number;

@@ -1,5 +1,6 @@
-import type { Position } from './position.js';
-import { ROYAL, ROYALS } from './position.js';
+import { PAIR, PAIR_BETWEEN, PAIR_DISTANCE, PAIR_WAY } from '../compile/small-tables.js';
+import type { SmallTables } from '../compile/tables.js';
+import { BOARD, OCCUPIED, type Position, ROYAL, ROYALS } from './position.js';
 
 /** Whether a piece of colour `by` could capture on the square if something stood there. */
 export function isAttacked(position: Position, square: number, by: number): boolean {
@@ -72,17 +73,45 @@ function blowsUpRoyal({ tables, state, board }: Position, around: Uint8Array, co
 
 /** Whether a royal piece of this colour stands attacked. */
 export function isInCheck(position: Position, color: number): boolean {
-  const { state } = position;
-  if (state[ROYALS + color] === 1) return isThreatened(position, state[ROYAL + color]!, color ^ 1);
-  return checkedRoyals(position, color).length > 0;
+  const { tables, cells } = position;
+  if (cells[ROYALS + color] !== 1) return checkedRoyals(position, color).length > 0;
+  const royal = cells[ROYAL + color]!;
+  return tables.readsPins && tables.small !== null
+    ? isAttackedNearby(position, tables.small, royal, color ^ 1)
+    : isThreatened(position, royal, color ^ 1);
 }
+
+/**
+ * `isAttacked` where the pairs of squares tell all attacks: it asks the enemies that stand on a line or a leap of the
+ * square, of which there are few, instead of walking all lines.
+ */
+function isAttackedNearby({ tables, cells }: Position, small: SmallTables, square: number, by: number): boolean {
+  const { size, codes } = tables;
+  const { near, pairs, threats, ways } = small;
+  const allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;
+  const allHigh = cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!;
+  for (let word = 0; word < 2; word++) {
+    for (let left = near[2 * square + word]! & cells[OCCUPIED + 2 * by + word]!; left !== 0; left &= left - 1) {
+      const other = (word << 5) + 31 - Math.clz32(left & -left);
+      const pair = (square * size + other) * PAIR;
+      const threat = threats[(by * ways + pairs[pair + PAIR_WAY]!) * codes + cells[BOARD + other]!]!;
+      if (threat < pairs[pair + PAIR_DISTANCE]!) continue;
+      if (((pairs[pair + PAIR_BETWEEN]! & allLow) | (pairs[pair + PAIR_BETWEEN + 1]! & allHigh)) === 0) return true;
+    }
+  }
+  return false;
+}
+
+const NOBODY: readonly number[] = [];
 
 /** The squares of the attacked royal pieces of a colour. */
 export function checkedRoyals(position: Position, color: number): readonly number[] {
-  const { tables, board } = position;
+  const { tables, cells } = position;
+  if (cells[ROYALS + color] === 0) return NOBODY;
+  if (cells[ROYALS + color] === 1) return isInCheck(position, color) ? [cells[ROYAL + color]!] : NOBODY;
   const squares: number[] = [];
   for (let square = 0; square < tables.size; square++) {
-    const code = board[square]!;
+    const code = cells[BOARD + square]!;
     if (code !== 0 && (code & 1) === color && tables.isRoyal[code] && isThreatened(position, square, color ^ 1))
       squares.push(square);
   }

@@ -4,7 +4,7 @@ import { isEndedEarly } from './early-end.js';
 import { isLegalByTrial } from './play.js';
 import { PASSED, type Position, RIGHTS, ROYAL, ROYALS, TURN } from './position.js';
 import { castlingMoves, dropMoves, pieceMoves } from './pseudo.js';
-import { generateSmallAll, generateSmallAroundPins } from './small-board.js';
+import { COUNT, FIND, generateSmallAll, generateSmallAroundPins, WRITE } from './small-board.js';
 
 /** Writes the legal moves into `out` from index `at` on and returns the new end; none once the game has ended. */
 export function generateLegal(position: Position, out: Int32Array, at: number): number {
@@ -23,18 +23,18 @@ export function countLegal(position: Position, out: Int32Array, at: number): num
     !tables.mustCapture
   ) {
     if (tables.hasEarlyEnd && isEndedEarly(position)) return 0;
-    return generateSmallAroundPins(position, tables.small, true, out, 0);
+    return generateSmallAroundPins(position, tables.small, COUNT, out, 0);
   }
   return generateLegal(position, out, at) - at;
 }
 
-/** Whether there is a legal move, as if no ending but mate and stalemate existed; stops at the first where each is tried. */
+/** Whether there is a legal move, as if no ending but mate and stalemate existed; stops at the first it finds, or at the first piece that has some. */
 export function hasLegalMove(position: Position, out: Int32Array): boolean {
   const { tables, state } = position;
   const royals = state[ROYALS + state[TURN]!]!;
   if (tables.readsPins && royals <= 1 && !tables.noCheck) {
     if (royals === 0 || tables.small === null) return generateUnended(position, out, 0) > 0;
-    return generateSmallAroundPins(position, tables.small, true, out, 0) > 0;
+    return generateSmallAroundPins(position, tables.small, FIND, out, 0) > 0;
   }
   const end = generateAll(position, out, 0);
   if (!tables.noSelfCheck && !tables.noCheck) return end > 0;
@@ -49,7 +49,7 @@ export function generateUnended(position: Position, out: Int32Array, at: number)
   let end: number;
   if (tables.readsPins && royals <= 1) {
     if (royals === 0) end = generateAll(position, out, at);
-    else if (tables.small !== null) end = generateSmallAroundPins(position, tables.small, false, out, at);
+    else if (tables.small !== null) end = generateSmallAroundPins(position, tables.small, WRITE, out, at);
     else end = generateAroundPins(position, out, at);
     if (tables.noCheck) end = keepByTrial(position, out, at, end);
   } else {

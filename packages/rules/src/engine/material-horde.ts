@@ -1,4 +1,5 @@
-import { bishopsOn, KNIGHT, menOf, OTHER, PAWN, QUEEN, ROOK } from './piece-kinds.js';
+import { KNIGHT, OTHER, PAWN, QUEEN, ROOK } from '../compile/piece-kinds.js';
+import { bishopsOn, menOf } from './men-of-kind.js';
 import { COUNT, type Position } from './position.js';
 
 /**

@@ -1,20 +1,20 @@
 import { COLORS, type Color } from '../color.js';
+import { BISHOP, KNIGHT, OTHER, PAWN, QUEEN, ROOK } from '../compile/piece-kinds.js';
 import type { MaterialModel } from '../ruleset.js';
 import { hordeCanMate } from './material-horde.js';
-import { BISHOP, bishopsOn, KNIGHT, kindsOf, menOf, OTHER, PAWN, QUEEN, ROOK, shadeOf } from './piece-kinds.js';
+import { bishopsOn, menOf, shadeOf } from './men-of-kind.js';
 import { COUNT, type Position, ROYALS, TURN } from './position.js';
 
 /**
  * Whether this side may still win by some sequence of moves, as far as its material tells. A false "yes" only lets a
  * game go on; where both sides get a "no" the game is drawn, and a flag does not win for a side that gets one.
  */
-export function canWin(position: Position, color: Color): boolean {
-  const { endings } = position.tables.ruleset;
-  for (let i = 0; i < endings.length; i++) {
-    const ending = endings[i]!;
-    if (ending.kind === 'insufficient-material') return ENOUGH[ending.model](position, COLORS.indexOf(color));
-  }
-  return true;
+export const canWin = (position: Position, color: Color): boolean => hasEnough(position, COLORS.indexOf(color));
+
+/** The same for a colour by its number. */
+export function hasEnough(position: Position, us: number): boolean {
+  const { material } = position.tables.ends;
+  return material === null || ENOUGH[material](position, us);
 }
 
 const ENOUGH: { readonly [model in MaterialModel]: (position: Position, us: number) => boolean } = {
@@ -51,11 +51,11 @@ function hasCompany(position: Position, us: number): boolean {
 
 /** Nothing leaves the game, so both sides count together: only a single knight or bishop is too little. */
 function canMateWithDrops(position: Position): boolean {
-  const { state, tables, pockets, promotedFrom } = position;
+  const { state, pockets, promotedFrom } = position;
+  const { kinds } = position.tables;
   const royals = state[ROYALS]! + state[ROYALS + 1]!;
   const held = pockets.reduce((sum, men) => sum + men, 0);
   if (state[COUNT]! + state[COUNT + 1]! + held - royals > 1) return true;
-  const kinds = kindsOf(tables);
   const enough = PAWN + ROOK + QUEEN + OTHER;
   return (
     promotedFrom.some((role) => role > 0) ||

@@ -1,10 +1,9 @@
 import { COLORS } from '../color.js';
 import type { Claim, Outcome, Profile } from '../outcome.js';
-import type { Ending } from '../ruleset.js';
 import { isInCheck } from './attacks.js';
 import { earlyEnd } from './early-end.js';
 import { hasLegalMove } from './legal.js';
-import { canWin } from './material.js';
+import { hasEnough } from './material.js';
 import { HALFMOVES, type Position, TURN } from './position.js';
 import { repetitionsOf } from './repetition.js';
 
@@ -24,10 +23,10 @@ export function outcomeOf(position: Position, profile: Profile): Outcome | null 
 /** The draws the side to move may claim now; none once the game has ended. */
 export function claimsOf(position: Position, profile: Profile): readonly Claim[] {
   const claims: Claim[] = [];
-  if (has(position, 'repetition') && repetitionsOf(position) >= 3) {
+  if (position.tables.ends.repetition && repetitionsOf(position) >= 3) {
     claims.push('threefold-repetition');
   }
-  if (profile === 'fide' && has(position, 'move-count') && position.state[HALFMOVES]! >= FIFTY_MOVES) {
+  if (profile === 'fide' && position.tables.ends.moveCount && position.state[HALFMOVES]! >= FIFTY_MOVES) {
     claims.push('fifty-moves');
   }
   return claims.length === 0 || outcomeOf(position, profile) !== null ? [] : claims;
@@ -46,29 +45,24 @@ const SEVENTY_FIVE_MOVES = 150;
 
 function withoutMove(position: Position): Outcome {
   const us = position.state[TURN]!;
-  if (has(position, 'checkmate') && isInCheck(position, us)) {
+  if (position.tables.ends.checkmate && isInCheck(position, us)) {
     return { kind: 'win', winner: COLORS[us ^ 1]!, by: 'checkmate' };
   }
-  const result = position.tables.ruleset.endings.find((ending) => ending.kind === 'stalemate')?.result ?? 'draw';
+  const result = position.tables.ends.stalemate;
   if (result === 'draw') return { kind: 'draw', by: 'stalemate' };
   return { kind: 'win', winner: COLORS[result === 'win' ? us : us ^ 1]!, by: 'stalemate' };
 }
 
 function automaticDraw(position: Position, profile: Profile): Outcome | null {
-  if (!canWin(position, 'white') && !canWin(position, 'black')) {
+  if (!hasEnough(position, 0) && !hasEnough(position, 1)) {
     return { kind: 'draw', by: profile === 'fide' ? 'dead-position' : 'insufficient-material' };
   }
-  if (has(position, 'repetition') && repetitionsOf(position) >= 5) return { kind: 'draw', by: 'fivefold-repetition' };
-  if (has(position, 'move-count')) {
+  if (position.tables.ends.repetition && repetitionsOf(position) >= 5)
+    return { kind: 'draw', by: 'fivefold-repetition' };
+  if (position.tables.ends.moveCount) {
     const plies = position.state[HALFMOVES]!;
     if (profile === 'lichess' && plies >= FIFTY_MOVES) return { kind: 'draw', by: 'fifty-moves' };
     if (profile === 'fide' && plies >= SEVENTY_FIVE_MOVES) return { kind: 'draw', by: 'seventy-five-moves' };
   }
   return null;
-}
-
-function has(position: Position, kind: Ending['kind']): boolean {
-  const { endings } = position.tables.ruleset;
-  for (let i = 0; i < endings.length; i++) if (endings[i]!.kind === kind) return true;
-  return false;
 }

@@ -57,25 +57,30 @@ const pinHigh = new Int32Array(64);
 let setLow = 0;
 let setHigh = 0;
 
+/** What is done about the moves: they are written down, counted, or the first piece that has some is enough. */
+export const WRITE = 0;
+export const COUNT = 1;
+export const FIND = 2;
+
 /** Writes all moves without asking about check. */
 export function generateSmallAll(position: Position, small: SmallTables, out: Int32Array, at: number): number {
   answersLow = -1;
   answersHigh = -1;
   pinnedLow = 0;
   pinnedHigh = 0;
-  at = pieceMovesByBits(position, small, -1, false, out, at);
+  at = pieceMovesByBits(position, small, -1, WRITE, out, at);
   if (position.state[RIGHTS] !== 0) at = castlingMoves(position, out, at);
-  return position.tables.hasDrops ? drops(position, false, out, at) : at;
+  return position.tables.hasDrops ? drops(position, WRITE, out, at) : at;
 }
 
 /**
  * Legal moves with one royal piece. Enemies on the lines and leaps that end on it tell who gives check and who is
- * pinned; the squares the enemy attacks tell where it may go itself. When counting, nothing is written.
+ * pinned; the squares the enemy attacks tell where it may go itself. Unless it is to write them, it returns how many it found.
  */
 export function generateSmallAroundPins(
   position: Position,
   small: SmallTables,
-  counting: boolean,
+  task: number,
   out: Int32Array,
   at: number,
 ): number {
@@ -84,8 +89,9 @@ export function generateSmallAroundPins(
   const royal = state[ROYAL + us]!;
   const checkers = findCheckersAndPins(position, small, royal, us);
   if (checkers < 2) {
-    at = pieceMovesByBits(position, small, royal, counting, out, at);
-    if (tables.hasDrops) at = drops(position, counting, out, at);
+    at = pieceMovesByBits(position, small, royal, task, out, at);
+    if (task === FIND && at > 0) return at;
+    if (tables.hasDrops) at = drops(position, task, out, at);
   }
 
   royalTargets(position, small, royal);
@@ -100,9 +106,9 @@ export function generateSmallAroundPins(
     findDanger(position, small, us ^ 1, royal, wantedLow, wantedHigh);
     low &= ~setLow;
     high &= ~setHigh;
-    if (counting) at += popcount(low, high);
+    if (task !== WRITE) at += popcount(low, high);
     else at = emit(royal << 8, low, high, out, at);
-    if (rights !== 0) at = castlesByBits(position, us, rights, royal, counting, out, at);
+    if (rights !== 0) at = castlesByBits(position, us, rights, royal, task, out, at);
   }
   return at;
 }
@@ -158,7 +164,7 @@ function pieceMovesByBits(
   position: Position,
   small: SmallTables,
   royal: number,
-  counting: boolean,
+  task: number,
   out: Int32Array,
   at: number,
 ): number {
@@ -215,23 +221,24 @@ function pieceMovesByBits(
           if (((bits[record + DOUBLE_BITS]! & allLow) | (bits[record + DOUBLE_BITS + 1]! & allHigh)) === 0) {
             const to = bits[record + DOUBLE_TO]!;
             if (((to < 32 ? mayLow : mayHigh) & (1 << to)) !== 0) {
-              if (!counting) out[at] = (from << 8) | to | FLAG_DOUBLE_STEP;
+              if (task === WRITE) out[at] = (from << 8) | to | FLAG_DOUBLE_STEP;
               at++;
             }
           }
         }
-        if ((special & mayCatch) !== 0) at = catchPassed(position, from, counting, out, at);
+        if ((special & mayCatch) !== 0) at = catchPassed(position, from, task, out, at);
         if ((special & (PROMOTES | SLIDES_APART)) !== 0) {
           setLow = low;
           setHigh = high;
-          at = rareMoves(position, small, from, record, mayLow, mayHigh, counting, out, at);
+          at = rareMoves(position, small, from, record, mayLow, mayHigh, task, out, at);
           continue;
         }
       }
       low &= mayLow;
       high &= mayHigh;
-      if (counting) {
+      if (task !== WRITE) {
         at += popcount(low, high);
+        if (task === FIND && at > 0) return at;
       } else {
         const base = from << 8;
         while (low !== 0) {
@@ -248,7 +255,7 @@ function pieceMovesByBits(
   return at;
 }
 
-function catchPassed(position: Position, from: number, counting: boolean, out: Int32Array, at: number): number {
+function catchPassed(position: Position, from: number, task: number, out: Int32Array, at: number): number {
   const { tables, state, board } = position;
   const passed = state[PASSED]!;
   const catchers = tables.passCatchers[state[TURN]! * tables.size + passed]!;
@@ -256,7 +263,7 @@ function catchPassed(position: Position, from: number, counting: boolean, out: I
     if (catchers[i + 1] !== from || catchers[i] !== board[from]) continue;
     const move = (from << 8) | passed | FLAG_EN_PASSANT;
     if (tables.readsPins && !isLegalByTrial(position, move)) continue;
-    if (!counting) out[at] = move;
+    if (task === WRITE) out[at] = move;
     at++;
   }
   return at;
@@ -270,7 +277,7 @@ function rareMoves(
   record: number,
   mayLow: number,
   mayHigh: number,
-  counting: boolean,
+  task: number,
   out: Int32Array,
   at: number,
 ): number {
@@ -295,8 +302,8 @@ function rareMoves(
   const zoneHigh = high & zone[2 * code + 1]!;
   low ^= zoneLow;
   high ^= zoneHigh;
-  at = counting ? at + popcount(low, high) : emit(from << 8, low, high, out, at);
-  return (zoneLow | zoneHigh) === 0 ? at : promotions(position, from, zoneLow, zoneHigh, counting, out, at);
+  at = task !== WRITE ? at + popcount(low, high) : emit(from << 8, low, high, out, at);
+  return (zoneLow | zoneHigh) === 0 ? at : promotions(position, from, zoneLow, zoneHigh, task, out, at);
 }
 
 function promotions(
@@ -304,7 +311,7 @@ function promotions(
   from: number,
   low: number,
   high: number,
-  counting: boolean,
+  task: number,
   out: Int32Array,
   at: number,
 ): number {
@@ -317,21 +324,21 @@ function promotions(
     else high &= high - 1;
     const base = (from << 8) | to;
     if (tables.promotes[code * tables.size + to] === 2) {
-      if (!counting) out[at] = base;
+      if (task === WRITE) out[at] = base;
       at++;
     }
     for (let i = 0; i < roles.length; i++) {
       const role = roles[i]!;
       const promoted = pieceCode(role, code & 1);
       if (tables.promotesOnlyToCaptured && counts[promoted]! >= tables.startCounts[promoted]!) continue;
-      if (!counting) out[at] = base | FLAG_PROMOTE | (role << ROLE_SHIFT);
+      if (task === WRITE) out[at] = base | FLAG_PROMOTE | (role << ROLE_SHIFT);
       at++;
     }
   }
   return at;
 }
 
-function drops(position: Position, counting: boolean, out: Int32Array, at: number): number {
+function drops(position: Position, task: number, out: Int32Array, at: number): number {
   const { tables, board, pockets, state } = position;
   const us = state[TURN]!;
   const roles = tables.roles.length;
@@ -340,7 +347,7 @@ function drops(position: Position, counting: boolean, out: Int32Array, at: numbe
     if (!squares || pockets[us * roles + role] === 0) continue;
     for (let to = 0; to < tables.size; to++) {
       if (board[to] !== 0 || squares[to] === 0 || ((to < 32 ? answersLow : answersHigh) & (1 << to)) === 0) continue;
-      if (!counting) out[at] = (to << 8) | to | FLAG_DROP | (role << ROLE_SHIFT);
+      if (task === WRITE) out[at] = (to << 8) | to | FLAG_DROP | (role << ROLE_SHIFT);
       at++;
     }
   }
@@ -367,7 +374,7 @@ function castlesByBits(
   us: number,
   open: number,
   royal: number,
-  counting: boolean,
+  task: number,
   out: Int32Array,
   at: number,
 ): number {
@@ -377,7 +384,7 @@ function castlesByBits(
     const right = us * 2 + side;
     if (((castleWays[4 * right + 2]! & setLow) | (castleWays[4 * right + 3]! & setHigh)) !== 0) continue;
     if (isPartnerAShield(position, right)) continue;
-    if (!counting) out[at] = (royal << 8) | partnerFrom[right]! | FLAG_CASTLE;
+    if (task === WRITE) out[at] = (royal << 8) | partnerFrom[right]! | FLAG_CASTLE;
     at++;
   }
   return at;

@@ -1,9 +1,8 @@
 import { isInCheck } from '../engine/attacks.js';
 import { earlyEnd } from '../engine/early-end.js';
-import { countLegal } from '../engine/legal.js';
+import { hasLegalMove } from '../engine/legal.js';
 import { play, undo } from '../engine/play.js';
 import { type Position, TURN } from '../engine/position.js';
-import type { Ending } from '../ruleset.js';
 
 /** What a move does to the other side, as far as notations write it down. */
 export type Suffix = 'none' | 'check' | 'win' | 'stalemate';
@@ -28,20 +27,10 @@ function standing(position: Position, stalemates: boolean): Suffix {
     if (outcome !== null) return outcome.kind === 'win' ? 'win' : 'stalemate';
   }
   const check = isInCheck(position, state[TURN]!);
-  const mates = check && endingOf(position, 'checkmate') !== undefined;
-  const wins = mates || (endingOf(position, 'stalemate')?.result ?? 'draw') !== 'draw';
+  const mates = check && tables.ends.checkmate;
+  const wins = mates || tables.ends.stalemate !== 'draw';
   if (!wins && !stalemates) return check ? 'check' : 'none';
   if (tables.maxMoves > scratch.length) scratch = new Int32Array(tables.maxMoves);
-  if (countLegal(position, scratch, 0) > 0) return check ? 'check' : 'none';
+  if (hasLegalMove(position, scratch)) return check ? 'check' : 'none';
   return wins ? 'win' : 'stalemate';
-}
-
-function endingOf<Kind extends Ending['kind']>(
-  position: Position,
-  kind: Kind,
-): Extract<Ending, { kind: Kind }> | undefined {
-  const { endings } = position.tables.ruleset;
-  for (let i = 0; i < endings.length; i++)
-    if (endings[i]!.kind === kind) return endings[i] as Extract<Ending, { kind: Kind }>;
-  return undefined;
 }

@@ -1,9 +1,6 @@
-import { pieceCode } from '../compile/codes.js';
-import { flatten, pathsFrom } from '../compile/movement-tape.js';
-import type { Tables } from '../compile/tables.js';
 import { ALL_AROUND, bishop, DIAGONAL, KNIGHT_LEAPS, knight, ORTHOGONAL, queen, rook } from '../pieces.js';
 import type { Movement, PieceKind, Ruleset, Step } from '../ruleset.js';
-import type { Position } from './position.js';
+import { flatten, pathsFrom } from './movement-tape.js';
 
 /** What a piece counts as when material is weighed, found by how it moves, whatever its name. Kinds can be added up. */
 export const ROYAL_MAN = 1;
@@ -14,45 +11,9 @@ export const ROOK = 16;
 export const QUEEN = 32;
 export const OTHER = 64;
 
-/** How many men of these kinds a colour has on the board. */
-export function menOf(position: Position, wanted: number, color: number): number {
-  const { tables, counts } = position;
-  const kinds = kindsOf(tables);
-  let men = 0;
-  for (let role = 0; role < kinds.length; role++) {
-    if ((kinds[role]! & wanted) !== 0) men += counts[pieceCode(role, color)]!;
-  }
-  return men;
-}
-
-/** How many bishops of a colour stand on dark squares (shade 0, as a1) or on light ones (shade 1). */
-export function bishopsOn(position: Position, shade: number, color: number): number {
-  const { tables, board } = position;
-  const kinds = kindsOf(tables);
-  let bishops = 0;
-  for (let square = 0; square < tables.size; square++) {
-    const code = board[square]!;
-    if (code === 0 || (code & 1) !== color || kinds[(code >> 1) - 1] !== BISHOP) continue;
-    if (shadeOf(tables, square) === shade) bishops++;
-  }
-  return bishops;
-}
-
-/** 0 for dark squares, 1 for light ones. */
-export const shadeOf = (tables: Tables, square: number): number =>
-  ((square % tables.files) + Math.trunc(square / tables.files)) & 1;
-
-const known = new WeakMap<Tables, Uint8Array>();
-
 /** The kind of each role. */
-export function kindsOf(tables: Tables): Uint8Array {
-  let kinds = known.get(tables);
-  if (kinds === undefined) {
-    kinds = Uint8Array.from(Object.values(tables.ruleset.pieces), (piece) => kindOf(piece, tables.ruleset.board));
-    known.set(tables, kinds);
-  }
-  return kinds;
-}
+export const kindsOf = ({ pieces, board }: Ruleset): Uint8Array =>
+  Uint8Array.from(Object.values(pieces), (piece) => kindOf(piece, board));
 
 function kindOf(piece: PieceKind, board: Ruleset['board']): number {
   if (piece.royal) return ROYAL_MAN;
