@@ -1,4 +1,4 @@
-import type { Result } from '@chessmith/std';
+import type { Err, Result } from '@chessmith/std';
 import { err, ok } from '@chessmith/std';
 import { type Refusal, refusal } from './refusal.js';
 
@@ -8,7 +8,8 @@ export type Geometry = { readonly files: number; readonly ranks: number };
 export const MAX_FILES = 16;
 export const MAX_RANKS = 16;
 
-const FILE_A = 97;
+/** The character code of the first file's letter. */
+export const FILE_A = 97;
 
 export const fileOf = (geometry: Geometry, square: number): number => square % geometry.files;
 
@@ -24,13 +25,16 @@ export const formatSquare = (geometry: Geometry, square: number): string =>
   fileLetter(fileOf(geometry, square)) + (rankOf(geometry, square) + 1);
 
 /** The index of `e4` on this board, or -1 if it is no square of it. */
-export function squareIndex(geometry: Geometry, text: string): number {
-  if (text.length < 2 || text.length > 3) return -1;
-  const file = text.charCodeAt(0) - FILE_A;
+export const squareIndex = (geometry: Geometry, text: string): number => squareIn(geometry, text, 0, text.length);
+
+/** The same for the part of a text from `start` up to `end`. */
+export function squareIn(geometry: Geometry, text: string, start: number, end: number): number {
+  if (end - start < 2 || end - start > 3) return -1;
+  const file = text.charCodeAt(start) - FILE_A;
   let rank = 0;
-  for (let i = 1; i < text.length; i++) {
+  for (let i = start + 1; i < end; i++) {
     const digit = text.charCodeAt(i) - 48;
-    if (digit < 0 || digit > 9 || (i === 1 && digit === 0)) return -1;
+    if (digit < 0 || digit > 9 || (i === start + 1 && digit === 0)) return -1;
     rank = rank * 10 + digit;
   }
   return squareAt(geometry, file, rank - 1);
@@ -38,7 +42,10 @@ export function squareIndex(geometry: Geometry, text: string): number {
 
 export function parseSquare(geometry: Geometry, text: string): Result<number, Refusal> {
   const square = squareIndex(geometry, text);
-  if (square >= 0) return ok(square);
+  return square >= 0 ? ok(square) : noSuchSquare(geometry, text);
+}
+
+export function noSuchSquare(geometry: Geometry, text: string): Err<Refusal> {
   const last = formatSquare(geometry, geometry.files * geometry.ranks - 1);
   return err(refusal('notation/no-such-square', `"${text.slice(0, 20)}" is no square of this board (a1 to ${last}).`));
 }

@@ -1,11 +1,13 @@
 import type { Result } from '@chessmith/std';
-import { err, ok } from '@chessmith/std';
+import { ok } from '@chessmith/std';
 import { COLORS, type Color } from '../color.js';
 import { pieceCode, roleOfCode } from '../compile/codes.js';
 import type { Tables } from '../compile/tables.js';
-import { CHECKS, fullmovesOf, HALFMOVES, PASSED, type Position, RIGHTS, TURN } from '../engine/position.js';
-import { formatSquare, rankOf, squareAt, squareIndex } from '../geometry.js';
-import { type Refusal, refusal } from '../refusal.js';
+import { BOARD, CHECKS, fullmovesOf, HALFMOVES, PASSED, type Position, TURN } from '../engine/position.js';
+import { FILE_A, fileOf, rankOf, squareAt, squareIndex } from '../geometry.js';
+import type { Refusal } from '../refusal.js';
+import { parseCastling, putCastling } from './fen-castling.js';
+import { malformed as bad } from './fen-malformed.js';
 
 /** What a FEN says, before anyone asks whether it can be played. Squares, codes and roles are numbers of the ruleset. */
 export type FenFields = {
@@ -66,21 +68,22 @@ export function parseFen(tables: Tables, text: string): Result<FenFields, Refusa
 }
 
 /** Writes a position as FEN; castling as X-FEN, or as files of the partners with `shredder`. */
-export function formatFen(position: Position, options: { readonly shredder?: boolean } = {}): string {
-  const { tables, state } = position;
-  const passed = state[PASSED]!;
-  return [
-    formatPlacement(position) + formatPockets(position),
-    state[TURN] === 0 ? 'w' : 'b',
-    formatCastling(position, options.shredder === true),
-    passed < 0 ? '-' : formatSquare(tables, passed),
-    ...(tables.countsChecks > 0 ? [formatChecks(position)] : []),
-    state[HALFMOVES]!,
-    fullmovesOf(position),
-  ].join(' ');
+export function formatFen(position: Position, options?: { readonly shredder?: boolean }): string {
+  const { tables, cells } = position;
+  let at = putPlacement(position, 0);
+  if (tables.keepsPockets) at = putPockets(position, at);
+  characters[at++] = SPACE;
+  characters[at++] = cells[TURN] === 0 ? WHITE_TO_MOVE : BLACK_TO_MOVE;
+  characters[at++] = SPACE;
+  at = putCastling(position, options?.shredder === true, characters, at);
+  characters[at++] = SPACE;
+  at = putPassed(position, at);
+  characters[at++] = SPACE;
+  if (tables.countsChecks > 0) at = putChecks(position, at);
+  at = putNumber(cells[HALFMOVES]!, at);
+  characters[at++] = SPACE;
+  return written(putNumber(fullmovesOf(position), at));
 }
-
-const bad = (what: string): Result<never, Refusal> => err(refusal('fen/malformed', `The FEN ${what}.`));
 
 function parsePlacement(tables: Tables, placement: string): Result<Pick<FenFields, 'pieces' | 'pockets'>, Refusal> {
   const bracket = placement.indexOf('[');
@@ -131,37 +134,6 @@ function codeOfLetter(tables: Tables, letter: string): number {
   return role < 0 ? 0 : pieceCode(role, letter === lower ? 1 : 0);
 }
 
-function parseCastling(
-  tables: Tables,
-  field: string,
-  pieces: FenFields['pieces'],
-): Result<FenFields['castling'], Refusal> {
-  const castling: { color: number; side: number; partner: number }[] = [];
-  if (field === '-') return ok(castling);
-  for (const letter of field) {
-    const color = letter === letter.toLowerCase() ? 1 : 0;
-    const way = tables.castles[color * 2] ?? tables.castles[color * 2 + 1];
-    if (!way) return bad('gives castling rights where nobody castles');
-    const onRank = pieces.filter(({ square, code }) => rankOf(tables, square) === way.rank && (code & 1) === color);
-    const king = onRank.find(({ code }) => roleOfCode(code) === way.role)?.square ?? -1;
-    const partners = onRank.filter(({ code }) => roleOfCode(code) === way.partner).map(({ square }) => square);
-    const lower = letter.toLowerCase();
-    let partner: number | undefined;
-    if (lower === 'k') partner = partners.filter((square) => square > king).at(-1);
-    else if (lower === 'q') partner = partners.filter((square) => square < king).at(0);
-    else {
-      const square = squareIndex(tables, `${lower}${way.rank + 1}`);
-      if (square < 0) return bad(`has "${letter}" among the castling rights`);
-      partner = square;
-    }
-    // A right without king or rook is nonsense, not bad syntax; it is kept out of the position and reported by sense.
-    if (partner === undefined) partner = -1;
-    const side = lower === 'k' ? 0 : lower === 'q' ? 1 : partner > king ? 0 : 1;
-    castling.push({ color, side, partner });
-  }
-  return ok(castling);
-}
-
 function parseChecks(field: string, upTo: number): readonly [number, number] | null {
   if (upTo === 0) return null;
   const given = /^\+(\d)\+(\d)$/.exec(field);
@@ -172,69 +144,84 @@ function parseChecks(field: string, upTo: number): readonly [number, number] | n
 }
 
 /** The piece placement alone, the first part of a FEN. */
-export function formatPlacement(position: Position): string {
-  const { tables, board, promotedFrom } = position;
-  const rows: string[] = [];
-  for (let rank = tables.ranks - 1; rank >= 0; rank--) {
-    let row = '';
-    let empty = 0;
-    for (let file = 0; file < tables.files; file++) {
-      const square = rank * tables.files + file;
-      const code = board[square]!;
-      if (code === 0) {
-        empty++;
-        continue;
-      }
-      if (empty > 0) row += empty;
-      empty = 0;
-      row += letterOf(tables, code) + (promotedFrom[square]! > 0 ? '~' : '');
-    }
-    rows.push(empty > 0 ? row + empty : row);
-  }
-  return rows.join('/');
-}
+export const formatPlacement = (position: Position): string => written(putPlacement(position, 0));
 
 /** Upper case for white. */
 export const letterOf = (tables: Tables, code: number): string => tables.lettersOfCodes[code]!;
 
-function formatPockets(position: Position): string {
-  const { tables, pockets } = position;
-  if (!tables.keepsPockets) return '';
-  let text = '';
+/*
+ * A FEN is written for every move of every game, and adding up strings of one character would be most of the work. So
+ * its character codes are put into an array, and made a string once. Each function returns the new end.
+ */
+const characters: number[] = [];
+
+const written = (end: number): string => String.fromCharCode.apply(null, characters.slice(0, end));
+
+const SPACE = 32;
+const PLUS = 43;
+const MINUS = 45;
+const SLASH = 47;
+const ZERO = 48;
+const OPEN = 91;
+const CLOSE = 93;
+const BLACK_TO_MOVE = 98;
+const WHITE_TO_MOVE = 119;
+const TILDE = 126;
+
+function putPlacement({ tables, cells, promotedFrom }: Position, at: number): number {
+  const { files, charactersOfCodes, keepsPockets } = tables;
+  for (let row = tables.size - files; row >= 0; row -= files) {
+    let empty = 0;
+    for (let square = row; square < row + files; square++) {
+      const code = cells[BOARD + square]!;
+      if (code === 0) {
+        empty++;
+        continue;
+      }
+      if (empty > 0) at = putNumber(empty, at);
+      empty = 0;
+      characters[at++] = charactersOfCodes[code]!;
+      if (keepsPockets && promotedFrom[square]! > 0) characters[at++] = TILDE;
+    }
+    if (empty > 0) at = putNumber(empty, at);
+    if (row > 0) characters[at++] = SLASH;
+  }
+  return at;
+}
+
+function putPockets({ tables, pockets }: Position, at: number): number {
+  characters[at++] = OPEN;
   for (let i = 0; i < pockets.length; i++) {
     const code = pieceCode(i % tables.roles.length, i < tables.roles.length ? 0 : 1);
-    text += letterOf(tables, code).repeat(pockets[i]!);
+    for (let men = pockets[i]!; men > 0; men--) characters[at++] = tables.charactersOfCodes[code]!;
   }
-  return `[${text}]`;
+  characters[at++] = CLOSE;
+  return at;
 }
 
-function formatCastling(position: Position, shredder: boolean): string {
-  const { tables, state, partnerFrom, board } = position;
-  let text = '';
-  for (let right = 0; right < 4; right++) {
-    if ((state[RIGHTS]! & (1 << right)) === 0) continue;
-    const color = right >> 1;
-    const way = tables.castles[right]!;
-    const square = partnerFrom[right]!;
-    const partner = pieceCode(way.partner, color);
-    const outwards = right % 2 === 0 ? 1 : -1;
-    let outermost = true;
-    for (
-      let other = square + outwards;
-      other >= 0 && other < tables.size && rankOf(tables, other) === way.rank;
-      other += outwards
-    ) {
-      if (board[other] === partner) outermost = false;
-    }
-    const letter = shredder || !outermost ? formatSquare(tables, square)[0]! : right % 2 === 0 ? 'k' : 'q';
-    text += color === 0 ? letter.toUpperCase() : letter;
+function putPassed({ tables, cells }: Position, at: number): number {
+  const passed = cells[PASSED]!;
+  if (passed < 0) characters[at++] = MINUS;
+  else {
+    characters[at++] = FILE_A + fileOf(tables, passed);
+    at = putNumber(rankOf(tables, passed) + 1, at);
   }
-  return text || '-';
+  return at;
 }
 
-function formatChecks(position: Position): string {
-  const left = (color: number): number => position.tables.countsChecks - position.state[CHECKS + color]!;
-  return `${left(0)}+${left(1)}`;
+/** Those still to give. */
+function putChecks({ tables, cells }: Position, at: number): number {
+  at = putNumber(tables.countsChecks - cells[CHECKS]!, at);
+  characters[at++] = PLUS;
+  at = putNumber(tables.countsChecks - cells[CHECKS + 1]!, at);
+  characters[at++] = SPACE;
+  return at;
+}
+
+function putNumber(number: number, at: number): number {
+  if (number > 9) at = putNumber((number / 10) | 0, at);
+  characters[at++] = ZERO + (number % 10);
+  return at;
 }
 
 /** The colour to move that a FEN turn field means. */

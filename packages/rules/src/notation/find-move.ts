@@ -11,10 +11,10 @@ import { isAttacked } from '../engine/attacks.js';
 import { isEndedEarly } from '../engine/early-end.js';
 import { generateUnended } from '../engine/legal.js';
 import { isLegalByTrial } from '../engine/play.js';
-import { type Position, ROYAL, ROYALS, TURN } from '../engine/position.js';
+import { BOARD, type Position, ROYAL, ROYALS, TURN } from '../engine/position.js';
 import { castlingMoves, pieceMoves } from '../engine/pseudo.js';
-import { ASK_GENERATOR, findOntoByWays } from './find-small.js';
-import type { Lookups } from './lookups.js';
+import { ASK_GENERATOR, findOntoByWays, isSafeByWays, stepByWays } from './find-small.js';
+import { type Lookups, lookupsOf } from './lookups.js';
 
 /** Answers that are no move. */
 export const NO_MOVE = -1;
@@ -29,9 +29,17 @@ function room(position: Position): Int32Array {
 
 /** The legal move between two squares, castling included in both its forms; `promotion` is a role, or -1 for none. */
 export function findBetween(position: Position, from: number, to: number, promotion: number): number {
-  const { board, tables, state } = position;
-  const code = board[from]!;
-  if (code === 0 || (code & 1) !== state[TURN] || isOver(position)) return NO_MOVE;
+  const { cells, tables } = position;
+  const code = cells[BOARD + from]!;
+  const us = cells[TURN]!;
+  if (code === 0 || (code & 1) !== us || isOver(position)) return NO_MOVE;
+  const lookups = lookupsOf(tables);
+  const { ways } = lookups;
+  if (ways !== null && promotion < 0 && cells[ROYALS + us] === 1) {
+    const step = stepByWays(position, lookups, ways, from, to);
+    if (step >= 0) return isSafeByWays(position, ways, us, step) ? step : NO_MOVE;
+    if (step !== ASK_GENERATOR) return from === cells[ROYAL + us] ? castleBetween(position, from, to, false) : NO_MOVE;
+  }
   const moves = room(position);
   const end = pieceMoves(position, from, moves, 0);
   let walks = false;
@@ -41,12 +49,17 @@ export function findBetween(position: Position, from: number, to: number, promot
     walks = true;
     if (promotionOf(move) === promotion && keepsRestrictions(position, move)) return move;
   }
-  if (promotion >= 0) return NO_MOVE;
+  return promotion < 0 ? castleBetween(position, from, to, walks) : NO_MOVE;
+}
+
+/** Castling of the piece on `from`, by its partner's square or by its own target, unless it could walk there. */
+function castleBetween(position: Position, from: number, to: number, walks: boolean): number {
+  const moves = room(position);
   const castles = castlingMoves(position, moves, 0);
   for (let i = 0; i < castles; i++) {
     const move = moves[i]!;
     if (((move >> 8) & 255) !== from) continue;
-    const way = tables.castles[rightOf(position, move)]!;
+    const way = position.tables.castles[rightOf(position, move)]!;
     if ((move & 255) === to || (way.to === to && !walks)) return keepsRestrictions(position, move) ? move : NO_MOVE;
   }
   return NO_MOVE;

@@ -56,11 +56,18 @@ export function findOntoByWays(
     if (cells[BOARD + from] !== code) continue;
     const move = moveByWay(position, ways, code, from, to);
     if (move === ASK_GENERATOR) return ASK_GENERATOR;
-    if (move < 0 || !isSafeByWays(position, ways, us, from, to, move)) continue;
+    if (move < 0 || !isSafeByWays(position, ways, us, move)) continue;
     if (found !== NONE) return SEVERAL;
     found = move;
   }
   return found;
+}
+
+/** The move between two squares, castling apart and not asking about check: a move, -1 for none, or ASK_GENERATOR. */
+export function stepByWays(position: Position, lookups: Lookups, ways: Ways, from: number, to: number): number {
+  const code = position.cells[BOARD + from]!;
+  const origins = lookups.origins[2 * (code * position.tables.size + to) + (from >> 5)]!;
+  return (origins & (1 << from)) === 0 ? NONE : moveByWay(position, ways, code, from, to);
 }
 
 const NONE = -1;
@@ -87,8 +94,10 @@ function moveByWay(position: Position, ways: Ways, code: number, from: number, t
 }
 
 /** Whether the one royal piece of this colour is safe after a move that is no promotion. */
-function isSafeByWays(position: Position, ways: Ways, us: number, from: number, to: number, move: number): boolean {
+export function isSafeByWays(position: Position, ways: Ways, us: number, move: number): boolean {
   if ((move & FLAG_MASK) === FLAG_EN_PASSANT) return isLegalByTrial(position, move);
+  const from = (move >> 8) & 255;
+  const to = move & 255;
   const { tables, cells } = position;
   const { size } = tables;
   const { captors, between, near } = ways;

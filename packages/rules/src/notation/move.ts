@@ -5,6 +5,7 @@ import type { Refusal } from '../refusal.js';
 import { parseLong } from './long.js';
 import { parseSan } from './san.js';
 import { parseUci } from './uci.js';
+import { scanUci } from './uci-scan.js';
 
 /**
  * Reads a move written in UCI, in the long form or in SAN. No text has two of these shapes: UCI is two squares in lower
@@ -12,10 +13,9 @@ import { parseUci } from './uci.js';
  * pawn's move and `Bxc3` a bishop's.
  */
 export function parseMove(position: Position, text: string): Result<Move, Refusal> {
-  if (UCI.test(text)) return parseUci(position, text);
+  if (scanUci(text)) return parseUci(position, text);
   if (LONG.test(text)) return parseLong(position, text);
   return parseSan(position, text);
 }
 
-const UCI = /^(?:[a-p]\d{1,2}[a-p]\d{1,2}(?:=?[a-zA-Z]|=[a-z-]+)?|[a-zA-Z]?@[a-p]\d{1,2})$/;
 const LONG = /^(?:[A-Z][a-p]\d{1,2}[-x][a-p]\d|0-0)/;

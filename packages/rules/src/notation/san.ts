@@ -1,11 +1,12 @@
 import type { Result } from '@chessmith/std';
 import { err, ok } from '@chessmith/std';
 import { FLAG_CASTLE, FLAG_DROP, FLAG_MASK, pieceCode, ROLE_SHIFT, roleOfCode } from '../compile/codes.js';
-import { type Position, TURN } from '../engine/position.js';
+import { BOARD, OCCUPIED, type Position, ROYALS, TURN } from '../engine/position.js';
 import { pieceMoves } from '../engine/pseudo.js';
 import type { Move } from '../engine.js';
 import { explainRefusal } from '../explain.js';
 import { fileLetter } from '../geometry.js';
+import type { Outcome } from '../outcome.js';
 import { type Refusal, refusal } from '../refusal.js';
 import {
   findBetween,
@@ -19,6 +20,7 @@ import {
   rightOf,
   SEVERAL_MOVES,
 } from './find-move.js';
+import { ASK_GENERATOR, isSafeByWays, stepByWays } from './find-small.js';
 import { type Lookups, lookupsOf } from './lookups.js';
 import { CASTLE, DROP, MOVE, scanned, scanSan } from './san-scan.js';
 import { type Suffix, suffixOf } from './suffix.js';
@@ -57,6 +59,12 @@ export function formatSan(position: Position, move: Move): string {
 }
 
 const MARKS: { readonly [suffix in Suffix]: string } = { none: '', stalemate: '', check: '+', win: '#' };
+
+/** The mark that belongs behind `formatSanPlain`, where the move has been played and its consequences are known. */
+export function sanMark(outcome: Outcome | null, isCheck: boolean): string {
+  if (outcome?.kind === 'win') return '#';
+  return isCheck && outcome?.by !== 'race-tied' ? '+' : '';
+}
 
 /** SAN without the marks for check and mate, which cost most of the work. */
 export function formatSanPlain(position: Position, move: Move): string {
@@ -107,18 +115,18 @@ let scratch = new Int32Array(1 << 12);
 
 /** Whether other pieces of the same code can legally move to the same square, and how they stand to this one. */
 function rivalsOf(position: Position, lookups: Lookups, move: number): number {
-  const { tables, board, occupied } = position;
+  const { tables, cells } = position;
   const { words, files } = tables;
   const from = (move >> 8) & 255;
   const to = move & 255;
-  const code = board[from]!;
-  const row = (code & 1) * words;
+  const code = cells[BOARD + from]!;
+  const row = OCCUPIED + (code & 1) * words;
   const column = (code * tables.size + to) * words;
   let rivals = NO_RIVAL;
   for (let word = 0; word < words; word++) {
-    for (let bits = lookups.origins[column + word]! & occupied[row + word]!; bits !== 0; bits &= bits - 1) {
+    for (let bits = lookups.origins[column + word]! & cells[row + word]!; bits !== 0; bits &= bits - 1) {
       const other = (word << 5) + 31 - Math.clz32(bits & -bits);
-      if (other === from || board[other] !== code || !canGo(position, other, to)) continue;
+      if (other === from || cells[BOARD + other] !== code || !canGo(position, lookups, other, to)) continue;
       rivals |= RIVAL;
       if (other % files === from % files) rivals |= SAME_FILE;
       if (((other / files) | 0) === ((from / files) | 0)) rivals |= SAME_RANK;
@@ -127,8 +135,15 @@ function rivalsOf(position: Position, lookups: Lookups, move: number): number {
   return rivals;
 }
 
-function canGo(position: Position, from: number, to: number): boolean {
-  if (position.tables.maxMoves > scratch.length) scratch = new Int32Array(position.tables.maxMoves);
+function canGo(position: Position, lookups: Lookups, from: number, to: number): boolean {
+  const { cells, tables } = position;
+  const { ways } = lookups;
+  const us = cells[BOARD + from]! & 1;
+  if (ways !== null && cells[ROYALS + us] === 1) {
+    const step = stepByWays(position, lookups, ways, from, to);
+    if (step !== ASK_GENERATOR) return step >= 0 && isSafeByWays(position, ways, us, step);
+  }
+  if (tables.maxMoves > scratch.length) scratch = new Int32Array(tables.maxMoves);
   const end = pieceMoves(position, from, scratch, 0);
   for (let i = 0; i < end; i++) if ((scratch[i]! & 255) === to && keepsRestrictions(position, scratch[i]!)) return true;
   return false;

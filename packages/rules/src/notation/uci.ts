@@ -5,25 +5,20 @@ import type { Tables } from '../compile/tables.js';
 import type { Position } from '../engine/position.js';
 import type { Move } from '../engine.js';
 import { explainRefusal } from '../explain.js';
-import { parseSquare } from '../geometry.js';
+import { noSuchSquare, squareIn } from '../geometry.js';
 import type { Refusal } from '../refusal.js';
 import { findBetween, findDrop, rightOf } from './find-move.js';
 import { lookupsOf } from './lookups.js';
+import { scannedUci, scanUci } from './uci-scan.js';
 import { unreadable } from './unreadable.js';
-import type { Wanted } from './wanted.js';
 
 /**
  * Reads `e2e4`, `e7e8q`, `N@f3` and `@e4`; castling by the king's target (`e1g1`) and as king takes rook (`e1h1`),
  * whatever the ruleset. A role may also be spelled out: `e7e8=queen`.
  */
 export function parseUci(position: Position, text: string): Result<Move, Refusal> {
-  const wanted = readUci(position.tables, text);
-  if (!wanted.ok) return wanted;
-  const move =
-    wanted.value.kind === 'drop'
-      ? findDrop(position, wanted.value.role, wanted.value.to)
-      : findBetween(position, wanted.value.from, wanted.value.to, wanted.value.promotion);
-  return move >= 0 ? ok(move) : err(explainRefusal(position, wanted.value));
+  if (!scanUci(text)) return unreadable(text, 'a UCI move looks like e2e4, e7e8q or N@f3');
+  return scannedUci.isDrop ? parseDrop(position, text) : parseStep(position, text);
 }
 
 /** Writes a legal move; castling as king takes rook where the pieces do not castle from their usual squares. */
@@ -46,29 +41,32 @@ export function formatUci(position: Position, move: Move): string {
   }
 }
 
-const MOVE = /^([a-p]\d{1,2})([a-p]\d{1,2})(?:=?([a-zA-Z]|(?<==)[a-z-]+))?$/;
-const DROP = /^([a-zA-Z]?)@([a-p]\d{1,2})$/;
-
-type UciWanted = Extract<Wanted, { kind: 'move' | 'drop' }>;
-
-function readUci(tables: Tables, text: string): Result<UciWanted, Refusal> {
-  const move = MOVE.exec(text);
-  if (move) {
-    const from = parseSquare(tables, move[1]!);
-    if (!from.ok) return from;
-    const to = parseSquare(tables, move[2]!);
-    if (!to.ok) return to;
-    const promotion = move[3] === undefined ? -1 : roleCalled(tables, move[3]);
-    if (move[3] !== undefined && promotion < 0) return unreadable(text, `there is no piece "${move[3].slice(0, 20)}"`);
-    return ok({ kind: 'move', from: from.value, to: to.value, promotion });
+function parseStep(position: Position, text: string): Result<Move, Refusal> {
+  const { tables } = position;
+  const { second, end } = scannedUci;
+  const from = squareIn(tables, text, 0, second);
+  if (from < 0) return noSuchSquare(tables, text.slice(0, second));
+  const to = squareIn(tables, text, second, end);
+  if (to < 0) return noSuchSquare(tables, text.slice(second, end));
+  let promotion = -1;
+  if (end < text.length) {
+    const role = text[end] === '=' ? text.slice(end + 1) : text.slice(end);
+    promotion = roleCalled(tables, role);
+    if (promotion < 0) return unreadable(text, `there is no piece "${role.slice(0, 20)}"`);
   }
-  const drop = DROP.exec(text);
-  if (!drop) return unreadable(text, 'a UCI move looks like e2e4, e7e8q or N@f3');
-  const to = parseSquare(tables, drop[2]!);
-  if (!to.ok) return to;
-  const role = drop[1] === '' ? lookupsOf(tables).pawn : roleCalled(tables, drop[1]!);
-  if (role < 0) return unreadable(text, drop[1] === '' ? 'there are no pawns' : `there is no piece "${drop[1]}"`);
-  return ok({ kind: 'drop', role, to: to.value });
+  const move = findBetween(position, from, to, promotion);
+  return move >= 0 ? ok(move) : err(explainRefusal(position, { kind: 'move', from, to, promotion }));
+}
+
+function parseDrop(position: Position, text: string): Result<Move, Refusal> {
+  const { tables } = position;
+  const { second, end } = scannedUci;
+  const to = squareIn(tables, text, second, end);
+  if (to < 0) return noSuchSquare(tables, text.slice(second, end));
+  const role = second === 1 ? lookupsOf(tables).pawn : roleCalled(tables, text[0]!);
+  if (role < 0) return unreadable(text, second === 1 ? 'there are no pawns' : `there is no piece "${text[0]}"`);
+  const move = findDrop(position, role, to);
+  return move >= 0 ? ok(move) : err(explainRefusal(position, { kind: 'drop', role, to }));
 }
 
 /** A role by its letter, in either case, or by its name. */
