@@ -2,17 +2,18 @@ import { err, ok, type Result, unwrap } from '@chessmith/std';
 import type { Tables } from '../compile/tables.js';
 import { play } from '../engine/play.js';
 import { clonePosition, type Position } from '../engine/position.js';
-import { compile, type Move } from '../engine.js';
+import { compile, type Move, turnOf } from '../engine.js';
 import { parseMove } from '../notation/move.js';
-import { formatSan } from '../notation/san.js';
+import { formatSan, formatSanPlain, sanMark } from '../notation/san.js';
 import { formatUci } from '../notation/uci.js';
 import { type Refusal, refusal } from '../refusal.js';
 import type { Ruleset } from '../ruleset.js';
-import { whatFollowed, whatMoves } from './classical/happened.js';
+import { whatExploded, whatMoves } from './classical/happened.js';
 import { open, readSetup } from './classical/opening.js';
 import {
   boardAt,
   type ClassicalPosition,
+  checkedAt,
   type Opening,
   outcomeAt,
   playedApart,
@@ -69,14 +70,19 @@ function judge(position: ClassicalPosition, text: string): Result<Ruling<Classic
   if (!read.ok) return read;
   // All that is told of the board before the move: afterwards it stands elsewhere.
   const { before, move } = read.value;
-  const notation = formatSan(before, move);
-  const moves = whatMoves(before, move);
+  const { free } = position.line.opening;
+  const plain = free ? formatSan(before, move) : formatSanPlain(before, move);
+  const happened = whatMoves(before, move);
   const after = playOn(position, read.value);
+  const isCheck = checkedAt(after).length > 0;
+  for (const exploded of whatExploded(boardAt(after))) happened.push(exploded);
+  if (isCheck) happened.push({ kind: 'checked', color: turnOf(boardAt(after)) });
   return ok({
     after,
     record: { open: after.move },
-    notation,
-    happened: [...moves, ...whatFollowed(boardAt(after))],
+    // In analysis no end is marked, so the outcome by the rules would mark too much.
+    notation: free ? plain : plain + sanMark(outcomeAt(after), isCheck),
+    happened,
     usedChance: false,
   });
 }

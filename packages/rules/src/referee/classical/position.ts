@@ -1,7 +1,8 @@
 import { outcomeOf } from '../../engine/outcome.js';
 import { play, undo } from '../../engine/play.js';
 import { clonePosition, PASSED, type Position, rehash, TURN } from '../../engine/position.js';
-import type { Move } from '../../engine.js';
+import { checkedSquares, compile, type Move } from '../../engine.js';
+import { formatSquare } from '../../geometry.js';
 import type { Outcome, Profile } from '../../outcome.js';
 
 /** What the classical referee hands around: a place in a line of play. It never changes, though the line's board does. */
@@ -23,9 +24,10 @@ export type Line = {
   readonly opening: Opening;
   readonly board: Position;
   at: ClassicalPosition;
-  /** Where the outcome was asked for last, and what it was. */
-  judgedAt: ClassicalPosition | null;
+  /** The position that was weighed last, how it has ended, and the squares of the royal pieces in check. */
+  weighed: ClassicalPosition | null;
   outcome: Outcome | null;
+  checked: readonly string[];
 };
 
 /** What the record of a start holds. */
@@ -62,18 +64,31 @@ export function playedApart(before: ClassicalPosition, move: string, played: Mov
   return beginLine(before.line.opening, board, { before, move, played, ply: before.ply + 1 });
 }
 
-/** How the game has ended at this position; asked for before and after every move, and found out once. */
-export function outcomeAt(position: ClassicalPosition): Outcome | null {
+/** How the game has ended at this position by its rules, which analysis goes past. */
+export const outcomeAt = (position: ClassicalPosition): Outcome | null => weighed(position).outcome;
+
+/** The squares of the attacked royal pieces of the side to move. */
+export const checkedAt = (position: ClassicalPosition): readonly string[] => weighed(position).checked;
+
+/** Both are asked for by the notation, the ruling, the view and the next move, and found out once. */
+function weighed(position: ClassicalPosition): Line {
   const { line } = position;
-  if (line.judgedAt !== position) {
-    line.outcome = outcomeOf(boardAt(position), line.opening.profile);
-    line.judgedAt = position;
-  }
-  return line.outcome;
+  if (line.weighed === position) return line;
+  const board = boardAt(position);
+  const { tables } = board;
+  const { profile, free } = line.opening;
+  const checked = checkedSquares(board);
+  line.checked = checked.length === 0 ? NOBODY : checked.map((square) => formatSquare(tables, square));
+  // The tables of analysis know no early end; the outcome is still what the rules say.
+  line.outcome = outcomeOf(free ? { ...board, tables: compile(tables.ruleset).tables } : board, profile);
+  line.weighed = position;
+  return line;
 }
 
+const NOBODY: readonly string[] = Object.freeze([]);
+
 function beginLine(opening: Opening, board: Position, place: Omit<ClassicalPosition, 'line'>): ClassicalPosition {
-  const line = { opening, board, judgedAt: null, outcome: null } as unknown as Line;
+  const line = { opening, board, weighed: null, outcome: null, checked: NOBODY } as unknown as Line;
   line.at = { line, ...place };
   return line.at;
 }

@@ -2,15 +2,15 @@ import { COLORS, type Color } from '../../color.js';
 import { FLAG_CASTLE, FLAG_DROP, FLAG_MASK, FLAG_PROMOTE, ROLE_SHIFT, roleOfCode } from '../../compile/codes.js';
 import type { Tables } from '../../compile/tables.js';
 import { canWin } from '../../engine/material.js';
-import { claimsOf, outcomeOf } from '../../engine/outcome.js';
-import { CHECKS, PLY, type Position } from '../../engine/position.js';
-import { checkedSquares, compile, legalMoves, type Move, turnOf } from '../../engine.js';
+import { claimsOf } from '../../engine/outcome.js';
+import { BOARD, CHECKS, PLY, type Position } from '../../engine/position.js';
+import { legalMoves, type Move, turnOf } from '../../engine.js';
 import { formatSquare } from '../../geometry.js';
 import { formatFen } from '../../notation/fen.js';
 import { formatUci } from '../../notation/uci.js';
 import type { Ruleset } from '../../ruleset.js';
 import type { Choice, Glance, View, ViewPiece } from '../port.js';
-import { boardAt, type ClassicalPosition, outcomeAt, withOtherTurn } from './position.js';
+import { boardAt, type ClassicalPosition, checkedAt, outcomeAt, withOtherTurn } from './position.js';
 
 /** Everything about a position that travels; nothing in classical chess is secret. */
 export function viewOf(position: ClassicalPosition): View {
@@ -28,16 +28,14 @@ export function viewOf(position: ClassicalPosition): View {
 
 /** The view without the choices, which cost more than the rest. */
 export function glanceOf(position: ClassicalPosition): Glance {
-  const { profile, free } = position.line.opening;
   const board = boardAt(position);
   const { tables } = board;
   const glance: Glance = {
     turn: turnOf(board),
-    ply: board.state[PLY]!,
+    ply: board.cells[PLY]!,
     pieces: piecesOf(board),
-    check: checkedSquares(board).map((square) => formatSquare(tables, square)),
-    // The tables of analysis know no early end; the view still says what the rules say.
-    outcome: free ? outcomeOf({ ...board, tables: compile(tables.ruleset).tables }, profile) : outcomeAt(position),
+    check: checkedAt(position),
+    outcome: outcomeAt(position),
     notation: formatFen(board),
   };
   if (!tables.keepsPockets && tables.countsChecks === 0) return glance;
@@ -53,34 +51,43 @@ const forBoth = <T>(ask: (color: Color) => T): { readonly [color in Color]: T } 
   black: ask('black'),
 });
 
-function piecesOf({ tables, board }: Position): ViewPiece[] {
+function piecesOf({ tables, cells, occupied }: Position): ViewPiece[] {
+  const { size, words } = tables;
   const known = knownPieces(tables);
   const pieces: ViewPiece[] = [];
-  for (let square = 0; square < tables.size; square++) {
-    const code = board[square]!;
-    if (code === 0) continue;
-    const piece = known[code * tables.size + square] ?? pieceOn(tables, code, square);
-    known[code * tables.size + square] = piece;
-    pieces.push(piece);
+  for (let word = 0; word < words; word++) {
+    for (let bits = occupied[word]! | occupied[words + word]!; bits !== 0; bits &= bits - 1) {
+      const square = (word << 5) + 31 - Math.clz32(bits & -bits);
+      const code = cells[BOARD + square]!;
+      pieces.push(known[code * size + square] ?? makeKnown(known, tables, code, square));
+    }
   }
   return pieces;
 }
 
 /** Each piece on each square is one frozen object: views are made for every move, and so they are small and compare fast. */
-function knownPieces(tables: Tables): (ViewPiece | undefined)[] {
-  const known = piecesKnown.get(tables.ruleset) ?? [];
-  piecesKnown.set(tables.ruleset, known);
+type KnownPieces = (ViewPiece | undefined)[];
+
+const knownByRuleset = new WeakMap<Ruleset, KnownPieces>();
+let latest: { readonly ruleset: Ruleset; readonly known: KnownPieces } | null = null;
+
+function knownPieces({ ruleset, codes, size }: Tables): KnownPieces {
+  if (latest?.ruleset === ruleset) return latest.known;
+  const known = knownByRuleset.get(ruleset) ?? new Array(codes * size);
+  knownByRuleset.set(ruleset, known);
+  latest = { ruleset, known };
   return known;
 }
 
-const piecesKnown = new WeakMap<Ruleset, (ViewPiece | undefined)[]>();
-
-const pieceOn = (tables: Tables, code: number, square: number): ViewPiece =>
-  Object.freeze({
+function makeKnown(known: KnownPieces, tables: Tables, code: number, square: number): ViewPiece {
+  const piece = Object.freeze({
     square: formatSquare(tables, square),
     role: tables.roles[roleOfCode(code)]!,
     color: COLORS[code & 1]!,
   });
+  known[code * tables.size + square] = piece;
+  return piece;
+}
 
 function pocketOf({ tables, pockets }: Position, color: Color): { readonly [role: string]: number } {
   const first = COLORS.indexOf(color) * tables.roles.length;
