@@ -1,5 +1,6 @@
 /** `npm run bench rules`: the compiled engine beside chessops and chess.js, in CPU time, one run. */
 import { randomGames } from './games.js';
+import { benchJudge } from './judge.js';
 import { benchLargeBoards } from './large-board.js';
 import { benchMoves } from './moves.js';
 import { benchPerft } from './perft.js';
@@ -13,5 +14,6 @@ benchPerft(budgetMs);
 benchSan(games, budgetMs);
 benchPgn(games, budgetMs);
 benchMoves(games, budgetMs);
+benchJudge(games, budgetMs);
 benchLargeBoards(budgetMs);
 benchStartUp();

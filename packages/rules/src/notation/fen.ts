@@ -3,7 +3,7 @@ import { ok } from '@chessmith/std';
 import { COLORS, type Color } from '../color.js';
 import { pieceCode, roleOfCode } from '../compile/codes.js';
 import type { Tables } from '../compile/tables.js';
-import { BOARD, CHECKS, fullmovesOf, HALFMOVES, PASSED, type Position, TURN } from '../engine/position.js';
+import { BOARD, CHECKS, fullmovesOf, HALFMOVES, OCCUPIED, PASSED, type Position, TURN } from '../engine/position.js';
 import { FILE_A, fileOf, rankOf, squareAt, squareIndex } from '../geometry.js';
 import type { Refusal } from '../refusal.js';
 import { parseCastling, putCastling } from './fen-castling.js';
@@ -168,25 +168,32 @@ const BLACK_TO_MOVE = 98;
 const WHITE_TO_MOVE = 119;
 const TILDE = 126;
 
-function putPlacement({ tables, cells, promotedFrom }: Position, at: number): number {
+function putPlacement(position: Position, at: number): number {
+  const { tables, cells, promotedFrom } = position;
   const { files, charactersOfCodes, keepsPockets } = tables;
   for (let row = tables.size - files; row >= 0; row -= files) {
-    let empty = 0;
-    for (let square = row; square < row + files; square++) {
-      const code = cells[BOARD + square]!;
-      if (code === 0) {
-        empty++;
-        continue;
-      }
-      if (empty > 0) at = putNumber(empty, at);
-      empty = 0;
-      characters[at++] = charactersOfCodes[code]!;
+    let next = row;
+    for (let bits = occupiedInRow(position, row); bits !== 0; bits &= bits - 1) {
+      const square = row + 31 - Math.clz32(bits & -bits);
+      if (square > next) at = putNumber(square - next, at);
+      characters[at++] = charactersOfCodes[cells[BOARD + square]!]!;
       if (keepsPockets && promotedFrom[square]! > 0) characters[at++] = TILDE;
+      next = square + 1;
     }
-    if (empty > 0) at = putNumber(empty, at);
+    if (row + files > next) at = putNumber(row + files - next, at);
     if (row > 0) characters[at++] = SLASH;
   }
   return at;
+}
+
+/** The occupied squares of a rank as bits, its first square, `row`, as the lowest; a rank may lie across two words. */
+function occupiedInRow({ tables, cells }: Position, row: number): number {
+  const { files, words } = tables;
+  const white = OCCUPIED + (row >> 5);
+  const shift = row & 31;
+  let bits = (cells[white]! | cells[white + words]!) >>> shift;
+  if (shift + files > 32) bits |= (cells[white + 1]! | cells[white + words + 1]!) << (32 - shift);
+  return bits & ((1 << files) - 1);
 }
 
 function putPockets({ tables, pockets }: Position, at: number): number {
@@ -219,9 +226,15 @@ function putChecks({ tables, cells }: Position, at: number): number {
 }
 
 function putNumber(number: number, at: number): number {
-  if (number > 9) at = putNumber((number / 10) | 0, at);
-  characters[at++] = ZERO + (number % 10);
-  return at;
+  if (number > 9) return putDigits(number, at);
+  characters[at] = ZERO + number;
+  return at + 1;
+}
+
+function putDigits(number: number, at: number): number {
+  at = putNumber((number / 10) | 0, at);
+  characters[at] = ZERO + (number % 10);
+  return at + 1;
 }
 
 /** The colour to move that a FEN turn field means. */

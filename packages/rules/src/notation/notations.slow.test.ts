@@ -1,14 +1,15 @@
 import { ok, seededRandom, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { play } from '../engine/play.js';
+import { outcomeOf } from '../engine/outcome.js';
+import { play, undo } from '../engine/play.js';
 import { hashOf, type Position } from '../engine/position.js';
-import { compile, legalMoves, startPosition } from '../engine.js';
+import { compile, isCheck, legalMoves, startPosition } from '../engine.js';
 import type { Ruleset } from '../ruleset.js';
 import { catalogue } from '../rulesets/catalogue.js';
 import { formatLong, parseLong } from './long.js';
 import { parseMove } from './move.js';
-import { formatSan, parseSan } from './san.js';
+import { formatSan, formatSanPlain, parseSan, sanMark } from './san.js';
 import { formatUci, parseUci } from './uci.js';
 
 /** The position after so many random moves, fewer if the game ends before. */
@@ -42,6 +43,22 @@ describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s'
           expect(texts.map((text) => parseMove(position, text))).toEqual(moves.map(ok));
         }
         expect(hashOf(position)).toBe(hash);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a move has the same mark whether it is tried or has been played', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat({ max: 120 }), (seed, plies) => {
+        const position = somewhere(ruleset, seed, plies);
+        for (const move of legalMoves(position)) {
+          const tried = formatSan(position, move);
+          const plain = formatSanPlain(position, move);
+          play(position, move);
+          expect(plain + sanMark(outcomeOf(position, 'lichess'), isCheck(position))).toBe(tried);
+          undo(position);
+        }
       }),
       { numRuns: 40 },
     );

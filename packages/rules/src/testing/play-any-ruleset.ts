@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { compileTables } from '../compile/compile.js';
 import type { Tables } from '../compile/tables.js';
-import { isInCheck } from '../engine/attacks.js';
-import { generateLegal } from '../engine/legal.js';
+import { checkedRoyals, isInCheck } from '../engine/attacks.js';
+import { generateLegal, hasLegalMove } from '../engine/legal.js';
 import { play, undo } from '../engine/play.js';
 import { hashOf, type Position, TURN } from '../engine/position.js';
 import { setUp } from '../engine/set-up.js';
@@ -17,7 +17,7 @@ const PLIES = 12;
 
 /**
  * Plays random games of random rulesets with every generator there is: bits, tape, and the tape with every move tried
- * out. Fails where they differ, where taking back does not restore the position, or where its FEN does not.
+ * out. Fails where they differ about moves or check, where taking back does not restore the position, or where its FEN does not.
  */
 export function playAnyRulesets(seed: number, runs: number): { readonly read: number; readonly plies: number } {
   let read = 0;
@@ -51,6 +51,8 @@ function playAllWays(ruleset: Ruleset, random: Random): number {
     if (bits.noSelfCheck && isInCheck(first, first.state[TURN]! ^ 1)) break;
     const [moves, ...others] = positions.map(sortedMoves) as [number[], ...number[][]];
     for (const other of others) expect(other, formatFen(first)).toEqual(moves);
+    const [standing, ...standings] = positions.map(standingOf);
+    for (const other of standings) expect(other, formatFen(first)).toEqual(standing);
     expect(new Set(moves).size).toBe(moves.length);
     if (moves.length === 0) break;
     seen.push(stateOf(first));
@@ -70,5 +72,12 @@ function sortedMoves(position: Position): number[] {
   const out = new Int32Array(position.tables.maxMoves);
   return Array.from(out.subarray(0, generateLegal(position, out, 0))).sort((a, b) => a - b);
 }
+
+/** What is asked after every move, found out by ways of its own. */
+const standingOf = (position: Position) => ({
+  checked: checkedRoyals(position, position.state[TURN]!),
+  isCheck: isInCheck(position, position.state[TURN]!),
+  canMove: hasLegalMove(position, new Int32Array(position.tables.maxMoves)),
+});
 
 const stateOf = (position: Position): string => `${formatFen(position)} ${hashOf(position)}`;

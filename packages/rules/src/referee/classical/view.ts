@@ -3,7 +3,7 @@ import { FLAG_CASTLE, FLAG_DROP, FLAG_MASK, FLAG_PROMOTE, ROLE_SHIFT, roleOfCode
 import type { Tables } from '../../compile/tables.js';
 import { canWin } from '../../engine/material.js';
 import { claimsOf } from '../../engine/outcome.js';
-import { BOARD, CHECKS, PLY, type Position } from '../../engine/position.js';
+import { BOARD, CHECKS, COUNT, OCCUPIED, PLY, type Position } from '../../engine/position.js';
 import { legalMoves, type Move, turnOf } from '../../engine.js';
 import { formatSquare } from '../../geometry.js';
 import { formatFen } from '../../notation/fen.js';
@@ -51,15 +51,16 @@ const forBoth = <T>(ask: (color: Color) => T): { readonly [color in Color]: T } 
   black: ask('black'),
 });
 
-function piecesOf({ tables, cells, occupied }: Position): ViewPiece[] {
+function piecesOf({ tables, cells }: Position): ViewPiece[] {
   const { size, words } = tables;
   const known = knownPieces(tables);
-  const pieces: ViewPiece[] = [];
-  for (let word = 0; word < words; word++) {
-    for (let bits = occupied[word]! | occupied[words + word]!; bits !== 0; bits &= bits - 1) {
-      const square = (word << 5) + 31 - Math.clz32(bits & -bits);
+  const pieces = new Array<ViewPiece>(cells[COUNT]! + cells[COUNT + 1]!);
+  let at = 0;
+  for (let word = OCCUPIED; word < OCCUPIED + words; word++) {
+    for (let bits = cells[word]! | cells[word + words]!; bits !== 0; bits &= bits - 1) {
+      const square = ((word - OCCUPIED) << 5) + 31 - Math.clz32(bits & -bits);
       const code = cells[BOARD + square]!;
-      pieces.push(known[code * size + square] ?? makeKnown(known, tables, code, square));
+      pieces[at++] = known[code * size + square] ?? makeKnown(known, tables, code, square);
     }
   }
   return pieces;

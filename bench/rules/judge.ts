@@ -1,0 +1,74 @@
+import { classicalReferee, compile, formatUci, play, standard, startPosition } from '@chessmith/rules';
+import { unwrap } from '@chessmith/std';
+import { Chess as ChessJs } from 'chess.js';
+import { Chess } from 'chessops/chess';
+import { makeFen } from 'chessops/fen';
+import { makeSanAndPlay } from 'chessops/san';
+import { parseUci } from 'chessops/util';
+import { duel, type Work } from '../duel.js';
+import { report } from '../report.js';
+import type { RandomGame } from './games.js';
+
+/**
+ * Moves per CPU-second as a server hears and tells them: read from UCI and judged, written as SAN, and the position after
+ * them as FEN with its outcome. The games take turns, as they do in a server. Ours also lists the pieces and what happened.
+ */
+export function benchJudge(games: readonly RandomGame[], budgetMs: number): void {
+  const lines = games.map(spelled);
+  const referee = classicalReferee(standard);
+  const chance = { int: () => 0, real: () => 0 };
+  const ours = inTurns(lines, () => {
+    let { position } = unwrap(referee.start({}, chance));
+    return (text) => {
+      const ruling = unwrap(referee.judge(position, text));
+      position = ruling.after;
+      return ruling.notation.length + referee.glance!(position, { kind: 'watcher' }).notation.length;
+    };
+  });
+  const chessops = inTurns(lines, () => {
+    const position = Chess.default();
+    return (text) => {
+      const move = parseUci(text)!;
+      if (!position.isLegal(move)) throw new Error('an illegal move in a bench');
+      const san = makeSanAndPlay(position, move);
+      position.outcome();
+      return san.length + makeFen(position.toSetup()).length;
+    };
+  });
+  const chessJs = inTurns(lines, () => {
+    const position = new ChessJs();
+    return (text) => {
+      const { san } = position.move(text);
+      position.isGameOver();
+      return san.length + position.fen().length;
+    };
+  });
+  report('rules/judge', 'chessops', 'moves', duel(ours, chessops, budgetMs, 1));
+  report('rules/judge', 'chess.js', 'moves', duel(ours, chessJs, budgetMs, 1));
+}
+
+/** The moves of a game as UCI. */
+function spelled({ moves }: RandomGame): readonly string[] {
+  const position = unwrap(startPosition(compile(standard)));
+  return moves.map((move) => {
+    const text = formatUci(position, move);
+    play(position, move);
+    return text;
+  });
+}
+
+/** Plays all games at once, a ply of each in turn, until so many moves were played. */
+function inTurns(lines: readonly (readonly string[])[], open: () => (text: string) => number): Work {
+  return (wanted) => {
+    let played = 0;
+    while (played < wanted) {
+      const hear = lines.map(open);
+      for (let ply = 0; played < wanted && lines.some((line) => ply < line.length); ply++) {
+        lines.forEach((line, game) => {
+          if (ply < line.length && hear[game]!(line[ply]!) > 0) played++;
+        });
+      }
+    }
+    return played;
+  };
+}

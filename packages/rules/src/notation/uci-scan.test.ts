@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scannedUci, scanUci } from './uci-scan.js';
+
+/** The shape as it is written down. */
+const UCI = /^(?:[a-p]\d{1,2}[a-p]\d{1,2}(?:=?[a-zA-Z]|=[a-z-]+)?|[a-zA-Z]?@[a-p]\d{1,2})$/;
+
+test.each([
+  ['e2e4', false, 2, 4],
+  ['a10p16', false, 3, 6],
+  ['e7e8q', false, 2, 4],
+  ['e7e8=queen', false, 2, 4],
+  ['N@f3', true, 2, 4],
+  ['@e4', true, 1, 3],
+])('%s is two squares, or a drop on one', (text, isDrop, second, end) => {
+  expect(scanUci(text)).toBe(true);
+  expect(scannedUci).toEqual({ isDrop, second, end });
+});
+
+test('whatever comes, it has the shape of UCI or not', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'e2',
+    'p16',
+    'q',
+    'z',
+    'N',
+    '@',
+    '[',
+    '`',
+    '{',
+    '=',
+    'queen',
+    '-',
+    '1',
+    '0',
+    'é',
+    '\n',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const text = pieces.join('');
+      expect(scanUci(text)).toBe(UCI.test(text));
+    }),
+    { numRuns: 3000 },
+  );
+});
