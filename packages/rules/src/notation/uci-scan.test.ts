@@ -17,6 +17,27 @@ test.each([
   expect(scannedUci).toEqual({ isDrop, second, end });
 });
 
+test.each([
+  '',
+  'e2',
+  'e2e',
+  'q2e4',
+  'e2q4',
+  'e123e4',
+  'e2e4=',
+  'e2e4==q',
+  'e2e4qq',
+  'e2e4=Qq',
+  '@',
+  'N@',
+  'NN@f3',
+  '1@f3',
+  '@f3q',
+])('"%s" is not UCI', (text) => {
+  expect(scanUci(text)).toBe(false);
+  expect(UCI.test(text)).toBe(false);
+});
+
 test('whatever comes, it has the shape of UCI or not', () => {
   const piece = fc.constantFrom(
     'a',
