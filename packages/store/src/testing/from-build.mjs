@@ -5,8 +5,8 @@ const [folder = ''] = process.argv.slice(2);
 const at = '2026-01-01T00:00:00.000Z';
 const game = 'fromBuild111';
 const commit = {
-  ...{ game, actor: 'server', key: 'a', bodyHash: 'a', at, answer: { done: true } },
-  facts: [{ type: 'GameCreated', schema: 1, open: {} }],
+  ...{ game, actor: 'server', key: 'a', bodyHash: 'a', at, answer: JSON.stringify({ done: true }) },
+  facts: [JSON.stringify({ type: 'GameCreated', schema: 1, open: {} })],
   listing: {
     ...{ situation: 'running', ruleset: 'standard', isPrivate: false, host: null, seats: { white: null, black: null } },
     ...{ alias: null, joinCode: null, createdAt: at, lastActivityAt: at, deadline: null, summary: {} },
