@@ -37,7 +37,8 @@ const itemText = ({ node, version, at, payload }: News): string =>
 function payloadText(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return JSON.stringify(payload);
   let fields = '';
-  for (const [name, value] of Object.entries(payload)) {
+  for (const name in payload) {
+    const value = (payload as { readonly [name: string]: unknown })[name];
     if (value !== undefined) fields += `${fields === '' ? '' : ','}"${name}":${valueText(name, value)}`;
   }
   return `{${fields}}`;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { framesOf } from './text-frames.js';
+import { framesOf, leavePage } from './text-frames.js';
 
 /** Slow readers are dropped, not buffered without bound. */
 const MOST_BUFFERED = 1024 * 1024;
@@ -27,7 +27,10 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
   const flush = (): void => {
     const texts = waiting;
     waiting = [];
-    if (texts.length > 0 && socket.readyState === socket.OPEN) raw.write(framesOf(texts), 'latin1');
+    if (texts.length === 0 || socket.readyState !== socket.OPEN) return;
+    raw.write(framesOf(texts));
+    // Mostly the system has taken it all by now; otherwise it is read from the page later.
+    if (raw.writableLength > 0) leavePage();
   };
   const part = (code: number, reason: string): void => {
     socket.close(code, reason);

@@ -97,12 +97,12 @@ export function openChannels(around: {
 function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => Heard | null {
   let lastNodes: ReadonlySet<NewsNode> | undefined;
   let lastHeard: Heard | null = null;
-  const others = new Map<ReadonlySet<NewsNode>, Heard | null>();
+  let others: Map<ReadonlySet<NewsNode>, Heard | null> | undefined;
   return (nodes) => {
     if (nodes === lastNodes) return lastHeard;
-    if (lastNodes !== undefined) others.set(lastNodes, lastHeard);
-    const theirs = others.has(nodes) ? null : news.filter(({ node }) => nodes.has(node));
-    lastHeard = theirs === null ? others.get(nodes)! : theirs.length === 0 ? null : { kind: 'news', news: theirs };
+    if (lastNodes !== undefined) others = (others ?? new Map()).set(lastNodes, lastHeard);
+    const theirs = others?.has(nodes) ? null : news.filter(({ node }) => nodes.has(node));
+    lastHeard = theirs === null ? others!.get(nodes)! : theirs.length === 0 ? null : { kind: 'news', news: theirs };
     lastNodes = nodes;
     return lastHeard;
   };
