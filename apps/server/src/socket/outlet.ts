@@ -65,7 +65,7 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
         part(CLOSED.tryLater, 'reading too slowly');
         return false;
       }
-      if (waiting.push(text) === 1) soon(flush);
+      if (waiting.push(text) === 1) flushAtTurnsEnd(flush);
       return true;
     },
     lagMs: () => lagMs,
@@ -78,8 +78,8 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
 
 let flushing: (() => void)[] = [];
 
-/** At the end of this turn of the event loop: once for all connections, since a move is told on two at least. */
-function soon(flush: () => void): void {
+/** Once for all connections, since a move is told on two at least. */
+function flushAtTurnsEnd(flush: () => void): void {
   if (flushing.push(flush) === 1) process.nextTick(flushAll);
 }
 

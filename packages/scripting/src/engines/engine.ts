@@ -1,15 +1,20 @@
+/** What an interpreter can tell of a script. */
+export const TOLD_FAULTS = [
+  'script/syntax',
+  'script/raised',
+  'script/no-function',
+  'script/not-json',
+  'script/too-large',
+  'script/out-of-memory',
+  'script/out-of-stack',
+] as const;
+
+/** With what is seen from outside: it went against the seal, or it has ended. */
+export const FAULTS = [...TOLD_FAULTS, 'script/forbidden', 'script/engine-died'] as const;
+
 /** What went wrong in a script or with it; `fatal` means that the interpreter itself must be replaced. */
 export interface Fault {
-  readonly code:
-    | 'script/syntax'
-    | 'script/raised'
-    | 'script/no-function'
-    | 'script/not-json'
-    | 'script/too-large'
-    | 'script/out-of-memory'
-    | 'script/out-of-stack'
-    | 'script/forbidden'
-    | 'script/engine-died';
+  readonly code: (typeof FAULTS)[number];
   /** One sentence for the author, at most 500 characters, without a path of the host. */
   readonly message: string;
   readonly line?: number;

@@ -1,5 +1,5 @@
 import { json } from '@chessmith/std';
-import type { Fault, Outcome } from './engine.js';
+import { type Fault, type Outcome, TOLD_FAULTS } from './engine.js';
 
 export const NO_MEMORY: Fault = {
   code: 'script/out-of-memory',
@@ -7,21 +7,11 @@ export const NO_MEMORY: Fault = {
   fatal: false,
 };
 
-const CODES = [
-  'script/syntax',
-  'script/raised',
-  'script/no-function',
-  'script/not-json',
-  'script/too-large',
-  'script/out-of-memory',
-  'script/out-of-stack',
-] as const;
-
 const headReader = json.object({
   printed: json.string({ maxLength: 20_000 }),
   fault: json.optional(
     json.object({
-      code: json.literal(...CODES),
+      code: json.literal(...TOLD_FAULTS),
       message: json.string({ maxLength: 500 }),
       line: json.optional(json.integer({ min: 0 })),
       column: json.optional(json.integer({ min: 0 })),

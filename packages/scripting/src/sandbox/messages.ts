@@ -1,4 +1,5 @@
 import { json } from '@chessmith/std';
+import { FAULTS } from '../engines/engine.js';
 import { LANGUAGES, type Language } from '../language.js';
 
 /** What one interpreter is told to do. Bytes travel as base64. */
@@ -25,17 +26,7 @@ const count = json.integer({ min: 0 });
 const amount = json.number({ min: 0 });
 
 const faultReader = json.object({
-  code: json.literal(
-    'script/syntax',
-    'script/raised',
-    'script/no-function',
-    'script/not-json',
-    'script/too-large',
-    'script/out-of-memory',
-    'script/out-of-stack',
-    'script/forbidden',
-    'script/engine-died',
-  ),
+  code: json.literal(...FAULTS),
   message: text(500),
   line: json.optional(count),
   column: json.optional(count),
