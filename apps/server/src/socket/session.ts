@@ -12,7 +12,7 @@ import {
   type ServiceRefusal,
   type Subscription,
 } from '@chessmith/service';
-import { assertNever, err, ok, type Result } from '@chessmith/std';
+import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
 import type { Core } from '../core.js';
 import { newsFrame } from './news-text.js';
 import type { Outlet } from './outlet.js';
@@ -39,7 +39,8 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     else tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${acceptedText(reply.value as Accepted)}}`);
   };
 
-  async function obey(frame: api.ClientFrame): Promise<Reply> {
+  /** Promised or there already: to make a promise of a promise takes longer than to look. */
+  function obey(frame: api.ClientFrame): Soon<Reply> {
     switch (frame.type) {
       case 'authenticate':
         return authenticate(frame.token);
@@ -69,9 +70,9 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   }
 
   /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
-  function inOrder(frame: api.ClientFrame): Promise<Reply> {
+  function inOrder(frame: api.ClientFrame): Soon<Reply> {
     const reply = settling === null ? obey(frame) : settling.then(() => obey(frame));
-    if (frame.type === 'authenticate' || frame.type === 'subscribe') {
+    if (reply instanceof Promise && (frame.type === 'authenticate' || frame.type === 'subscribe')) {
       const settled = (): void => {
         if (settling === mine) settling = null;
       };
@@ -150,17 +151,24 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   return {
     welcome: () => send({ type: 'welcome', protocol: 1, person }),
     /** Answers one message; nothing it throws gets out. */
-    async hear(text: string): Promise<void> {
-      const frame = readFrame(text);
-      if (!frame.ok) {
-        const { key, refusal } = frame.error;
-        return send({ type: 'no', ...(key === undefined ? {} : { key }), ...plain(refusal) });
+    hear(text: string): void {
+      const read = readFrame(text);
+      if (!read.ok) {
+        const { key, refusal } = read.error;
+        send({ type: 'no', ...(key === undefined ? {} : { key }), ...plain(refusal) });
+        return;
       }
+      const frame = read.value;
+      const fail = (error: unknown): void => {
+        log.error({ err: error, frame: frame.type }, 'failed');
+        answer(frame, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));
+      };
       try {
-        answer(frame.value, await inOrder(frame.value));
+        const reply = inOrder(frame);
+        if (reply instanceof Promise) reply.then((later) => answer(frame, later)).catch(fail);
+        else answer(frame, reply);
       } catch (error) {
-        log.error({ err: error, frame: frame.value.type }, 'failed');
-        answer(frame.value, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));
+        fail(error);
       }
     },
     leave,

@@ -5,6 +5,7 @@ import { isForeign } from '../http/origin.js';
 import { tokenOf } from '../http/who.js';
 import { asyncApi } from './asyncapi.js';
 import { openCredits } from './credits.js';
+import { openInlet } from './inlet.js';
 import { CLOSED, openOutlet } from './outlet.js';
 import { openSession } from './session.js';
 
@@ -26,10 +27,12 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
       const outlet = openOutlet(socket, request.raw.socket);
       const session = openSession(core, outlet, request.person);
       const credits = openCredits(CREDITS);
-      socket.on('message', (message, isBinary) => {
-        if (isBinary) return outlet.close(CLOSED.policy, 'text frames only');
-        if (!credits.spend(core.clock.monotonicMs())) return outlet.close(CLOSED.policy, 'too many messages');
-        void session.hear(String(message));
+      openInlet(socket, request.raw.socket, {
+        text(text) {
+          if (credits.spend(core.clock.monotonicMs())) session.hear(text);
+          else outlet.close(CLOSED.policy, 'too many messages');
+        },
+        binary: () => outlet.close(CLOSED.policy, 'text frames only'),
       });
       socket.on('close', () => session.leave());
       session.welcome();
