@@ -75,7 +75,7 @@ test.each([
   ],
   [
     'a frame cut anywhere',
-    [...frame(TEXT, 'cut')].map((byte) => Buffer.from([byte])).concat([frame(TEXT, 'next')]),
+    [...Array.from(frame(TEXT, 'cut'), (byte) => Buffer.from([byte])), frame(TEXT, 'next')],
     ['cut', 'next'],
   ],
   [
