@@ -33,6 +33,7 @@ export {
 export type { Given } from './given.js';
 export * from './ids.js';
 export { type News, newsOf } from './news/news-of.js';
+export { newsText } from './news/news-text.js';
 export * from './news/tree.js';
 export { openGlance, openView } from './open-view.js';
 export { publicFact } from './public-fact.js';

@@ -14,7 +14,7 @@ import {
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
 import type { Core } from '../core.js';
-import { newsFrame } from './news-text.js';
+import { newsFrame } from './news-frame.js';
 import type { Outlet } from './outlet.js';
 import { readFrame } from './read-frame.js';
 

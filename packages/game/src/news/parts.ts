@@ -3,6 +3,7 @@ import type { Game } from '../game.js';
 import { openGlance } from '../open-view.js';
 import { sideOf } from '../sides.js';
 import { type MoveView, moveView } from '../view.js';
+import { same } from './same.js';
 import type { NewsNode } from './tree.js';
 
 /** A game as it is looked at to find out what is new. */
@@ -21,35 +22,79 @@ export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({
 /** The part of the state that a node tells of. */
 export type Part = {
   readonly node: NewsNode;
-  /** Fields of a game that it follows from: where none of them was replaced, there is nothing to compare. */
-  readonly from: readonly (keyof Game)[];
+  /** Fields of a game that it follows from, as bits: where none of them was replaced, there is nothing to compare. */
+  readonly from: number;
+  /** Whether the same is told as before; looks at what changes most before it makes up what is told. */
+  readonly isKept: (then: Look, now: Look) => boolean;
   /** As it is told. */
   readonly told: (look: Look) => unknown;
 };
 
-const part = (node: NewsNode, from: readonly (keyof Game)[], told: Part['told']): Part => ({ node, from, told });
+const CONFIGURATION = 1;
+const SEATS = 2;
+const BOARD = 4;
+const PROMOTION = 8;
+const CLOCKS = 16;
+const OFFERS = 32;
+const END = 64;
+const NEXT = 128;
+const SITUATION = 256;
+
+/** The fields of a game that are not the same objects any more, as bits. */
+export function replacedFields(before: Game, after: Game): number {
+  return (
+    (before.configuration === after.configuration ? 0 : CONFIGURATION) |
+    (before.seats === after.seats ? 0 : SEATS) |
+    (before.board === after.board ? 0 : BOARD) |
+    (before.promotion === after.promotion ? 0 : PROMOTION) |
+    (before.clocks === after.clocks ? 0 : CLOCKS) |
+    (before.offers === after.offers ? 0 : OFFERS) |
+    (before.end === after.end ? 0 : END) |
+    (before.next === after.next ? 0 : NEXT) |
+    (before.situation === after.situation ? 0 : SITUATION)
+  );
+}
+
+function part(node: NewsNode, from: number, told: Part['told'], isKept = isToldAgain(told)): Part {
+  return { node, from, isKept, told };
+}
+
+const isToldAgain =
+  (told: Part['told']): Part['isKept'] =>
+  (then, now) =>
+    same(told(then), told(now));
 
 /** In the order in which news goes out. */
 export const PARTS: readonly Part[] = [
-  part('ConfigurationUpdateEvent', ['configuration'], ({ game }) => game.configuration),
-  part('WhitePlayerUpdateEvent', ['seats'], ({ game }) => game.seats.white),
-  part('BlackPlayerUpdateEvent', ['seats'], ({ game }) => game.seats.black),
-  part('ChessboardUpdateEvent', ['board', 'end'], ({ view }) => view && piecesOf(view)),
-  part('BoardChanged', ['board', 'end'], boardOf),
-  part('MoveHistoryUpdateEvent', ['board'], historyOf),
-  part('TurnUpdateEvent', ['board'], ({ game }) => game.board?.turn ?? null),
-  part('GameSituationUpdateEvent', ['board', 'end', 'promotion'], situationOf),
-  part('WhiteTimerUpdateEvent', ['clocks'], timerOf('white')),
-  part('BlackTimerUpdateEvent', ['clocks'], timerOf('black')),
-  part('DrawOfferUpdateEvent', ['offers'], ({ game }) => game.offers.draw),
-  part('TakebackOfferUpdateEvent', ['offers'], ({ game }) => game.offers.takeback),
-  part('RematchUpdateEvent', ['offers', 'next'], ({ game }) => ({ offer: game.offers.rematch, next: game.next })),
-  part('GameOverUpdateEvent', ['end'], ({ game }) => game.end),
-  part('ServerSituationUpdateEvent', ['situation'], ({ game }) => game.situation),
+  part('ConfigurationUpdateEvent', CONFIGURATION, ({ game }) => game.configuration),
+  part('WhitePlayerUpdateEvent', SEATS, ({ game }) => game.seats.white),
+  part('BlackPlayerUpdateEvent', SEATS, ({ game }) => game.seats.black),
+  part('ChessboardUpdateEvent', BOARD | END, ({ view }) => view && piecesOf(view), arePiecesKept),
+  part('BoardChanged', BOARD | END, boardOf, isBoardKept),
+  part('MoveHistoryUpdateEvent', BOARD, historyOf, isHistoryKept),
+  part('TurnUpdateEvent', BOARD, ({ game }) => game.board?.turn ?? null),
+  part('GameSituationUpdateEvent', BOARD | END | PROMOTION, situationOf),
+  part('WhiteTimerUpdateEvent', CLOCKS, timerOf('white'), isTimerKept('white')),
+  part('BlackTimerUpdateEvent', CLOCKS, timerOf('black'), isTimerKept('black')),
+  part('DrawOfferUpdateEvent', OFFERS, ({ game }) => game.offers.draw),
+  part('TakebackOfferUpdateEvent', OFFERS, ({ game }) => game.offers.takeback),
+  part('RematchUpdateEvent', OFFERS | NEXT, ({ game }) => ({ offer: game.offers.rematch, next: game.next })),
+  part('GameOverUpdateEvent', END, ({ game }) => game.end),
+  part('ServerSituationUpdateEvent', SITUATION, ({ game }) => game.situation),
 ];
+
+export type PiecesTold = ReturnType<typeof piecesOf>;
+export type BoardTold = NonNullable<ReturnType<typeof boardOf>>;
+export type HistoryTold = ReturnType<typeof historyOf>;
+export type TimerTold = NonNullable<ReturnType<ReturnType<typeof timerOf>>>;
 
 function piecesOf({ pieces, pockets }: Glance) {
   return { pieces, pockets: pockets ?? null };
+}
+
+function arePiecesKept({ view: then }: Look, { view: now }: Look): boolean {
+  if (then === null || now === null) return then === now;
+  return same(then.pieces, now.pieces) && same(then.pockets, now.pockets);
 }
 
 function boardOf({ view, lastMove }: Look) {
@@ -64,10 +109,20 @@ function boardOf({ view, lastMove }: Look) {
   };
 }
 
+function isBoardKept(then: Look, now: Look): boolean {
+  return then.view?.turn === now.view?.turn && same(boardOf(then), boardOf(now));
+}
+
 /** How long the game is now, and its last move: clients that heard of every version know the rest. */
 function historyOf({ game, lastMove }: Look) {
-  return { ply: game.board?.moves.length ?? 0, last: lastMove };
+  return { ply: plyOf(game), last: lastMove };
 }
+
+function isHistoryKept(then: Look, now: Look): boolean {
+  return plyOf(then.game) === plyOf(now.game) && same(then.lastMove, now.lastMove);
+}
+
+const plyOf = ({ board }: Game): number => board?.moves.length ?? 0;
 
 function lastMoveOf({ board }: Game): MoveView | null {
   const last = board?.moves[board.moves.length - 1];
@@ -78,11 +133,24 @@ function lastMoveOf({ board }: Game): MoveView | null {
 function situationOf({ game, view }: Look) {
   if (game.promotion !== null) return { kind: 'promotion', ...game.promotion };
   const by = view?.outcome?.by;
-  if (by === 'checkmate' || by === 'stalemate') return { kind: by };
-  return { kind: view !== null && view.check.length > 0 ? 'check' : 'none' };
+  return SITUATIONS[
+    by === 'checkmate' || by === 'stalemate' ? by : view !== null && view.check.length > 0 ? 'check' : 'none'
+  ];
 }
+
+const SITUATIONS = {
+  none: { kind: 'none' },
+  check: { kind: 'check' },
+  checkmate: { kind: 'checkmate' },
+  stalemate: { kind: 'stalemate' },
+} as const;
 
 /** What stood on a clock when it last stopped or started. Whose clock runs follows from turn and situation. */
 function timerOf(color: Color) {
   return ({ game: { clocks } }: Look) => clocks && { remainingMs: sideOf(clocks.remainingMs, color) };
+}
+
+function isTimerKept(color: Color): Part['isKept'] {
+  return ({ game: { clocks: then } }, { game: { clocks: now } }) =>
+    then === null || now === null ? then === now : sideOf(then.remainingMs, color) === sideOf(now.remainingMs, color);
 }

@@ -7,6 +7,7 @@ import { evolve, fold } from '../evolve.js';
 import type { Fact, FactType } from '../facts.js';
 import { deadlineOf, type Game } from '../game.js';
 import { newsOf } from '../news/news-of.js';
+import { newsText } from '../news/news-text.js';
 import type { NewsNode } from '../news/tree.js';
 import { epochMsOf, later } from '../units.js';
 import { readFact } from '../upcast.js';
@@ -125,9 +126,10 @@ function nodesOf(referee: PromptReferee, from: Game, facts: readonly Fact[]): re
   let game = from;
   return facts.flatMap((fact) => {
     const next = evolve(referee)(game, fact);
-    const nodes = newsOf(referee)(game, fact, next).map(({ node }) => node);
+    const news = newsOf(referee)(game, fact, next);
+    expect(newsText(news)).toBe(JSON.stringify(news));
     game = next;
-    return nodes;
+    return news.map(({ node }) => node);
   });
 }
 

@@ -1,4 +1,13 @@
-import { type GameId, type Instant, type News, type NewsNode, newsOf, subtreeOf, type Version } from '@chessmith/game';
+import {
+  type GameId,
+  type Instant,
+  NEWS_NODES,
+  type News,
+  type NewsNode,
+  newsOf,
+  subtreeOf,
+  type Version,
+} from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import type { Log } from '../ports/index.js';
@@ -101,14 +110,19 @@ function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => H
   return (nodes) => {
     if (nodes === lastNodes) return lastHeard;
     if (lastNodes !== undefined) others = (others ?? new Map()).set(lastNodes, lastHeard);
-    const theirs = others?.has(nodes) ? null : news.filter(({ node }) => nodes.has(node));
-    lastHeard = theirs === null ? others!.get(nodes)! : theirs.length === 0 ? null : { kind: 'news', news: theirs };
+    lastHeard = others?.has(nodes) ? others.get(nodes)! : heardOf(news, nodes);
     lastNodes = nodes;
     return lastHeard;
   };
 }
 
-const subtrees = new Map<NewsNode, ReadonlySet<NewsNode>>();
+function heardOf(news: readonly News[], nodes: ReadonlySet<NewsNode>): Heard | null {
+  const theirs = nodes === EVERYTHING ? news : news.filter(({ node }) => nodes.has(node));
+  return theirs.length === 0 ? null : { kind: 'news', news: theirs };
+}
+
+const EVERYTHING: ReadonlySet<NewsNode> = new Set(NEWS_NODES);
+const subtrees = new Map<NewsNode, ReadonlySet<NewsNode>>([['ChessGameServiceEvent', EVERYTHING]]);
 
 /** One set for each node: who listens to the same node shares it. */
 function nodesBelow(node: NewsNode): ReadonlySet<NewsNode> {
