@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket as NetSocket } from 'node:net';
 import { afterNews, type Client, type Heard, openClient, openLobby, type Socket } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
+import type { Color } from '@chessmith/rules';
 import { openServer, readConfiguration } from '@chessmith/server';
 import { unwrap } from '@chessmith/std';
 import { expect, onTestFinished, test } from 'vitest';
@@ -90,10 +91,13 @@ test('a game over lines that break all the time is played as if they did not', a
   await expect.poll(() => followed?.board?.choices.length).toBeGreaterThan(0);
 });
 
-test('what news tells of a game is what its view shows', async () => {
+test.each([
+  ['without a clock', { kind: 'none' }],
+  ['with a clock', { kind: 'per-player', playerMs: 3_600_000, incrementMs: 0 }],
+] as const)('what news tells of a game %s is what its view shows', async (_name, clock) => {
   const url = await openHouse();
   const [anna, bert] = [await openGuest(url, 'Anna'), await openGuest(url, 'Bert')];
-  const { game } = unwrap(await anna.client.create({ side: 'white' }));
+  const { game } = unwrap(await anna.client.create({ side: 'white', clock }));
   const watcher = await openGuest(url, 'Carl');
   let told: api.GameView | null = null;
   watcher.client.subscribe({ game }, (what) => {
@@ -119,12 +123,14 @@ test('what news tells of a game is what its view shows', async () => {
     const { version } = unwrap(await by.client.order(game, order));
     await expect.poll(() => told?.version).toBe(version);
     const shown = unwrap(await watcher.client.view(game));
-    expect(withoutLegalMoves(told!), order.type).toEqual(withoutLegalMoves(shown));
+    expect(comparable(told!), order.type).toEqual(comparable(shown));
   }
 });
 
-/** What only a view tells: what may be played, and the position as text. */
-function withoutLegalMoves({ board, ...view }: api.GameView) {
+/** Without what only a view tells, what may be played and the position as text; and clocks to the minute. */
+function comparable({ board, clocks, ...rest }: api.GameView) {
+  const minutes = (color: Color) => clocks && Math.ceil(clocks.remainingMs[color] / 60_000);
+  const view = { ...rest, clocks: clocks && [minutes('white'), minutes('black'), clocks.running] };
   if (board === null) return view;
   const { choices: _, claims: __, canWin: ___, outcome: ____, notation: _____, ply: ______, ...shown } = board;
   return { ...view, board: shown };

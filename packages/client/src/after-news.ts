@@ -2,6 +2,7 @@ import type { api } from '@chessmith/protocol';
 import type { Color } from '@chessmith/rules';
 
 type View = api.GameView;
+type Millis = NonNullable<View['clocks']>['remainingMs'][Color];
 type Change = (view: View, payload: never) => Partial<View>;
 
 /**
@@ -45,9 +46,12 @@ function seated(color: Color): Change {
 }
 
 function timed(color: Color): Change {
-  return ({ clocks }, timer: { remainingMs: number } | null) => ({
-    clocks: clocks && timer && { ...clocks, remainingMs: { ...clocks.remainingMs, [color]: timer.remainingMs } },
-  });
+  return ({ clocks }, timer: { remainingMs: Millis } | null) => {
+    if (timer === null) return { clocks: null };
+    // At the start both are told of, one after the other.
+    const others = clocks?.remainingMs ?? { white: timer.remainingMs, black: timer.remainingMs };
+    return { clocks: { remainingMs: { ...others, [color]: timer.remainingMs }, running: null } };
+  };
 }
 
 function offered(what: api.OfferKind): Change {

@@ -112,6 +112,35 @@ test('a line of chat whose answer was lost is not said twice', async () => {
   expect(await later).toMatchObject({ ok: true });
 });
 
+test('whoever follows a game asks for its view only where news did not bring it along', async () => {
+  const client = connect();
+  const shown: unknown[] = [];
+  client.follow(GAME, { view: ({ version, board }) => shown.push([version, board?.choices]) });
+  const line = await nextLine();
+  const { key } = await line.hears({ type: 'subscribe', game: GAME, seen: true });
+  const view = {
+    version: 4,
+    yours: ['white'],
+    joinCode: null,
+    clocks: null,
+    board: { turn: 'white', choices: ['first'] },
+  };
+  const about = { subscription: key, game: GAME };
+  line.say({ type: 'snapshot', ...about, version: 4, view });
+  const seen = { yours: ['white'], joinCode: null, board: { turn: 'black', choices: ['second'] } };
+  line.say({ type: 'news', ...about, news: [news(5)], seen });
+  line.say({ type: 'news', ...about, news: [news(6)] });
+  const asked = await line.hears({ type: 'view' });
+  expect(shown).toEqual([
+    [4, ['first']],
+    [5, ['second']],
+    [6, ['second']],
+  ]);
+  line.say({ type: 'yes', key: asked.key, answer: { ...view, version: 6, board: { choices: ['third'] } } });
+  await expect.poll(() => shown.at(-1)).toEqual([6, ['third']]);
+  expect(line.heard.filter(({ type }) => type === 'view')).toHaveLength(1);
+});
+
 test('a subscription goes on after the last version that was heard of, with who one is said first', async () => {
   const client = connect({ token: 'secret' });
   const heard: Heard[] = [];

@@ -13,8 +13,8 @@ export type FollowEvents = {
 };
 
 /**
- * Keeps a view of one game up to date: at once from the news, and then, since legal moves and what only this person
- * sees are in no news, from the server's own view.
+ * Keeps a view of one game up to date from the news, and from what comes along with them: legal moves, and what only this
+ * person sees. What was missed while there was no connection does not come along; then the server is asked.
  */
 export function follow(
   game: string,
@@ -66,12 +66,13 @@ export function follow(
       if (next !== null) next = afterNews(next, news);
       events.news?.(news);
     }
+    const seen = heard.kind === 'news' ? heard.seen : undefined;
     const isNew = next !== null && next.version !== view?.version;
-    if (next !== null && isNew) show(next);
-    if (isNew || heard.kind === 'missed') void look();
+    if (next !== null && isNew) show({ ...next, ...seen });
+    if ((isNew && seen === undefined) || heard.kind === 'missed') void look();
   }
 
-  const subscription = around.subscribe({ game }, hear);
+  const subscription = around.subscribe({ game, seen: true }, hear);
   return {
     unsubscribe() {
       isOver = true;

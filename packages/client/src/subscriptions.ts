@@ -4,7 +4,13 @@ import type { Problem } from './problem.js';
 /** In the order in which it happened. After a break the first is again `missed` or `snapshot`. */
 export type Heard =
   | { readonly kind: 'snapshot'; readonly version: number; readonly view: api.GameView }
-  | { readonly kind: 'missed' | 'news'; readonly version: number; readonly news: readonly api.News[] }
+  | { readonly kind: 'missed'; readonly version: number; readonly news: readonly api.News[] }
+  | {
+      readonly kind: 'news';
+      readonly version: number;
+      readonly news: readonly api.News[];
+      readonly seen?: api.PersonalView;
+    }
   /** Nothing more will be heard. */
   | { readonly kind: 'refused'; readonly problem: Problem };
 
@@ -14,6 +20,8 @@ export type SubscriptionWish = {
   readonly node?: api.NewsNode;
   /** The last version that is known already; without it, a snapshot comes. */
   readonly after?: number;
+  /** Whether news brings along what only this person sees, and may do. */
+  readonly seen?: boolean;
 };
 
 export type Subscription = { unsubscribe(): void };
@@ -31,9 +39,9 @@ type Listening = { readonly wish: SubscriptionWish; readonly listener: (heard: H
 export function openSubscriptions(newKey: () => string, send: (frame: object) => boolean): Subscriptions {
   const listenings = new Map<string, Listening>();
 
-  function ask(key: string, { wish: { game, node, after }, version = after }: Listening): boolean {
+  function ask(key: string, { wish: { after, ...wish }, version = after }: Listening): boolean {
     const known = version === undefined ? {} : { after: version };
-    return send({ type: 'subscribe', key, game, ...(node === undefined ? {} : { node }), ...known });
+    return send({ type: 'subscribe', key, ...wish, ...known });
   }
 
   function heardIn(frame: api.ServerFrame, listening: Listening): Heard | undefined {
@@ -45,7 +53,9 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
       case 'news': {
         const news = newsIn(frame);
         const versions = news.filter(({ node }) => !FLEETING.has(node)).map(({ version }) => version);
-        return { kind: 'news', version: Math.max(listening.version ?? 0, ...versions), news };
+        const seen = frame.seen as api.PersonalView | undefined;
+        const version = Math.max(listening.version ?? 0, ...versions);
+        return { kind: 'news', version, news, ...(seen === undefined ? {} : { seen }) };
       }
       default:
         return undefined;

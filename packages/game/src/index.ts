@@ -42,4 +42,4 @@ export { type GameRefusal, STEPS, type Step } from './refusals.js';
 export type { Sides } from './sides.js';
 export * from './units.js';
 export { readFact } from './upcast.js';
-export { type GameView, gameText, gameView, type MoveView, moveView } from './view.js';
+export { type GameView, gameText, gameView, type MoveView, moveView, type PersonalView, personalText } from './view.js';

@@ -39,6 +39,9 @@ export type MoveView = {
   readonly tookMs: Millis;
 };
 
+/** What one person sees of a game that no news tells, since it is not the same for everyone. */
+export type PersonalView = Pick<GameView, 'yours' | 'joinCode' | 'board'>;
+
 /** What `person` (null for somebody unknown) sees of a game at this moment. */
 export const gameView =
   <P>(referee: Referee<P>) =>
@@ -53,23 +56,47 @@ export const gameText =
   (game: Game<P>, person: PersonId | null, now: Instant): string =>
     `${standingText(referee, game, person)},"clocks":${clocksText(clocksAt(game, now))}}`;
 
+let lastSeen: { readonly game: object; readonly as: number } | undefined;
+let lastSeenText = '';
+
+/** What `person` sees beyond the news, as JSON. Those who see the same are told one after the other: it is written once. */
+export const personalText =
+  <P>(referee: Referee<P>) =>
+  (game: Game<P>, person: PersonId | null): string => {
+    const as = part(game, person);
+    if (lastSeen?.game !== game || lastSeen.as !== as) {
+      lastSeenText = JSON.stringify(personal(referee, game, person));
+      lastSeen = { game, as };
+    }
+    return lastSeenText;
+  };
+
+function personal<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): PersonalView {
+  const yours = person === null ? [] : seatsOf(game, person);
+  return {
+    yours,
+    joinCode: person !== null && (person === game.host || yours.length > 0) ? openCode(game) : null,
+    board: viewedBy(referee, game, yours),
+  };
+}
+
 type Standing = Omit<GameView, 'clocks'>;
 
 /** What no passing time changes. */
 function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): Standing {
   const { id, version, situation, host, alias, configuration, seats, board, offers, end, next } = game;
-  const yours = person === null ? [] : seatsOf(game, person);
+  const { yours, joinCode, board: seen } = personal(referee, game, person);
   return {
     id,
     version,
     situation,
     host,
     alias,
-    joinCode: person !== null && (person === host || yours.length > 0) ? openCode(game) : null,
+    joinCode,
     configuration,
     seats,
     yours,
-    board: viewedBy(referee, game, yours),
+    board: seen,
     turn: board?.turn ?? null,
     ply: (board?.moves.length ?? 0) as Ply,
     moves: board?.moves.map(moveView) ?? [],

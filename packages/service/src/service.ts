@@ -27,6 +27,7 @@ import type {
   ChatRoom,
   GamePage,
   GameSearch,
+  JsonText,
   ListedGame,
   Page,
   Person,
@@ -188,6 +189,8 @@ export type SubscriptionWish = {
   readonly after?: Version;
   /** Who listens; decides which chat is heard and what the snapshot shows. */
   readonly person: PersonId | null;
+  /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
+  readonly seen?: boolean;
 };
 
 /** In the order in which it is to be told. */
@@ -195,7 +198,12 @@ export type Heard =
   | { readonly kind: 'missed'; readonly version: Version; readonly news: readonly News[] }
   | { readonly kind: 'snapshot'; readonly version: Version; readonly game: GameView }
   /** What came of one fact, or one thing that is fleeting; whoever hears the same may get the same array. */
-  | { readonly kind: 'news'; readonly news: readonly News[] };
+  | {
+      readonly kind: 'news';
+      readonly news: readonly News[];
+      /** A `PersonalView` as JSON, where it was wished for and a fact is the cause. */
+      readonly seen?: JsonText;
+    };
 
 export type Listener = (heard: Heard) => void;
 

@@ -68,7 +68,7 @@ async function playEverything(house: House) {
 
   const make = async (wish: object): Promise<string> => {
     const { answer } = await white.ask({ type: 'create', wish: { side: 'white', ...wish } });
-    await watcher.ask({ type: 'subscribe', key: `all of ${answer.game}`, game: answer.game });
+    await watcher.ask({ type: 'subscribe', key: `all of ${answer.game}`, game: answer.game, seen: true });
     return answer.game;
   };
   const give = async (who: typeof white, game: string, type: string, fields: object = {}) => {

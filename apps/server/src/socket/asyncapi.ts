@@ -56,7 +56,7 @@ const CHANNEL = { $ref: '#/channels/socket' };
 const refer = (id: string): string => `#/components/schemas/${id}`;
 const idOf = (schema: object): string => (schema as { readonly $id: string }).$id;
 /** What frames carry that has a name. */
-const NAMED = [api.AnyNews, api.Game, api.Choice, api.Line, api.Presence];
+const NAMED = [api.AnyNews, api.Game, api.Seen, api.Choice, api.Line, api.Presence];
 
 const messages = (frames: Frames) =>
   Object.fromEntries(

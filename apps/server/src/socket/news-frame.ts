@@ -1,16 +1,21 @@
 import { type News, newsText } from '@chessmith/game';
+import type { Heard } from '@chessmith/service';
 
 let framedNews: readonly News[] | undefined;
 let framedFor = '';
+let lastOpenFrame = '';
 let lastFrame = '';
 
 /** The frame in which a subscription is told news. Most clients call the one to their game by the same name. */
-export function newsFrame(subscription: string, game: string, news: readonly News[]): string {
+export function newsFrame(subscription: string, game: string, { news, seen }: HeardNews): string {
   if (news !== framedNews || subscription !== framedFor) {
     const name = JSON.stringify(subscription);
-    lastFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsText(news)}}`;
+    lastOpenFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsText(news)}`;
+    lastFrame = `${lastOpenFrame}}`;
     framedNews = news;
     framedFor = subscription;
   }
-  return lastFrame;
+  return seen === undefined ? lastFrame : `${lastOpenFrame},"seen":${seen}}`;
 }
+
+type HeardNews = Extract<Heard, { readonly kind: 'news' }>;

@@ -88,7 +88,7 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     return found;
   }
 
-  async function subscribe({ key, game, node, after }: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
+  async function subscribe({ key, game, node, after, seen }: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
     if (subscriptions.has(key)) return err({ code: 'command/key-reused', message: 'A subscription has this key.' });
     if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
       return err({ code: 'request/too-many', message: `At most ${MOST_SUBSCRIPTIONS} subscriptions a connection.` });
@@ -100,6 +100,7 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
       node: node ?? 'ChessGameServiceEvent',
       person,
       ...(after === undefined ? {} : { after: after as Version }),
+      ...(seen === undefined ? {} : { seen }),
     };
     const attendance = await service.attend(wish.game, person);
     if (attendance.ok) listening.attendance = attendance.value;
@@ -202,7 +203,7 @@ function frameText(subscription: string, game: string, heard: Heard): string {
     case 'snapshot':
       return written({ type: 'snapshot', subscription, game, version: heard.version, view: heard.game });
     case 'news':
-      return newsFrame(subscription, game, heard.news);
+      return newsFrame(subscription, game, heard);
     default:
       return assertNever(heard);
   }

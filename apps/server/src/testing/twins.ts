@@ -203,7 +203,7 @@ async function openTwin(ids: number, coins: number, referees?: () => Referees) {
       socket.on('message', (data) => heard.push(String(data)));
       await new Promise((resolve) => socket.once('open', resolve));
       sockets.push({ socket, heard });
-      socket.send(JSON.stringify({ type: 'subscribe', key: 'all', game }));
+      socket.send(JSON.stringify({ type: 'subscribe', key: 'all', game, seen: true }));
       await answered({ socket, heard }, 'all');
     },
     /** All frames since the last time; what a socket was sent comes before the answer to what is asked now. */

@@ -130,6 +130,12 @@ export const Game = Type.Object(
   { $id: 'Game' },
 );
 
+/** What one person sees of a game that is not the same for everyone. */
+export const Seen = Type.Object(
+  { yours: Type.Array(Color), joinCode: nullOr(Type.String()), board: nullOr(Board) },
+  { $id: 'Seen' },
+);
+
 export const Listed = Type.Object(
   {
     game: GameIdText,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Game, Problem } from './answers.js';
+import { Game, Problem, Seen } from './answers.js';
 import { InspectionFields } from './inspection.js';
 import { AnyNews } from './news.js';
 import { AnyOrder, Saying, Wish } from './requests.js';
@@ -26,7 +26,13 @@ export const QUESTIONS = [
 export const CLIENT_FRAMES = {
   authenticate: asked('authenticate', { token: Type.String({ maxLength: 200 }) }),
   /** The key names the subscription: its news carry it, and `unsubscribe` asks for it. */
-  subscribe: asked('subscribe', { game: GameIdText, node: Type.Optional(Node), after: Type.Optional(Whole) }),
+  subscribe: asked('subscribe', {
+    game: GameIdText,
+    node: Type.Optional(Node),
+    after: Type.Optional(Whole),
+    /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
+    seen: Type.Optional(Type.Boolean()),
+  }),
   unsubscribe: asked('unsubscribe', { subscription: Key }),
   create: asked('create', { wish: Type.Optional(Wish) }),
   command: asked('command', { game: GameIdText, order: AnyOrder }),
@@ -73,7 +79,13 @@ export const SERVER_FRAMES = {
     view: Type.Unsafe<unknown>(Game),
   }),
   /** All that is new after one fact, or one thing that is fleeting. */
-  news: Type.Object({ type: Type.Literal('news'), ...ofSubscription, news: Type.Array(AnyNews) }),
+  news: Type.Object({
+    type: Type.Literal('news'),
+    ...ofSubscription,
+    news: Type.Array(AnyNews),
+    /** What is not the same for everyone, where the subscription wished for it and a fact is the cause. */
+    seen: Type.Optional(Type.Unsafe<unknown>(Seen)),
+  }),
 } as const;
 
 export type ServerFrameType = keyof typeof SERVER_FRAMES;

@@ -11,6 +11,7 @@ export type {
   News,
   NewsNode,
   OfferKind,
+  PersonalView,
 } from '@chessmith/game';
 
 /** An answer as TypeScript sees it. `GameView` says more about a game than the document promises. */

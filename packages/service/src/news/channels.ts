@@ -5,18 +5,19 @@ import {
   type News,
   type NewsNode,
   newsOf,
+  personalText,
   subtreeOf,
   type Version,
 } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { FactSubscriber } from '../facts/subscribers.js';
-import type { Log } from '../ports/index.js';
-import type { Heard, Listener } from '../service.js';
+import type { JsonText, Log } from '../ports/index.js';
+import type { Heard, Listener, SubscriptionWish } from '../service.js';
 
 /** Who listens to which game. News of facts comes through `hear`, in order; the rest is fleeting. */
 export type Channels = FactSubscriber & {
   /** From now on; the opening is told first. */
-  open(game: GameId, node: NewsNode, person: PersonId | null, listener: Listener, opening: Heard): Listening;
+  open(wish: Omit<SubscriptionWish, 'after'>, listener: Listener, opening: Heard): Listening;
   /** Tells something that is not replayed, to everyone or to some. */
   publish(game: GameId, news: News, audience?: (person: PersonId | null) => boolean): void;
   hasListeners(game: GameId): boolean;
@@ -32,7 +33,14 @@ type Ear = {
   readonly id: string;
   readonly person: PersonId | null;
   readonly nodes: ReadonlySet<NewsNode>;
+  readonly seen: boolean;
   readonly listener: Listener;
+};
+
+/** Who is to hear of it, and what each sees then; everyone, and nothing, unless said otherwise. */
+type Telling = {
+  readonly audience?: ((person: PersonId | null) => boolean) | undefined;
+  seenBy?(person: PersonId | null): JsonText;
 };
 
 const MOST_IDS = 100;
@@ -65,14 +73,15 @@ export function openChannels(around: {
   }
 
   /** Those who listen to the same node are told the same object, so that it is written down once for all of them. */
-  function publish(game: GameId, news: readonly News[], audience?: (person: PersonId | null) => boolean): void {
+  function publish(game: GameId, news: readonly News[], { audience, seenBy }: Telling): void {
     const ears = channels.get(game);
     if (ears === undefined || news.length === 0) return;
     const heardAt = openHearing(news);
     for (const ear of ears.values()) {
       if (audience !== undefined && !audience(ear.person)) continue;
       const heard = heardAt(ear.nodes);
-      if (heard !== null) tell(game, ear, heard);
+      if (heard === null) continue;
+      tell(game, ear, ear.seen && seenBy !== undefined ? { ...heard, seen: seenBy(ear.person) } : heard);
     }
   }
 
@@ -80,10 +89,10 @@ export function openChannels(around: {
     name: 'news',
     hear({ id, referee, before, fact, after }) {
       if (!channels.has(id)) return;
-      publish(id, newsOf(referee)(before, fact, after));
+      publish(id, newsOf(referee)(before, fact, after), { seenBy: (person) => personalText(referee)(after, person) });
     },
-    open(game, node, person, listener, opening) {
-      const ear = { id: `${++numbers}`, person, nodes: nodesBelow(node), listener };
+    open({ game, node, person, seen = false }, listener, opening) {
+      const ear = { id: `${++numbers}`, person, nodes: nodesBelow(node), seen, listener };
       const ears = channels.get(game) ?? new Map<string, Ear>();
       channels.set(game, ears.set(ear.id, ear));
       count++;
@@ -91,7 +100,7 @@ export function openChannels(around: {
       changed(game);
       return { id: ear.id, close: () => remove(game, ear.id) };
     },
-    publish: (game, news, audience) => publish(game, [news], audience),
+    publish: (game, news, audience) => publish(game, [news], { audience }),
     hasListeners: (game) => channels.has(game),
     idsOf: (game) => [...(channels.get(game)?.keys() ?? [])].slice(0, MOST_IDS),
     count: () => count,
@@ -102,11 +111,13 @@ export function openChannels(around: {
   };
 }
 
+type HeardNews = Extract<Heard, { readonly kind: 'news' }>;
+
 /** What is heard of news by those who listen to certain nodes. Mostly all listen to the same. */
-function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => Heard | null {
+function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => HeardNews | null {
   let lastNodes: ReadonlySet<NewsNode> | undefined;
-  let lastHeard: Heard | null = null;
-  let others: Map<ReadonlySet<NewsNode>, Heard | null> | undefined;
+  let lastHeard: HeardNews | null = null;
+  let others: Map<ReadonlySet<NewsNode>, HeardNews | null> | undefined;
   return (nodes) => {
     if (nodes === lastNodes) return lastHeard;
     if (lastNodes !== undefined) others = (others ?? new Map()).set(lastNodes, lastHeard);
@@ -116,7 +127,7 @@ function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => H
   };
 }
 
-function heardOf(news: readonly News[], nodes: ReadonlySet<NewsNode>): Heard | null {
+function heardOf(news: readonly News[], nodes: ReadonlySet<NewsNode>): HeardNews | null {
   const theirs = nodes === EVERYTHING ? news : news.filter(({ node }) => nodes.has(node));
   return theirs.length === 0 ? null : { kind: 'news', news: theirs };
 }

@@ -50,7 +50,7 @@ export function openSubscribing(around: {
         const live = loaded.value;
         const opening = await openingOf(live, wish);
         if (!opening.ok) return opening;
-        const { id, close } = channels.open(wish.game, wish.node, wish.person, listener, opening.value);
+        const { id, close } = channels.open(wish, listener, opening.value);
         const unsubscribe = () => {
           close();
           games.tidy(live);

@@ -124,6 +124,35 @@ export function newsPromises(open: OpenTestHouse): void {
       expect(house.service.gauges()).toMatchObject({ gamesInMemory: 0, subscriptions: 0 });
     });
 
+    test('of a fact brings along what one sees then, to whoever wishes for it', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const people = [house.anna, house.bert, null];
+      const books = people.map(() => notebook());
+      for (const [i, person] of people.entries()) {
+        unwrap(await house.service.subscribe({ game, node: ROOT, person, seen: true }, books[i]!.listen));
+      }
+      const plain = await listenTo(house, game, ROOT);
+      const orders = [
+        [house.anna, move('e4')],
+        [house.bert, move('f5')],
+        [house.bert, { type: 'Offer', what: 'draw' }],
+        [house.anna, move('Qh5+')],
+        [house.bert, { type: 'Resign' }],
+      ] as const;
+      for (const [by, order] of orders) {
+        unwrap(await house.service.command(by, game, order));
+        for (const [i, person] of people.entries()) {
+          const { yours, joinCode, board } = unwrap(await house.service.game(game, person));
+          const last = books[i]!.all.findLast((heard) => 'seen' in heard);
+          expect(JSON.parse((last as { seen: string }).seen)).toEqual({ yours, joinCode, board });
+        }
+      }
+      house.service.tell(game, 'LoggingEvent', 'fleeting');
+      expect(books[0]!.all.at(-1)).not.toHaveProperty('seen');
+      expect(plain.all.some((heard) => 'seen' in heard)).toBe(false);
+    });
+
     test('a listener that fails hurts nobody else', async () => {
       const house = await open();
       const game = await startGame(house);
