@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Core } from '../core.js';
 import { GREETING } from '../seed-000/routes.js';
+import { decodable } from './decodable.js';
 import { answerErrors } from './errors.js';
 import { openFarewell } from './farewell.js';
 import { LateLog } from './late-log.js';
@@ -19,6 +20,7 @@ import { knowPeople } from './who.js';
 /** Everyone's bodies; rulesets and games are small. */
 const LARGEST_BODY = 64 * 1024;
 const LARGEST_FRAME = 64 * 1024;
+const LONGEST_ADDRESS = 16 * 1024;
 
 /** The HTTP side of the server, ready to listen or to be injected into. */
 export async function openApp(core: Core) {
@@ -29,7 +31,9 @@ export async function openApp(core: Core) {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: configuration.trustProxy,
     bodyLimit: LARGEST_BODY,
-    routerOptions: { maxParamLength: 200 },
+    // Every route says by itself how long its words may be; Node reads no address that is longer.
+    routerOptions: { maxParamLength: LONGEST_ADDRESS },
+    rewriteUrl: ({ url = '/' }) => decodable(url),
     // Whoever sends a request letter by letter is not waited for.
     requestTimeout: 8000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
