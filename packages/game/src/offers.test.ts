@@ -139,10 +139,16 @@ describe('a rematch', () => {
 
   test('is neither offered before the end nor twice', () => {
     given(gameStarted).when(offer('white', 'rematch')).thenRefused('game/not-ended', 'ended');
-    given(gameMated)
-      .and(offer('white', 'rematch'), decline('black', 'rematch'))
-      .when(offer('white', 'rematch'))
-      .thenRefused('game/offer-repeated');
+    const declined = given(gameMated).and(offer('white', 'rematch'), decline('black', 'rematch'));
+    declined.when(offer('white', 'rematch')).thenRefused('game/offer-repeated', 'one-rematch');
+    declined.when(offer('black', 'rematch')).thenFacts('RematchOffered');
+  });
+
+  test('is agreed on once, whoever asks again', () => {
+    const agreed = given(gameMated).and(offer('white', 'rematch'), accept('black', 'rematch'));
+    for (const color of ['white', 'black'] as const) {
+      agreed.when(offer(color, 'rematch')).thenRefused('game/offer-repeated', 'one-rematch');
+    }
   });
 });
 

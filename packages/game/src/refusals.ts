@@ -30,6 +30,7 @@ export const STEPS = [
   'somebody-to-ask',
   'no-second-offer',
   'a-move-since-the-last-offer',
+  'one-rematch',
   'something-to-take-back',
   'nothing-drawn-by-lot',
   'an-offer-to-answer',

@@ -15,7 +15,6 @@ const ADVICE: { readonly [code: string]: string } = {
   'game/not-found': 'The link may be mistyped, or the code used up: codes are valid while a seat is free.',
   'game/not-playing': 'You watch this game. Start one of your own from the start page.',
   'game/not-your-turn': 'Wait for the other side to move.',
-  'game/offer-repeated': 'Make a move before you offer it again.',
   'game/seat-taken': 'Somebody was faster. You can watch, or start another game.',
   'game/stale-ply': 'The board has changed meanwhile. Look again and choose your move.',
   'game/unknown-ruleset': 'These rules may be private: ask their author for a code to join.',

@@ -29,6 +29,19 @@ export const OFFERING = {
     return unless(!isRepeated, 'game/offer-repeated', 'The same offer may be made again after a move.');
   },
 
+  // No move comes after the end, so the other side has to speak next.
+  'one-rematch': ({ game, command }) => {
+    const speaker = speakerOf(game, command);
+    if (game.next !== null) {
+      return unless(false, 'game/offer-repeated', 'The rematch is agreed on already.', { next: game.next });
+    }
+    return unless(
+      speaker === null || !game.offered.rematch[speaker],
+      'game/offer-repeated',
+      'You have offered a rematch already; your opponent may offer one now.',
+    );
+  },
+
   'something-to-take-back': (asked) =>
     unless(movesInQuestion(asked).length > 0, 'game/nothing-to-take-back', 'You have not moved yet.'),
 

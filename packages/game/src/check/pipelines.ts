@@ -47,7 +47,7 @@ function refusalIn<P>(pipeline: Pipeline, asked: Asked<P>): GameRefusal | null {
 
 const RUNNING: readonly Step[] = ['game-exists', 'started', 'not-ended'];
 
-const OFFER: readonly Step[] = ['you-play', 'somebody-to-ask', 'no-second-offer', 'a-move-since-the-last-offer'];
+const OFFER: readonly Step[] = ['you-play', 'somebody-to-ask', 'no-second-offer'];
 
 /** A rematch is offered after the end, everything else before. */
 const GROUND: { readonly [what in OfferKind]: readonly Step[] } = {
@@ -64,8 +64,15 @@ const onGround = (...steps: readonly Step[]): { readonly [what in OfferKind]: re
 
 const OFFER_STEPS = {
   Offer: {
-    ...onGround(...OFFER),
-    takeback: [...GROUND.takeback, ...OFFER, 'something-to-take-back', 'nothing-drawn-by-lot'],
+    draw: [...GROUND.draw, ...OFFER, 'a-move-since-the-last-offer'],
+    takeback: [
+      ...GROUND.takeback,
+      ...OFFER,
+      'a-move-since-the-last-offer',
+      'something-to-take-back',
+      'nothing-drawn-by-lot',
+    ],
+    rematch: [...GROUND.rematch, ...OFFER, 'one-rematch'],
   },
   Accept: onGround('you-play', 'an-offer-to-answer'),
   Decline: onGround('you-play', 'an-offer-to-answer'),
