@@ -39,6 +39,10 @@ test.each([
   expect(nameKey(one as PersonName)).toBe(nameKey(other as PersonName));
 });
 
+test('the apostrophe that telephones write is the plain one', () => {
+  expect(parseName('Zoë O\u2019Hara')).toEqual(ok("Zoë O'Hara"));
+});
+
 test('a name that was read is read again unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {

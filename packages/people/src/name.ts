@@ -38,7 +38,8 @@ const RESERVED: ReadonlySet<string> = new Set([
 export function parseName(text: string): Result<PersonName, NameRefusal> {
   // Normalising can lengthen a text, but never beyond this; a longer one is refused before it costs anything.
   if (text.length > NAME_LENGTH.max * 4) return err({ code: 'people/name-too-long', max: NAME_LENGTH.max });
-  const name = text.normalize('NFC').trim();
+  // Keyboards of telephones write the apostrophe of O’Brien so.
+  const name = text.normalize('NFC').replaceAll('\u2019', "'").trim();
   const length = [...name].length;
   if (length < NAME_LENGTH.min) return err({ code: 'people/name-too-short', min: NAME_LENGTH.min });
   if (length > NAME_LENGTH.max) return err({ code: 'people/name-too-long', max: NAME_LENGTH.max });

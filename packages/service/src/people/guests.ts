@@ -1,6 +1,7 @@
 import {
   formatGuestToken,
   guestSecret,
+  NAME_LENGTH,
   type NameRefusal,
   type PersonId,
   type PersonName,
@@ -81,8 +82,17 @@ function readName(name: string | null): Result<PersonName | null, ServiceRefusal
 }
 
 function asRefusal({ code, ...facts }: NameRefusal): ServiceRefusal {
-  return refusal(code, 'This cannot be a name.', facts);
+  return refusal(code, WHY_NO_NAME[code], facts);
 }
+
+const WHY_NO_NAME: { readonly [code in NameRefusal['code']]: string } = {
+  'people/name-too-short': `A name has at least ${NAME_LENGTH.min} characters.`,
+  'people/name-too-long': `A name has at most ${NAME_LENGTH.max} characters.`,
+  'people/name-characters':
+    "A name is made of letters and digits, with single spaces, dots, hyphens, apostrophes (') or underscores between them.",
+  'people/name-mixes-scripts': 'A name does not mix Latin letters with those of scripts that look like them.',
+  'people/name-reserved': 'This name could be taken for that of the server itself. Choose another.',
+};
 
 /** A UUID of version 4. */
 function drawPersonId(chance: ServerChance): PersonId {

@@ -261,6 +261,17 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(codeOf(await service.authenticate('nonsense'))).toBe('people/wrong-token');
       expect(codeOf(await service.createGuest({ name: 'CARL' }))).toBe('people/name-taken');
       expect(codeOf(await service.renamePerson(anna, 'carl'))).toBe('people/name-taken');
+      for (const [name, why] of [
+        ['C', 'at least 2'],
+        ['C'.repeat(25), 'at most 24'],
+        ['C♞rl', 'letters and digits'],
+        ['Сarl', 'Latin'],
+        ['Server', 'another'],
+      ]) {
+        expect(await service.renamePerson(anna, name!)).toMatchObject({
+          error: { message: expect.stringContaining(why!) },
+        });
+      }
       expect(unwrap(await service.renamePerson(anna, 'Anne')).name).toBe('Anne');
       unwrap(await service.renamePerson(person.id, 'Karl'));
       expect(unwrap(await service.authenticate(token)).name).toBe('Karl');
