@@ -1,6 +1,6 @@
 import type { GameId, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { api } from '@chessmith/protocol';
+import { api } from '@chessmith/protocol';
 import {
   type Accepted,
   type Attendance,
@@ -129,9 +129,8 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     const { name, game, person: of, turn, inspection } = question;
     const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
     if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
-    if (name === 'MoveAtTurn' && turn === undefined) {
-      return err({ code: 'request/malformed', message: 'MoveAtTurn needs a turn.' });
-    }
+    const message = api.turnProblem(name, turn);
+    if (message !== null) return err({ code: 'request/malformed', message });
     if ((name === 'InspectionAtTurn') !== (inspection !== undefined)) {
       return err({ code: 'request/malformed', message: 'InspectionAtTurn, and nothing else, needs an inspection.' });
     }

@@ -22,6 +22,22 @@ export const QUESTIONS = [
   'InspectionAtTurn',
 ] as const;
 
+/** Questions that may be asked of any turn; all others are about the present. */
+const OF_A_TURN: ReadonlySet<string> = new Set<(typeof QUESTIONS)[number]>([
+  'MoveAtTurn',
+  'BoardStateAtTurn',
+  'ValidMovesAtTurn',
+  'ActivePlayer',
+  'UnmovedPositionsAtTurn',
+  'InspectionAtTurn',
+]);
+
+/** What is wrong with the turn of a question, in a sentence; null if nothing is. */
+export function turnProblem(name: (typeof QUESTIONS)[number], turn: number | undefined): string | null {
+  if (name === 'MoveAtTurn' && turn === undefined) return 'MoveAtTurn needs a turn.';
+  return turn === undefined || OF_A_TURN.has(name) ? null : `${name} is about the present: leave the turn out.`;
+}
+
 /** What a client may send, by its type. Each is answered once, by its key. */
 export const CLIENT_FRAMES = {
   authenticate: asked('authenticate', { token: Type.String({ maxLength: 200 }) }),

@@ -3,7 +3,7 @@ import { ok, type Soon, soon } from '@chessmith/std';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import { emptyLiveGame, type LiveGame } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
-import type { AnswerCache, Directory, Json, Log, PeopleStore } from '../ports/index.js';
+import type { AnswerCache, AnswerExpiry, Directory, Json, Log, PeopleStore } from '../ports/index.js';
 import type { Answer, Service } from '../service.js';
 import type { Time } from '../time.js';
 import { type Asking, type Definition, type Look, turnOf } from './definition.js';
@@ -84,7 +84,7 @@ export function openAnswering(around: {
       if (known !== undefined && !flight.isStale) return ok(known as unknown as Reply<N>);
       const computed = await definition.compute(about, look);
       if (computed.ok && !flight.isStale && !doubtful.has(key)) {
-        await keep(key, computed.value as unknown as Json, definition, look);
+        await keep(key, computed.value as unknown as Json, definition.expiry(look, about));
       }
       return computed;
     } finally {
@@ -103,9 +103,9 @@ export function openAnswering(around: {
     }
   }
 
-  async function keep<N extends QuestionName>(key: string, answer: Json, { expiry }: Definition<N>, look: Look) {
+  async function keep(key: string, answer: Json, expiry: AnswerExpiry): Promise<void> {
     try {
-      await cache.store(key, answer, expiry(look));
+      await cache.store(key, answer, expiry);
     } catch (error) {
       log.warn('an answer could not be kept', { error });
     }

@@ -13,7 +13,7 @@ export type Definition<N extends QuestionName> = {
   /** Questions whose answers go into this one. */
   dependsOn(about: About<N>): readonly Question[];
   compute(about: About<N>, look: Look): Answer<Reply<N>>;
-  expiry(look: Look): AnswerExpiry;
+  expiry(look: Look, about: About<N>): AnswerExpiry;
 };
 
 export type Asking = { readonly person: PersonId | null };
@@ -33,6 +33,9 @@ export type Look = Asking & {
 
 export const NEVER: AnswerExpiry = { kind: 'never' };
 
+/** At once: no game is at an earlier turn than its first. */
+export const NOT_KEPT: AnswerExpiry = { kind: 'after-turn', turn: -1 };
+
 /** With the next turn. */
 export const withTheTurn = ({ game }: Look): AnswerExpiry => ({ kind: 'after-turn', turn: turnOf(game) });
 
@@ -48,5 +51,9 @@ export function boardIn({ game }: Look): Result<Board<unknown>, ServiceRefusal> 
   return game.board === null ? err(noSuchTurn(game, 0)) : ok(game.board);
 }
 
-export const noSuchTurn = (game: Game, turn: number): ServiceRefusal =>
-  refusal('game/no-such-turn', 'The game has no such turn.', { turn, last: game.board === null ? null : turnOf(game) });
+export function noSuchTurn(game: Game, turn: number): ServiceRefusal {
+  if (game.board === null) {
+    return refusal('game/no-such-turn', 'The game is not configured yet, so it has no turns.', { turn, last: null });
+  }
+  return refusal('game/no-such-turn', 'The game has no such turn.', { turn, last: turnOf(game) });
+}

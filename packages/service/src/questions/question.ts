@@ -22,7 +22,7 @@ export type Questions = {
   TurnNumber: { about: OfGame; reply: number };
   BoardStateAtTurn: { about: MaybeAtTurn; reply: BoardState };
   ValidMovesAtTurn: { about: MaybeAtTurn & { readonly results?: boolean }; reply: ValidMoves };
-  ActivePlayer: { about: OfGame; reply: ActivePlayer };
+  ActivePlayer: { about: MaybeAtTurn; reply: ActivePlayer };
   UnmovedPositionsAtTurn: { about: MaybeAtTurn; reply: readonly string[] };
   DrawOffer: { about: OfGame; reply: { readonly by: Color | null } };
   UserGames: { about: { readonly person: PersonId }; reply: readonly ListedGame[] };

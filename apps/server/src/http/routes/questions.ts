@@ -23,7 +23,8 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
       schema: {
         tags,
         summary: 'Answer a question about a game, now or at a turn',
-        description: 'Turns are plies: 0 is the start. `MoveAtTurn` needs one; elsewhere the present is meant without.',
+        description:
+          'Turns are plies: 0 is the start. `MoveAtTurn` needs one; elsewhere the present is meant without. `TurnNumber`, `DrawOffer`, `GameInformation` and `MoveHistory` are about the present alone.',
         params: Type.Object({ game: api.GameIdText, question: api.oneOf(...OF_GAME) }),
         querystring: Type.Object({ turn: Type.Optional(api.Whole) }, api.strict),
         security,
@@ -34,9 +35,8 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
       },
     },
     async ({ params: { game, question: name }, query, person }, reply) => {
-      if (name === 'MoveAtTurn' && query.turn === undefined) {
-        return refuse(reply, { code: 'request/malformed', message: 'MoveAtTurn needs a turn.' });
-      }
+      const message = api.turnProblem(name, query.turn);
+      if (message !== null) return refuse(reply, { code: 'request/malformed', message });
       const answer = await service.ask({ name, game, ...query } as Question, person);
       return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);
     },

@@ -19,6 +19,7 @@ function everyQuestion(game: GameId, plies: number, people: readonly PersonId[])
       case 'MoveAtTurn':
         return turns.slice(1).map((turn) => ({ name, game, turn }));
       case 'BoardStateAtTurn':
+      case 'ActivePlayer':
       case 'ValidMovesAtTurn':
       case 'UnmovedPositionsAtTurn':
         return [{ name, game }, ...turns.map((turn) => ({ name, game, turn }))];
@@ -80,6 +81,8 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       expect(await ask({ name: 'TurnNumber', game })).toBe(3);
       expect(await ask({ name: 'MoveAtTurn', game, turn: 3 })).toMatchObject({ notation: 'exd5', color: 'white' });
       expect(await ask({ name: 'ActivePlayer', game })).toEqual({ color: 'black', person: bert });
+      expect(await ask({ name: 'ActivePlayer', game, turn: 2 })).toEqual({ color: 'white', person: anna });
+      expect(codeOf(await service.ask({ name: 'ActivePlayer', game, turn: 4 }))).toBe('game/no-such-turn');
       expect(await ask({ name: 'DrawOffer', game })).toEqual({ by: 'white' });
       expect(await ask({ name: 'BoardStateAtTurn', game, turn: 1 })).toMatchObject({
         position: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
