@@ -56,9 +56,12 @@ describe('a game over REST', () => {
     expect(board.body.answer.position).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
     expect((await house.call('GET', `${path}/questions/TurnNumber`)).body).toEqual({ answer: 3 });
     expect(await house.call('GET', `${path}/questions/MoveAtTurn`)).toMatchObject({ status: 400 });
+    expect(await house.call('GET', `${path}/questions/TurnNumber?turn=1`)).toMatchObject({ status: 400 });
+    expect((await house.call('GET', `${path}/questions/ActivePlayer?turn=0`)).body.answer.color).toBe('white');
     expect(await house.call('GET', `${path}/questions/MoveAtTurn?turn=99`)).toMatchObject({ status: 404 });
     expect((await house.call('GET', `${path}/moves?from=b8`)).body.choices[0].to).toEqual(['a6', 'c6']);
     const fork = await anna.post(`${path}/fork`, { ply: 2, side: 'both', hotSeat: true });
+    expect(await anna.post(`${path}/fork`, { ply: 2, ruleset: 'atomic' })).toMatchObject({ status: 400 });
     expect((await house.call('GET', `/api/games/${fork.body.game}`)).body.board.notation).toContain(' w ');
     expect(await anna.post(`${path}/chat`, { text: 'Good luck!' })).toMatchObject({
       status: 201,

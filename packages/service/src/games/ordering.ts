@@ -117,7 +117,9 @@ const COVERED = refusal(
   'Lots were drawn in this game that nobody has seen yet; it can be forked here when it has ended.',
 );
 
-function forkedWish({ ruleset, setup, clock }: GameConfiguration, start: GameSetup, wish: GameWish): GameWish {
-  const { profile } = setup;
-  return { clock, ...wish, ruleset, setup: { ...start, ...(profile === undefined ? {} : { profile }) } };
+/** A private game is not shown to everybody by a fork, unless somebody wants that. */
+function forkedWish(from: GameConfiguration, start: GameSetup, wish: GameWish): GameWish {
+  const { ruleset, clock, isPrivate } = from;
+  const { profile } = from.setup;
+  return { clock, isPrivate, ...wish, ruleset, setup: { ...start, ...(profile === undefined ? {} : { profile }) } };
 }

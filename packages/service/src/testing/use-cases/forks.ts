@@ -2,6 +2,7 @@ import type { GameId, Ply } from '@chessmith/game';
 import { classicalReferee, type GameRecord, type Referee, refusal, standard } from '@chessmith/rules';
 import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { GameWish } from '../../service.js';
 import { codeOf, type House, move, playMoves, startGame } from '../house.js';
 import type { OpenTestHouse } from './index.js';
 
@@ -19,6 +20,17 @@ export function forkPromises(open: OpenTestHouse): void {
       expect(seen.configuration?.origin).toEqual({ kind: 'fork', of: game, ply: 2 });
       expect(seen.board?.notation).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4PP2/);
       expect(codeOf(await service.forkGame(anna, { game, ply: 4 as Ply }, {}))).toBe('game/no-such-turn');
+    });
+
+    test('a fork of a private game is private too, unless somebody wants to show it', async () => {
+      const { service, anna } = await open();
+      const { game } = unwrap(await service.createGame(anna, { hotSeat: true, isPrivate: true }));
+      const isPrivate = async (wish: GameWish) => {
+        const fork = unwrap(await service.forkGame(anna, { game, ply: 0 as Ply }, wish));
+        return unwrap(await service.game(fork.game, null)).configuration?.isPrivate;
+      };
+      expect(await isPrivate({})).toBe(true);
+      expect(await isPrivate({ isPrivate: false })).toBe(false);
     });
 
     test('where nobody may wish for a start, a fork takes up what was recorded', async () => {
