@@ -135,3 +135,22 @@ function comparable({ board, clocks, ...rest }: api.GameView) {
   const { choices: _, claims: __, canWin: ___, outcome: ____, notation: _____, ply: ______, ...shown } = board;
   return { ...view, board: shown };
 }
+
+test('a game is forked from any of its turns, once under one key', async () => {
+  const url = await openHouse();
+  const { token } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
+  const lobby = openLobby({ url, token });
+  const client = openClient({ url, token, platform });
+  onTestFinished(() => client.close());
+  const { game } = unwrap(await client.create({ hotSeat: true }));
+  for (const move of ['e4', 'e5', 'Nf3']) unwrap(await client.order(game, { type: 'PlayMove', move }));
+  const fork = unwrap(await lobby.forkGame(game, { ply: 2, hotSeat: true }, 'one'));
+  expect(unwrap(await lobby.forkGame(game, { ply: 2, hotSeat: true }, 'one')).game).toBe(fork.game);
+  expect(unwrap(await client.view(fork.game))).toMatchObject({
+    situation: 'running',
+    turn: 'white',
+    ply: 0,
+    configuration: { origin: { kind: 'fork', of: game, ply: 2 } },
+  });
+  expect(await lobby.forkGame(game, { ply: 4 })).toMatchObject({ ok: false, error: { code: 'game/no-such-turn' } });
+});

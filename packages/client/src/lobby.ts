@@ -58,6 +58,8 @@ export type Lobby = {
   games(search?: GameSearch): Answer<api.Answer<'Listing'>>;
   gamesOf(person: string, search?: GameSearch): Answer<api.Answer<'Listing'>>;
   gameByCode(code: string): Answer<api.Answer<'Listed'>>;
+  /** A new game that goes on from a ply of this one. Sent again under the same key, it finds the game made the first time. */
+  forkGame(game: string, wish: api.ForkWish, key?: string): Answer<api.Answer<'Created'>>;
   chat(game: string, after?: number): Answer<api.Answer<'Lines'>>;
 };
 
@@ -76,7 +78,7 @@ export function openLobby(options: {
     rulesets: () => call('GET', '/api/rulesets'),
     writtenRulesets: (search) => call('GET', `/api/rulesets/written${query(search)}`),
     writtenRuleset: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}`),
-    uploadRuleset: (rules, told) => call('POST', '/api/rulesets', rules, told),
+    uploadRuleset: (rules, told) => call('POST', '/api/rulesets', rules, { told }),
     rulesetSource: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}/source`),
     showRuleset: (id, visibility) => call('PATCH', `/api/rulesets/${encodeURIComponent(id)}`, { visibility }),
     forkRuleset: (id, name) =>
@@ -84,6 +86,7 @@ export function openLobby(options: {
     games: (search) => call('GET', `/api/games${query(search)}`),
     gamesOf: (person, search) => call('GET', `/api/people/${encodeURIComponent(person)}/games${query(search)}`),
     gameByCode: (code) => call('GET', `/api/games/by-code/${encodeURIComponent(code)}`),
+    forkGame: (game, wish, key) => call('POST', `/api/games/${encodeURIComponent(game)}/fork`, wish, { key }),
     chat: (game, after) => call('GET', `/api/games/${game}/chat${query(after === undefined ? {} : { after })}`),
   };
 }

@@ -3,26 +3,31 @@ import { linesOf } from './lines.js';
 import type { Platform } from './platform.js';
 import { type Answer, clientProblem, readProblem } from './problem.js';
 
-/**
- * One request over HTTP; the answer is of the shape that the API's document promises for this route. Where that takes long
- * and `told` is there, the server tells it meanwhile how far the work has come.
- */
+/** One request over HTTP; the answer is of the shape that the API's document promises for this route. */
 export type Call = <T, P = never>(
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: object,
-  told?: (progress: P) => void,
+  more?: More<P>,
 ) => Answer<T>;
+
+type More<P> = {
+  /** Where the answer takes long, the server tells it meanwhile how far the work has come. */
+  readonly told?: ((progress: P) => void) | undefined;
+  /** The same request may be sent again under its key, and takes effect once. */
+  readonly key?: string | undefined;
+};
 
 const JSON_TYPE = 'application/json';
 const LINES = 'application/x-ndjson';
 
 export function openRest(url: string, platform: Platform, token?: string): Call {
-  return async <T, P>(method: string, path: string, body?: object, told?: (progress: P) => void) => {
+  return async <T, P>(method: string, path: string, body?: object, { told, key }: More<P> = {}) => {
     const headers = {
       accept: told === undefined ? JSON_TYPE : `${LINES}, ${JSON_TYPE}`,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': JSON_TYPE }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
     try {
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };

@@ -146,4 +146,5 @@ export const ORDERS = {
 export const AnyOrder = Type.Union(Object.values(ORDERS));
 
 export type Wish = Static<typeof Wish>;
+export type ForkWish = Static<typeof ForkWish>;
 export type AnyOrder = Static<(typeof ORDERS)[keyof typeof ORDERS]>;
