@@ -198,3 +198,49 @@ test('a match with a free seat stands in the lobby while it goes on, and is join
   await anna.sees('Your move.');
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
+
+test('whoever looks at a turn plays on from there in a new game, alone or with somebody else', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  const playOn = 'Play on from here in a new game';
+  await hotSeat(anna, 'standard');
+  const first = anna.page.url();
+  for (const [index, move] of ['f3', 'e5', 'g4', 'Qh4'].entries()) {
+    await anna.write(move);
+    await anna.movesPlayed(index + 1);
+  }
+  await anna.sees('White is checkmated.');
+  await press(anna, playOn);
+  await create(anna);
+  await anna.sees('Go back a move, and play on from there.');
+  await press(anna, 'One back');
+  await create(anna);
+  await anna.sees('goes on from another game');
+  await anna.sees('Black to move.');
+  await anna.write('d5');
+  expect(await anna.movesPlayed(1)).toBe('d5');
+
+  await bert.page.goto(first);
+  await bert.page.locator('[data-ply="2"]').click();
+  await press(bert, playOn);
+  await bert.page.getByRole('radio', { name: 'White', exact: true }).check();
+  await create(bert);
+  await anna.page.goto(await bert.page.getByLabel('Link to this game').inputValue());
+  await press(anna, 'Play Black');
+  await bert.sees('Your move.');
+  await bert.write('Nc3');
+  expect(await anna.movesPlayed(1)).toBe('Nc3');
+  await anna.page.getByRole('link', { name: 'goes on from another game' }).click();
+  await anna.sees('White is checkmated.');
+});
+
+test('a game that nobody has joined is cancelled, and a link that leads to no game is told as one', async () => {
+  const anna = await house.player();
+  await anna.page.goto(house.server.url);
+  await create(anna);
+  await press(anna, 'Cancel the game');
+  await anna.sees('The game was stopped.');
+  for (const link of ['abc', '%zz', 'x'.repeat(400)]) {
+    await anna.page.goto(`${house.server.url}/g/${link}`);
+    await anna.sees('This link leads to no game. Check the link, or start a new game.');
+  }
+});

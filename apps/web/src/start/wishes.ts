@@ -25,6 +25,11 @@ export const SIDES: readonly { value: SideName; label: string; title?: string }[
   { value: 'both', label: 'Both, on this screen', title: 'Two people, one screen; or you against yourself' },
 ];
 
+export const WHO_MAY_JOIN: readonly { value: 'public' | 'private'; label: string }[] = [
+  { value: 'public', label: 'Everybody' },
+  { value: 'private', label: 'Only people with the link' },
+];
+
 export type CustomClock = { readonly minutes: number; readonly seconds: number };
 
 export function clockOf(name: ClockName, { minutes, seconds }: CustomClock): NonNullable<api.Wish['clock']> {
