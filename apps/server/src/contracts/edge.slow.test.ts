@@ -52,6 +52,17 @@ describe('a page of another origin', () => {
   });
 });
 
+test('a page of another site that is allowed is remembered by its cookie, and no other page is', async () => {
+  const house = await openHouse({ 'allowed-origins': ALLOWED, 'trust-proxy': '127.0.0.1' });
+  const cookie = async (origin: string, protocol: string) => {
+    const headers = { origin, 'x-forwarded-proto': protocol };
+    return (await house.call('POST', '/api/guests', { headers })).headers.get('set-cookie');
+  };
+  expect(await cookie(ALLOWED, 'https')).toMatch(/Secure; SameSite=None/);
+  expect(await cookie(ALLOWED, 'http')).toMatch(/SameSite=Lax/);
+  expect(await cookie(EVIL, 'https')).toMatch(/SameSite=Lax/);
+});
+
 describe('behind a proxy', () => {
   const forwarded = (client: string) => ({ 'x-forwarded-for': client });
   const guest = (house: Awaited<ReturnType<typeof openHouse>>, client: string) =>

@@ -50,10 +50,16 @@ export function known(request: FastifyRequest, reply: FastifyReply): PersonId | 
   return request.person;
 }
 
-/** Lets a browser remember its guest. Scripts of the page cannot read it. */
-export function setCookie(reply: FastifyReply, token: string): void {
-  const secure = reply.request.protocol === 'https';
-  const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_AGE_S } as const;
+/**
+ * Lets a browser remember its guest. Scripts of the page cannot read it. A page of an allowed origin may belong to another
+ * site, to which browsers give the cookie only if it says so, and travels encrypted.
+ */
+export function setCookie(reply: FastifyReply, token: string, { configuration }: Pick<Core, 'configuration'>): void {
+  const { protocol, headers } = reply.request;
+  const secure = protocol === 'https';
+  const isAllowed = headers.origin !== undefined && configuration.allowedOrigins.includes(headers.origin);
+  const sameSite = secure && isAllowed ? 'none' : 'lax';
+  const kept = { path: '/', httpOnly: true, sameSite, secure, maxAge: COOKIE_AGE_S } as const;
   reply.header('set-cookie', cookies.serialize(COOKIE, token, kept));
 }
 

@@ -8,7 +8,8 @@ import { ANYONE, answers, WHO } from '../openapi.js';
 import { known, setCookie } from '../who.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
-export function peopleRoutes(app: FastifyInstance, { service, guestsPerMinute }: Core): void {
+export function peopleRoutes(app: FastifyInstance, core: Core): void {
+  const { service, guestsPerMinute } = core;
   app.post<{ Body: { name?: string } }>(
     '/api/guests',
     {
@@ -25,7 +26,7 @@ export function peopleRoutes(app: FastifyInstance, { service, guestsPerMinute }:
     async (request, reply) => {
       const guest = await service.createGuest(request.body);
       if (!guest.ok) return refuse(reply, guest.error);
-      setCookie(reply, guest.value.token);
+      setCookie(reply, guest.value.token, core);
       return reply.code(201).send(guest.value);
     },
   );
