@@ -36,10 +36,14 @@ export const parsePersonId = parser<PersonId>('game/bad-person-id', 'a UUID', (t
 );
 
 /** Reads lower case and stray spaces and hyphens, as people type them. */
-export const parseJoinCode = parser<JoinCode>('game/bad-join-code', 'a join code of 8 characters', (text) => {
-  const code = text.replace(/[\s-]/g, '').toUpperCase();
-  return JOIN_CODE.test(code) ? code : undefined;
-});
+export const parseJoinCode = parser<JoinCode>(
+  'game/bad-join-code',
+  `a join code: ${JOIN_CODE_LENGTH} of ${UNAMBIGUOUS}`,
+  (text) => {
+    const code = text.replace(/[\s-]/g, '').toUpperCase();
+    return JOIN_CODE.test(code) ? code : undefined;
+  },
+);
 
 /** Any visible text of 1 to 64 characters, taken as it is. */
 export const parseAlias = parser<Alias>('game/bad-alias', 'a name of 1 to 64 visible characters', (text) =>

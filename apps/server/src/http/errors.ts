@@ -22,7 +22,10 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)
       ? reply.code(404).sendPage()
-      : refuse(reply, { code: 'request/no-such-route', message: `There is no ${request.method} here.` }),
+      : refuse(reply, {
+          code: 'request/no-such-route',
+          message: `Nothing answers ${request.method} at this address. /openapi.json says what does.`,
+        }),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);

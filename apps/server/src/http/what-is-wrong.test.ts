@@ -16,9 +16,18 @@ test.each([
   [{ clock: { kind: 'per-move' } }, '/clock', 'lacks moveMs'],
   [{ clock: { kind: 'per-move', moveMs: 'a' } }, '/clock/moveMs', 'must be integer'],
   [{ clock: { kind: 'days-per-move', days: 1, hours: 1 } }, '/clock', 'has no field hours'],
+  [{ seats: { white: 'me' } }, '/seats/white', 'must be the id of a person, a UUID in small letters'],
   [{ seats: { white: 5 } }, '/seats/white', 'must be string or null'],
 ])('of the wish %j it is told what is wrong', (wish, path, reason) => {
   expect(whatIsWrong(Compile(api.Wish).Errors(wish))).toMatchObject({ path, reason });
+});
+
+test('what is no id of a game is told in words', () => {
+  const frame = { type: 'view', key: 'k', game: 'abc' };
+  expect(whatIsWrong(Compile(api.CLIENT_FRAMES.view).Errors(frame))).toMatchObject({
+    path: '/game',
+    reason: 'must be the id of a game, which has 12 letters and digits',
+  });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { api } from '@chessmith/protocol';
 import { Settings } from 'typebox/system';
 
 /** An objection of a schema, as TypeBox and Fastify hand it over. */
@@ -15,6 +16,12 @@ export type Wrong = {
   readonly reason: string;
   readonly fields?: readonly string[];
   readonly allowed?: readonly string[];
+};
+
+/** What stands behind a pattern, which tells people nothing. */
+const SHAPES: { readonly [pattern: string]: string } = {
+  [api.GAME_ID_PATTERN]: 'must be the id of a game, which has 12 letters and digits',
+  [api.PERSON_ID_PATTERN]: 'must be the id of a person, a UUID in small letters',
 };
 
 // Of the usual eight objections, a union of many kinds would spend all on kinds that were not meant.
@@ -39,6 +46,7 @@ export function whatIsWrong(objections: readonly Objection[]): Wrong {
     const allowed = alike.flatMap(({ params }) => Object.values(params).flat().map(String));
     return { path, reason: `must be ${allowed.length > 1 ? 'one of ' : ''}${allowed.join(', ')}`, allowed };
   }
+  if (keyword === 'pattern') return { path, reason: SHAPES[String(said.pattern)] ?? message };
   if (keyword === 'type') return { path, reason: `must be ${[...new Set(alike.map(typeOf))].join(' or ')}` };
   return { path, reason: message };
 }

@@ -7,7 +7,8 @@ const ADVICE: { readonly [code: string]: string } = {
   'client/unreachable': 'Check your connection. The page goes on by itself as soon as the server answers.',
   'client/unanswered': 'Look whether it arrived before you send it again.',
   'game/bad-game-id': 'Check the link, or start a new game.',
-  'game/bad-join-code': 'A code has eight letters and digits. Check for a typing error.',
+  'game/bad-join-code':
+    'Check for a typing error; what could be mistaken for something else, such as O and 0, is in no code.',
   'game/busy': 'Try again in a moment.',
   'game/ended': 'Offer a rematch, or look at the game with the arrow keys.',
   'game/nobody-to-ask': 'There is nobody on the other side yet.',

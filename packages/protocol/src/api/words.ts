@@ -8,8 +8,10 @@ export const oneOf = <const T extends string>(...words: readonly T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: words });
 
 export const Color = oneOf('white', 'black');
-export const GameIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{12}$', description: '12 base-58 characters' });
-export const PersonIdText = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+export const GAME_ID_PATTERN = '^[1-9A-HJ-NP-Za-km-z]{12}$';
+export const GameIdText = Type.String({ pattern: GAME_ID_PATTERN, description: '12 base-58 characters' });
+export const PERSON_ID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+export const PersonIdText = Type.String({ pattern: PERSON_ID_PATTERN });
 export const InstantText = Type.String({ description: 'An instant in UTC, to the millisecond.' });
 export const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const Rank = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Counts from 1.' });
