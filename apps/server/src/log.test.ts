@@ -3,6 +3,14 @@ import { readConfiguration } from './configuration.js';
 import { openLog } from './log.js';
 import { openServer } from './open-server.js';
 
+test('an error is written with what went wrong and what caused it', () => {
+  const written: string[] = [];
+  const log = openLog('warn', { write: (line) => void written.push(line) });
+  const error = new Error('not posted', { cause: new Error('connect ECONNREFUSED') });
+  log.warn({ error }, 'a parcel did not arrive');
+  expect(JSON.parse(written[0]!)).toMatchObject({ error: { message: 'not posted: connect ECONNREFUSED' } });
+});
+
 test('no log, however chatty, holds a token or a join code', async () => {
   const written: string[] = [];
   const log = openLog('trace', { write: (line) => void written.push(line) });
