@@ -55,6 +55,12 @@ export function refusalOf(error: FastifyError): ServiceRefusal {
   return KNOWN[error.code] ?? ofStatus(error.statusCode ?? 500);
 }
 
+/** Said together with the header `retry-after`. */
+export const TOO_MANY: ServiceRefusal = {
+  code: 'request/too-many',
+  message: 'Too many requests. Wait as long as Retry-After says.',
+};
+
 const KNOWN: { readonly [code: string]: ServiceRefusal } = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'request/not-json', message: 'The body must be application/json.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'request/too-large', message: 'The body is too large.' },
@@ -63,8 +69,7 @@ const KNOWN: { readonly [code: string]: ServiceRefusal } = {
 };
 
 function ofStatus(status: number): ServiceRefusal {
-  if (status === 429)
-    return { code: 'request/too-many', message: 'Too many requests. Wait as long as Retry-After says.' };
+  if (status === 429) return TOO_MANY;
   if (status === 413) return KNOWN.FST_ERR_CTP_BODY_TOO_LARGE!;
   if (status >= 400 && status < 500) return { code: 'request/malformed', message: 'The request is not understood.' };
   return { code: 'server/failed', message: 'Something went wrong on our side.' };

@@ -47,6 +47,33 @@ test('what does not pass is told with its line, and is not kept', async () => {
   expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
 });
 
+test('a whole class hands in at once from one address, and only who hands in without end has to wait', async () => {
+  const house = await openHouse();
+  const first = (who: Awaited<ReturnType<typeof house.guest>>) =>
+    who.post('/api/rulesets', { form: 'json', source: '{' });
+  const pupils = await Promise.all(Array.from({ length: 30 }, () => house.guest()));
+  const answers = await Promise.all(pupils.map(first));
+  expect(answers.map(({ status }) => status)).toEqual(pupils.map(() => 422));
+  const again = [];
+  for (let i = 0; i < 20; i++) again.push((await first(pupils[0]!)).status);
+  expect(again).toEqual([...Array(19).fill(422), 429]);
+  expect((await first(pupils[1]!)).status).toBe(422);
+});
+
+test('however many people an address is, it has to wait in the end', async () => {
+  const house = await openHouse();
+  const pupils = await Promise.all(Array.from({ length: 13 }, () => house.guest()));
+  const said: number[] = [];
+  for (const pupil of pupils) {
+    const answers = Array.from({ length: 20 }, () => pupil.post('/api/rulesets', { form: 'json', source: '{' }));
+    said.push(...(await Promise.all(answers)).map(({ status }) => status));
+  }
+  expect(said).toEqual([...Array(240).fill(422), ...Array(20).fill(429)]);
+  const last = await house.call('POST', '/api/rulesets', { body: { form: 'json', source: '{' } });
+  expect(last).toMatchObject({ status: 429, body: { code: 'request/too-many' } });
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
 test('rules without code are listed, read, hidden and forked', async () => {
   const house = await openHouse();
   const [anna, bert] = [await house.guest(), await house.guest()];

@@ -7,14 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { formOfFile } from '../../edge/workshop.js';
-import { refuse } from '../errors.js';
+import { refuse, TOO_MANY } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
 import { answerWhileWorking, LINES, linesAnswer, wantsLines } from '../progress-lines.js';
 import { known } from '../who.js';
 
 /** A megabyte of source, with room for the escapes of JSON. */
 const LARGEST_UPLOAD = 2.5 * 2 ** 20;
-const UPLOADS_PER_MINUTE = 20;
+/** Of one person; and of one address, behind which a whole school may sit. */
+const UPLOADS_PER_MINUTE = { person: 20, address: 240 };
 const tags = ['rulesets'];
 const EXAMINED = `Rules are examined first, which takes some seconds; a "no" says where to look. With \`Accept: ${LINES}\` the answer tells meanwhile how far that has come.`;
 const ofRuleset = { params: Type.Object({ ruleset: Type.String({ minLength: 1, maxLength: 128 }) }) };
@@ -44,9 +45,21 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async () => ({ rulesets: await rulesets() }),
   );
 
+  const ofAddress = app.createRateLimit({ max: UPLOADS_PER_MINUTE.address, timeWindow: 60_000 });
+  const ofPerson = {
+    max: UPLOADS_PER_MINUTE.person,
+    timeWindow: 60_000,
+    keyGenerator: ({ person, ip }: FastifyRequest) => person ?? ip,
+  };
   const upload = {
     bodyLimit: LARGEST_UPLOAD,
-    config: { rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: 60_000 } },
+    config: { rateLimit: ofPerson },
+    async onRequest(request: FastifyRequest, reply: FastifyReply) {
+      const limit = await ofAddress(request);
+      if (limit.isAllowed || !limit.isExceeded) return;
+      reply.header('retry-after', limit.ttlInSeconds);
+      return refuse(reply, TOO_MANY);
+    },
   };
   const promised = {
     ...answers(201, 'UploadedRuleset', [401, 403, 413, 415, 422, 429]),
