@@ -169,6 +169,16 @@ describe('a quantum game over REST', () => {
     });
   });
 
+  test('of fragments is written with what was found', async () => {
+    const anna = await (await openHouse()).guest();
+    const position = 'KE1W\nKE8B\nHB1W\nPC4B';
+    const wish = { ruleset: 'quantum-fragments', hotSeat: true, setup: { position } };
+    const { game } = (await anna.post('/api/games', wish)).body;
+    for (const move of ['b1^a3d2', 'e8e7', 'a3c4']) await anna.post(`/api/games/${game}/move`, { move });
+    const pgn = (await anna.get(`/api/games/${game}/pgn`)).body;
+    expect(pgn).toMatch(/1\. b1\^a3d2 e8e7 2\. a3c4 \{a3[+-]\} \*/);
+  });
+
   test.each(['quantum', 'quantum-fragments'])('of %s branches off at any ply', async (ruleset) => {
     const { anna, path } = await openGame(['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5c7'], { ruleset });
     for (const ply of [0, 1, 5]) {

@@ -96,8 +96,15 @@ function open({ board, unmoved, turn, free, moves = [] }: OpenStart): Result<Fra
   return ok({ ...position, ply: 0 });
 }
 
-const formatLine = ({ move, measured = [] }: OpenMove): string =>
-  ['=', move, ...measured.map(({ on, found }) => `${on}${found ? '+' : '-'}`)].join(' ');
+const formatLine = ({ move, measured = [] }: OpenMove): string => ['=', move, ...measured.map(formatOutcome)].join(' ');
+
+const formatOutcome = ({ on, found }: Outcome): string => `${on}${found ? '+' : '-'}`;
+
+/** What PGN says behind a move that has measured: `f6- d5+`, in the order in which everybody saw it. */
+export function commentsOn({ open }: GameRecord): readonly string[] {
+  const { measured = [] } = open as OpenMove;
+  return measured.length === 0 ? [] : [measured.map(formatOutcome).join(' ')];
+}
 
 function parseLine(line: string, index: number): Result<OpenMove, Refusal> {
   const match = /^=\s*(\S+)((?:\s+[a-h][1-8][+-])*)\s*$/.exec(line);

@@ -6,7 +6,7 @@ import { LETTERS, ROLES } from './chessman.js';
 import { inspectFragments } from './inspect.js';
 import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
 import { refuse } from './objections.js';
-import { branch, follow, type OpenMove, openedBy, type Secret, startOf } from './opening.js';
+import { branch, commentsOn, follow, type OpenMove, openedBy, type Secret, startOf } from './opening.js';
 import { type FragmentsPosition, play, redraw } from './position.js';
 import { restorePosition, snapshotPosition } from './snapshot.js';
 import { lookAt } from './table.js';
@@ -49,6 +49,7 @@ export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsRefer
     redraw,
     inspect: inspectFragments,
     branch,
+    pgnComments: commentsOn,
   };
 }
 
