@@ -44,7 +44,10 @@ export async function readRulesetFile(path: string, tell?: TellProgress): Promis
     return err(refusal('ruleset/unreadable', `${path} cannot be read: ${error.code}.`));
   }
   const value = json.readJsonText(json.unknown(), text);
-  if (!value.ok) return err(refusal('ruleset/unreadable', `${path} is not JSON.`));
+  if (!value.ok) {
+    const { line, column } = json.jsonPlace(text);
+    return err(refusal('ruleset/unreadable', `${path} is not JSON: look at line ${line}, column ${column}.`));
+  }
   const { makeRuleset } = await import('@chessmith/scripting');
   const made = await makeRuleset(value.value, (draft) => askInSandbox(draft, tell));
   if (made.ok) return made;

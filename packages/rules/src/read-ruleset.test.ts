@@ -67,7 +67,12 @@ const promote = (change: object): object => ({ kind: 'promote', role: 'pawn', on
 const REFUSED: readonly (readonly [what: string, change: Change, path: string, says: RegExp])[] = [
   ['a field nobody knows', (r) => ((r as { sumary?: string }).sumary = 'x'), 'sumary', /unknown field/],
   ['no pieces at all', (r) => (r.pieces = {}), 'pieces', /1 to 26 pieces/],
-  ['a role with capitals', (r) => (r.pieces.Dragon = r.pieces.queen), 'pieces', /names such as "knight"/],
+  [
+    'a role with capitals',
+    (r) => (r.pieces.Dragon = r.pieces.queen),
+    'pieces.Dragon',
+    /small letters, digits and hyphens/,
+  ],
   ['a board of one file', (r) => (r.board = { files: 1, ranks: 8 }), 'board.files', /from 2 to 16/],
   ['a board of seventeen ranks', (r) => (r.board = { files: 8, ranks: 17 }), 'board.ranks', /from 2 to 16/],
   ['a name with a space', (r) => (r.name = 'my chess'), 'name', /such as "king-of-the-hill"/],

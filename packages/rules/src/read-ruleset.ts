@@ -1,7 +1,7 @@
 import { err, json, ok, type Result } from '@chessmith/std';
 import { MAX_FILES, MAX_RANKS } from './geometry.js';
 import type { Json } from './json.js';
-import { ROLE } from './read-movement.js';
+import { roleReader } from './read-movement.js';
 import { effectReader, endingReader, MAX_ROLES, pieceReader, restrictionReader } from './read-rule.js';
 import { type Refusal, refusal } from './refusal.js';
 import type { Effect, Ending, Restriction, Ruleset } from './ruleset.js';
@@ -81,16 +81,24 @@ const line = (maxLength: number): json.JsonReader<string> =>
 
 const listReader = json.array(json.unknown(), { maxLength: MAX_RULES });
 
-const piecesReader = json.refine(
+const somePieces = json.refine(
   json.record(json.unknown()),
   (pieces) => {
-    const roles = Object.keys(pieces);
-    return roles.length >= 1 && roles.length <= MAX_ROLES && roles.every((role) => ROLE.test(role))
-      ? pieces
-      : undefined;
+    const count = Object.keys(pieces).length;
+    return count >= 1 && count <= MAX_ROLES ? pieces : undefined;
   },
   `1 to ${MAX_ROLES} pieces, by names such as "knight"`,
 );
+
+const piecesReader: typeof somePieces = (value, path) => {
+  const pieces = somePieces(value, path);
+  if (!pieces.ok) return pieces;
+  for (const role of Object.keys(pieces.value)) {
+    const name = roleReader(role, [...path, role]);
+    if (!name.ok) return name;
+  }
+  return pieces;
+};
 
 const outlineReader = json.object({
   name: json.string({

@@ -35,7 +35,7 @@ test('a ruleset can be printed, changed and counted', async () => {
 
 test.each([
   ['missing.json', null, 'cannot be read: ENOENT.'],
-  ['broken.json', '{', 'is not JSON.'],
+  ['broken.json', '{\n  "name": "mine",\n}', 'is not JSON: look at line 3, column 1.'],
   ['empty.json', '{}', 'is no ruleset:\n  '],
 ])('%s is refused, and says why', async (name, text, why) => {
   const path = text === null ? join(folder, name) : written(name, text);

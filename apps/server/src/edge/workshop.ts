@@ -19,8 +19,7 @@ import {
   scriptReferee,
 } from '@chessmith/scripting';
 import { type Fault, type Made, readCard, type StoredRuleset, type Workshop } from '@chessmith/service';
-import { err, ok, type Result } from '@chessmith/std';
-import { jsonPlace } from './json-place.js';
+import { err, json, ok, type Result } from '@chessmith/std';
 
 const LANGUAGES: { readonly [form: string]: Language } = {
   python: 'python',
@@ -114,7 +113,7 @@ async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1
     return err({
       code: 'ruleset/not-json',
       message: `The rules are not JSON: ${(error as Error).message}`,
-      facts: jsonPlace(source),
+      facts: json.jsonPlace(source),
     });
   }
   const made = await makeRuleset(value, ask);

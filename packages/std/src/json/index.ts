@@ -1,3 +1,4 @@
 export * from './compounds.js';
+export { jsonPlace, type Place } from './json-place.js';
 export * from './reader.js';
 export * from './scalars.js';
