@@ -5,9 +5,27 @@ import { err, json, type Result } from '@chessmith/std';
 export const complaint = (code: `script/${string}`, message: string): Result<never, Refusal> =>
   err(refusal(code, message));
 
-/** The same for something of the wrong shape, named after what the field is about. */
-export function shapeComplaint(problem: json.JsonProblem): Result<never, Refusal> {
-  return complaint(codeOf(problem), `In the answer of the script: ${json.formatJsonProblem(problem)}.`);
+/** The same for something of the wrong shape, named after what the field is about, with what was there instead. */
+export function shapeComplaint(problem: json.JsonProblem, answer: unknown): Result<never, Refusal> {
+  const what = json.formatJsonProblem(problem);
+  return complaint(codeOf(problem), `In the answer of the script: ${what}${insteadOf(problem, answer)}.`);
+}
+
+/** How much of a value is shown to the author. */
+const SHOWN = 60;
+
+function insteadOf({ code, path }: json.JsonProblem, answer: unknown): string {
+  const isMissing = code === 'json/missing-field';
+  const way = isMissing ? path.slice(0, -1) : path;
+  const found = way.reduce<unknown>(
+    (value, step) => (value as { [step: string]: unknown } | undefined)?.[step],
+    answer,
+  );
+  // Of what is too long there is too much to show.
+  if (found === undefined || way.length === 0 || code === 'json/too-long' || code === 'json/unknown-field') return '';
+  const text = JSON.stringify(found);
+  const shown = text.length > SHOWN ? `${wellFormed(text.slice(0, SHOWN))}…` : text;
+  return isMissing ? `, and there is only ${shown}` : `, and it is ${shown}`;
 }
 
 function codeOf({ code, path }: json.JsonProblem): `script/${string}` {

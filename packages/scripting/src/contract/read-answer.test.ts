@@ -78,6 +78,33 @@ describe('a state of version 1', () => {
     ['with a megabyte of data', { ...state, additional_data: 'x'.repeat(1_048_574) }],
   ])('%s is accepted', (_, answer) => expect(codeOf(answer)).toBe('ok'));
 
+  test.each<[string, unknown, string]>([
+    [
+      'spelt otherwise',
+      { ...state, status: 'White won' },
+      'status: expected "running" or "white won" or "black won" or "draw", and it is "White won".',
+    ],
+    [
+      'of another kind',
+      { ...state, pieces: [{ ...pawn, x: 'e' }, king] },
+      'pieces[0].x: expected an integer from 0 to 7, and it is "e".',
+    ],
+    [
+      'under another name',
+      { ...state, possible_moves: [{ from: 'e2', to: 'e3' }] },
+      'possible_moves[0].from_x: missing, expected an integer from 0 to 7, and there is only {"from":"e2","to":"e3"}.',
+    ],
+    [
+      'with letters of another language',
+      { ...two, kinds: [{ name: 'läufer', letter: 'L' }] },
+      'kinds[0].name: expected a word of 2 to 31 small letters from a to z, and it is "läufer".',
+    ],
+    ['that is long', { ...two, name: 'x'.repeat(61) }, 'name: expected a string of at most 60 characters.'],
+  ])('with something %s is told what was there instead', (_, answer, message) => {
+    const read = start(answer);
+    expect(read.ok ? '' : read.error.message).toBe(`In the answer of the script: ${message}`);
+  });
+
   test('that nests too deep, or is not JSON, is refused', () => {
     const deep = JSON.stringify(state).replace('{"a":1}', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect(readStart(deep)).toMatchObject({ error: { code: 'script/too-deep' } });

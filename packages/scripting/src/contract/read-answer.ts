@@ -65,7 +65,7 @@ function readState(
     );
   }
   const status = json.readJson(statusReader, answer);
-  if (!status.ok) return shapeComplaint(status.error);
+  if (!status.ok) return shapeComplaint(status.error, answer);
   const said = card.version === 1 ? ok({}) : readTurn(card, answer);
   if (!said.ok) return said;
   const { next_turn: turn = usualTurn, ...shown } = said.value as TurnFields;
@@ -108,7 +108,7 @@ function readTurn({ files, ranks }: ScriptCard, answer: Answer): Result<TurnFiel
     highlights: json.optional(json.array(square, { maxLength: LIMITS.highlights })),
   });
   const read = json.readJson(only(TURN_FIELDS, reader), answer);
-  if (!read.ok) return shapeComplaint(read.error);
+  if (!read.ok) return shapeComplaint(read.error, answer);
   const { next_turn, message, reason, highlights } = read.value;
   return ok({
     ...(next_turn === undefined ? {} : { next_turn }),
@@ -130,7 +130,7 @@ function readPieces({ files, ranks, kinds }: ScriptCard, given: unknown): Result
   if (given === undefined)
     return complaint('script/missing-field', 'The state has no "pieces": a list, perhaps empty.');
   const list = json.array(only(PIECE_FIELDS, fields), { maxLength: files * ranks })(given, ['pieces']);
-  if (!list.ok) return shapeComplaint(list.error);
+  if (!list.ok) return shapeComplaint(list.error, { pieces: given });
   const seen = new Set<string>();
   const pieces: ScriptPiece[] = [];
   for (const [index, { color, name: role, x, y }] of list.value.entries()) {

@@ -30,7 +30,7 @@ export const CARD_FIELDS = ['version', 'name', 'description', 'board', 'kinds', 
 
 const side = json.integer({ min: LIMITS.boardMin, max: LIMITS.boardMax });
 const kindReader = json.object({
-  name: json.string({ pattern: /^[a-z][a-z0-9_-]{1,30}$/, expected: 'a word of 2 to 31 small letters' }),
+  name: json.string({ pattern: /^[a-z][a-z0-9_-]{1,30}$/, expected: 'a word of 2 to 31 small letters from a to z' }),
   letter: json.string({ pattern: /^[A-Z]$/, expected: 'one letter from A to Z' }),
   glyph: json.optional(
     json.refine(
@@ -55,7 +55,7 @@ export function readCard(state: { readonly [name: string]: unknown }): Result<Sc
   if (!Object.hasOwn(state, 'version') || state.version === 1) return ok(VERSION_1);
   const given = CARD_FIELDS.filter((name) => Object.hasOwn(state, name)).map((name) => [name, state[name]]);
   const read = json.readJson(cardReader, Object.fromEntries(given));
-  if (!read.ok) return shapeComplaint(read.error);
+  if (!read.ok) return shapeComplaint(read.error, state);
   const { version, name, description, board, kinds, ply_cap: plyCap, random } = read.value;
   const own = kinds.map(({ name: role, ...rest }) => ({ role, ...rest }));
   const twice = own.find((kind, i) =>

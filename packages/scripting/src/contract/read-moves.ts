@@ -23,7 +23,7 @@ export function readMoves(
     return complaint('script/moves-differ', why);
   }
   const list = json.array(moveReader(card), { maxLength: LIMITS.moves })(answer[name], [name]);
-  if (!list.ok) return shapeComplaint(list.error);
+  if (!list.ok) return shapeComplaint(list.error, answer);
   // Seed 003 never looked at the moves of a game that had ended.
   if (!isRunning) return ok([]);
   const own = new Set(pieces.filter(({ color }) => color === turn).map(({ square }) => square));
@@ -49,7 +49,7 @@ function moveReader({ version, files, ranks, kinds }: ScriptCard): json.JsonRead
   const plain = json.object(squares);
   const withChoice = json.object({
     ...squares,
-    choice: json.string({ pattern: WORD, expected: 'a word of small letters' }),
+    choice: json.string({ pattern: WORD, expected: 'a word of small letters from a to z' }),
   });
   const withThen = json.object({ ...squares, then_x: x, then_y: y });
   const drop = json.object({ drop: json.literal(...kinds.map(({ role }) => role)), to_x: x, to_y: y });
