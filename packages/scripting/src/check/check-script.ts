@@ -68,10 +68,17 @@ export function readSource(source: Uint8Array | string): Result<string, Problem>
 
 const problem = (code: string, message: string): Result<never, Problem> => err({ code, message, during: 'reading' });
 
+/** A predicate with another number of arguments is another one. */
+const calledIn = (language: Language, name: string): string =>
+  language !== 'prolog' ? `function ${name}` : `predicate ${name}/${name === FUNCTIONS.prolog.start ? 1 : 5}`;
+
 function ready(prepared: Worked<Program>, language: Language): Result<Program, Problem> {
   if (!prepared.ok) return err({ ...prepared.trouble, during: 'reading' });
   const program = prepared.value;
   const missing = Object.values(FUNCTIONS[language]).filter((name) => !program.functions.includes(name));
   if (missing.length === 0) return ok(program);
-  return problem('script/no-function', `The script has no function ${missing.join(' and no function ')}.`);
+  return problem(
+    'script/no-function',
+    `The script has no ${missing.map((name) => calledIn(language, name)).join(' and no ')}.`,
+  );
 }

@@ -47,8 +47,11 @@ export const NO_ACCOUNT: Account = { script() {}, server() {} };
 export interface Engine {
   /** Checks the syntax of a source and compiles it to something that every engine of this language can load. */
   compile(source: string): Outcome<Uint8Array>;
-  /** Loads a compiled script in place of the one before, and remembers the interpreter's state as it is then. */
-  load(program: Uint8Array): Outcome<readonly string[]>;
+  /**
+   * Loads a compiled script in place of the one before, and remembers the interpreter's state as it is then. It may play a
+   * few moves to warm up, unless it is to stay cold: then only what stands outside the script's functions is run.
+   */
+  load(program: Uint8Array, isCold?: boolean): Outcome<readonly string[]>;
   /**
    * Calls a function of the loaded script with a JSON array of arguments and gives the JSON of its answer.
    * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see.

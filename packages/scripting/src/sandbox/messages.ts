@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../language.js';
 /** What one interpreter is told to do. Bytes travel as base64. */
 export type Deed =
   | { readonly do: 'compile'; readonly source: string }
-  | { readonly do: 'load'; readonly program: string }
+  | { readonly do: 'load'; readonly program: string; readonly isCold: boolean }
   | { readonly do: 'call'; readonly name: string; readonly args: string; readonly seed: number };
 
 /** What a deed may use: processor time, and time on the clock for when the machine is busy. */

@@ -7,6 +7,8 @@ export type Program = {
   /** Equal for equal sources of one language. */
   readonly id: string;
   readonly bytes: Uint8Array;
+  /** It is not run before it is called: a move of the few that warm an interpreter up does not end. */
+  readonly isCold: boolean;
   /** Which of the contract's functions it has. */
   readonly functions: readonly string[];
 };

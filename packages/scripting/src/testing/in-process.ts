@@ -18,7 +18,7 @@ export async function openInProcess(): Promise<Sandbox> {
       const id = createHash('sha256').update(source).digest('hex');
       const functions = engine.load(compiled.value);
       if (functions.ok) loaded = id;
-      return worked(functions, (names) => ({ language, id, bytes: compiled.value, functions: names }));
+      return worked(functions, (names) => ({ language, id, bytes: compiled.value, isCold: false, functions: names }));
     },
     async call(program, { name, args, seed }) {
       if (loaded !== program.id) engine.load(program.bytes);

@@ -6,7 +6,7 @@ import type { Bell } from '../wasm/bell.js';
 import type { WasmMemory } from '../wasm/wasm.js';
 import { FILE, faultOfError, faultOfException, NO_MEMORY } from './faults.js';
 import { type MemoryImage, takeImage } from './memory-image.js';
-import { PRELUDE } from './prelude.js';
+import { PRELUDE, UNEXPORTED } from './prelude.js';
 import { stripTypes } from './strip-types.js';
 
 /** A started interpreter, and its memory as it was before any script. */
@@ -68,7 +68,7 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
         pristine.restore();
         if (asScript === undefined) return succeeded(pack('global', code));
         return asModule === undefined
-          ? succeeded(pack('module', code))
+          ? succeeded(pack('module', `${code}\n${SHOW_ALL}`))
           : failed(MODULE.test(code) ? asModule : asScript);
       }),
     load: (program) =>
@@ -161,8 +161,13 @@ function checkSyntax(context: QuickJSContext, code: string, type: 'global' | 'mo
   const compiled = context.evalCode(code, FILE, { type, compileOnly: true });
   if (compiled.error === undefined) return undefined;
   const { name = '', message = '', stack = '' } = context.dump(compiled.error) as { [field: string]: string };
-  return { ...faultOfError({ name, message, stack }), code: 'script/syntax' };
+  return { ...faultOfError({ name, message, stack }, code), code: 'script/syntax' };
 }
+
+/** A module keeps to itself what it does not export; one that exports something else has the two functions all the same. */
+const SHOW_ALL = `export const ${UNEXPORTED} = { ${Object.values(FUNCTIONS.javascript)
+  .map((name) => `${name}: typeof ${name} === 'function' ? ${name} : undefined`)
+  .join(', ')} };`;
 
 /** A source that imports or exports something was meant as a module. */
 const MODULE = /^\s*(?:export|import)\b/m;

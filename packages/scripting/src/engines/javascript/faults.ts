@@ -9,19 +9,18 @@ export const NO_MEMORY: Fault = {
   fatal: false,
 };
 
-/** An error that the script threw, or that QuickJS threw because of it. */
-export function faultOfError(error: {
-  readonly name: string;
-  readonly message: string;
-  readonly stack: string;
-}): Fault {
+/** An error that the script threw, or that QuickJS threw because of it; of an import, `code` shows where it is. */
+export function faultOfError(
+  error: { readonly name: string; readonly message: string; readonly stack: string },
+  code = '',
+): Fault {
   const { name, message, stack } = error;
   if (name === 'InternalError' && /^(?:out of memory|string too long)$/.test(message)) return NO_MEMORY;
   const isDeep =
     /^stack overflow|^Maximum call stack/.test(message) && /^(?:InternalError|SyntaxError|RangeError)$/.test(name);
   const frames = stack.split('\n').filter((frame) => frame.includes(`${FILE}:`));
-  const [, line, column] = /:(\d+):(\d+)\)?$/.exec(frames[0]?.trim() ?? '') ?? [];
   const [, wanted] = /^could not load module '(.*)'$/.exec(message) ?? [];
+  const [, line, column] = /:(\d+):(\d+)\)?$/.exec(frames[0]?.trim() ?? '') ?? placeOfImport(code, wanted);
   const told = name === '' ? message : `${name}: ${message}`;
   const said = wanted === undefined ? told : `A script is one file: there is no '${wanted}' to import.`;
   return {
@@ -31,6 +30,14 @@ export function faultOfError(error: {
     ...(frames.length === 0 ? {} : { traceback: tracebackOf(frames) }),
     fatal: false,
   };
+}
+
+/** In the manner of a match: what was sought, line and column. */
+function placeOfImport(code: string, wanted: string | undefined): readonly (string | number)[] {
+  if (wanted === undefined) return [];
+  const lines = code.split('\n');
+  const at = lines.findIndex((line) => /^\s*(?:import|export|\})/.test(line) && line.includes(wanted));
+  return at < 0 ? [] : [wanted, at + 1, lines[at]!.indexOf(wanted) + 1];
 }
 
 const FRAMES = 20;

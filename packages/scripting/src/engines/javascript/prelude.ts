@@ -1,6 +1,9 @@
 /** How much of what a script prints is kept, in UTF-16 code units. */
 export const PRINTED = 10_000;
 
+/** Under this name a module gives the functions that it has not exported. */
+export const UNEXPORTED = '__unexported';
+
 /**
  * Runs before the script, in its context, and gives the one function through which it is called. What it needs later it
  * takes hold of now, before a script can put something else in its place. Arguments are read and answers are written by
@@ -15,12 +18,17 @@ export const PRELUDE = `(() => {
   const global = globalThis, evaluate = eval, Problem = TypeError;
   let printed = '', exported = {}, answer, a = 1, b = 2, c = 3, d = 4;
   const cut = (value, length) => { try { return apply(slice, text(value), [0, length]); } catch { return ''; } };
-  const show = (value) => { if (typeof value === 'string') return value; try { return stringify(value) ?? text(value); } catch { return '?'; } };
+  const show = (value) => { if (typeof value === 'string') return value; try { return stringify(value) ?? text(value); } catch { return cut(value, 100) || '?'; } };
   const print = (...values) => {
     for (let i = 0; i < values.length && printed.length < ${PRINTED}; i++) printed += (i > 0 ? ' ' : '') + cut(show(values[i]), ${PRINTED});
     printed = cut(printed + '\\n', ${PRINTED});
   };
   global.console = { log: print, info: print, warn: print, error: print, debug: print };
+  // JSON would make empty objects of them.
+  for (const [kind, advice] of [[Map, 'a Map: make it an object, or a list of pairs'], [Set, 'a Set: make it a list']]) {
+    const toJSON = { value() { throw new Problem(advice); }, writable: true, configurable: true };
+    Object.defineProperty(kind.prototype, 'toJSON', toJSON);
+  }
   global.Math.random = function random() {
     const t = (a + b + d) | 0;
     d = (d + 1) | 0;
@@ -30,8 +38,9 @@ export const PRELUDE = `(() => {
     return (t >>> 0) / 4294967296;
   };
   const random = global.Math.random;
-  const find = (name) => typeof exported[name] === 'function' ? exported[name]
-    : evaluate('typeof ' + name + ' === "function" ? ' + name + ' : undefined');
+  const pick = (from, name) => typeof from?.[name] === 'function' ? from[name] : undefined;
+  const find = (name) => pick(exported, name) ?? pick(exported.default, name) ?? pick(exported.${UNEXPORTED}, name)
+    ?? evaluate('typeof ' + name + ' === "function" ? ' + name + ' : undefined');
   const explain = (error) => {
     const isObject = typeof error === 'object' && error !== null;
     const read = (name) => { try { return isObject ? error[name] : undefined; } catch { return undefined; } };

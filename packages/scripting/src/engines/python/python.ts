@@ -51,9 +51,9 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
       interpreter.startOver();
       return outcome;
     },
-    load(program) {
+    load(program, isCold = false) {
       if (dead !== undefined) return { ok: false, fault: dead, printed: '' };
-      const outcome = loadInto('w', program) ?? loadInto('-', program)!;
+      const outcome = (isCold ? undefined : loadInto('w', program)) ?? loadInto('-', program)!;
       if (outcome.ok) interpreter.remember();
       else interpreter.startOver();
       return outcome;

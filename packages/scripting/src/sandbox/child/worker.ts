@@ -66,7 +66,7 @@ function perform(engine: Engine, deed: Deed, account: Account): Outcome<string> 
     case 'compile':
       return changed(engine.compile(deed.source), (program) => Buffer.from(program).toString('base64'));
     case 'load':
-      return changed(engine.load(Buffer.from(deed.program, 'base64')), (names) => JSON.stringify(names));
+      return changed(engine.load(Buffer.from(deed.program, 'base64'), deed.isCold), (names) => JSON.stringify(names));
     case 'call': {
       const outcome = engine.call(deed.name, deed.args, deed.seed, account);
       if (!outcome.ok || outcome.value.length <= LIMITS.answerLength) return outcome;

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Language } from '../language.js';
+import { openSandbox } from '../sandbox/open-sandbox.js';
+import type { Sandbox } from '../sandbox/port.js';
+import { checkScript } from './check-script.js';
+
+let sandbox: Sandbox;
+beforeAll(() => {
+  // Patience with a busy machine, and none with the scripts.
+  const waiting = { total: 100, perLane: 100, longestMs: 200_000 };
+  const load = { cpuMs: 500, wallMs: 100_000 };
+  const call = { cpuMs: 100, wallMs: 100_000 };
+  sandbox = openSandbox({ workersPerLanguage: 1, waiting, budgets: { load, call } });
+});
+afterAll(() => sandbox.close());
+
+const limits = { games: 2, cpuMs: 2000, wallMs: 60_000 };
+const check = (language: Language, source: string) => checkScript(sandbox, { language, source, author: 'ann' }, limits);
+
+const STATE = `{"pieces": [{"color": "white", "name": "king", "x": 0, "y": 0}], "status": "running", "additional_data": null,
+    "possible_moves": [{"from_x": 0, "from_y": 0, "to_x": 0, "to_y": 1}]}`;
+const python = (start: string, move: string) => `
+def get_starting_state():
+    ${start}
+    return ${STATE.replace('null', 'None')}
+
+def make_move(pieces, move, next_turn, additional_data):
+    ${move}
+    return {"pieces": pieces, "possible_moves": [], "additional_data": None, "status": "draw"}
+`;
+const END = `return { pieces: [], possible_moves: [], additional_data: null, status: 'draw' };`;
+
+test.each([
+  ['at the start', python('while True: pass', 'pass'), { during: 'start' }],
+  ['in the first move', python('pass', 'while True: pass'), { during: 'self-play', moves: ['a1a2'] }],
+  ['while it is loaded', `while True: pass\n${python('pass', 'pass')}`, { during: 'reading' }],
+])('who wrote a loop in Python that does not end %s is told that it is there', async (_, source, where) => {
+  expect(await check('python', source)).toMatchObject({ ok: false, problem: { code: 'script/timeout', ...where } });
+});
+
+test('a predicate with too few arguments is not the one of the contract', async () => {
+  const report = await check('prolog', 'starting_state(_{}).\nmake_move(_, _, _, _{}).\n');
+  expect(report).toMatchObject({
+    ok: false,
+    problem: { code: 'script/no-function', message: 'The script has no predicate make_move/5.' },
+  });
+});
+
+test.each([
+  ['as its default', `function makeMove() { ${END} }\nexport default { startingState: () => (${STATE}), makeMove };`],
+  ['in part', `export function startingState() { return ${STATE}; }\nfunction makeMove() { ${END} }`],
+  [
+    'beside them',
+    `export const size = 8;\nconst startingState = () => (${STATE});\nconst makeMove = () => { ${END} };`,
+  ],
+])('a module that exports its functions %s has them', async (_, source) => {
+  expect(await check('javascript', source)).toMatchObject({ ok: true });
+});
+
+test('who imports something is told the line', async () => {
+  expect(await check('javascript', `// chess\nimport { Chess } from 'chess.js';\n`)).toMatchObject({
+    ok: false,
+    problem: { code: 'script/syntax', line: 2, message: expect.stringContaining("'chess.js'") },
+  });
+});
+
+test.each([
+  ['new Map([["a", 1]])', 'a Map'],
+  ['[new Set([1])]', 'a Set'],
+])('%s is not silently forgotten', async (data, what) => {
+  const source = `function startingState() { console.log(${data}); return { ...${STATE}, additional_data: ${data} }; }\nfunction makeMove() { ${END} }`;
+  const report = await check('javascript', source);
+  expect(report).toMatchObject({
+    ok: false,
+    printed: expect.stringContaining('object'),
+    problem: { code: 'script/not-json', during: 'start', message: expect.stringContaining(what) },
+  });
+});
