@@ -199,7 +199,8 @@ describe('the server', () => {
     await failing(500, async () => {
       for (const status of [500, 500]) expect(await house.call('GET', '/api/games')).toMatchObject({ status });
     });
-    const lines = written.map((line) => JSON.parse(line));
+    // What the server does by itself fails meanwhile too.
+    const lines = written.map((line) => JSON.parse(line)).filter(({ route }) => route !== undefined);
     const about = { route: '/api/games', reqId: expect.any(String), err: { message: 'a mistake of ours' } };
     expect(lines).toMatchObject([about, about]);
     expect(lines[0].reqId).not.toBe(lines[1].reqId);
