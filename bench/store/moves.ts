@@ -39,6 +39,7 @@ function commitTo(game: number, ply: number, atMs: number): Commit {
   const at = instant(atMs);
   const [white, black] = [personId(2 * game), personId(2 * game + 1)];
   const [color, turn] = ply % 2 === 0 ? ['white', 'black'] : ['black', 'white'];
+  const activity = { lastActivityAt: at, deadline: instant(atMs + 3_600_000) };
   const open = {
     ...{ at, color, ply, notation: 'Nf3', record: 'g1f3' },
     happened: [{ kind: 'moved', role: 'knight', color, from: 'g1', to: 'f3' }],
@@ -56,17 +57,20 @@ function commitTo(game: number, ply: number, atMs: number): Commit {
       ...{ game: gameId(game), version: ply + 1, at, facts: ['MovePlayed'] },
       ...{ situation: 'running', ply },
     }),
-    listing: {
-      ...{ situation: 'running', ruleset: 'standard', isPrivate: false, host: white, alias: null },
-      ...{ seats: { white, black }, joinCode: null },
-      summary: {
-        clock: { kind: 'per-player', playerMs: 3_600_000, incrementMs: 1000 },
-        ...{ isRated: false, against: 'people', openSeats: false, ply, turn },
-        position: 'rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2',
-        ...{ lastMove: 'Nf3', end: null, endedAt: null },
-      },
-      ...{ createdAt: instant(START), lastActivityAt: at, deadline: instant(atMs + 3_600_000) },
-    },
+    listing:
+      ply > 0
+        ? activity
+        : {
+            ...{ situation: 'running', ruleset: 'standard', isPrivate: false, host: white, alias: null },
+            ...{ seats: { white, black }, joinCode: null },
+            summary: {
+              clock: { kind: 'per-player', playerMs: 3_600_000, incrementMs: 1000 },
+              ...{ isRated: false, against: 'people', openSeats: false, ply, turn },
+              position: 'rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2',
+              ...{ lastMove: 'Nf3', end: null, endedAt: null },
+            },
+            ...{ createdAt: instant(START), ...activity },
+          },
   };
 }
 

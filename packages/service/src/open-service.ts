@@ -6,6 +6,7 @@ import { type FactSubscriber, openSubscribers } from './facts/subscribers.js';
 import { keepBeating, resumeClocks } from './games/awakening.js';
 import { openDeadlines } from './games/deadlines.js';
 import { openFinding } from './games/find.js';
+import { freshListings } from './games/fresh-listings.js';
 import { openLiveGames } from './games/live-games.js';
 import { openGameLocks } from './games/lock.js';
 import { openMaking } from './games/making.js';
@@ -101,7 +102,16 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     changed: watchers.changed,
     tidy: games.tidy,
   });
-  const answering = openAnswering({ cache, games, directory, people, time, log, mostAhead: limits.questionsAhead });
+  const lists = freshListings({ directory, games, time, log });
+  const answering = openAnswering({
+    cache,
+    games,
+    directory: lists,
+    people,
+    time,
+    log,
+    mostAhead: limits.questionsAhead,
+  });
   const deadlines = openDeadlines({ directory, time, log, fall: (game) => letFlagFall(game) });
   const errands = openErrands({
     outbox: store.outbox,
@@ -174,7 +184,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     ...rulesets,
     ...openOrdering({ games, perform, making, chance, time, mayUse: rulesets.mayUse }),
     ...openReading({ store: store.games, games, time }),
-    ...openFinding({ directory, people, chance }),
+    ...openFinding({ directory: lists, people, chance }),
     ...openPgnExport({ directory, people, load: games.find }),
     ...openChat({ chat: store.chat, games, channels, time }),
     ...openGuests({ people, chance, digest, time }),

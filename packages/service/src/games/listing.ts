@@ -1,6 +1,26 @@
 import { type ClockSetting, deadlineOf, type Game, type GameEnd, type Instant, openGlance } from '@chessmith/game';
 import type { Json, Referee } from '@chessmith/rules';
-import type { ListedSituation, Listing } from '../ports/index.js';
+import type { Activity, ListedSituation, Listing } from '../ports/index.js';
+
+/**
+ * What a commit says of its game to the directory. A move that changes nothing but the board leaves the summary to whoever
+ * looks (see `fresh-listings.ts`), since most are never looked at; but a position that takes long to look at has just
+ * been prepared for it.
+ */
+export function listingAfter(referee: Referee, before: Game, after: Game, when: GameDates): Listing | Activity {
+  return referee.prepare === undefined && isListedAlike(before, after)
+    ? { lastActivityAt: when.now, deadline: deadlineOf(after) }
+    : listingOf(referee, after, when);
+}
+
+const isListedAlike = (before: Game, after: Game): boolean =>
+  before.situation === after.situation &&
+  before.configuration === after.configuration &&
+  before.host === after.host &&
+  before.seats === after.seats &&
+  before.alias === after.alias &&
+  before.joinCode === after.joinCode &&
+  before.end === after.end;
 
 /** How the directory shows a game that has just come to this state. */
 export function listingOf(referee: Referee, game: Game, when: GameDates): Listing {
@@ -37,7 +57,7 @@ export type GameSummary = {
   readonly endedAt: Instant | null;
 };
 
-function summaryOf(referee: Referee, game: Game, { endedAt }: GameDates): Json {
+export function summaryOf(referee: Referee, game: Game, { endedAt }: Pick<GameDates, 'endedAt'>): Json {
   const { configuration, board, end } = game;
   const summary: GameSummary = {
     clock: configuration?.clock ?? null,

@@ -17,7 +17,7 @@ import type { Time } from '../time.js';
 import { acceptedText } from './accepted-text.js';
 import { canonical } from './canonical.js';
 import { type Judged, openJudging } from './judge.js';
-import { listingOf } from './listing.js';
+import { listingAfter } from './listing.js';
 import { endIn, type LiveGame, takeSteps } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 import type { GameLocks } from './lock.js';
@@ -126,7 +126,7 @@ export function openPerform(around: {
         at: now,
         facts: steps.map(({ fact }) => storedText(fact)),
         answer: answer === accepted ? acceptedText(accepted) : JSON.stringify(answer),
-        listing: listingOf(referee, after, {
+        listing: listingAfter(referee, live.game, after, {
           createdAt: live.createdAt ?? now,
           endedAt: live.endedAt ?? endIn(steps),
           now,

@@ -3,7 +3,7 @@ import type { GameId, Instant, Json, ListedSituation, Version } from './words.js
 
 /**
  * What is known of all games at a glance. It is derived from facts by whoever appends them, and changes in the same
- * transaction. A private game is never listed; its id, its alias, its join code and its own people open it.
+ * transaction; but summaries may be behind, and say how far they go. A private game is never listed; its id, its alias, its join code and its own people open it.
  */
 export interface Directory {
   game(id: GameId): Promise<ListedGame | undefined>;
@@ -19,7 +19,7 @@ export interface Directory {
   dueBefore(instant: Instant, limit: number): Promise<readonly ListedGame[]>;
   /** Every game, private ones too, in the order of their making, for tools that go through all of them. */
   everyGame(page: Page): Promise<GamePage>;
-  /** Writes a listing anew where its making has changed; does nothing if the game is at another version. */
+  /** Writes a listing anew where its making has changed or its summary is behind; does nothing if the game is at another version. */
   relist(game: GameId, version: Version, listing: Listing): Promise<void>;
 }
 
@@ -39,7 +39,15 @@ export type Listing = {
   readonly summary: Json;
 };
 
-export type ListedGame = Listing & { readonly game: GameId; readonly version: Version };
+/** What every move changes in a listing, beside what the summary tells. */
+export type Activity = Pick<Listing, 'lastActivityAt' | 'deadline'>;
+
+export type ListedGame = Listing & {
+  readonly game: GameId;
+  readonly version: Version;
+  /** Which version the summary tells of; all else is as of `version`. */
+  readonly summaryVersion: Version;
+};
 
 /** Every condition that is given must hold. */
 export type GameSearch = {

@@ -1,5 +1,5 @@
 import type { Result } from '@chessmith/std';
-import type { Listing } from './directory.js';
+import type { Activity, Listing } from './directory.js';
 import type { Parcel } from './outbox.js';
 import type { Actor, GameId, Instant, Json, Version } from './words.js';
 
@@ -47,8 +47,11 @@ export type Commit = {
   readonly facts: readonly JsonText[];
   /** What the sender is told, now and whenever the command comes again. */
   readonly answer: JsonText;
-  /** How the directory shows the game from now on. */
-  readonly listing: Listing;
+  /**
+   * How the directory shows the game from now on. Where nothing changes but what its summary tells, as with most moves,
+   * the activity is enough, and the summary stays behind. The first commit of a game has a whole listing.
+   */
+  readonly listing: Listing | Activity;
   /** What has to be sent elsewhere because of this. */
   readonly parcels?: readonly Parcel[] | undefined;
 };

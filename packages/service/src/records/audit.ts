@@ -2,7 +2,7 @@ import { audit, type Fact, type GameId, type Instant, rulesetIn, type Version } 
 import type { Referee } from '@chessmith/rules';
 import { err, type Result } from '@chessmith/std';
 import { canonical } from '../games/canonical.js';
-import { listingOf } from '../games/listing.js';
+import { listingOf, summaryOf } from '../games/listing.js';
 import { NO_REFEREE } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import { fromStored } from '../games/stored-facts.js';
@@ -52,7 +52,15 @@ export function openAudit(around: {
     const audited = audit(judge)(id, facts.value);
     if (!audited.ok) return flawed(audited.error.version, audited.error.problem);
     if (listed === undefined) return flawed(1, 'it is not in the list of games');
-    const difference = differenceOf(listed, listingOf(judge, audited.value, datesOf(facts.value)), facts.value.length);
+    // A summary may be behind, but then it tells what was so.
+    const past = facts.value.slice(0, listed.summaryVersion);
+    const summarized = past.length === facts.value.length ? audited : audit(judge)(id, past);
+    if (!summarized.ok || past.length === 0) return flawed(listed.version, 'nobody knows what its summary tells of');
+    const due = {
+      ...listingOf(judge, audited.value, datesOf(facts.value)),
+      summary: summaryOf(judge, summarized.value, datesOf(past)),
+    };
+    const difference = differenceOf(listed, due, facts.value.length);
     return difference === null
       ? { facts: facts.value.length, flaw: null }
       : flawed(listed.version, `the list of games says otherwise of its ${difference}`);

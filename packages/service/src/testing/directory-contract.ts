@@ -23,9 +23,56 @@ export function directoryPromises(tested: Tested): void {
       await list(1);
       await list(1, words);
       await tested.reopen();
-      const shown = { ...listing(words), game: gameId(1), version: 2 };
+      const shown = { ...listing(words), game: gameId(1), version: 2, summaryVersion: 2 };
       expect(await tested.store.directory.game(gameId(1))).toEqual(shown);
       expect(await tested.store.directory.game(gameId(2))).toBeUndefined();
+    });
+
+    test('keeps a summary that a commit leaves as it was, and says of which version it tells', async () => {
+      const words = {
+        host: ANNA,
+        alias: 'blitz',
+        summary: { ply: 0 },
+        lastActivityAt: instant(1),
+        deadline: instant(9),
+      };
+      await list(1, words);
+      await list(2, { lastActivityAt: instant(2) });
+      const { games, directory } = tested.store;
+      const activity = { lastActivityAt: instant(3), deadline: instant(5) };
+      const move = commitTo(gameId(1), { key: 'move', facts: [fact('1'), fact('2')], activity });
+      expect(await games.append(move, version(1))).toEqual({ kind: 'appended', version: 3 });
+      const shown = { ...listing(words), ...activity, game: gameId(1), version: 3, summaryVersion: 1 };
+      expect(await directory.game(gameId(1))).toEqual(shown);
+      expect(await found({})).toEqual([1, 2]);
+      expect((await directory.dueBefore(instant(6), 9)).map(number)).toEqual([1]);
+      await tested.reopen();
+      expect(await tested.store.directory.gameByAlias('blitz')).toEqual(shown);
+
+      await list(1, { ...words, summary: { ply: 3 } });
+      expect(await tested.store.directory.game(gameId(1))).toMatchObject({ summary: { ply: 3 }, summaryVersion: 4 });
+    });
+
+    test('takes a summary that was behind, and what else is listed stays', async () => {
+      const { games, directory } = tested.store;
+      await list(1, { alias: 'blitz', summary: { ply: 0 } });
+      const activity = { lastActivityAt: instant(3), deadline: null };
+      await games.append(commitTo(gameId(1), { key: 'move', activity }), version(1));
+      const shown = (await directory.game(gameId(1)))!;
+      await directory.relist(gameId(1), version(2), { ...shown, summary: { ply: 1 } });
+      const fresh = { ...shown, summary: { ply: 1 }, summaryVersion: 2 };
+      expect(await directory.game(gameId(1))).toEqual(fresh);
+      await games.append(commitTo(gameId(1), { key: 'next', activity }), version(2));
+      await tested.reopen();
+      expect(await tested.store.directory.game(gameId(1))).toEqual({ ...fresh, version: 3 });
+    });
+
+    test('a first commit without a listing is a mistake', async () => {
+      const activity = { lastActivityAt: instant(3), deadline: null };
+      await expect(
+        tested.store.games.append(commitTo(gameId(1), { key: 'a', activity }), version(0)),
+      ).rejects.toThrow();
+      expect(await tested.store.games.versionOf(gameId(1))).toBe(0);
     });
 
     test('does not change when a commit is not stored', async () => {

@@ -1,6 +1,6 @@
 import type { Actor, GameId, Instant, Version } from '@chessmith/game';
 import type { PersonId, PersonName } from '@chessmith/people';
-import type { Commit, Json, Listing, Parcel, Person, StoredFact } from '../ports/index.js';
+import type { Activity, Commit, Json, Listing, Parcel, Person, StoredFact } from '../ports/index.js';
 
 export const ANNA = 'a0000000-0000-4000-8000-000000000001' as PersonId;
 export const BERT = 'b0000000-0000-4000-8000-000000000002' as PersonId;
@@ -49,6 +49,8 @@ export type CommitWords = {
   readonly facts?: readonly StoredFact[];
   readonly answer?: Json;
   readonly listing?: Partial<Listing>;
+  /** Instead of a listing. */
+  readonly activity?: Activity;
   readonly parcels?: readonly Parcel[];
 };
 
@@ -64,7 +66,7 @@ export function commitTo(game: GameId, words: CommitWords): Commit {
     ...{ game, actor, key, bodyHash, at: instant(0) },
     facts: facts.map((one) => JSON.stringify(one)),
     answer: JSON.stringify(answer),
-    listing: listing(words.listing),
+    listing: words.activity ?? listing(words.listing),
     ...parcels,
   };
 }

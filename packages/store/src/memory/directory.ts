@@ -33,7 +33,9 @@ export function memoryDirectory(games: Games, guard: () => void): Directory {
     async relist(id, version, listing) {
       guard();
       const game = games.get(id);
-      if (game?.listed.version === version) game.listed = { ...listing, game: id, version };
+      if (game?.listed.version === version) {
+        game.listed = { ...listing, game: id, version, summaryVersion: version };
+      }
     },
   };
 }

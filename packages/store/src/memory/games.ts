@@ -62,7 +62,7 @@ function append(
   if (taken !== undefined) return { kind: taken };
 
   const version = (expected + commit.facts.length) as Version;
-  const listed = { ...commit.listing, game: commit.game, version };
+  const listed = listedAfter(known?.listed, commit, version);
   const game: Game = known ?? { listed, facts: [], answers: new Map() };
   for (const [index, fact] of commit.facts.entries()) {
     game.facts.push({ ...(JSON.parse(fact) as StoredFact), version: (expected + index + 1) as Version });
@@ -78,7 +78,14 @@ function append(
   return { kind: 'appended', version };
 }
 
+function listedAfter(before: ListedGame | undefined, { game, listing }: Commit, version: Version): ListedGame {
+  if ('summary' in listing) return { ...listing, game, version, summaryVersion: version };
+  if (before === undefined) throw new RangeError('the first commit of a game lists it');
+  return { ...before, ...listing, version };
+}
+
 function takenWord(games: Games, { game, listing }: Commit): 'alias-taken' | 'join-code-taken' | undefined {
+  if (!('summary' in listing)) return undefined;
   const alias = aliasOf(listing);
   const code = codeOf(listing);
   const before = games.get(game)?.listed;

@@ -23,8 +23,8 @@ export function appending(db, ledger) {
     )`);
   const insertCommit = db.prepare(`
     INSERT INTO commits
-      (place, n, first, last, actor, key, body_hash, at, facts, answer, checksum, active_at, deadline, summary)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      (place, n, first, last, actor, key, body_hash, at, facts, answer, checksum, active_at, deadline)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertParcel = db.prepare('INSERT INTO outbox (topic, body) VALUES (?, ?)');
   const lists = listing(db);
 
@@ -36,7 +36,7 @@ export function appending(db, ledger) {
     const version = known?.version ?? 0;
     if (version !== order.expected) return { kind: 'conflict', version: asVersion(version) };
 
-    const head = known?.head === order.head ? undefined : parseHead(order.head);
+    const head = order.head === '' ? undefined : parseHead(order.head);
     const taken = head && lists.taken(known?.n ?? 0, head);
     if (taken !== undefined) return taken;
     const game = known ?? ledger.know(order.game, newGame(lists.insert(order.game)));
@@ -45,7 +45,7 @@ export function appending(db, ledger) {
     if (head !== undefined) lists.update(game.n, last, known && parseHead(known.head), { ...head, ...order });
     for (const { topic, body } of order.parcels) insertParcel.run(topic, body);
     game.version = last;
-    game.head = order.head;
+    if (head !== undefined) game.head = order.head;
     game.keys.add(command);
     return { kind: 'appended', version: asVersion(last) };
   };
@@ -56,11 +56,11 @@ export function appending(db, ledger) {
    * @param {number} last
    * @param {AppendOrder} order
    */
-  function insert(n, first, last, { actor, key, bodyHash, at, facts, answer, active_at, deadline, summary }) {
+  function insert(n, first, last, { actor, key, bodyHash, at, facts, answer, active_at, deadline }) {
     const checksum = checksumOf({ n, first, last, actor, key, body_hash: bodyHash, at, facts, answer });
     // biome-ignore format: in the order of the columns
     insertCommit.run(
-      ledger.nextPlace(), n, first, last, actor, key, bodyHash, at, facts, answer, checksum, active_at, deadline, summary,
+      ledger.nextPlace(), n, first, last, actor, key, bodyHash, at, facts, answer, checksum, active_at, deadline,
     );
   }
 

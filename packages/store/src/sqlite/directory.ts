@@ -10,14 +10,14 @@ import type { Writer } from './writer.js';
 /** The parts of a question's WHERE, each with its values. */
 type Condition = readonly [sql: string, ...values: (string | number)[]];
 
-const COLUMNS =
-  'n, id, version, situation, ruleset, is_private, host, white, black, alias, join_code, created_at, active_at, deadline, summary';
+const HEAD =
+  'situation, ruleset, is_private, host, white, black, alias, join_code, created_at, summary, summary_version';
+const COLUMNS = `n, id, version, active_at, deadline, ${HEAD}`;
 const ANY_UNFILED = `SELECT 1 FROM commits WHERE ${UNFILED} LIMIT 1`;
 // With max() SQLite takes the other columns from the row that has it.
-const UNFILED_GAMES = `SELECT n, max(last) AS version, active_at, deadline, summary FROM commits
-  WHERE ${UNFILED} GROUP BY n`;
-const UNFILED_ROWS = `SELECT n, id, newest.version, situation, ruleset, is_private, host, white, black, alias, join_code, created_at,
-  newest.active_at, newest.deadline, newest.summary FROM games JOIN (${UNFILED_GAMES}) AS newest USING (n)`;
+const UNFILED_GAMES = `SELECT n, max(last) AS version, active_at, deadline FROM commits WHERE ${UNFILED} GROUP BY n`;
+const UNFILED_ROWS = `SELECT n, id, newest.version, newest.active_at, newest.deadline, ${HEAD}
+  FROM games JOIN (${UNFILED_GAMES}) AS newest USING (n)`;
 const UNFINISHED = "situation <> 'terminated'";
 const OPEN_SEAT = `(${UNFINISHED} AND (white IS NULL OR black IS NULL))`;
 

@@ -60,12 +60,9 @@ function statements(db, which) {
     INSERT INTO commit_keys SELECT n, actor, key, place FROM commits WHERE ${PORTION} ${which} ORDER BY n, actor, key`);
   // With max() SQLite takes the other columns from the row that has it.
   const games = db.prepare(`
-    UPDATE games SET version = newest.last, active_at = newest.active_at, deadline = newest.deadline,
-      summary = newest.summary
-    FROM (
-      SELECT n, max(last) AS last, active_at, deadline, summary FROM commits WHERE ${PORTION} ${which} GROUP BY n
-    ) AS newest
-    WHERE games.n = newest.n`);
+    UPDATE games SET version = newest.last, active_at = newest.active_at, deadline = newest.deadline
+    FROM (SELECT n, max(last) AS last, active_at, deadline FROM commits WHERE ${PORTION} ${which} GROUP BY n) AS newest
+    WHERE games.n = newest.n AND games.version < newest.last`);
   return {
     index(/** @type {number[]} */ ...values) {
       versions.run(...values);

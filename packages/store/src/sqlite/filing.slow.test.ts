@@ -16,15 +16,15 @@ const [ANNA, BERT] = ['anna', 'bert'] as [PersonId, PersonId];
 const GAMES = 60;
 const ROUNDS = 20;
 
-/** One more commit; the later the round, the later its activity. */
+/** One more commit; the later the round, the later its activity. Every second one lists the game anew. */
 function play(store: Store, number: number, round: number, key = `m${round}`) {
-  const listing = {
-    lastActivityAt: instant(1000 * round + number),
-    deadline: instant(9000 - round),
-    summary: { round },
-  };
-  return store.games.append(commitTo(gameId(number), { key, actor: round % 2 ? ANNA : BERT, listing }), version(round));
+  const activity = { lastActivityAt: instant(1000 * round + number), deadline: instant(9000 - round) };
+  const said = round % 2 ? { activity } : { listing: { ...activity, summary: { round } } };
+  return store.games.append(commitTo(gameId(number), { key, actor: round % 2 ? ANNA : BERT, ...said }), version(round));
 }
+
+/** The last round that listed games anew. */
+const listedIn = (round: number) => round - (round % 2);
 
 const all = { limit: 100 };
 const numberOf = ({ game }: { readonly game: GameId }) => Number(game.replaceAll(/[^0-9]/g, ''));
@@ -53,11 +53,14 @@ describe('commits that are not filed yet', () => {
         expect(await games.remembered(gameId(2), last % 2 ? ANNA : BERT, `m${last}`)).toMatchObject({
           version: rounds,
         });
-        expect(await directory.game(gameId(2))).toMatchObject({ version: rounds, summary: { round: last } });
+        expect(await directory.game(gameId(2))).toMatchObject({
+          ...{ version: rounds, lastActivityAt: instant(1000 * last + 2), deadline: instant(9000 - last) },
+          ...{ summary: { round: listedIn(last) }, summaryVersion: listedIn(last) + 1 },
+        });
         expect((await directory.list({}, all)).games.map(numberOf)).toEqual([3, 2, 1]);
         expect(await directory.dueBefore(instant(9000 - last), 10)).toEqual([]);
         expect((await directory.dueBefore(instant(9001 - last), 10)).map(({ summary }) => summary)).toEqual(
-          Array.from({ length: 3 }, () => ({ round: last })),
+          Array.from({ length: 3 }, () => ({ round: listedIn(last) })),
         );
       }
       archive.close();

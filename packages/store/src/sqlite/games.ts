@@ -108,7 +108,9 @@ const COMMIT_OF = `
 function orderOf(commit: Commit, expected: Version): AppendOrder {
   const { facts, listing, parcels } = commit;
   if (facts.length === 0) throw new RangeError('a commit has at least one fact');
-  const { lastActivityAt, deadline, summary } = listing;
+  const { lastActivityAt, deadline } = listing;
+  const isWhole = 'summary' in listing;
+  if (expected === 0 && !isWhole) throw new RangeError('the first commit of a game lists it');
   const at = toMs(commit.at);
   return {
     kind: 'append',
@@ -121,10 +123,10 @@ function orderOf(commit: Commit, expected: Version): AppendOrder {
     at,
     facts: `[${facts.join()}]`,
     answer: commit.answer,
-    head: listingHead(listing),
+    head: isWhole ? listingHead(listing) : '',
     active_at: lastActivityAt === commit.at ? at : toMs(lastActivityAt),
     deadline: deadline === null ? null : toMs(deadline),
-    summary: JSON.stringify(summary),
+    summary: isWhole ? JSON.stringify(listing.summary) : '',
     parcels:
       parcels === undefined ? NO_PARCELS : parcels.map(({ topic, body }) => ({ topic, body: JSON.stringify(body) })),
   };

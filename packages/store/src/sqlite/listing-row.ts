@@ -39,5 +39,6 @@ export function listedGame(row: GameRow): ListedGame {
     lastActivityAt: fromMs(row.active_at),
     deadline: row.deadline === null ? null : fromMs(row.deadline),
     summary: JSON.parse(row.summary),
+    summaryVersion: row.summary_version as Version,
   };
 }

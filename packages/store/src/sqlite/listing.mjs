@@ -12,16 +12,15 @@ import { UNFILED } from './unfiled.mjs';
  */
 export function relisting(db, ledger) {
   const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
-  // What is filed later would bring back the listing of before.
+  // Where a commit is not filed yet, its row says what is newest.
   const updateCommit = db.prepare(`
-    UPDATE commits SET active_at = ?, deadline = ?, summary = ?
-    WHERE n = ? AND last = ? AND ${UNFILED}`);
+    UPDATE commits SET active_at = ?, deadline = ? WHERE n = ? AND last = ? AND ${UNFILED}`);
   const lists = listing(db);
   return ({ game, version, listing: row }) => {
     if (ledger.game(game)?.version !== version) return;
     const known = /** @type {GameRow} */ (findGame.get(game));
     lists.update(known.n, version, known, row);
-    updateCommit.run(row.active_at, row.deadline, row.summary, known.n, version);
+    updateCommit.run(row.active_at, row.deadline, known.n, version);
     ledger.drop(game);
   };
 }
@@ -29,11 +28,11 @@ export function relisting(db, ledger) {
 /** The rows of games, and who is in them. @param {import('better-sqlite3').Database} db */
 export function listing(db) {
   const insertGame = db.prepare(`
-    INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary)
-    VALUES (?, 0, 'not-configured', '', 1, 0, 0, '')`);
+    INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary, summary_version)
+    VALUES (?, 0, 'not-configured', '', 1, 0, 0, '', 0)`);
   const updateGame = db.prepare(`
     UPDATE games SET version = ?, situation = ?, ruleset = ?, is_private = ?, host = ?, white = ?, black = ?, alias = ?,
-      join_code = ?, created_at = ?, active_at = ?, deadline = ?, summary = ? WHERE n = ?`);
+      join_code = ?, created_at = ?, active_at = ?, deadline = ?, summary = ?, summary_version = ? WHERE n = ?`);
   const findAlias = db.prepare("SELECT n FROM games WHERE alias = ? AND situation <> 'terminated' AND n <> ?");
   const findJoinCode = db.prepare(`
     SELECT n FROM games
@@ -72,7 +71,7 @@ export function listing(db) {
       const { created_at, active_at, deadline, summary } = row;
       updateGame.run(
         ...[version, situation, ruleset, is_private, host, white, black, alias, join_code],
-        ...[created_at, active_at, deadline, summary, n],
+        ...[created_at, active_at, deadline, summary, version, n],
       );
       const left = peopleOf(before);
       const here = peopleOf(row);

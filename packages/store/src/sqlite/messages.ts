@@ -20,14 +20,19 @@ export type AppendOrder = {
   readonly at: number;
   readonly facts: string;
   readonly answer: string;
-  /** The listing's head, see `wire.mjs`; what moves change in it follows. */
+  /** The listing's head, see `wire.mjs`; what moves change in it follows. It and the summary are empty where they stay. */
   readonly head: string;
   readonly parcels: readonly { readonly topic: string; readonly body: string }[];
 } & ListingTail;
 
 export type ListingRow = ListingHead & ListingTail;
 
-export type GameRow = ListingRow & { readonly n: number; readonly id: string; readonly version: number };
+export type GameRow = ListingRow & {
+  readonly n: number;
+  readonly id: string;
+  readonly version: number;
+  readonly summary_version: number;
+};
 
 export type ListingHead = {
   readonly situation: string;
@@ -41,7 +46,7 @@ export type ListingHead = {
   readonly created_at: number;
 };
 
-/** What every move changes. */
+/** What moves change. */
 export type ListingTail = {
   readonly active_at: number;
   readonly deadline: number | null;

@@ -149,6 +149,18 @@ export const MIGRATIONS = [
   ALTER TABLE commits ADD COLUMN deadline INTEGER;
   ALTER TABLE commits ADD COLUMN summary TEXT;
   `,
+  `
+  UPDATE games SET version = newest.last, active_at = newest.active_at, deadline = newest.deadline,
+      summary = newest.summary
+    FROM (
+      SELECT n, max(last) AS last, active_at, deadline, summary FROM commits
+      WHERE place > (SELECT place FROM filed) GROUP BY n
+    ) AS newest
+    WHERE games.n = newest.n;
+  ALTER TABLE games ADD COLUMN summary_version INTEGER NOT NULL DEFAULT 0;
+  UPDATE games SET summary_version = version;
+  ALTER TABLE commits DROP COLUMN summary;
+  `,
 ];
 
 /** "ChSm", so that no other program's file is taken for ours. */

@@ -2,6 +2,31 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { MIGRATIONS, migrate } from './migrations.mjs';
 
+test('what commits that were not filed said of their games is listed', () => {
+  const db = new Database(':memory:');
+  migrate(db, MIGRATIONS.slice(0, 4));
+  const game = db.prepare(
+    `INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary)
+     VALUES (?, 1, 'running', 'standard', 0, 0, 5, '{"ply":0}')`,
+  );
+  const commit = db.prepare(
+    `INSERT INTO commits (n, first, last, actor, key, body_hash, at, facts, answer, checksum, active_at, deadline, summary)
+     VALUES (?, ?, ?, 'anna', ?, '', 0, '[]', '{}', 0, ?, ?, ?)`,
+  );
+  for (const id of ['moved', 'still']) game.run(id);
+  for (const n of [1, 2]) commit.run(n, 1, 1, 'm1', 5, null, '{"ply":0}');
+  db.exec('UPDATE filed SET place = 2');
+  commit.run(1, 2, 2, 'm2', 6, 9, '{"ply":1}');
+  commit.run(1, 3, 4, 'm3', 7, 10, '{"ply":2}');
+  migrate(db);
+  expect(
+    db.prepare('SELECT id, version, active_at, deadline, summary, summary_version FROM games ORDER BY n').all(),
+  ).toEqual([
+    { id: 'moved', version: 4, active_at: 7, deadline: 10, summary: '{"ply":2}', summary_version: 4 },
+    { id: 'still', version: 1, active_at: 5, deadline: null, summary: '{"ply":0}', summary_version: 1 },
+  ]);
+});
+
 test('rulesets that were kept before they could be searched by their description can be found by it', () => {
   const db = new Database(':memory:');
   migrate(db, MIGRATIONS.slice(0, 2));

@@ -154,12 +154,26 @@ describe('what was changed behind the back of the server', () => {
       /summary/,
     ],
     ['what it is about', "UPDATE games SET situation = 'running' WHERE alias = 'fools'", /situation/],
+    [
+      'a summary of what never was',
+      "UPDATE games SET summary_version = summary_version - 1 WHERE alias = 'fools'",
+      /summary/,
+    ],
     ['when it was played', "UPDATE games SET active_at = active_at + 1 WHERE alias = 'fools'", /lastActivityAt/],
   ])('%s in the list of games is found', async (_, sql, problem) => {
     alter(sql);
     const { games } = await lookThrough();
     expect(games[mated]).toMatch(problem);
     expect(games[running]).toBeNull();
+  });
+
+  test('a summary that is behind may be so, and is compared with what was so then', async () => {
+    const db = new Database(file);
+    const behind = db.prepare('SELECT version - summary_version FROM games WHERE id = ?').pluck().get(running);
+    db.close();
+    expect(behind).toBe(2);
+    alter(`UPDATE games SET summary = replace(summary, '"ply":0', '"ply":1') WHERE id = ?`, running);
+    expect((await lookThrough()).games[running]).toMatch(/summary/);
   });
 
   test('a game that its player would not find is found', async () => {

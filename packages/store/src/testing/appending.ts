@@ -9,7 +9,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { GameId, Instant } from '@chessmith/game';
-import type { Commit } from '@chessmith/service';
+import type { Commit, Listing } from '@chessmith/service';
 import { openWith } from '../sqlite/open.js';
 
 const [file = '', honesty = 'honest', callers = '1', commits = 'Infinity'] = process.argv.slice(2);
@@ -30,13 +30,13 @@ async function appendOn(caller: number): Promise<void> {
       tell(`ack ${game} ${key} ${expected + count}`);
       await setTimeout(5);
     }
-    const answer = await store.games.append(commitOf(game, key, count), expected);
+    const answer = await store.games.append(commitOf(game, key, count, expected === 0 || done % 10 === 0), expected);
     if (answer.kind !== 'appended') tell(`no ${answer.kind} ${store.readiness().ready ? 'ready' : 'not-ready'}`);
     else if (honesty !== 'early') tell(`ack ${game} ${key} ${answer.version}`);
   }
 }
 
-function commitOf(game: GameId, key: string, count: number): Commit {
+function commitOf(game: GameId, key: string, count: number, isListed: boolean): Commit {
   const at = '2026-01-01T00:00:00.000Z' as Instant;
   return {
     game,
@@ -48,19 +48,16 @@ function commitOf(game: GameId, key: string, count: number): Commit {
       JSON.stringify({ type: 'Tried', schema: 1, open: { key, index, count } }),
     ),
     answer: JSON.stringify({ key }),
-    listing: {
-      situation: 'running',
-      ruleset: 'standard',
-      isPrivate: false,
-      host: null,
-      seats: { white: null, black: null },
-      alias: null,
-      joinCode: null,
-      createdAt: at,
-      lastActivityAt: at,
-      deadline: null,
-      summary: {},
-    },
+    // Most commits of a server leave the rest of the listing as it was.
+    listing: isListed ? listingAt(at) : { lastActivityAt: at, deadline: null },
+  };
+}
+
+function listingAt(at: Instant): Listing {
+  return {
+    ...{ situation: 'running', ruleset: 'standard', isPrivate: false, host: null },
+    ...{ seats: { white: null, black: null }, alias: null, joinCode: null },
+    ...{ createdAt: at, lastActivityAt: at, deadline: null, summary: {} },
   };
 }
 

@@ -2,7 +2,7 @@ import type { GameId, JoinCode, Ply } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { openLocalStatistics } from '../../people/local-statistics.js';
-import { codeOf, move, playMoves, startGame } from '../house.js';
+import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestHouse } from './index.js';
 
@@ -128,6 +128,44 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(await early.history(anna)).toMatchObject([{ losses: 1 }, { losses: 1 }]);
       for (const person of [anna, bert]) expect(await late.history(person)).toEqual(await early.history(person));
       expect(unwrap(await late.leaderboard()).map(({ person }) => person)).toEqual([bert, anna]);
+    });
+
+    test('lists show the last move, whoever looks and whoever has the game in memory', async () => {
+      const house = await open({ hints: noHints });
+      const { service, anna, ports } = house;
+      const game = await startGame(house, { alias: 'shown' });
+      const other = await house.another();
+      const shown = async (seer = service) => [
+        unwrap(await seer.findById(game)),
+        unwrap(await seer.findByAlias('shown')),
+        ...(await seer.listGames({}, { limit: 5 })).games,
+        ...unwrap(await seer.gamesOf(anna, null, {}, { limit: 5 })).games,
+        ...unwrap(await seer.ask({ name: 'UserGames', person: anna }, anna)),
+      ];
+      const played: string[] = [];
+      for (const text of ['e4', 'e5', 'Nf3']) {
+        await playMoves(house, game, text);
+        played.push(text);
+        const summary = { lastMove: text, ply: played.length, turn: played.length % 2 === 0 ? 'white' : 'black' };
+        for (const listed of await shown()) expect(listed).toMatchObject({ game, summary });
+      }
+      const position = expect.stringMatching(/^rnbqkbnr.pppp1ppp.*5N2.* b /);
+      const summary = { lastMove: 'Nf3', ply: 3, turn: 'black', position };
+      for (const listed of await shown(other)) expect(listed).toMatchObject({ game, summary });
+      unwrap(await other.game(game, null));
+      await playMoves(house, game, 'Nc6');
+      expect(unwrap(await other.findById(game)).summary).toMatchObject({ lastMove: 'Nc6' });
+      await other.close();
+
+      unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
+      await service.close();
+      const next = await house.another();
+      const { games } = await next.listGames({}, { limit: 5 });
+      expect(games).toMatchObject([{ game, summary: { lastMove: 'Nc6', ply: 4, turn: 'white' } }]);
+      const kept = async () => (await ports.store.directory.game(game))!;
+      await eventually(async () => (await kept()).summaryVersion === (await kept()).version);
+      expect((await kept()).summary).toEqual(games[0]!.summary);
+      await next.close();
     });
 
     test('a game that ended leaves memory, and is read all the same', async () => {

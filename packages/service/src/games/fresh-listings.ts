@@ -1,0 +1,64 @@
+import type { Directory, GamePage, ListedGame, Log } from '../ports/index.js';
+import type { Time } from '../time.js';
+import { summaryOf } from './listing.js';
+import { emptyLiveGame } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+
+/**
+ * The directory with summaries that are never behind. Most moves leave the summary as it was; what it should tell is
+ * worked out here from the game in memory when somebody looks. A game that nobody plays any more is folded from its
+ * facts for it, and listed anew, so that this happens once.
+ */
+export function freshListings(around: {
+  readonly directory: Directory;
+  readonly games: Pick<LiveGames, 'inMemory' | 'refresh'>;
+  readonly time: Time;
+  readonly log: Log;
+}): Directory {
+  const { directory, games, time, log } = around;
+
+  async function fresh(listed: ListedGame): Promise<ListedGame> {
+    if (isFresh(listed)) return listed;
+    const live = games.inMemory(listed.game);
+    // A copy: only who holds the game's lock may move the game itself on.
+    const known = { ...(live ?? emptyLiveGame(listed.game, time.now())) };
+    // What is stored may not have come to memory yet.
+    const isRead = known.game.version >= listed.version || (await games.refresh(known)).ok;
+    // The listing of a damaged game stays as it is.
+    if (!isRead) return listed;
+    const newest = known.game.version === listed.version ? listed : ((await directory.game(listed.game)) ?? listed);
+    if (isFresh(newest)) return newest;
+    const { version } = known.game;
+    const summary = summaryOf(known.referee, known.game, known);
+    const shown = { ...newest, summary, summaryVersion: version };
+    if (live === undefined) void relist(shown);
+    return shown;
+  }
+
+  async function relist(shown: ListedGame): Promise<void> {
+    try {
+      await directory.relist(shown.game, shown.summaryVersion, shown);
+    } catch (error) {
+      log.warn('a game could not be listed anew', { game: shown.game, error });
+    }
+  }
+
+  const freshOne = async (listed: ListedGame | undefined) => (listed === undefined ? undefined : fresh(listed));
+
+  async function freshPage({ games: shown, ...more }: GamePage): Promise<GamePage> {
+    const all: ListedGame[] = [];
+    for (const listed of shown) all.push(isFresh(listed) ? listed : await fresh(listed));
+    return { ...more, games: all };
+  }
+
+  return {
+    ...directory,
+    game: async (id) => freshOne(await directory.game(id)),
+    gameByAlias: async (alias) => freshOne(await directory.gameByAlias(alias)),
+    gameByJoinCode: async (code) => freshOne(await directory.gameByJoinCode(code)),
+    list: async (search, page) => freshPage(await directory.list(search, page)),
+    gamesOf: async (person, search, page) => freshPage(await directory.gamesOf(person, search, page)),
+  };
+}
+
+const isFresh = ({ version, summaryVersion }: ListedGame): boolean => summaryVersion === version;
