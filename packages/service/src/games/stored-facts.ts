@@ -9,13 +9,27 @@ export function storedText(fact: Fact): JsonText {
   return fact.type === 'MovePlayed' && fact.secret === undefined ? moveText(fact) : JSON.stringify(toStored(fact));
 }
 
-/** The same for the fact that comes most, field by field: that takes a third of the time. */
+/** The same for the fact that comes most, field by field: that takes a quarter of the time. */
 function moveText(fact: FactOf<'MovePlayed'>): JsonText {
   const { v, at, color, ply, notation, record, happened, usedChance, turn, tookMs, clocks } = fact;
   return (
     `{"type":"MovePlayed","schema":${v},"open":{"at":"${at}","color":"${color}","ply":${ply},` +
-    `"notation":${JSON.stringify(notation)},"record":${JSON.stringify(record)},"happened":${JSON.stringify(happened)},` +
-    `"usedChance":${usedChance},"turn":"${turn}","tookMs":${tookMs},"clocks":${JSON.stringify(clocks)}}}`
+    `"notation":${plainText(notation)},"record":${plainText(record)},"happened":${JSON.stringify(happened)},` +
+    `"usedChance":${usedChance},"turn":"${turn}","tookMs":${tookMs},"clocks":${clocksText(clocks)}}}`
+  );
+}
+
+/** Moves in the usual notations need no escapes. */
+const PLAIN = /^[\w +#=@^,-]*$/;
+const plainText = (value: Json): JsonText =>
+  typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
+
+function clocksText(clocks: FactOf<'MovePlayed'>['clocks']): JsonText {
+  if (clocks === null) return 'null';
+  const { remainingMs, lagQuotaMs } = clocks;
+  return (
+    `{"remainingMs":{"white":${remainingMs.white},"black":${remainingMs.black}},` +
+    `"lagQuotaMs":{"white":${lagQuotaMs.white},"black":${lagQuotaMs.black}}}`
   );
 }
 
