@@ -1,4 +1,5 @@
-import type { JsonText } from '../ports/index.js';
+import type { GameId } from '@chessmith/game';
+import type { Json, JsonText, Remembered } from '../ports/index.js';
 import type { Accepted } from '../service.js';
 
 /** A command's yes as JSON: for every move once for the store and once for whoever sent it. */
@@ -8,4 +9,17 @@ export function acceptedText({ game, version, at, facts, situation, ply, next }:
     `{"game":"${game}","version":${version},"at":"${at}","facts":["${facts.join('","')}"],` +
     `"situation":"${situation}","ply":${ply}${rest}}`
   );
+}
+
+/** What the store keeps of it: what does not stand in the commit anyway. */
+export function keptText(accepted: Accepted): JsonText {
+  if (accepted.next !== undefined) return acceptedText(accepted);
+  return `["${accepted.situation}",${accepted.ply},"${accepted.facts.join('","')}"]`;
+}
+
+/** What a command was answered, of what the store has kept of it. */
+export function answerOf(game: GameId, { version, at, answer }: Omit<Remembered, 'bodyHash'>): Json {
+  if (!Array.isArray(answer)) return answer;
+  const [situation, ply, ...facts] = answer as [Json, Json, ...Json[]];
+  return { game, version, at, facts, situation, ply };
 }

@@ -14,7 +14,7 @@ import type { Subscribers } from '../facts/subscribers.js';
 import type { Appended, Digest, GameStore, Parcel, ServerChance } from '../ports/index.js';
 import type { Accepted, Answer, Sent, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
-import { acceptedText } from './accepted-text.js';
+import { answerOf, keptText } from './accepted-text.js';
 import { canonical } from './canonical.js';
 import { type Judged, openJudging } from './judge.js';
 import { listingAfter } from './listing.js';
@@ -125,7 +125,7 @@ export function openPerform(around: {
         bodyHash,
         at: now,
         facts: steps.map(({ fact }) => storedText(fact)),
-        answer: answer === accepted ? acceptedText(accepted) : JSON.stringify(answer),
+        answer: answer === accepted ? keptText(accepted) : JSON.stringify(answer),
         listing: listingAfter(referee, live.game, after, {
           createdAt: live.createdAt ?? now,
           endedAt: live.endedAt ?? endIn(steps),
@@ -152,7 +152,9 @@ export function openPerform(around: {
       case 'conflict':
         return soon(catchUp(live), (caughtUp) => (caughtUp.ok ? 'again' : caughtUp));
       case 'repeated':
-        return soon(catchUp(live), (caughtUp) => (caughtUp.ok ? ok(appended.answer as unknown as A) : caughtUp));
+        return soon(catchUp(live), (caughtUp) =>
+          caughtUp.ok ? ok(answerOf(live.id, appended) as unknown as A) : caughtUp,
+        );
       case 'key-reused':
         return err(KEY_REUSED);
       case 'alias-taken':
@@ -183,7 +185,7 @@ export function openPerform(around: {
     if (sent.key === undefined) return undefined;
     const known = await store.remembered(game, by, sent.key);
     if (known === undefined) return undefined;
-    return known.bodyHash === bodyHash ? ok(known.answer as unknown as A) : err(KEY_REUSED);
+    return known.bodyHash === bodyHash ? ok(answerOf(game, known) as unknown as A) : err(KEY_REUSED);
   }
 
   async function failRules(live: LiveGame, why: string): Promise<void> {

@@ -2,14 +2,20 @@ import type { Fact, FactOf, GameId, Instant, Millis, Ply, Version } from '@chess
 import { gameMated, gameStarted, given, playMove } from '@chessmith/game/testing';
 import { expect, test } from 'vitest';
 import type { Accepted } from '../service.js';
-import { acceptedText } from './accepted-text.js';
+import { acceptedText, answerOf, keptText } from './accepted-text.js';
 import { storedText, toStored } from './stored-facts.js';
 
 const move = given(gameStarted).and(playMove('white', 'e2e4')).scene.facts.at(-1) as FactOf<'MovePlayed'>;
 
+const clocks: FactOf<'MovePlayed'>['clocks'] = {
+  remainingMs: { white: 300_000 as Millis, black: 299_000 as Millis },
+  lagQuotaMs: { white: 500 as Millis, black: 0 as Millis },
+};
+
 const FACTS: readonly Fact[] = [
   ...gameMated.facts,
   move,
+  { ...move, clocks, notation: 'Qxe8=Q+ é', record: 'b1^a3c3' },
   { ...move, notation: 'a "move"\n of a script', record: { dice: [1, 2], says: '\u2028"' }, clocks: null },
   { ...move, secret: { which: 3 } },
   { ...move, tookMs: 1e21 as Millis },
@@ -28,11 +34,22 @@ const accepted: Accepted = {
   ply: 3 as Ply,
 };
 
+const ANSWERS: readonly Accepted[] = [
+  accepted,
+  { ...accepted, facts: ['DrawOffered'] },
+  { ...accepted, next: accepted.game },
+];
+
 test('an answer as text is what it always was', () => {
-  for (const answer of [
-    accepted,
-    { ...accepted, facts: ['DrawOffered'] as const },
-    { ...accepted, next: accepted.game },
-  ])
-    expect(acceptedText(answer)).toBe(JSON.stringify(answer));
+  for (const answer of ANSWERS) expect(acceptedText(answer)).toBe(JSON.stringify(answer));
+});
+
+test('an answer is told again word for word from what was kept of it, and from what was kept before', () => {
+  const { game, version, at } = accepted;
+  for (const answer of ANSWERS) {
+    for (const text of [keptText(answer), acceptedText(answer)]) {
+      const again = answerOf(game, { version, at, answer: JSON.parse(text) });
+      expect(JSON.stringify(again)).toBe(JSON.stringify(answer));
+    }
+  }
 });

@@ -13,7 +13,7 @@ export interface GameStore {
    * cut, and reads see them. `expected` is the version the command was judged at.
    */
   append(commit: Commit, expected: Version): Promise<Appended>;
-  /** What an accepted command was answered; undefined for a key that was never used, or only by refused commands. */
+  /** What is kept of the answer to an accepted command; undefined for a key that was never used, or only by refused commands. */
   remembered(game: GameId, actor: Actor, key: string): Promise<Remembered | undefined>;
   versionOf(game: GameId): Promise<Version>;
   /** The facts in their order, all or those chosen; none for an unknown game. */
@@ -45,7 +45,7 @@ export type Commit = {
   readonly at: Instant;
   /** Each a `StoredFact`; at least one. */
   readonly facts: readonly JsonText[];
-  /** What the sender is told, now and whenever the command comes again. */
+  /** Of what the sender is told, what is needed to tell it again whenever the command comes again. */
   readonly answer: JsonText;
   /**
    * How the directory shows the game from now on. Where nothing changes but what its summary tells, as with most moves,
@@ -74,7 +74,12 @@ export type Appended =
    */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-export type Remembered = { readonly version: Version; readonly bodyHash: string; readonly answer: Json };
+export type Remembered = {
+  readonly version: Version;
+  readonly at: Instant;
+  readonly bodyHash: string;
+  readonly answer: Json;
+};
 
 export type WhichFacts = {
   /** Only those with a higher version. */

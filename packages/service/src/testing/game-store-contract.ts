@@ -2,7 +2,7 @@ import type { Version } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { Appended, GameStore, StoredFact, WhichFacts } from '../ports/index.js';
-import { ANNA, BERT, commitOf, commitTo, fact, gameId, version } from './samples.js';
+import { ANNA, BERT, commitOf, commitTo, fact, gameId, instant, version } from './samples.js';
 import type { Tested } from './store-contract.js';
 
 const GAME = gameId(1);
@@ -109,7 +109,7 @@ export function gameStorePromises(tested: Tested): void {
       await first('a', { answer: { san: 'e4' } });
       await append(commitOf({ key: 'b' }), version(1));
       const again = commitOf({ key: 'a', answer: { san: 'something else' } });
-      const repeated = { kind: 'repeated', version: 1, answer: { san: 'e4' } };
+      const repeated = { kind: 'repeated', version: 1, at: instant(0), answer: { san: 'e4' } };
       expect(await append(again, version(0))).toEqual(repeated);
       expect(await append(again, version(2))).toEqual(repeated);
       await tested.reopen();
@@ -143,7 +143,9 @@ export function gameStorePromises(tested: Tested): void {
       await first('a', { answer: [1, 2] });
       await append(commitOf({ key: 'refused' }), 7 as Version);
       const { games } = tested.store;
-      expect(await games.remembered(GAME, ANNA, 'a')).toEqual({ version: 1, bodyHash: 'hash of a', answer: [1, 2] });
+      expect(await games.remembered(GAME, ANNA, 'a')).toEqual({
+        ...{ version: 1, at: instant(0), bodyHash: 'hash of a', answer: [1, 2] },
+      });
       expect(await games.remembered(GAME, ANNA, 'refused')).toBeUndefined();
       expect(await games.remembered(GAME, BERT, 'a')).toBeUndefined();
       expect(await append(commitOf({ key: 'refused' }), version(1))).toMatchObject({ kind: 'appended' });

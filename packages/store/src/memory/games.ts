@@ -55,7 +55,7 @@ function append(
   const before = known?.answers.get(slot(commit.actor, commit.key));
   if (before !== undefined) {
     if (before.bodyHash !== commit.bodyHash) return { kind: 'key-reused' };
-    return { kind: 'repeated', version: before.version, answer: before.answer };
+    return { kind: 'repeated', version: before.version, at: before.at, answer: before.answer };
   }
   if (versionOf(known) !== expected) return { kind: 'conflict', version: versionOf(known) };
   const taken = takenWord(games, commit);
@@ -70,6 +70,7 @@ function append(
   game.listed = listed;
   game.answers.set(slot(commit.actor, commit.key), {
     version,
+    at: commit.at,
     bodyHash: commit.bodyHash,
     answer: JSON.parse(commit.answer),
   });

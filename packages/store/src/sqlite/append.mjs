@@ -17,7 +17,7 @@ import { parseHead } from './wire.mjs';
  */
 export function appending(db, ledger) {
   const findCommit = db.prepare(`
-    SELECT last, body_hash, answer FROM commits WHERE place = coalesce(
+    SELECT last, at, body_hash, answer FROM commits WHERE place = coalesce(
       (SELECT place FROM commit_keys WHERE n = ? AND actor = ? AND key = ?),
       (SELECT place FROM commits WHERE ${UNFILED} AND n = ? AND actor = ? AND key = ?)
     )`);
@@ -70,12 +70,12 @@ export function appending(db, ledger) {
    * @returns {AppendAnswer | undefined}
    */
   function repeated({ n }, { actor, key, bodyHash }) {
-    const commit = /** @type {{ last: number, body_hash: string, answer: string } | undefined} */ (
+    const commit = /** @type {{ last: number, at: number, body_hash: string, answer: string } | undefined} */ (
       findCommit.get(n, actor, key, n, actor, key)
     );
     if (commit === undefined) return undefined;
     if (commit.body_hash !== bodyHash) return { kind: 'key-reused' };
-    return { kind: 'repeated', version: commit.last, answer: commit.answer };
+    return { kind: 'repeated', last: commit.last, at: commit.at, answer: commit.answer };
   }
 }
 

@@ -23,7 +23,7 @@ test('the built store finds its writer thread and keeps what it was given', asyn
         .map((line) => JSON.parse(line)),
     ).toEqual([
       { kind: 'appended', version: 1 },
-      { kind: 'repeated', version: 1, answer: { done: true } },
+      { kind: 'repeated', version: 1, at: '2026-01-01T00:00:00.000Z', answer: { done: true } },
     ]);
   });
 });

@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads';
 
 /** After so many more pages in the log they are put into the file. */
 const STEP_PAGES = 1000;
+/** So many transactions may pass before somebody looks how long the log is. */
+const TRANSACTIONS = 16;
 /** A log of so many pages begins anew. */
 const MOST_PAGES = 8000;
 
@@ -20,6 +22,7 @@ export function openCheckpoints(db, data, failed) {
   const look = db.prepare('PRAGMA wal_checkpoint(NOOP)').raw();
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').raw();
   let isAtIt = false;
+  let transactions = 0;
 
   /** How many pages are in the log, and how many of them are in the file too. */
   const pages = () => {
@@ -53,9 +56,10 @@ export function openCheckpoints(db, data, failed) {
   }
 
   return {
-    /** Now and then, between transactions. */
+    /** After each transaction. */
     consider() {
-      if (isAtIt) return;
+      transactions += 1;
+      if (isAtIt || transactions % TRANSACTIONS !== 0) return;
       const { inLog, inFile } = pages();
       if (inLog - inFile >= STEP_PAGES) ask('checkpoint');
     },

@@ -4,6 +4,7 @@ import {
   type Commit,
   type GameDamaged,
   type GameStore,
+  type Remembered,
   type StoredFact,
   StoreUnavailable,
   type VersionedFact,
@@ -11,7 +12,7 @@ import {
 import { err, ok, type Result } from '@chessmith/std';
 import { checksumOf } from './checksum.mjs';
 import { Damage } from './damage.js';
-import { toMs } from './instants.js';
+import { fromMs, toMs } from './instants.js';
 import { listingHead } from './listing-row.js';
 import type { AppendAnswer, AppendOrder } from './messages.js';
 import type { Reader } from './reader.js';
@@ -36,8 +37,8 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
     },
     async remembered(game, actor, key) {
       const command = [game, actor, key];
-      const row = reader.get<{ last: number; body_hash: string; answer: string }>(COMMIT_OF, ...command, ...command);
-      return row && { version: row.last as Version, bodyHash: row.body_hash, answer: JSON.parse(row.answer) };
+      const row = reader.get<RememberedRow>(COMMIT_OF, ...command, ...command);
+      return row && { ...rememberedOf(row), bodyHash: row.body_hash };
     },
     async versionOf(game) {
       return (numberOf(reader, game)?.version ?? 0) as Version;
@@ -51,6 +52,12 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
   };
 }
 
+type RememberedRow = {
+  readonly last: number;
+  readonly at: number;
+  readonly body_hash: string;
+  readonly answer: string;
+};
 type CommitRow = Parameters<typeof checksumOf>[0] & { readonly checksum: number };
 
 /** The facts after a version, or where they stop making sense: a row is wrong, or one is missing. */
@@ -99,7 +106,7 @@ const COMMITS_FROM = `
 
 const GAME = 'n = (SELECT n FROM games WHERE id = ?)';
 const COMMIT_OF = `
-  SELECT last, body_hash, answer FROM commits WHERE place = coalesce(
+  SELECT last, at, body_hash, answer FROM commits WHERE place = coalesce(
     (SELECT place FROM commit_keys WHERE ${GAME} AND actor = ? AND key = ?),
     (SELECT place FROM commits WHERE ${UNFILED} AND ${GAME} AND actor = ? AND key = ?)
   )`;
@@ -136,5 +143,9 @@ const NO_PARCELS: AppendOrder['parcels'] = [];
 
 function appended(answer: AppendAnswer): Appended {
   if (answer.kind !== 'repeated') return answer;
-  return { kind: 'repeated', version: answer.version as Version, answer: JSON.parse(answer.answer) };
+  return { kind: 'repeated', ...rememberedOf(answer) };
+}
+
+function rememberedOf({ last, at, answer }: Omit<RememberedRow, 'body_hash'>): Omit<Remembered, 'bodyHash'> {
+  return { version: last as Version, at: fromMs(at), answer: JSON.parse(answer) };
 }

@@ -69,7 +69,12 @@ export type Order = AppendOrder | RelistOrder | RunOrder;
 
 /** The answer of an append with its `answer` still as text, the rows of each step, or nothing. */
 export type AppendAnswer = Exclude<Appended, { kind: 'repeated' }> | RepeatedRow;
-export type RepeatedRow = { readonly kind: 'repeated'; readonly version: number; readonly answer: string };
+export type RepeatedRow = {
+  readonly kind: 'repeated';
+  readonly last: number;
+  readonly at: number;
+  readonly answer: string;
+};
 
 /** `disk`: the file can no longer be written. `damage`: what was read there makes no sense. `bug`: anything else. */
 export type Trouble = { readonly kind: 'disk' | 'damage' | 'bug'; readonly message: string };

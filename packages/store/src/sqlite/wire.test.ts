@@ -61,7 +61,7 @@ test.each([
 
 const DONE: Done[] = [
   { answer: { kind: 'appended', version: 8 } },
-  { answer: { kind: 'repeated', version: 8, answer: '{}' } },
+  { answer: { kind: 'repeated', last: 8, at: 9, answer: '{}' } },
   { answer: [[{ id: 1 }], []] },
   { answer: undefined },
   { trouble: { kind: 'disk', message: 'full' } },
