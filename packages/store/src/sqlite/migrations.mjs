@@ -8,6 +8,9 @@
  * A commit is one row at the end of `commits`, and that is all that its acknowledgement waits for. Those up to the place
  * in `filed` are also found by game and version and by command, and their games' rows say what they changed; the few
  * behind it are filed a little later, many at once (see `filing.mjs`). Whoever reads looks at those few too.
+ *
+ * A game's row says of which version its `summary` tells: most moves leave it behind. Commits no longer have one; to take
+ * the column away would be to write every commit anew.
  */
 export const MIGRATIONS = [
   `
@@ -159,7 +162,6 @@ export const MIGRATIONS = [
     WHERE games.n = newest.n;
   ALTER TABLE games ADD COLUMN summary_version INTEGER NOT NULL DEFAULT 0;
   UPDATE games SET summary_version = version;
-  ALTER TABLE commits DROP COLUMN summary;
   `,
 ];
 
