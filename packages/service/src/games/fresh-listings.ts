@@ -31,7 +31,8 @@ export function freshListings(around: {
     const { version } = known.game;
     const summary = summaryOf(known.referee, known.game, known);
     const shown = { ...newest, summary, summaryVersion: version };
-    if (live === undefined) void relist(shown);
+    // One game at a time, so that others get their turn between games that are folded.
+    if (live === undefined) await relist(shown);
     return shown;
   }
 
