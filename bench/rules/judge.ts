@@ -2,7 +2,6 @@ import { classicalReferee, compile, formatUci, play, standard, startPosition } f
 import { unwrap } from '@chessmith/std';
 import { Chess as ChessJs } from 'chess.js';
 import { Chess } from 'chessops/chess';
-import { makeFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
 import { parseUci } from 'chessops/util';
 import { duel, type Work } from '../duel.js';
@@ -10,8 +9,8 @@ import { report } from '../report.js';
 import type { RandomGame } from './games.js';
 
 /**
- * Moves per CPU-second as a server hears and tells them: read from UCI and judged, written as SAN, and the position after
- * them as FEN with its outcome. The games take turns, as they do in a server. Ours also lists the pieces and what happened.
+ * Moves per CPU-second as a server hears and tells them: read from UCI, judged and written as SAN, with the outcome of the
+ * position after them. The games take turns, as they do in a server. Ours also lists the pieces and what happened.
  */
 export function benchJudge(games: readonly RandomGame[], budgetMs: number): void {
   const lines = games.map(spelled);
@@ -22,7 +21,7 @@ export function benchJudge(games: readonly RandomGame[], budgetMs: number): void
     return (text) => {
       const ruling = unwrap(referee.judge(position, text));
       position = ruling.after;
-      return ruling.notation.length + referee.glance!(position, { kind: 'watcher' }).notation.length;
+      return ruling.notation.length + referee.glance!(position, { kind: 'watcher' }).pieces.length;
     };
   });
   const chessops = inTurns(lines, () => {
@@ -31,16 +30,14 @@ export function benchJudge(games: readonly RandomGame[], budgetMs: number): void
       const move = parseUci(text)!;
       if (!position.isLegal(move)) throw new Error('an illegal move in a bench');
       const san = makeSanAndPlay(position, move);
-      position.outcome();
-      return san.length + makeFen(position.toSetup()).length;
+      return san.length + (position.outcome() === undefined ? 0 : 1);
     };
   });
   const chessJs = inTurns(lines, () => {
     const position = new ChessJs();
     return (text) => {
       const { san } = position.move(text);
-      position.isGameOver();
-      return san.length + position.fen().length;
+      return san.length + (position.isGameOver() ? 1 : 0);
     };
   });
   report('rules/judge', 'chessops', 'moves', duel(ours, chessops, budgetMs, 1));

@@ -35,7 +35,7 @@ export * from './ids.js';
 export { type News, newsOf } from './news/news-of.js';
 export { newsText } from './news/news-text.js';
 export * from './news/tree.js';
-export { openGlance, openView } from './open-view.js';
+export { openView } from './open-view.js';
 export { publicFact } from './public-fact.js';
 export { findMoves, maySubscribe } from './questions.js';
 export { type GameRefusal, STEPS, type Step } from './refusals.js';

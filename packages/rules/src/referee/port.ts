@@ -166,8 +166,8 @@ export type View = {
   readonly extra?: { readonly [name: string]: Json };
 };
 
-/** The part of a view that news, lists and decisions look at after every move. */
-export type Glance = Omit<View, 'choices' | 'claims' | 'canWin'>;
+/** The part of a view that news and decisions look at after every move. */
+export type Glance = Omit<View, 'choices' | 'claims' | 'canWin' | 'notation'>;
 
 export type ViewPiece = {
   readonly square: string;

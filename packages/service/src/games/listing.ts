@@ -1,4 +1,4 @@
-import { type ClockSetting, deadlineOf, type Game, type GameEnd, type Instant, openGlance } from '@chessmith/game';
+import { type ClockSetting, deadlineOf, type Game, type GameEnd, type Instant, openView } from '@chessmith/game';
 import type { Json, Referee } from '@chessmith/rules';
 import type { Activity, ListedSituation, Listing } from '../ports/index.js';
 
@@ -66,7 +66,7 @@ export function summaryOf(referee: Referee, game: Game, { endedAt }: Pick<GameDa
     openSeats: configuration?.openSeats ?? false,
     ply: board?.moves.length ?? 0,
     turn: board?.turn ?? null,
-    position: board === null ? null : (openGlance(referee, game)?.notation ?? null),
+    position: board === null ? null : (openView(referee, game)?.notation ?? null),
     lastMove: board?.moves.at(-1)?.notation ?? null,
     end,
     endedAt,

@@ -23,10 +23,11 @@ export function viewOf(position: ClassicalPosition): View {
     choices: sides.flatMap(choicesOf),
     claims: glance.outcome === null ? claimsOf(board, profile) : [],
     canWin: forBoth((color) => canWin(board, color)),
+    notation: formatFen(board),
   };
 }
 
-/** The view without the choices, which cost more than the rest. */
+/** The view without what costs more than the rest: the choices, and the position as text. */
 export function glanceOf(position: ClassicalPosition): Glance {
   const board = boardAt(position);
   const { tables } = board;
@@ -36,7 +37,6 @@ export function glanceOf(position: ClassicalPosition): Glance {
     pieces: piecesOf(board),
     check: checkedAt(position),
     outcome: outcomeAt(position),
-    notation: formatFen(board),
   };
   if (!tables.keepsPockets && tables.countsChecks === 0) return glance;
   return {
