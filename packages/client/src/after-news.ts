@@ -41,6 +41,9 @@ const CHANGES: { readonly [node in api.NewsNode]?: Change } = {
   ServerSituationUpdateEvent: (_, situation: View['situation']) => ({ situation }),
 };
 
+/** All that changes a view, but for the board: what one sees of it comes along. */
+export const NODES_OF_VIEW = (Object.keys(CHANGES) as api.NewsNode[]).filter((node) => node !== 'BoardChanged');
+
 function seated(color: Color): Change {
   return ({ seats }, person: View['seats'][Color]) => ({ seats: { ...seats, [color]: person } });
 }

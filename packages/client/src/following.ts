@@ -1,5 +1,5 @@
 import type { api } from '@chessmith/protocol';
-import { afterNews } from './after-news.js';
+import { afterNews, NODES_OF_VIEW } from './after-news.js';
 import type { Answer, Problem } from './problem.js';
 import type { Heard, Subscription, SubscriptionWish } from './subscriptions.js';
 
@@ -72,7 +72,10 @@ export function follow(
     if ((isNew && seen === undefined) || heard.kind === 'missed') void look();
   }
 
-  const subscription = around.subscribe({ game, seen: true }, hear);
+  const subscription = around.subscribe(
+    { game, node: [...NODES_OF_VIEW, 'ChatEvent', 'WatchersUpdateEvent'], seen: true },
+    hear,
+  );
   return {
     unsubscribe() {
       isOver = true;

@@ -16,8 +16,8 @@ export type Heard =
 
 export type SubscriptionWish = {
   readonly game: string;
-  /** Brings its whole subtree; everything about the game unless said otherwise. */
-  readonly node?: api.NewsNode;
+  /** One or several, each with its whole subtree; everything about the game unless said otherwise. */
+  readonly node?: api.NewsNode | readonly api.NewsNode[];
   /** The last version that is known already; without it, a snapshot comes. */
   readonly after?: number;
   /** Whether news brings along what only this person sees, and may do. */

@@ -183,8 +183,8 @@ export type WhichGames =
 
 export type SubscriptionWish = {
   readonly game: GameId;
-  /** Brings its whole subtree. */
-  readonly node: NewsNode;
+  /** One or several; each brings its whole subtree. */
+  readonly node: NewsNode | readonly NewsNode[];
   /** The last version the listener knows; without it, a snapshot comes. */
   readonly after?: Version;
   /** Who listens; decides which chat is heard and what the snapshot shows. */

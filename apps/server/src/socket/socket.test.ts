@@ -93,6 +93,23 @@ describe('a connection', () => {
     );
   });
 
+  test('hears of the nodes it named, with what it sees of the board where it asks for that', async () => {
+    const house = await openHouse();
+    const { anna, bert, game } = await startedGame(house);
+    const socket = await bert.socket();
+    const node = ['TurnUpdateEvent', 'OfferUpdateEvent'];
+    await socket.ask({ type: 'subscribe', key: 's', game, node, seen: true });
+    await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
+    const { news, seen } = await socket.hear({ type: 'news' });
+    expect(news).toMatchObject([{ node: 'TurnUpdateEvent', payload: 'black' }]);
+    expect(seen).toMatchObject({ yours: ['black'], board: { turn: 'black' } });
+    expect(seen.board.choices).toContainEqual({ kind: 'move', from: 'e7', to: ['e5', 'e6'] });
+    expectDescribed(socket.heard);
+    for (const wrong of [[], ['NoNode']]) {
+      expect(await socket.ask({ type: 'subscribe', game, node: wrong })).toMatchObject({ code: 'request/malformed' });
+    }
+  });
+
   test('hears nothing more after it has unsubscribed', async () => {
     const house = await openHouse();
     const { anna, game } = await startedGame(house);

@@ -1,3 +1,4 @@
+import { NEWS_NODES } from '@chessmith/game';
 import { type Static, Type } from 'typebox';
 import { Game, Problem, Seen } from './answers.js';
 import { InspectionFields } from './inspection.js';
@@ -44,7 +45,8 @@ export const CLIENT_FRAMES = {
   /** The key names the subscription: its news carry it, and `unsubscribe` asks for it. */
   subscribe: asked('subscribe', {
     game: GameIdText,
-    node: Type.Optional(Node),
+    /** One or several; each brings all below it. Everything, where it is not said. */
+    node: Type.Optional(Type.Union([Node, Type.Array(Node, { minItems: 1, maxItems: NEWS_NODES.length })])),
     after: Type.Optional(Whole),
     /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
     seen: Type.Optional(Type.Boolean()),

@@ -133,13 +133,18 @@ function heardOf(news: readonly News[], nodes: ReadonlySet<NewsNode>): HeardNews
 }
 
 const EVERYTHING: ReadonlySet<NewsNode> = new Set(NEWS_NODES);
-const subtrees = new Map<NewsNode, ReadonlySet<NewsNode>>([['ChessGameServiceEvent', EVERYTHING]]);
+const subtrees = new Map<string, ReadonlySet<NewsNode>>([['ChessGameServiceEvent', EVERYTHING]]);
+/** Nobody has to ask for more combinations than these; what they hear is merely put together anew for each. */
+const MOST_SUBTREES = 1000;
 
-/** One set for each node: who listens to the same node shares it. */
-function nodesBelow(node: NewsNode): ReadonlySet<NewsNode> {
-  const known = subtrees.get(node) ?? new Set(subtreeOf(node));
-  subtrees.set(node, known);
-  return known;
+/** The nodes and all below them, one set for all who listen to the same: they are told the same object. */
+export function nodesBelow(node: SubscriptionWish['node']): ReadonlySet<NewsNode> {
+  const name = String(node);
+  const known = subtrees.get(name);
+  if (known !== undefined) return known;
+  const nodes = new Set((typeof node === 'string' ? [node] : node).flatMap(subtreeOf));
+  if (subtrees.size < MOST_SUBTREES) subtrees.set(name, nodes);
+  return nodes;
 }
 
 /** News that stands in no fact; it carries the version at which it was told. */

@@ -1,4 +1,4 @@
-import { gameView, type News, newsOf, noGame, subtreeOf } from '@chessmith/game';
+import { gameView, type News, newsOf, noGame } from '@chessmith/game';
 import { ok } from '@chessmith/std';
 import { type LiveGame, prepare, stepsFrom } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
@@ -7,7 +7,7 @@ import { readFacts } from '../games/stored-facts.js';
 import type { GameStore } from '../ports/index.js';
 import type { Answer, Heard, Service, SubscriptionWish } from '../service.js';
 import type { Time } from '../time.js';
-import type { Channels } from './channels.js';
+import { type Channels, nodesBelow } from './channels.js';
 
 /**
  * Opens a subscription under the game's lock: between what was missed and what comes next nothing can slip in or out.
@@ -31,7 +31,7 @@ export function openSubscribing(around: {
     if (after === game.version) return ok({ kind: 'missed', version: game.version, news: [] });
     const facts = await readFacts(store, live.id);
     if (!facts.ok) return facts;
-    const nodes = new Set(subtreeOf(node));
+    const nodes = nodesBelow(node);
     const told = facts.value.slice(0, game.version).map(({ fact }) => fact);
     const missed: News[] = [];
     for (const step of stepsFrom(live.id, referee, noGame(), told).slice(after)) {

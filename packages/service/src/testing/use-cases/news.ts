@@ -124,6 +124,22 @@ export function newsPromises(open: OpenTestHouse): void {
       expect(house.service.gauges()).toMatchObject({ gamesInMemory: 0, subscriptions: 0 });
     });
 
+    test('of several nodes is heard together, whoever else hears more or less', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const chosen = notebook();
+      const node = ['TurnUpdateEvent', 'OfferUpdateEvent'] as const;
+      unwrap(await house.service.subscribe({ game, node, person: null }, chosen.listen));
+      const whole = await listenTo(house, game, ROOT);
+      await playMoves(house, game, 'e4');
+      unwrap(await house.service.command(house.bert, game, { type: 'Offer', what: 'draw' }));
+      expect(chosen.news().map((news) => news.node)).toEqual(['TurnUpdateEvent', 'DrawOfferUpdateEvent']);
+      const missed = notebook();
+      unwrap(await house.service.subscribe({ game, node, person: null, after: 4 as Version }, missed.listen));
+      expect(missed.news()).toEqual(chosen.news());
+      expect(whole.news().length).toBeGreaterThan(chosen.news().length);
+    });
+
     test('of a fact brings along what one sees then, to whoever wishes for it', async () => {
       const house = await open();
       const game = await startGame(house);
