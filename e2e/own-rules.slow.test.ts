@@ -68,10 +68,11 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
   await house.greet(anna);
   await anna.page.getByRole('link', { name: 'write your own' }).click();
   await paste(anna, MEET.replace('def make_move(pieces, move, next_turn, data):', 'def make_move(pieces, move'));
+  const checked = await heardOf(anna, '.step');
   await press(anna, 'Check and save');
-  await anna.sees('Checking…');
   const alert = anna.page.getByRole('alert');
   await alert.getByRole('button', { name: /^Line 1[34]/ }).waitFor();
+  expect(await checked()).toContainEqual(expect.stringContaining('Checking…'));
   await anna.page.locator('.editor .mark').waitFor();
 
   await paste(anna, MEET.replace('moves(left, next_turn)', 'moves(lefft, next_turn)'));
