@@ -14,7 +14,9 @@ import { headOfRow } from './wire.mjs';
 const GAMES_KNOWN = 5000;
 /** So many commits wait before some are filed; more where many come together, so that each page is touched less often. */
 const MAY_WAIT = 64;
-const BATCHES_MAY_WAIT = 40;
+const BATCHES_MAY_WAIT = 80;
+/** So many at once are still as good as one by one. */
+const FEW = 2;
 /** So few are filed at a time, since the commits that come meanwhile wait; all, where many come together anyway. */
 const PORTION = 16;
 
@@ -105,7 +107,7 @@ export function openLedger(db, { synchronous, mayWait }) {
      * Whether enough has come together to be filed, measured by how many come at once.
      * @param {number} together
      */
-    isFull: (together) => lastPlace - filedPlace > (mayWait ?? Math.max(MAY_WAIT, BATCHES_MAY_WAIT * together)),
+    isFull: (together) => lastPlace - filedPlace > (mayWait ?? Math.max(MAY_WAIT, BATCHES_MAY_WAIT * (together - FEW))),
     nextPlace() {
       lastPlace += 1;
       return lastPlace;
