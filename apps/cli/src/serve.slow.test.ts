@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -24,6 +24,30 @@ test('a setting that makes no sense is told', async () => {
   });
   expect(await once(child, 'close')).toEqual([2, null]);
   expect(told).toContain('CHESSMITH_HTTP_PORT');
+});
+
+test('a port that is in use is told in a sentence, whatever is logged', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const words = [
+    '--http-host',
+    '127.0.0.1',
+    '--http-port',
+    String(port),
+    '--data',
+    ':memory:',
+    '--log-level',
+    'silent',
+  ];
+  const child = spawn(process.execPath, [COMMAND, 'serve', ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.on('data', (text) => {
+    told += text;
+  });
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(told).toMatch(new RegExp(`^chessmith serve: port ${port} is in use .*--http-port.*\\n$`));
 });
 
 test('the quantum port is told, answers, and does not keep the server from stopping', async () => {

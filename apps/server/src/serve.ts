@@ -2,14 +2,21 @@ import type { Configuration } from './configuration.js';
 import { openLog } from './log.js';
 import { openServer } from './open-server.js';
 
+type Saying = {
+  readonly out: (text: string) => Promise<void>;
+  /** For whoever has started it; the log is for those who collect logs. */
+  readonly err: (text: string) => Promise<void>;
+};
+
 /** Serves until SIGTERM or SIGINT; gives 0 after a graceful stop, 1 when it could not start. */
-export async function serve(configuration: Configuration, say: (text: string) => Promise<void>): Promise<0 | 1> {
+export async function serve(configuration: Configuration, { out: say, err }: Saying): Promise<0 | 1> {
   const log = openLog(configuration.logLevel);
   let server: Awaited<ReturnType<typeof openServer>>;
   try {
     server = await openServer(configuration, { log });
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
+    await err(`chessmith serve: ${whyNot(error)}\n`);
     return 1;
   }
   const stopped = stopSignal();
@@ -25,4 +32,19 @@ function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
   });
+}
+
+/** Why it could not start, and what can be done about it. */
+function whyNot(error: unknown): string {
+  const { code, port, address, message } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `port ${port} is in use by another program; choose another (--http-port, --quantum-port), or 0 for any.`;
+    case 'EADDRNOTAVAIL':
+      return `this machine has no address ${address}; --http-host and --quantum-host say where to listen.`;
+    case 'EACCES':
+      return port === undefined ? message : `listening on port ${port} is not allowed; choose one above 1023.`;
+    default:
+      return message;
+  }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, EXIT } from '../command.js';
 import { DATA_OPTION, loadServer, openProgress, readDataOption } from '../data-option.js';
 import { readOptions } from '../options.js';
@@ -29,7 +30,10 @@ it. To restore, put it as chessmith.sqlite into an empty folder and serve that f
       overwrite: values.force === true,
       progress: (done, total) => void tell(() => `${Math.floor((100 * done) / Math.max(total, 1))}% copied`),
     });
-    if (!made.ok) return refuse('backup', made.error, io);
+    if (!made.ok) {
+      const hint = values.force !== true && existsSync(file) ? ' --force writes over it.' : '';
+      return refuse('backup', { ...made.error, message: made.error.message + hint }, io);
+    }
     await io.err(`${data.value} was copied to ${file}\n`);
     return EXIT.done;
   },

@@ -201,7 +201,7 @@ describe('chessmith export', () => {
     expect(written).toBe(await run('export', '--all'));
     expect(await chessmith(['export', '--all', '--to', file, '--data', data])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('exists already'),
+      err: expect.stringContaining('--force'),
     });
     await run('export', games[0]!.game, '--to', file, '--force');
     expect(readFileSync(file, 'utf8').length).toBeLessThan(written.length);
@@ -229,7 +229,7 @@ describe('chessmith backup', () => {
     expect(await chessmith(['verify', '--data', file])).toMatchObject({ code: 0 });
     expect(await chessmith(['backup', file, '--data', data])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('exists already'),
+      err: expect.stringContaining('--force'),
     });
     expect(await chessmith(['backup', file, '--data', data, '--force'])).toMatchObject({ code: 0 });
   });

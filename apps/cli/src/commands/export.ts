@@ -45,7 +45,7 @@ has ended. Games are written one by one while they are read.
     }
     const { to } = values;
     if (to !== undefined && values.force !== true && existsSync(to)) {
-      await io.err(`chessmith export: ${to} exists already.\n`);
+      await io.err(`chessmith export: ${to} exists already; --force writes over it.\n`);
       return EXIT.failed;
     }
     return withDataFolder('export', values.data, io, (folder) =>

@@ -30,6 +30,6 @@ Prints its address when it is ready; SIGTERM and SIGINT stop it gracefully.
     if (!options.ok) return options.error;
     const configuration = server.readConfiguration(options.value.values, process.env);
     if (!configuration.ok) return { code: 'cli/usage', message: configuration.error.message };
-    return server.serve(configuration.value, io.out);
+    return server.serve(configuration.value, io);
   },
 };
