@@ -206,6 +206,17 @@ describe('the server', () => {
     expect(lines[0].reqId).not.toBe(lines[1].reqId);
   });
 
+  test('greets and counts without asking who is there, and says so in its document', async () => {
+    const house = await openHouse();
+    const headers = { authorization: 'Bearer nobody' };
+    expect(await house.call('GET', '/', { headers })).toMatchObject({
+      status: 200,
+      body: expect.stringMatching(/^Welcome/),
+    });
+    expect(await house.call('GET', '/metrics', { headers })).toMatchObject({ status: 200 });
+    expect((await house.call('GET', '/openapi.json')).body.paths).toMatchObject({ '/': {}, '/metrics': {} });
+  });
+
   test('says that it lives, that it is ready, and counts by route', async () => {
     const house = await openHouse();
     expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 });

@@ -49,10 +49,17 @@ export function countRequests(app: FastifyInstance, { service, log }: Core): voi
     }
     done();
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    reply.type(registry.contentType);
-    return registry.metrics();
-  });
+  const schema = {
+    tags: ['server'],
+    summary: 'What is counted, for Prometheus',
+    response: { 200: { description: 'Counts.', content: { 'text/plain': { schema: { type: 'string' } } } } },
+  };
+  app.get('/metrics', { config: { isAnonymous: true }, schema }, async (_request, reply) =>
+    reply
+      .type(registry.contentType)
+      .serializer(String)
+      .send(await registry.metrics()),
+  );
 }
 
 const routeOf = (method: string, url = 'unknown'): string => `${method} ${url}`;

@@ -30,6 +30,17 @@ declare module 'fastify' {
   }
 }
 
+const ENTRANCE = {
+  tags: ['seed-000'],
+  summary: 'The greeting of the original service; browsers get the page',
+  response: {
+    200: {
+      description: 'Welcome.',
+      content: { 'text/plain': { schema: { type: 'string' } }, 'text/html': { schema: { type: 'string' } } },
+    },
+  },
+};
+
 const ADDRESSES = ['/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
 /** Files that keep their names; all others have a hash in theirs and never change. */
 const NAMED_FILES = ['favicon.svg', 'theme.js'];
@@ -60,8 +71,12 @@ export async function servePage(app: FastifyInstance, greeting: string, folder =
     if (isBuilt) return this.sendFile('index.html', folder, { immutable: false, maxAge: 0 });
     return this.code(503).type('text/html; charset=utf-8').serializer(String).send(NOT_BUILT);
   });
-  for (const address of ADDRESSES) app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendPage());
-  app.get('/', { schema: { hide: true } }, (request, reply) =>
+  // The same for everyone: it comes also when nobody can be looked up, and tells what is wrong by itself.
+  const config = { isAnonymous: true } as const;
+  for (const address of ADDRESSES) {
+    app.get(address, { config, schema: { hide: true } }, (_request, reply) => reply.sendPage());
+  }
+  app.get('/', { config, schema: ENTRANCE }, (request, reply) =>
     wantsPage(request) ? reply.sendPage() : reply.type('text/plain').serializer(String).send(greeting),
   );
 }

@@ -73,7 +73,7 @@ export async function happyTour(house: House): Promise<void> {
   await house.call('GET', '/score/Emma%20Bell');
   await house.call('GET', '/score/history/Fred');
   await house.call('GET', '/leaderboard');
-  for (const path of ['/healthz', '/readyz']) await house.call('GET', path);
+  for (const path of ['/', '/healthz', '/readyz', '/metrics']) await house.call('GET', path);
 }
 
 /** Every order and question, refused because of how the game stands, or because the rules are against it. */
