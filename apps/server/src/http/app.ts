@@ -9,7 +9,7 @@ import { decodable } from './decodable.js';
 import { answerErrors } from './errors.js';
 import { openFarewell } from './farewell.js';
 import { LateLog } from './late-log.js';
-import { countRequests } from './metrics.js';
+import { countRequests, metricsRoute } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
 import { routes } from './routes/index.js';
@@ -47,7 +47,7 @@ export async function openApp(core: Core) {
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
-  countRequests(app, core);
+  const counts = countRequests(app, core);
   await secureAnswers(app);
   if (configuration.allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -69,6 +69,7 @@ export async function openApp(core: Core) {
     done();
   });
   await documentRoutes(app);
+  metricsRoute(app, counts);
   await app.register(routes(core));
   await servePage(app, GREETING);
   return app;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Core } from '../core.js';
 
-/** Counts requests by route, and serves all counts in the words of Prometheus. */
-export function countRequests(app: FastifyInstance, { service, log }: Core): void {
+/** Counts requests by route; the registry tells all counts in the words of Prometheus. */
+export function countRequests(app: FastifyInstance, { service, log }: Core): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'chessmith_' });
   // By method, address and status: labels are put together when somebody asks, not for every request.
@@ -49,6 +49,10 @@ export function countRequests(app: FastifyInstance, { service, log }: Core): voi
     }
     done();
   });
+  return registry;
+}
+
+export function metricsRoute(app: FastifyInstance, registry: Registry): void {
   const schema = {
     tags: ['server'],
     summary: 'What is counted, for Prometheus',
