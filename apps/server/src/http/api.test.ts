@@ -128,6 +128,8 @@ describe('a request', () => {
     ['GET', `/api/games/${'z'.repeat(5000)}`, undefined, 400, 'request/malformed'],
     ['GET', '/api/games/by-alias/100%', undefined, 404, 'game/not-found'],
     ['GET', '/api/games?limit=1000', undefined, 400, 'request/malformed'],
+    ['GET', '/api/games?limit=', undefined, 400, 'request/malformed'],
+    ['GET', `${GAME}/questions/BoardStateAtTurn?turn=`, undefined, 400, 'request/malformed'],
     ['GET', '/api/games?colour=white', undefined, 400, 'request/malformed'],
     ['GET', '/api/games/open', undefined, 404, 'game/none-available'],
     ['GET', '/api/games/by-code/234', undefined, 400, 'game/bad-join-code'],

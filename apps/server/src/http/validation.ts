@@ -13,7 +13,9 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (value: unknown) => {
     if (described.Check(value)) return true;
     if (httpPart === 'body') return { error: described.Errors(value) };
-    const read = Value.Convert(schema, value);
+    // A field that is left empty stands for nothing, and not for zero.
+    const empty = Object.entries(value as object).filter(([, said]) => said === '');
+    const read = Object.assign(Value.Convert(schema, value) as object, Object.fromEntries(empty));
     return described.Check(read) ? { value: read } : { error: described.Errors(read) };
   };
 };
