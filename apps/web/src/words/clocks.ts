@@ -24,6 +24,19 @@ function durationWords(ms: number): string {
   return `${ms / SECOND} s`;
 }
 
+const UNITS = [
+  [DAY, 'days'],
+  [HOUR, 'hours'],
+  [MINUTE, 'minutes'],
+] as const;
+
+/** How long something takes, as people say it: not less than that. */
+export function timeWords(ms: number): string {
+  const [unit, name] = UNITS.find(([unit]) => ms > 2 * unit) ?? ([SECOND, 'seconds'] as const);
+  const count = Math.ceil(ms / unit);
+  return count <= 1 ? 'a second' : `${count} ${name}`;
+}
+
 /** What stands on a clock. The last ten seconds show tenths. */
 export function faceOf(ms: number): string {
   if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;

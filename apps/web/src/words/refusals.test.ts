@@ -8,6 +8,15 @@ test('a move at which rules failed says how often it can be tried', () => {
   );
 });
 
+test('who claims a win too early is told for how long to wait', () => {
+  const early = (absentMs: number, afterMs: number | null) =>
+    sentenceOf({ code: 'game/opponent-is-here', message: 'Not yet.', facts: { absentMs, afterMs } });
+  expect(early(500, 60_000)).toBe('Not yet. Wait for them, and claim the win after 60 seconds more.');
+  expect(early(0, 14 * 86_400_000)).toContain('14 days');
+  expect(early(59_900, 60_000)).toContain('a second more');
+  expect(early(5, null)).toBe('Not yet.');
+});
+
 test('a refusal has advice where there is some', () => {
   expect(sentenceOf({ code: 'move/illegal', message: 'No.' })).toBe('No.');
   expect(sentenceOf({ code: 'request/too-many', message: 'Too many.' })).toBe('Too many. Wait a minute and try again.');

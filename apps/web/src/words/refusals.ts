@@ -1,4 +1,5 @@
 import type { Problem } from '@chessmith/client';
+import { timeWords } from './clocks.js';
 import { sentence } from './sentence.js';
 
 /** What one can do about a "no", where the server's sentence does not say it. */
@@ -38,6 +39,10 @@ export function sentenceOf({ code, message, facts }: Problem): string {
   if (typeof triesLeft === 'number') {
     const often = triesLeft === 1 ? 'once more' : `${triesLeft} times more`;
     return `The rules of this game failed at this move: ${sentence(message)} Choose another move, or try it ${often}; then the game ends without a winner.`;
+  }
+  const { absentMs, afterMs } = (facts ?? {}) as { readonly absentMs?: number; readonly afterMs?: number | null };
+  if (code === 'game/opponent-is-here' && absentMs !== undefined && typeof afterMs === 'number') {
+    return `${message} Wait for them, and claim the win after ${timeWords(afterMs - absentMs)} more.`;
   }
   const advice = ADVICE[code];
   return advice === undefined ? message : `${message} ${advice}`;

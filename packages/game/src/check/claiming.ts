@@ -26,12 +26,9 @@ export const CLAIMING = {
     const speaker = speakerOf(game, command) ?? 'white';
     const absentMs = given.absentMs?.[opposite(speaker)] ?? 0;
     const afterMs = game.configuration?.abandonedAfterMs ?? null;
-    return unless(
-      afterMs !== null && absentMs >= afterMs,
-      'game/opponent-is-here',
-      'The opponent has not been away for long enough.',
-      { absentMs, afterMs },
-    );
+    const why =
+      afterMs === null ? 'In this game nobody loses by being away.' : 'The opponent has not been away for long enough.';
+    return unless(afterMs !== null && absentMs >= afterMs, 'game/opponent-is-here', why, { absentMs, afterMs });
   },
 
   'flag-has-fallen': ({ game: { clocks }, given: { now } }) => {
