@@ -153,6 +153,18 @@ test('a pawn is promoted to what is chosen; on a phone, with fingers', async () 
   expect(anna.complaints).toEqual([]);
 });
 
+test('on a telephone that lies on its side the board is as high as the screen', async () => {
+  const viewport = { width: 740, height: 360 };
+  const anna = await house.player({ viewport, hasTouch: true, isMobile: true });
+  await hotSeat(anna, 'standard');
+  const { width, height } = (await anna.page.locator('cg-board').boundingBox())!;
+  expect(height).toBeGreaterThan(viewport.height * 0.8);
+  expect(height).toBeLessThan(viewport.height);
+  expect(width).toBe(height);
+  await anna.click('e2', 'e4');
+  expect(await anna.movesPlayed(1)).toBe('e4');
+});
+
 test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
   const anna = await house.player();
   await hotSeat(anna, 'crazyhouse', 'k7/pp6/8/8/8/8/PP6/K7[N] w - - 0 1');
