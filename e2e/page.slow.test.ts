@@ -115,6 +115,9 @@ test('offers, refusals, chat and a look back', async () => {
   await bert.sees('<b>Hello</b>');
   await press(anna, 'Offer a draw');
   await bert.sees('Your opponent offers a draw.');
+  await bert.page.setViewportSize({ width: 390, height: 844 });
+  const answer = (await bert.page.getByRole('button', { name: 'Accept' }).boundingBox())!;
+  expect(answer.y + answer.height, 'an offer is seen without scrolling').toBeLessThan(844);
   await press(bert, 'Accept');
   for (const player of [anna, bert]) await player.sees('Both sides agreed.');
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);

@@ -174,6 +174,9 @@ export function movableColor({ yours, turn, situation, promotion, board }: api.G
   return yours.includes(turn) && (board?.choices.length ?? 0) > 0 ? turn : null;
 }
 
+/** The seat a player speaks from; who holds both speaks for the side to move. */
+export const seatOf = ({ yours, turn }: api.GameView): Color => (yours.length === 2 ? (turn ?? 'white') : yours[0]!);
+
 /** The squares that a move touched, to be marked on the board. */
 export function squaresOf({ happened }: api.MoveView): readonly string[] {
   return happened.flatMap((what) => {
