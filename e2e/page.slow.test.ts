@@ -168,6 +168,14 @@ test('on a telephone that lies on its side the board is as high as the screen', 
   expect(await anna.movesPlayed(1)).toBe('e4');
 });
 
+test('tabs that are opened together at the first visit are one guest', async () => {
+  const { page } = await house.player();
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto(house.server.url)));
+  const names = await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Guest/ }).textContent()));
+  expect(new Set(names).size).toBe(1);
+});
+
 test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
   const anna = await house.player();
   await hotSeat(anna, 'crazyhouse', 'k7/pp6/8/8/8/8/PP6/K7[N] w - - 0 1');

@@ -62,9 +62,18 @@ async function introduce(): Promise<void> {
 
 async function newGuest(code: string) {
   if (code !== 'auth/required') return lobby.me();
-  const guest = await lobby.becomeGuest();
-  return guest.ok ? ({ ok: true, value: guest.value.person } as const) : guest;
+  return oneTabAtATime(async () => {
+    // Another tab that was opened together with this one may have been first.
+    const known = await lobby.me();
+    if (known.ok) return known;
+    const guest = await lobby.becomeGuest();
+    return guest.ok ? ({ ok: true, value: guest.value.person } as const) : guest;
+  });
 }
+
+/** Browsers have locks only where they trust the line: over HTTPS, and on the machine itself. */
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('chessmith-guest', work) : work();
 
 /** Another name for this person; gives what the server had against it. */
 export async function rename(name: string): Promise<string | null> {
