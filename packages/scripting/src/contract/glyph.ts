@@ -3,7 +3,12 @@ import { isHarmlessSvg } from './svg.js';
 /** Shapes that every client can draw. */
 export const SHAPES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
 
-const EMOJI = /^\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f){0,10}$/u;
+/** One sign, of chess too, or several that are joined to one; a flag; a key. */
+const SIGN = String.raw`[\p{Extended_Pictographic}\u2654-\u265f\u{1fa00}-\u{1fa6d}][\p{Emoji_Modifier}\ufe0f]*`;
+const EMOJI = new RegExp(
+  String.raw`^(?:${SIGN}(?:\u200d${SIGN}){0,5}|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3)$`,
+  'u',
+);
 
 /** Whether a text is a shape's name, one emoji, or a small picture that may be put into a page as it is. */
 export function isGlyph(text: string): boolean {
