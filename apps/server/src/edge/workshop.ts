@@ -66,6 +66,7 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
   const whenAsked: Sandbox = {
     prepare: (...asked) => open().sandbox.prepare(...asked),
     call: (...asked) => open().sandbox.call(...asked),
+    locate: (...asked) => open().sandbox.locate(...asked),
     status: () => open().sandbox.status(),
     close: async () => opened?.sandbox.close(),
   };

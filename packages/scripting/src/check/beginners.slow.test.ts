@@ -31,11 +31,34 @@ def make_move(pieces, move, next_turn, additional_data):
 const END = `return { pieces: [], possible_moves: [], additional_data: null, status: 'draw' };`;
 
 test.each([
-  ['at the start', python('while True: pass', 'pass'), { during: 'start' }],
-  ['in the first move', python('pass', 'while True: pass'), { during: 'self-play', moves: ['a1a2'] }],
+  ['at the start', python('while True: pass', 'pass'), { during: 'start', line: 3 }],
+  [
+    'in the first move',
+    python('pass', 'i = 0\n    while True:\n        i = i if i < 0 else -1'),
+    { during: 'self-play', moves: ['a1a2'], line: expect.toSatisfy((line) => line === 9 || line === 10) },
+  ],
   ['while it is loaded', `while True: pass\n${python('pass', 'pass')}`, { during: 'reading' }],
 ])('who wrote a loop in Python that does not end %s is told that it is there', async (_, source, where) => {
   expect(await check('python', source)).toMatchObject({ ok: false, problem: { code: 'script/timeout', ...where } });
+});
+
+test('a loop that does not end is told with what it printed, and one in the middle of a call with the way there', async () => {
+  const report = await check(
+    'python',
+    python('print("begun")\n    list(f(0) for _ in range(9))', 'pass').replace(
+      '\n',
+      '\ndef f(x):\n    while x < 1:\n        x = 0\n',
+    ),
+  );
+  expect(report).toMatchObject({
+    ok: false,
+    printed: 'begun\n',
+    problem: {
+      code: 'script/timeout',
+      message: 'The script ran longer than 0.1 s and was stopped.',
+      traceback: expect.stringMatching(/line 7, in get_starting_state\n.*line 7.*genexpr.*\n.*line [34], in f$/),
+    },
+  });
 });
 
 test('a predicate with too few arguments is not the one of the contract', async () => {

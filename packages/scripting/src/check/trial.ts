@@ -1,7 +1,7 @@
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { onceMore } from '../sandbox/once-more.js';
-import type { Call, Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import type { Call, Errand, Program, Sandbox, Trouble, Worked } from '../sandbox/port.js';
 import type { Problem } from './report.js';
 
 /** A script under test. */
@@ -30,14 +30,24 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand): T
     return worked;
   }
 
+  /** Where a call that takes too long was, as far as that can be told. */
+  async function placed(call: Call, trouble: Trouble): Promise<Trouble> {
+    if (trouble.code !== 'script/timeout') return trouble;
+    const again = await sandbox.locate(program, call, errand);
+    printed = (printed + again.printed).slice(0, PRINTED);
+    if (again.ok || again.trouble.line === undefined) return trouble;
+    const { line, traceback } = again.trouble;
+    return { ...trouble, line, ...(traceback === undefined ? {} : { traceback }) };
+  }
+
   return {
     async twice(call, read) {
       const first = await once(call);
-      if (!first.ok) return err(first.trouble);
+      if (!first.ok) return err(await placed(call, first.trouble));
       const value = read(first.value);
       if (!value.ok) return err(value.error);
       const second = await once(call);
-      if (!second.ok) return err(second.trouble);
+      if (!second.ok) return err(await placed(call, second.trouble));
       if (second.value === first.value) return ok(value.value);
       const message =
         'The same call gave two different answers: an answer must follow from the arguments and the seed alone.';

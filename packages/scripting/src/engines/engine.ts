@@ -58,6 +58,11 @@ export interface Engine {
    * `account` hears when the script's code begins to run, and when no code of the script can run any more.
    */
   call(name: string, args: string, seed: number, account?: Account): Outcome<string>;
+  /**
+   * Makes a call that does not come to its end once more, far more slowly, and stops it early: its fault says where the
+   * script was then, and what it had printed. Not every language can tell.
+   */
+  locate?(name: string, args: string, seed: number): Outcome<string>;
   /** What the interpreter holds of the machine's memory; it never gives any back, so one that grew is replaced. */
   memoryBytes?(): number;
 }

@@ -26,12 +26,19 @@ export type SandboxOptions = {
  * What checking, loading and each call may use; seed 003 gave every call a tenth of a second. Handing arguments over and
  * writing answers down does not count.
  */
-export type Budgets = { readonly compile: Budget; readonly load: Budget; readonly call: Budget };
+export type Budgets = {
+  readonly compile: Budget;
+  readonly load: Budget;
+  readonly call: Budget;
+  /** For a call that is watched line by line. */
+  readonly locate: Budget;
+};
 
 export const BUDGETS: Budgets = {
   compile: { cpuMs: 5000, wallMs: 30_000 },
   load: { cpuMs: 1500, wallMs: 15_000 },
   call: { cpuMs: 100, wallMs: 10_000 },
+  locate: { cpuMs: 3000, wallMs: 15_000 },
 };
 /** The languages in which loading a script plays a few moves. */
 const WARMS_UP: ReadonlySet<Language> = new Set(['python']);
@@ -100,21 +107,23 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     return !made.ok && made.trouble.code === 'script/timeout' && WARMS_UP.has(language) ? make(true) : made;
   };
 
-  const call = (program: Program, { name, args, seed }: Call, errand: Errand): Promise<Worked<string>> =>
-    striking(program.id, () =>
-      pool.seated(program.language, errand, program.id, async (seat) => {
-        if (seat.program !== program.id) {
-          const bytes = Buffer.from(program.bytes).toString('base64');
-          const deed: Deed = { do: 'load', program: bytes, isCold: program.isCold };
-          const loaded = await perform(program.language, seat, deed, readNames);
-          if (!loaded.ok) return loaded;
-          seat.remember(program.id);
-        }
-        return perform(program.language, seat, { do: 'call', name, args, seed }, (value) => value);
-      }),
-    );
+  const ask =
+    (how: 'call' | 'locate') =>
+    (program: Program, { name, args, seed }: Call, errand: Errand) =>
+      striking(program.id, () =>
+        pool.seated(program.language, errand, program.id, async (seat) => {
+          if (seat.program !== program.id) {
+            const bytes = Buffer.from(program.bytes).toString('base64');
+            const deed: Deed = { do: 'load', program: bytes, isCold: program.isCold };
+            const loaded = await perform(program.language, seat, deed, readNames);
+            if (!loaded.ok) return loaded;
+            seat.remember(program.id);
+          }
+          return perform(program.language, seat, { do: how, name, args, seed }, (value) => value);
+        }),
+      );
 
-  return { prepare, call, status: pool.status, close: pool.close };
+  return { prepare, call: ask('call'), locate: ask('locate'), status: pool.status, close: pool.close };
 }
 
 const names = json.array(json.string({ maxLength: 200 }), { maxLength: 1000 });

@@ -60,6 +60,8 @@ export interface Sandbox {
   prepare(language: Language, source: string, errand: Errand): Promise<Worked<Program>>;
   /** Calls a function; the value is the JSON of its answer. */
   call(program: Program, call: Call, errand: Errand): Promise<Worked<string>>;
+  /** Makes a call that ran out of time once more, to find out where: the trouble has a line if that can be told. */
+  locate(program: Program, call: Call, errand: Errand): Promise<Worked<string>>;
   status(): SandboxStatus;
   /** Answers what is under way with `sandbox/closed` and ends every process it started. */
   close(): Promise<void>;

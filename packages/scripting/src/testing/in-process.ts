@@ -10,7 +10,7 @@ import type { Sandbox, Worked } from '../sandbox/port.js';
 export async function openInProcess(): Promise<Sandbox> {
   const engine: Engine = await javascript.open(await javascript.prepare());
   let loaded: string | undefined;
-  return {
+  const sandbox: Sandbox = {
     async prepare(language, source) {
       const compiled = engine.compile(source);
       loaded = undefined;
@@ -25,6 +25,7 @@ export async function openInProcess(): Promise<Sandbox> {
       loaded = program.id;
       return worked(engine.call(name, args, seed), (answer) => answer);
     },
+    locate: (program, call, errand) => sandbox.call(program, call, errand),
     status: () => ({
       fence: undefined,
       warm: { javascript: 1 },
@@ -35,6 +36,7 @@ export async function openInProcess(): Promise<Sandbox> {
     }),
     async close() {},
   };
+  return sandbox;
 }
 
 function worked<T, U>(outcome: Outcome<T>, read: (value: T) => U): Worked<U> {

@@ -4,7 +4,13 @@ import type { Quietly } from '../wasm/bell.js';
 import type { Entries } from './boot.js';
 import { bytesOf, type CApi, callPython, newBytes, type Wrote } from './c-api.js';
 
-export type FunctionCall = { readonly name: string; readonly args: string; readonly seed: number };
+/** With `isWatched` it is stopped after some lines of the script. */
+export type FunctionCall = {
+  readonly name: string;
+  readonly args: string;
+  readonly seed: number;
+  readonly isWatched?: boolean;
+};
 
 /** Whom to tell what happens during a call. */
 export type Told = { readonly account: Account; readonly quietly: Quietly; readonly wrote: Wrote };
@@ -17,10 +23,10 @@ export type Told = { readonly account: Account; readonly quietly: Quietly; reado
 export function callFunction(
   api: CApi,
   entries: Entries,
-  { name, args, seed }: FunctionCall,
+  { name, args, seed, isWatched = false }: FunctionCall,
   { account, quietly, wrote }: Told,
 ): Uint8Array | undefined {
-  const head = newBytes(api, Buffer.from(`${seed} ${name}`), wrote);
+  const head = newBytes(api, Buffer.from(`${seed}${isWatched ? ' watched' : ''} ${name}`), wrote);
   const text = newText(api, args, wrote);
   if (head === 0 || text === 0) return undefined;
   const parsed = quietly(() => fromC(api, entries.parse, text)).value;

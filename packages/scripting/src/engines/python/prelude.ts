@@ -1,6 +1,9 @@
 /** What a script may print in one call, in characters; the rest is dropped. */
 const PRINTED = 10_000;
 
+/** After so many lines of a script, a call that is watched is stopped. They take some ten times as long as otherwise. */
+const WATCHED_LINES = 500_000;
+
 /** How many frames of a traceback an author sees from its beginning and from its end. */
 const FIRST_FRAMES = 2;
 const LAST_FRAMES = 10;
@@ -28,7 +31,11 @@ def _prelude():
     decode = json.JSONDecoder().decode
     compiled, run, seed_random = compile, exec, random.seed
     load_code, dump_code, freeze, modules = marshal.loads, marshal.dumps, gc.freeze, sys.modules
+    set_trace = sys.settrace
     printed, room, script = [], [${PRINTED}], []
+
+    class Stopped(BaseException):
+        pass
 
     class Printer:
         encoding, errors, closed = 'utf-8', 'strict', False
@@ -152,15 +159,30 @@ def _prelude():
     def call_function(request):
         try:
             head, arguments = request
-            seed, _, name = head.decode('utf-8').partition(' ')
+            seed, *watched, name = head.decode('utf-8').split(' ')
             function = script[0].get(name)
             if not callable(function):
                 return (answer(b'', {'code': 'script/no-function', 'message': f'The script has no function {name}.'}),)
             seed_random(int(seed))
+            if watched:
+                watch()
             result = function(*arguments)
             return (answer(b''), result)
         except BaseException as error:
             return (failed(error),)
+
+    def watch():
+        """Stops the script after so many lines, by an exception that has their place."""
+        left = ${WATCHED_LINES}
+        def trace(frame, event, argument):
+            nonlocal left
+            if frame.f_code.co_filename != 'rules.py':
+                return None
+            left -= 1
+            if left < 0:
+                raise Stopped()
+            return trace
+        set_trace(trace)
 
     def unwritable(error):
         if isinstance(error, (RecursionError, MemoryError)):

@@ -64,6 +64,11 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
       interpreter.rollBack();
       return outcome;
     },
+    locate(name, args, seed) {
+      const outcome = ask(() => interpreter.call({ name, args, seed, isWatched: true }, NO_ACCOUNT), text);
+      interpreter.rollBack();
+      return outcome;
+    },
   };
 }
 

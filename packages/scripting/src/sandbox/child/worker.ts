@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIMITS } from '../../contract/limits.js';
-import type { Account, Engine, Outcome } from '../../engines/engine.js';
+import type { Account, Engine, Fault, Outcome } from '../../engines/engine.js';
 import type { Language } from '../../language.js';
 import type { Deed } from '../messages.js';
 import { bePolite } from '../politeness.js';
@@ -67,6 +67,8 @@ function perform(engine: Engine, deed: Deed, account: Account): Outcome<string> 
       return changed(engine.compile(deed.source), (program) => Buffer.from(program).toString('base64'));
     case 'load':
       return changed(engine.load(Buffer.from(deed.program, 'base64'), deed.isCold), (names) => JSON.stringify(names));
+    case 'locate':
+      return engine.locate?.(deed.name, deed.args, deed.seed) ?? { ok: false, fault: UNTOLD, printed: '' };
     case 'call': {
       const outcome = engine.call(deed.name, deed.args, deed.seed, account);
       if (!outcome.ok || outcome.value.length <= LIMITS.answerLength) return outcome;
@@ -75,6 +77,8 @@ function perform(engine: Engine, deed: Deed, account: Account): Outcome<string> 
     }
   }
 }
+
+const UNTOLD: Fault = { code: 'script/raised', message: 'It cannot be told where.', fatal: false };
 
 function changed<T>(outcome: Outcome<T>, change: (value: T) => string): Outcome<string> {
   return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;
