@@ -202,6 +202,11 @@ test('a quantum piece is split and merged by clicks, and shows how likely it is 
   await anna.page.getByRole('radio', { name: 'Merge' }).check();
   await anna.click('a3', 'c3', 'b5');
   expect(await anna.movesPlayed(3)).toMatch(/^a3c3\^b5/);
+  for (const [at, move] of ['c7c6', 'b5^d4a3', 'h7h6', 'd4c6'].entries()) {
+    await anna.write(move);
+    await anna.movesPlayed(4 + at);
+  }
+  await anna.sees(/Measured: the move (went on|did not go on) \(50 %\)/);
   expect(anna.complaints).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { api } from '@chessmith/protocol';
 import { colorName } from './ends.js';
+import { measuredIn } from './measured.js';
 
 /** How the game stands, in a sentence; empty once it is over. */
 export function statusOf({ situation, yours, turn, board, promotion }: api.GameView): string {
@@ -28,7 +29,8 @@ export function announcementOf(view: api.GameView): string {
   const last = view.moves.at(-1);
   const { message } = (view.board?.extra ?? {}) as { readonly message?: string };
   const said = message === undefined ? '' : ` ${message}`;
-  return `${last === undefined ? '' : `${colorName(last.color)} played ${last.notation}. `}${statusOf(view)}${said}`.trim();
+  const played = last === undefined ? '' : `${colorName(last.color)} played ${last.notation}. ${measuredIn(last)}`;
+  return `${played.trim()} ${statusOf(view)}${said}`.trim();
 }
 
 /** What only some kinds of chess count. */
