@@ -1,3 +1,4 @@
+import { OBJECTIONS } from '@chessmith/quantum';
 import { expect, test } from 'vitest';
 import { sentenceOf } from './refusals.js';
 
@@ -20,4 +21,12 @@ test('who claims a win too early is told for how long to wait', () => {
 test('a refusal has advice where there is some', () => {
   expect(sentenceOf({ code: 'move/illegal', message: 'No.' })).toBe('No.');
   expect(sentenceOf({ code: 'request/too-many', message: 'Too many.' })).toBe('Too many. Wait a minute and try again.');
+});
+
+test('what the old protocol says about fragments is said in sentences', () => {
+  for (const [objection, message] of Object.entries(OBJECTIONS).filter(([name]) => name !== 'game-over')) {
+    const said = sentenceOf({ code: `quantum/${objection}`, message });
+    expect(said).toMatch(/^[A-Z][^_]*\.$/);
+    expect(said).not.toBe(message);
+  }
 });

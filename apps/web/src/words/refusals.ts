@@ -1,5 +1,6 @@
 import type { Problem } from '@chessmith/client';
 import { timeWords } from './clocks.js';
+import { FRAGMENTS } from './fragments.js';
 import { sentence } from './sentence.js';
 
 /** What one can do about a "no", where the server's sentence does not say it. */
@@ -45,5 +46,6 @@ export function sentenceOf({ code, message, facts }: Problem): string {
     return `${message} Wait for them, and claim the win after ${timeWords(afterMs - absentMs)} more.`;
   }
   const advice = ADVICE[code];
-  return advice === undefined ? message : `${message} ${advice}`;
+  const said = (FRAGMENTS as { readonly [code: string]: string })[code] ?? message;
+  return advice === undefined ? said : `${said} ${advice}`;
 }
