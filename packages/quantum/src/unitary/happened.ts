@@ -28,7 +28,7 @@ export function happenedIn(before: Board, move: Move, success: number | null, re
   const kind = before.piece[a]!;
   const piece = { role: roleName(kind), color: colorName(kind) };
   const happened: Happening[] = [];
-  if (result <= Result.passed) happened.push(measured(move, success ?? 1, result === Result.passed));
+  if (result <= Result.passed) happened.push(measured(before, move, success ?? 1, result === Result.passed));
   if (result === Result.blocked || result === Result.void) return happened;
 
   if (isSplit(move)) {
@@ -57,12 +57,16 @@ export function happenedIn(before: Board, move: Move, success: number | null, re
   return happened;
 }
 
-/** `found` says whether something was found on the squares: a capture looks for its own piece, others for an empty target. */
-function measured(move: Move, success: number, passed: boolean): Happening {
+/**
+ * `found` says whether something was found on the squares. A capture looks for its own piece, unless that is there anyhow and
+ * only its way is in question; others look for an empty target. Squares that are empty on every board are not asked about.
+ */
+function measured({ wave }: Board, move: Move, success: number, passed: boolean): Happening {
   const question = emptyQuestion();
   questionOf(move, question);
-  const looksForPiece = (question.needLo | question.needHi) !== 0;
-  const squares = looksForPiece ? squaresOf(question.needLo, question.needHi) : squaresOf(question.noLo, question.noHi);
+  const { needLo, needHi, noLo, noHi } = question;
+  const looksForPiece = ((needLo & ~wave.andLo) | (needHi & ~wave.andHi)) !== 0;
+  const squares = looksForPiece ? squaresOf(needLo, needHi) : squaresOf(noLo & wave.orLo, noHi & wave.orHi);
   return {
     kind: 'measured',
     on: squares.map(squareName),

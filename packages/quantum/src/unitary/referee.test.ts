@@ -56,6 +56,17 @@ test('the outcome of a measurement is drawn, recorded, and replayed without draw
   ]);
 });
 
+test('what was looked for is told, and not that a piece is missing whose way was blocked', () => {
+  const half = expect.closeTo(0.5, 12);
+  const queen = play(open('4k3/8/8/8/2p5/8/2Q5/1N2K3 w - - 0 1').start, 'b1^a3c3', 'e8e7');
+  const [clear, blocked] = [0.49, 0.51].map((real) => judged(queen, 'c2c4', always(real)).happened[0]);
+  expect(clear).toEqual({ kind: 'measured', on: ['c3'], found: false, probability: half });
+  expect(blocked).toEqual({ kind: 'measured', on: ['c3'], found: true, probability: half });
+  const king = play(open('4k3/8/8/8/8/4N3/8/4K2R w K - 0 1').start, 'e3^f1d5', 'e8e7');
+  const [castled] = judged(king, 'e1g1', always(0.49)).happened;
+  expect(castled).toEqual({ kind: 'measured', on: ['f1'], found: false, probability: half });
+});
+
 test('a classical game draws nothing, and its captures carry no outcome', () => {
   const { start } = open();
   const ruling = judged(play(start, 'e2e4', 'd7d5'), 'e4d5');
