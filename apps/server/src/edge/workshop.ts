@@ -118,7 +118,7 @@ async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1
     });
   }
   const made = await makeRuleset(value, ask);
-  if (!made.ok) return err(faultOf(made.error));
+  if (!made.ok) return err(faultOf(made.error, source));
   const { ruleset, answered } = made.value;
   const { about } = classicalReferee(ruleset);
   if (answered === null) return ok({ about, card: null, report: {} });
@@ -128,9 +128,10 @@ async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1
 }
 
 /** The first thing that is wrong, with its place, and the list of all. */
-function faultOf(refusals: readonly Refusal[]): Fault {
+function faultOf(refusals: readonly Refusal[], source: string): Fault {
   const { code, message, facts } = refusals[0]!;
-  return { code, message, facts: { ...facts, problems: refusals as unknown as Json } };
+  const place = typeof facts?.path === 'string' ? json.placeOf(source, facts.path) : {};
+  return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
 }
 
 /** Rules without code that passed before, under the name that games know them by. */

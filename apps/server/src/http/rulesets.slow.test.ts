@@ -44,6 +44,10 @@ test('what does not pass is told with its line, and is not kept', async () => {
     body: { code: 'ruleset/not-json', facts: { line: 1, column: 2 } },
   });
   expect(await anna.post('/api/rulesets', { form: 'json', source: '{}' })).toMatchObject({ status: 422 });
+  const slip = HALF_CHESS.replace('"pieces":', '\n"pieces":').replace('"letter":"n"', '"letter":\n"N"');
+  expect(await anna.post('/api/rulesets', { form: 'json', source: slip })).toMatchObject({
+    body: { facts: { path: 'pieces.knight.letter', line: 3, column: 1 } },
+  });
   expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
 });
 

@@ -22,6 +22,16 @@ test('a refusal tells the place, the phase, the traceback, what was printed and 
   });
 });
 
+test('nobody is sent to a traceback that is not there', () => {
+  const message = 'TypeError: make_move() takes 3 positional arguments but 4 were given';
+  expect(readRefused({ code: 'script/raised', message, facts: { during: 'self-play' } }).advice).toBe('');
+  const facts = { path: 'theories.serpent.prolog[2]', line: 9, column: 5 };
+  expect(readRefused({ code: 'script/raised', message: 'theories.serpent, line 3: …', facts })).toMatchObject({
+    advice: '',
+    place: { line: 9, column: 5 },
+  });
+});
+
 test('of several things that are wrong the first is the headline, and the others follow', () => {
   const problems = [{ message: 'No pieces.' }, { message: 'No start.' }, null];
   const refused = readRefused({ code: 'ruleset/incomplete', message: 'No pieces.', facts: { problems } });

@@ -28,9 +28,13 @@ const DURING: { readonly [phase: string]: string } = {
 /** Reads a "no" to an upload. Facts may lack and may grow, so everything else is optional. */
 export function readRefused(problem: Problem): Refused {
   const { code, message, facts = {} } = problem;
-  const { line, column, during, traceback, printed, moves, problems } = facts as { readonly [name: string]: unknown };
+  const { line, column, path, during, traceback, printed, moves, problems } = facts as {
+    readonly [name: string]: unknown;
+  };
   const others = Array.isArray(problems) ? problems.slice(1) : [];
-  const advice = adviceOn(code);
+  // Of rules without code, and of an error that has no traceback, the sentence says all.
+  const isTold = typeof path === 'string' || (code === 'script/raised' && text(traceback) === '');
+  const advice = isTold ? '' : adviceOn(code);
   return {
     headline: ELSEWHERE.test(code)
       ? 'It could not be checked just now'

@@ -3,7 +3,12 @@ export type Place = { readonly line: number; readonly column: number };
 
 /** Where a text stops being JSON; the engine's own error names a place only sometimes. The end for one that just stops. */
 export function jsonPlace(text: string): Place {
-  const before = text.slice(0, faultIn(text)).split('\n');
+  return placeAt(text, faultIn(text));
+}
+
+/** The place of the character at an offset. */
+export function placeAt(text: string, at: number): Place {
+  const before = text.slice(0, at).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 

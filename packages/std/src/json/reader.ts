@@ -65,6 +65,14 @@ export function formatJsonPath(path: JsonPath): string {
   return text;
 }
 
+/** Reads what `formatJsonPath` wrote. */
+export function parseJsonPath(text: string): JsonPath {
+  const steps = text.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([A-Za-z_$][\w$-]*)/g);
+  return [...steps].map(([, index, quoted, name]) =>
+    index !== undefined ? Number(index) : quoted !== undefined ? (JSON.parse(quoted) as string) : name!,
+  );
+}
+
 export function problem(code: JsonProblemCode, path: JsonPath, expected: string): Result<never, JsonProblem> {
   return err({ code, path, expected });
 }
