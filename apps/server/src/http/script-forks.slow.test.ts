@@ -65,8 +65,7 @@ test('nobody hands in a state of their own, with a fork or without', async () =>
     status: 422,
     body: { code: 'script/own-start' },
   });
-  const forked = (await anna.post(`/api/games/${game}/fork`, { ply: 1, setup, hotSeat: true })).body.game;
-  expect((await boardOf(anna, forked)).pieces).toEqual((await boardOf(anna, game)).pieces);
+  expect(await anna.post(`/api/games/${game}/fork`, { ply: 1, setup, hotSeat: true })).toMatchObject({ status: 400 });
   const start = { open: { board: 'Pa7', moves: 'a7a8' }, secret: { data: 'null' } };
   for (const field of ['start', 'record']) {
     const wish = { ply: 1, hotSeat: true, [field]: start };
