@@ -38,6 +38,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'game/none-available': 404,
   'game/results-too-dear': 422,
   'game/seats-of-others': 403,
+  'game/two-seatings': 422,
   'game/unknown-ruleset': 422,
   'people/malformed-token': 401,
   'people/name-taken': 409,

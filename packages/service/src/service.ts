@@ -241,6 +241,7 @@ export const SERVICE_CODES = [
   'game/nothing-to-inspect',
   'game/results-too-dear',
   'game/seats-of-others',
+  'game/two-seatings',
   'game/unknown-ruleset',
   'people/name-taken',
   'people/unknown-person',

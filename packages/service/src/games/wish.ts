@@ -42,6 +42,9 @@ export const aliasOf = ({ alias }: GameWish): Result<Alias | undefined, ServiceR
   alias === undefined ? ok(undefined) : parseAlias(alias);
 
 function seatsOf(by: Actor, { side, seats, hotSeat }: GameWish, chance: ServerChance): Result<Seats, ServiceRefusal> {
+  if (seats !== undefined && side !== undefined && side !== 'none') {
+    return err(refusal('game/two-seatings', 'Say which `side` you take or who sits where (`seats`), not both.'));
+  }
   if (seats !== undefined) {
     const named = { white: seats.white ?? null, black: seats.black ?? null };
     const isOwn = by === SERVER || COLORS.every((color) => named[color] === null || named[color] === by);

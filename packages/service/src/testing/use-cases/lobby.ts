@@ -66,8 +66,10 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(unwrap(await service.game(game, null)).board?.pieces).toHaveLength(32);
     });
 
-    test('nobody seats somebody else', async () => {
+    test('nobody seats somebody else, or themselves in two ways', async () => {
       const { service, anna, bert } = await open();
+      const torn = { seats: { white: anna }, side: 'black' } as const;
+      expect(codeOf(await service.createGame(anna, torn))).toBe('game/two-seatings');
       expect(codeOf(await service.createGame(anna, { seats: { white: bert } }))).toBe('game/seats-of-others');
       unwrap(await service.createGame('server', { seats: { white: bert, black: anna } }));
     });
