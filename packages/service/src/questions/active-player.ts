@@ -1,5 +1,5 @@
 import { mapOk, ok } from '@chessmith/std';
-import { boardIn, type Definition, NOT_KEPT, withTheTurn } from './definition.js';
+import { boardIn, type Definition, withTheTurn } from './definition.js';
 
 /** Which side is to move, now or at a turn, and who sits there today. */
 export const activePlayer: Definition<'ActivePlayer'> = {
@@ -12,5 +12,5 @@ export const activePlayer: Definition<'ActivePlayer'> = {
     return board.ok ? ok({ color: board.value.active, person: seats[board.value.active] }) : board;
   },
   // Of a turn its board is kept already; who sits there may change at any time.
-  expiry: (look, { turn }) => (turn === undefined ? withTheTurn(look) : NOT_KEPT),
+  expiry: (look, { turn }) => (turn === undefined ? withTheTurn(look) : null),
 };

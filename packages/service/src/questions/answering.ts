@@ -83,8 +83,9 @@ export function openAnswering(around: {
       const known = doubtful.has(key) ? undefined : await retrieve(key, look);
       if (known !== undefined && !flight.isStale) return ok(known as unknown as Reply<N>);
       const computed = await definition.compute(about, look);
-      if (computed.ok && !flight.isStale && !doubtful.has(key)) {
-        await keep(key, computed.value as unknown as Json, definition.expiry(look, about));
+      const expiry = computed.ok ? definition.expiry(look, about) : null;
+      if (computed.ok && expiry !== null && !flight.isStale && !doubtful.has(key)) {
+        await keep(key, computed.value as unknown as Json, expiry);
       }
       return computed;
     } finally {

@@ -13,7 +13,8 @@ export type Definition<N extends QuestionName> = {
   /** Questions whose answers go into this one. */
   dependsOn(about: About<N>): readonly Question[];
   compute(about: About<N>, look: Look): Answer<Reply<N>>;
-  expiry(look: Look, about: About<N>): AnswerExpiry;
+  /** Until when the answer is kept; null where it is not. */
+  expiry(look: Look, about: About<N>): AnswerExpiry | null;
 };
 
 export type Asking = { readonly person: PersonId | null };
@@ -32,9 +33,6 @@ export type Look = Asking & {
 };
 
 export const NEVER: AnswerExpiry = { kind: 'never' };
-
-/** At once: no game is at an earlier turn than its first. */
-export const NOT_KEPT: AnswerExpiry = { kind: 'after-turn', turn: -1 };
 
 /** With the next turn. */
 export const withTheTurn = ({ game }: Look): AnswerExpiry => ({ kind: 'after-turn', turn: turnOf(game) });
