@@ -197,13 +197,15 @@ export type SubscriptionWish = {
 export type Heard =
   | { readonly kind: 'missed'; readonly version: Version; readonly news: readonly News[] }
   | { readonly kind: 'snapshot'; readonly version: Version; readonly game: GameView }
-  /** What came of one fact, or one thing that is fleeting; whoever hears the same may get the same array. */
-  | {
-      readonly kind: 'news';
-      readonly news: readonly News[];
-      /** A `PersonalView` as JSON, where it was wished for and a fact is the cause. */
-      readonly seen?: JsonText;
-    };
+  | HeardNews;
+
+/** What came of one fact, or one thing that is fleeting; whoever hears the same may get the same array. */
+export type HeardNews = {
+  readonly kind: 'news';
+  readonly news: readonly News[];
+  /** A `PersonalView` as JSON, where it was wished for and a fact is the cause. */
+  readonly seen?: JsonText;
+};
 
 export type Listener = (heard: Heard) => void;
 

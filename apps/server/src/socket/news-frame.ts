@@ -1,5 +1,5 @@
 import { type News, newsText } from '@chessmith/game';
-import type { Heard } from '@chessmith/service';
+import type { HeardNews } from '@chessmith/service';
 
 let framedNews: readonly News[] | undefined;
 let framedFor = '';
@@ -17,5 +17,3 @@ export function newsFrame(subscription: string, game: string, { news, seen }: He
   }
   return seen === undefined ? lastFrame : `${lastOpenFrame},"seen":${seen}}`;
 }
-
-type HeardNews = Extract<Heard, { readonly kind: 'news' }>;

@@ -1,3 +1,5 @@
+import { quoted } from './quoted.js';
+
 /** The same text for the same JSON, whatever the order of its fields. What is undefined is not there. */
 export function canonical(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
@@ -14,8 +16,3 @@ export function canonical(value: unknown): string {
   }
   return `{${text}}`;
 }
-
-const PLAIN = /^[\w@.:=+-]*$/;
-
-/** As `JSON.stringify` does it; most texts need no second look. */
-const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));

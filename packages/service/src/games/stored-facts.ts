@@ -3,6 +3,7 @@ import { type Json, refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import type { GameStore, JsonText, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
 import type { NumberedFact, ServiceRefusal } from '../service.js';
+import { quoted } from './quoted.js';
 
 /** A fact as the store keeps it, as JSON. */
 export function storedText(fact: Fact): JsonText {
@@ -14,15 +15,13 @@ function moveText(fact: FactOf<'MovePlayed'>): JsonText {
   const { v, at, color, ply, notation, record, happened, usedChance, turn, tookMs, clocks } = fact;
   return (
     `{"type":"MovePlayed","schema":${v},"open":{"at":"${at}","color":"${color}","ply":${ply},` +
-    `"notation":${plainText(notation)},"record":${plainText(record)},"happened":${JSON.stringify(happened)},` +
+    `"notation":${quoted(notation)},"record":${recordText(record)},"happened":${JSON.stringify(happened)},` +
     `"usedChance":${usedChance},"turn":"${turn}","tookMs":${tookMs},"clocks":${clocksText(clocks)}}}`
   );
 }
 
-/** Moves in the usual notations need no escapes. */
-const PLAIN = /^[\w +#=@^,-]*$/;
-const plainText = (value: Json): JsonText =>
-  typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
+/** Most records are a move as text. */
+const recordText = (record: Json): JsonText => (typeof record === 'string' ? quoted(record) : JSON.stringify(record));
 
 function clocksText(clocks: FactOf<'MovePlayed'>['clocks']): JsonText {
   if (clocks === null) return 'null';

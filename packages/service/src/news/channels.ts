@@ -12,7 +12,7 @@ import {
 import type { PersonId } from '@chessmith/people';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import type { JsonText, Log } from '../ports/index.js';
-import type { Heard, Listener, SubscriptionWish } from '../service.js';
+import type { Heard, HeardNews, Listener, SubscriptionWish } from '../service.js';
 
 /** Who listens to which game. News of facts comes through `hear`, in order; the rest is fleeting. */
 export type Channels = FactSubscriber & {
@@ -110,8 +110,6 @@ export function openChannels(around: {
     },
   };
 }
-
-type HeardNews = Extract<Heard, { readonly kind: 'news' }>;
 
 /** What is heard of news by those who listen to certain nodes. Mostly all listen to the same. */
 function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => HeardNews | null {
