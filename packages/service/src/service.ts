@@ -56,7 +56,10 @@ export interface Service extends Rulesets {
   /** What the piece on this square may do now; refused unless a move could be played. */
   findMoves(game: GameId, from: string): Answer<readonly Choice[]>;
   findById(id: GameId): Answer<ListedGame>;
-  findByAlias(alias: string): Answer<ListedGame>;
+  /** The unfinished game of this alias; a private one for its own people only. */
+  findByAlias(alias: string, asked: PersonId | null): Answer<ListedGame>;
+  /** The same, private or not: for a contract in which the alias is the id of the game. */
+  findByChosenId(alias: string): Answer<ListedGame>;
   findByJoinCode(code: JoinCode): Answer<ListedGame>;
   /** Some public game that waits for a player, and not for this one; by lot, so that all get their chance. */
   findPublicGame(search: Pick<GameSearch, 'ruleset'>, person: PersonId | null): Answer<ListedGame>;

@@ -40,7 +40,12 @@ describe('a game over REST', () => {
     expect(listed.body.games[0].joinCode).toBeNull();
     const found = { status: 200, body: { game: hidden.body.game } };
     expect(await house.call('GET', `/api/games/by-code/${hidden.body.joinCode}`)).toMatchObject(found);
-    expect(await house.call('GET', '/api/games/by-alias/hidden')).toMatchObject(found);
+    expect(await anna.get('/api/games/by-alias/hidden')).toMatchObject(found);
+    expect(await house.call('GET', '/api/games/by-alias/hidden')).toMatchObject({ status: 404 });
+    expect(await (await house.guest()).get('/api/games/by-alias/hidden')).toMatchObject({ status: 404 });
+    expect(await house.call('GET', `/api/games/by-alias/${encodeURIComponent('café 1')}`)).toMatchObject({
+      status: 200,
+    });
     expect(await house.call('GET', '/api/games/open')).toMatchObject({ body: { game: open.body.game } });
     expect((await anna.get(`/api/people/${anna.id}/games`)).body.games).toHaveLength(2);
     expect((await house.call('GET', `/api/people/${anna.id}/games`)).body.games).toHaveLength(1);
@@ -128,6 +133,8 @@ describe('a request', () => {
     ['GET', `/api/games/${'z'.repeat(5000)}`, undefined, 400, 'request/malformed'],
     ['GET', '/api/games/by-alias/100%', undefined, 404, 'game/not-found'],
     ['GET', '/api/games?limit=1000', undefined, 400, 'request/malformed'],
+    ['GET', '/api/games?after=junk', undefined, 400, 'request/malformed'],
+    ['GET', '/api/rulesets/written?after=%20', undefined, 400, 'request/malformed'],
     ['GET', '/api/games?limit=', undefined, 400, 'request/malformed'],
     ['GET', `${GAME}/questions/BoardStateAtTurn?turn=`, undefined, 400, 'request/malformed'],
     ['GET', '/api/games?colour=white', undefined, 400, 'request/malformed'],

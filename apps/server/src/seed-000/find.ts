@@ -7,9 +7,9 @@ export const RULESET = 'standard';
 
 /** The unfinished game that this id means: an alias, or one of our own ids. At its end a game is gone, as in the original. */
 export async function findGame(service: Service, id: string): Promise<Result<ListedGame, ServiceRefusal>> {
-  const byAlias = await service.findByAlias(id);
-  const ours = byAlias.ok ? null : parseGameId(id);
-  const found = ours?.ok ? await service.findById(ours.value) : byAlias;
+  const chosen = await service.findByChosenId(id);
+  const ours = chosen.ok ? null : parseGameId(id);
+  const found = ours?.ok ? await service.findById(ours.value) : chosen;
   if (!found.ok) return found;
   const { ruleset, situation } = found.value;
   return ruleset === RULESET && situation !== 'terminated' ? found : err(NOT_FOUND);

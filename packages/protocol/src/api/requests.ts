@@ -93,10 +93,11 @@ export const RulesetFileQuery = Type.Object(upload, strict);
 export const RulesetFork = Type.Object({ name: Type.Optional(Type.String({ maxLength: 60 })) }, strict);
 export const RulesetChange = Type.Object({ visibility: Visibility }, strict);
 
-export const PageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  after: Type.Optional(Type.String({ maxLength: 500, description: 'The `next` of the page before.' })),
-};
+export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
+const pageAfter = (pattern: string) => ({
+  limit: Limit,
+  after: Type.Optional(Type.String({ pattern, description: 'The `next` of the page before.' })),
+});
 export const RulesetSearchQuery = Type.Object(
   {
     text: Type.Optional(
@@ -107,7 +108,7 @@ export const RulesetSearchQuery = Type.Object(
     ),
     author: Type.Optional(PersonIdText),
     latest: Type.Optional(Type.Boolean({ description: 'Of each name only the latest version that you may see.' })),
-    ...PageQuery,
+    ...pageAfter('^[a-z0-9][a-z0-9:.@-]{0,127}$'),
   },
   strict,
 );
@@ -118,6 +119,7 @@ export const SearchQuery = {
   open: Type.Optional(Type.Boolean({ description: 'Whether somebody could still sit down.' })),
   alias: Type.Optional(Type.String({ maxLength: 64, description: 'How the alias begins.' })),
 };
+export const GamePageQuery = Type.Object({ ...SearchQuery, ...pageAfter('^[0-9]{1,15}[.][0-9]{1,15}$') }, strict);
 
 const as = { as: Type.Optional(Color) };
 const what = { what: oneOf(...OFFERS) };

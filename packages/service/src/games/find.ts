@@ -8,7 +8,7 @@ import { notFound } from './live-games.js';
 
 type Finding = Pick<
   Service,
-  'findById' | 'findByAlias' | 'findByJoinCode' | 'findPublicGame' | 'listGames' | 'gamesOf'
+  'findById' | 'findByAlias' | 'findByChosenId' | 'findByJoinCode' | 'findPublicGame' | 'listGames' | 'gamesOf'
 >;
 
 /** How many waiting games take part in the lot. */
@@ -23,7 +23,11 @@ export function openFinding(around: {
   const { directory, people, chance } = around;
   return {
     findById: async (id) => found(await directory.game(id), id),
-    findByAlias: async (alias) => found(await directory.gameByAlias(alias), alias),
+    async findByAlias(alias, asked) {
+      const listed = await directory.gameByAlias(alias);
+      return found(listed && mayFind(listed, asked) ? listed : undefined, alias);
+    },
+    findByChosenId: async (alias) => found(await directory.gameByAlias(alias), alias),
     findByJoinCode: async (code) => found(await directory.gameByJoinCode(code), code),
     async findPublicGame({ ruleset }, person) {
       const search = { situations: ['waiting-for-players'], hasOpenSeat: true, ...(ruleset && { ruleset }) } as const;
@@ -47,6 +51,10 @@ export function openFinding(around: {
 
 /** A listing as it may leave the house; the code is for those who sit at the table. */
 export const withoutCode = (listed: ListedGame): ListedGame => ({ ...listed, joinCode: null });
+
+/** An alias may be guessed; so it does not lead strangers to a private game. */
+const mayFind = ({ isPrivate, host, seats }: ListedGame, asked: PersonId | null): boolean =>
+  !isPrivate || (asked !== null && [host, seats.white, seats.black].includes(asked));
 
 const isOwn = (person: PersonId, asked: PersonId | null): boolean => person === asked;
 

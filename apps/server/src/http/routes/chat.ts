@@ -21,7 +21,7 @@ export function chatRoutes(app: FastifyInstance, { service }: Core): void {
         tags,
         summary: 'The newest lines of the rooms that you may read',
         params,
-        querystring: Type.Object({ after: Type.Optional(api.Whole), limit: api.PageQuery.limit }, api.strict),
+        querystring: Type.Object({ after: Type.Optional(api.Whole), limit: api.Limit }, api.strict),
         security: ANYONE,
         response: answers(200, 'Lines', [401, 404, 422]),
       },

@@ -18,7 +18,6 @@ const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String(
 /** Making, finding and looking at games. */
 export function gameRoutes(app: FastifyInstance, { service }: Core): void {
   const tags = ['games'];
-  const search = Type.Object({ ...api.SearchQuery, ...api.PageQuery }, api.strict);
 
   app.post<{ Body: GameWish }>(
     '/api/games',
@@ -47,7 +46,7 @@ export function gameRoutes(app: FastifyInstance, { service }: Core): void {
       schema: {
         tags,
         summary: 'Public games, the latest activity first',
-        querystring: search,
+        querystring: api.GamePageQuery,
         security: ANYONE,
         response: answers(200, 'Listing', [401]),
       },
@@ -77,14 +76,14 @@ export function gameRoutes(app: FastifyInstance, { service }: Core): void {
     {
       schema: {
         tags,
-        summary: 'The unfinished game of this alias',
+        summary: 'The unfinished game of this alias; a private one for its own people only',
         params: Type.Object({ alias: Type.String({ minLength: 1, maxLength: 64 }) }),
         security: ANYONE,
         response: answers(200, 'Listed', [401, 404]),
       },
     },
-    async ({ params }, reply) => {
-      const game = await service.findByAlias(params.alias);
+    async ({ params, person }, reply) => {
+      const game = await service.findByAlias(params.alias, person);
       return game.ok ? game.value : refuse(reply, game.error);
     },
   );

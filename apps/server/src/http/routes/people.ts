@@ -87,7 +87,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         tags: ['people'],
         summary: 'Games of a person, the latest activity first; private ones only for themselves',
         params,
-        querystring: Type.Object({ ...api.SearchQuery, ...api.PageQuery }, api.strict),
+        querystring: api.GamePageQuery,
         security: ANYONE,
         response: answers(200, 'Listing', [401, 404]),
       },

@@ -22,8 +22,16 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(unwrap(await service.gamesOf(anna, anna, {}, { limit: 10 })).games).toHaveLength(2);
       expect(unwrap(await service.ask({ name: 'UserGames', person: anna }, bert))).toEqual([]);
       expect(unwrap(await service.ask({ name: 'UserGames', person: anna }, anna))).toHaveLength(2);
-      const found = [service.findById(game), service.findByAlias('ours'), service.findByJoinCode(joinCode)];
+      const found = [
+        service.findById(game),
+        service.findByChosenId('ours'),
+        service.findByAlias('ours', anna),
+        service.findByJoinCode(joinCode),
+      ];
       for (const one of found) expect(unwrap(await one)).toMatchObject({ game, joinCode: null });
+      for (const stranger of [bert, null]) {
+        expect(codeOf(await service.findByAlias('ours', stranger))).toBe('game/not-found');
+      }
       expect(codeOf(await service.findByJoinCode('AAAAAAAA' as JoinCode))).toBe('game/not-found');
       expect((await pgns(service.pgnOfMany({ search: {} }))).length).toBe(0);
     });
@@ -139,7 +147,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
       const other = await house.another();
       const shown = async (seer = service) => [
         unwrap(await seer.findById(game)),
-        unwrap(await seer.findByAlias('shown')),
+        unwrap(await seer.findByAlias('shown', null)),
         ...(await seer.listGames({}, { limit: 5 })).games,
         ...unwrap(await seer.gamesOf(anna, null, {}, { limit: 5 })).games,
         ...unwrap(await seer.ask({ name: 'UserGames', person: anna }, anna)),
