@@ -3,7 +3,8 @@ import type { GameId, Instant, Json, ListedSituation, Version } from './words.js
 
 /**
  * What is known of all games at a glance. It is derived from facts by whoever appends them, and changes in the same
- * transaction; but summaries may be behind, and say how far they go. A private game is never listed; its id, its alias, its join code and its own people open it.
+ * transaction; but summaries may be behind, and say how far they go. A private game is never listed;
+ * its id, its alias, its join code and its own people find it here.
  */
 export interface Directory {
   game(id: GameId): Promise<ListedGame | undefined>;
@@ -61,7 +62,10 @@ export type GameSearch = {
 
 export type Page = {
   readonly limit: number;
-  /** The `next` of the page before. */
+  /**
+   * The `next` of the page before: where it ended, so that nothing is left out though games have moved since. In lists by
+   * activity that is the milliseconds of the last game's activity, a dot and a number; nothing follows what is none.
+   */
   readonly after?: string;
 };
 

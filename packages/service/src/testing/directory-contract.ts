@@ -155,6 +155,15 @@ export function directoryPromises(tested: Tested): void {
       expect(pages).toEqual([[6, 5, 4], [3, 2, 1], [0]]);
     });
 
+    test('goes on where a page ended, though games have moved meanwhile', async () => {
+      for (let number = 0; number < 4; number++) await list(number, { lastActivityAt: instant(number) });
+      const { next } = await tested.store.directory.list({}, { limit: 2 });
+      expect(next).toMatch(/^\d+\.\d+$/);
+      await list(2, { lastActivityAt: instant(9) });
+      expect(numbers(await tested.store.directory.list({}, { limit: 2, after: next! }))).toEqual([1, 0]);
+      expect(numbers(await tested.store.directory.list({}, { limit: 2, after: 'nowhere' }))).toEqual([]);
+    });
+
     test('ends with a full page when nothing follows it', async () => {
       for (let number = 0; number < 4; number++) await list(number);
       const one = await tested.store.directory.list({}, { limit: 2 });

@@ -4,6 +4,10 @@ import type { Games } from './games.js';
 
 export function memoryDirectory(games: Games, guard: () => void): Directory {
   const every = (): ListedGame[] => [...games.values()].map(({ listed }) => listed);
+  const rowsOf = (isMeant: (listed: ListedGame) => boolean): Row[] =>
+    every()
+      .map((listed, n) => ({ listed, n, activeAt: Date.parse(listed.lastActivityAt) }))
+      .filter(({ listed }) => isMeant(listed));
   return {
     async game(id) {
       return games.get(id)?.listed;
@@ -15,11 +19,17 @@ export function memoryDirectory(games: Games, guard: () => void): Directory {
       return every().find((listed) => hasOpenSeat(listed) && listed.joinCode === code);
     },
     async list(search, page) {
-      return turnTo(page, latestFirst(every().filter((listed) => !listed.isPrivate && isFound(listed, search))));
+      return latestFirst(
+        page,
+        rowsOf((listed) => !listed.isPrivate && isFound(listed, search)),
+      );
     },
     async gamesOf(person, search, page) {
-      const own = every().filter(({ seats, host }) => [seats.white, seats.black, host].includes(person));
-      return turnTo(page, latestFirst(own.filter((listed) => isFound(listed, search))));
+      const isOwn = ({ seats, host }: ListedGame) => [seats.white, seats.black, host].includes(person);
+      return latestFirst(
+        page,
+        rowsOf((listed) => isOwn(listed) && isFound(listed, search)),
+      );
     },
     async dueBefore(instant, limit) {
       return every()
@@ -27,8 +37,9 @@ export function memoryDirectory(games: Games, guard: () => void): Directory {
         .sort((a, b) => (a.deadline! < b.deadline! ? -1 : 1))
         .slice(0, limit);
     },
-    async everyGame(page) {
-      return turnTo(page, every());
+    async everyGame({ limit, after = '-1' }) {
+      const rows = rowsOf(() => true).filter(({ n }) => n > Number(after));
+      return pageOf(rows, limit, ({ n }) => `${n}`);
     },
     async relist(id, version, listing) {
       guard();
@@ -40,19 +51,19 @@ export function memoryDirectory(games: Games, guard: () => void): Directory {
   };
 }
 
-function latestFirst(games: readonly ListedGame[]): ListedGame[] {
-  return games.toReversed().sort((a, b) => compare(b.lastActivityAt, a.lastActivityAt));
+/** A game and its number, in the order of their making. */
+type Row = { readonly listed: ListedGame; readonly n: number; readonly activeAt: number };
+
+function latestFirst({ limit, after }: Page, rows: readonly Row[]): GamePage {
+  const [activeAt, n] = (after ?? '').split('.').map(Number) as [number, number];
+  const behind = rows.filter(
+    (row) => after === undefined || row.activeAt < activeAt || (row.activeAt === activeAt && row.n < n),
+  );
+  const sorted = behind.sort((a, b) => b.activeAt - a.activeAt || b.n - a.n);
+  return pageOf(sorted, limit, (last) => `${last.activeAt}.${last.n}`);
 }
 
-/** A page begins behind the last game of the one before; here its id is the mark. */
-function turnTo({ limit, after }: Page, games: readonly ListedGame[]): GamePage {
-  const start = after === undefined ? 0 : games.findIndex(({ game }) => game === after) + 1;
-  const shown = games.slice(start, start + limit);
-  const last = shown.at(-1);
-  return last === undefined || start + limit >= games.length ? { games: shown } : { games: shown, next: last.game };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+function pageOf(rows: readonly Row[], limit: number, markOf: (last: Row) => string): GamePage {
+  const games = rows.slice(0, limit).map(({ listed }) => listed);
+  return rows.length <= limit ? { games } : { games, next: markOf(rows[limit - 1]!) };
 }
