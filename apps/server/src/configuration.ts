@@ -18,6 +18,8 @@ export type Configuration = {
   readonly allowedOrigins: readonly string[];
   /** Proxies that may say for whom they ask. */
   readonly trustProxy: TrustedProxies;
+  /** How many new guests, and how many looks at join codes, one address may ask for in a minute. */
+  readonly guestsPerMinute: number;
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
   readonly statisticsService: string | null;
   /** The folder in which everything is kept; null keeps it in memory only. */
@@ -43,6 +45,7 @@ export const SERVER_FLAGS = {
   'quantum-cap': { type: 'string' },
   'allowed-origins': { type: 'string' },
   'trust-proxy': { type: 'string' },
+  'guests-per-minute': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
   'log-level': { type: 'string' },
@@ -59,12 +62,15 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'quantum-cap': String(DEFAULT_CAP),
   'allowed-origins': '',
   'trust-proxy': '',
+  'guests-per-minute': '120',
   'statistics-service': '',
   data: './data',
   'log-level': 'info',
 };
 
 const HIGHEST_PORT = 65_535;
+const MOST_GUESTS = 1_000_000;
+const A_COUNT = `a whole number from 1 to ${MOST_GUESTS}`;
 const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 
 /** Reads what was said on the command line and in the environment. */
@@ -95,6 +101,8 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
       said('trust-proxy'),
     );
   }
+  const guestsPerMinute = readCount(said('guests-per-minute'));
+  if (guestsPerMinute === undefined) return no('guests-per-minute', A_COUNT, said('guests-per-minute'));
   const statisticsService = said('statistics-service').trim();
   if (!/^[^\s/@?#]*$/.test(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
@@ -106,6 +114,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     quantumBoard: said('quantum-board') === '' ? null : said('quantum-board'),
     allowedOrigins,
     trustProxy,
+    guestsPerMinute,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: said('data') === ':memory:' ? null : said('data'),
     logLevel: logLevel.value,
@@ -117,6 +126,11 @@ const isCap = (cap: number): boolean => cap >= 2 && cap <= LARGEST_CAP && Number
 function readPort(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= HIGHEST_PORT ? port : undefined;
+}
+
+function readCount(text: string): number | undefined {
+  const count = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;
+  return count <= MOST_GUESTS ? count : undefined;
 }
 
 const variableOf = (flag: Flag): string => `CHESSMITH_${flag.replaceAll('-', '_').toUpperCase()}`;

@@ -14,6 +14,4 @@ export type Core = {
   readonly clock: Clock;
   readonly chance: ServerChance;
   readonly rulesets: () => Promise<readonly RulesetCard[]>;
-  /** How often one address may ask for a new guest, per minute. */
-  readonly guestsPerMinute: number;
 };

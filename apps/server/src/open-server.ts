@@ -36,7 +36,6 @@ export type Replaced = {
   readonly referees?: ReturnType<typeof openReferees>;
   /** What the threads for large quantum states run. */
   readonly quantumWorker?: URL;
-  readonly guestsPerMinute?: number;
   readonly quantumLimits?: Partial<QuantumLimits>;
 };
 
@@ -77,7 +76,6 @@ export async function openServer(configuration: Configuration, replaced: Replace
     clock,
     chance,
     rulesets: referees.cards,
-    guestsPerMinute: replaced.guestsPerMinute ?? 60,
   };
   const app = await openApp(core);
   let quantum: QuantumTcp | undefined;

@@ -7,8 +7,8 @@ import { contest } from './asked.js';
 
 /** The server as it is served, on a data folder of its own; only the limit on new guests is lifted. */
 const data = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
-const flags = { 'http-host': '127.0.0.1', 'http-port': '0', data, 'log-level': 'warn' };
-const server = await openServer(unwrap(readConfiguration(flags, {})), { guestsPerMinute: 1_000_000 });
+const flags = { 'http-host': '127.0.0.1', 'http-port': '0', data, 'log-level': 'warn', 'guests-per-minute': '1000000' };
+const server = await openServer(unwrap(readConfiguration(flags, {})));
 contest(server.address, async () => {
   await server.close();
   rmSync(data, { recursive: true });

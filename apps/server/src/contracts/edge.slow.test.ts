@@ -77,7 +77,7 @@ describe('behind a proxy', () => {
       },
     });
     const log = openLog('debug', to);
-    const house = await openHouse({ 'trust-proxy': 'loopback' }, undefined, { guestsPerMinute: 1, log });
+    const house = await openHouse({ 'trust-proxy': 'loopback', 'guests-per-minute': '1' }, undefined, { log });
     expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.1')]).toEqual([201, 429]);
     expect(await guest(house, '192.0.2.2')).toBe(201);
     // What the client itself says of its address goes before what the proxy adds, and is not believed.
@@ -86,7 +86,7 @@ describe('behind a proxy', () => {
   });
 
   test('that nobody trusts, everyone is the proxy', async () => {
-    const house = await openHouse({}, undefined, { guestsPerMinute: 1 });
+    const house = await openHouse({ 'guests-per-minute': '1' });
     expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.2')]).toEqual([201, 429]);
   });
 

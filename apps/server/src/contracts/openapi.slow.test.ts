@@ -31,7 +31,7 @@ test('a tour of all routes gets every status that the document names, and no oth
   await unhappyTour(house, lost);
   await rulesetTour(house);
   await refusedTour(house);
-  await limitedTour(await openHouse({}, undefined, { guestsPerMinute: 1 }));
+  await limitedTour(await openHouse({ 'guests-per-minute': '1' }));
   const { token } = await house.guest();
   for (const status of [500, 503] as const) await failing(status, () => brokenTour(house, token));
   const { openapi, seen } = house.contract;

@@ -12,16 +12,24 @@ type Answer = { readonly status: number; readonly body: Any; readonly headers: H
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers that the documents describe.
 type Any = any;
 
+/** A free port, nothing on the disk and nothing in the log; tests make many guests in a minute. */
+export const SETTINGS = {
+  'http-host': '127.0.0.1',
+  'http-port': '0',
+  'log-level': 'silent',
+  data: ':memory:',
+  'guests-per-minute': '10000',
+};
+
 /** A server of its own for one test, with everything in memory unless flags say otherwise. */
 export async function openHouse(
   flags: { readonly [flag: string]: string } = {},
   finish: (end: () => Promise<void>) => void = onTestFinished,
   replaced: Replaced = {},
 ) {
-  const settings = { 'http-host': '127.0.0.1', 'http-port': '0', 'log-level': 'silent', data: ':memory:', ...flags };
-  const configuration = readConfiguration(settings, {});
+  const configuration = readConfiguration({ ...SETTINGS, ...flags }, {});
   if (!configuration.ok) throw new Error(configuration.error.message);
-  const server = await openServer(configuration.value, { guestsPerMinute: 10_000, ...replaced });
+  const server = await openServer(configuration.value, replaced);
   finish(() => server.close());
   const contract = await contractOf(server.address);
 

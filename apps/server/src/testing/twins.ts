@@ -5,6 +5,7 @@ import { type Random, seededRandom } from '@chessmith/std';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../configuration.js';
 import { openServer, type Server } from '../open-server.js';
+import { SETTINGS } from './house.js';
 import type { Referees } from './leaks.js';
 
 /** What happened in games of twins; of games in which nothing happens the promise would be true as well. */
@@ -164,15 +165,11 @@ async function compareFrames(twins: readonly Twin[]): Promise<number> {
 type Twin = Awaited<ReturnType<typeof openTwin>>;
 
 async function openTwin(ids: number, coins: number, referees?: () => Referees) {
-  const configuration = readConfiguration(
-    { 'http-host': '127.0.0.1', 'http-port': '0', 'log-level': 'silent', data: ':memory:' },
-    {},
-  );
+  const configuration = readConfiguration(SETTINGS, {});
   if (!configuration.ok) throw new Error(configuration.error.message);
   const server: Server = await openServer(configuration.value, {
     chance: chanceOf(ids, coins),
     clock: openVirtualClock(),
-    guestsPerMinute: 10_000,
     ...(referees === undefined ? {} : { referees: referees() }),
   });
   const sockets: { readonly socket: WebSocket; readonly heard: string[] }[] = [];

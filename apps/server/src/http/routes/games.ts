@@ -16,7 +16,7 @@ const PGN = 'application/x-chess-pgn';
 const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String() } } };
 
 /** Making, finding and looking at games. */
-export function gameRoutes(app: FastifyInstance, { service }: Core): void {
+export function gameRoutes(app: FastifyInstance, { service, configuration }: Core): void {
   const tags = ['games'];
 
   app.post<{ Body: GameWish }>(
@@ -91,7 +91,7 @@ export function gameRoutes(app: FastifyInstance, { service }: Core): void {
   app.get<{ Params: { code: string } }>(
     '/api/games/by-code/:code',
     {
-      config: { rateLimit: { max: 60, timeWindow: 60_000 } },
+      config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags,
         summary: 'The game that this join code opens, while a seat is free',

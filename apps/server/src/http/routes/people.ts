@@ -9,11 +9,11 @@ import { known, setCookie } from '../who.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
 export function peopleRoutes(app: FastifyInstance, core: Core): void {
-  const { service, guestsPerMinute } = core;
+  const { service, configuration } = core;
   app.post<{ Body: { name?: string } }>(
     '/api/guests',
     {
-      config: { rateLimit: { max: guestsPerMinute, timeWindow: 60_000 } },
+      config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags: ['people'],
         summary: 'Become a guest',
