@@ -10,7 +10,8 @@ import {
 import {
   type CheckReport,
   type Checks,
-  type Language,
+  FORMS,
+  formOfFile as formOfScript,
   makeRuleset,
   openChecks,
   openSandbox,
@@ -21,26 +22,8 @@ import {
 import { type Fault, type Made, readCard, type StoredRuleset, type Workshop } from '@chessmith/service';
 import { err, json, ok, type Result } from '@chessmith/std';
 
-const LANGUAGES: { readonly [form: string]: Language } = {
-  python: 'python',
-  javascript: 'javascript',
-  typescript: 'javascript',
-  prolog: 'prolog',
-};
-
-const FORMS: { readonly [ending: string]: string } = {
-  py: 'python',
-  js: 'javascript',
-  mjs: 'javascript',
-  ts: 'typescript',
-  mts: 'typescript',
-  pl: 'prolog',
-  pro: 'prolog',
-  json: 'json',
-};
-
 /** The form of rules by the name of their file; '' where it tells nothing. */
-export const formOfFile = (file: string): string => FORMS[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] ?? '';
+export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
 
 /** The workshop of this server: scripts behind their fence, and rules without code, which are compiled. */
 export type ServerWorkshop = Workshop & {
@@ -72,16 +55,16 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
   };
 
   return {
-    forms: [...Object.keys(LANGUAGES), 'json'],
+    forms: [...FORMS.keys(), 'json'],
     async examine(form, source, author, tell) {
       if (form === 'json') return examineJson(source, (draft) => open().checks.askTheories(draft, author, tell));
-      const report = await open().checks.check({ language: LANGUAGES[form]!, source, author }, tell);
+      const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, tell);
       return examined(report);
     },
     refereeOf({ id, form, source, card }) {
       if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
       const made = readCard(card).made as unknown as ScriptCard;
-      return scriptReferee(whenAsked, { name: id, language: LANGUAGES[form]!, source, card: made }) as Referee;
+      return scriptReferee(whenAsked, { name: id, language: FORMS.get(form)!, source, card: made }) as Referee;
     },
     warmUp: () => void open(),
     close: whenAsked.close,

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@chessmith/std';
 import { START_ARGUMENTS } from '../contract/arguments.js';
 import { LIMITS } from '../contract/limits.js';
 import { readStart } from '../contract/read-answer.js';
-import { FUNCTIONS, type Language } from '../language.js';
+import { FUNCTIONS, type Language, missingFunction } from '../language.js';
 import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
 import { type TellProgress, UNHEARD } from './progress.js';
 import type { CheckReport, Problem } from './report.js';
@@ -68,17 +68,13 @@ export function readSource(source: Uint8Array | string): Result<string, Problem>
 
 const problem = (code: string, message: string): Result<never, Problem> => err({ code, message, during: 'reading' });
 
-/** A predicate with another number of arguments is another one. */
-const calledIn = (language: Language, name: string): string =>
-  language !== 'prolog' ? `function ${name}` : `predicate ${name}/${name === FUNCTIONS.prolog.start ? 1 : 5}`;
-
 function ready(prepared: Worked<Program>, language: Language): Result<Program, Problem> {
   if (!prepared.ok) return err({ ...prepared.trouble, during: 'reading' });
   const program = prepared.value;
-  const missing = Object.values(FUNCTIONS[language]).filter((name) => !program.functions.includes(name));
-  if (missing.length === 0) return ok(program);
-  return problem(
-    'script/no-function',
-    `The script has no ${missing.map((name) => calledIn(language, name)).join(' and no ')}.`,
+  const missing = (['start', 'move'] as const).filter(
+    (which) => !program.functions.includes(FUNCTIONS[language][which]),
   );
+  if (missing.length === 0) return ok(program);
+  const words = missing.map((which) => missingFunction(language, which)).join(' and no ');
+  return problem('script/no-function', `The script has no ${words}.`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { json } from '@chessmith/std';
-import { LANGUAGES, type Language } from '../language.js';
+import { LANGUAGES, type Language, loadsSource, warmsUp } from '../language.js';
 import { fences } from './fence.js';
 import type { Budget, Deed, Done } from './messages.js';
 import { openPool, type Seat } from './pool.js';
@@ -40,8 +40,6 @@ export const BUDGETS: Budgets = {
   call: { cpuMs: 100, wallMs: 10_000 },
   locate: { cpuMs: 3000, wallMs: 15_000 },
 };
-/** The languages in which loading a script plays a few moves. */
-const WARMS_UP: ReadonlySet<Language> = new Set(['python']);
 const WAITING = { total: 1000, perLane: 100, longestMs: 30_000 };
 /** After so many processes died under a script, it is not tried again for a while: it may have been beside the point. */
 const STRIKES = 2;
@@ -63,8 +61,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     deed: Deed,
     read: (value: string) => T,
   ): Promise<Worked<T>> {
-    // What is loaded in Prolog is the source itself, which is read once more.
-    const budget = deed.do === 'load' && language === 'prolog' ? budgets.compile : budgets[deed.do];
+    const budget = deed.do === 'load' && loadsSource(language) ? budgets.compile : budgets[deed.do];
     const done = await seat.perform(deed, budget);
     if (done === undefined) return failed(LOST);
     const { printed, cpuMs, scriptMs = cpuMs, value } = done;
@@ -104,7 +101,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
       );
     const made = await make(false);
     // Where a move does not end, its author is to hear of the move.
-    return !made.ok && made.trouble.code === 'script/timeout' && WARMS_UP.has(language) ? make(true) : made;
+    return !made.ok && made.trouble.code === 'script/timeout' && warmsUp(language) ? make(true) : made;
   };
 
   const ask =
