@@ -14,14 +14,15 @@ import { inTurn, openResultPost } from './edge/statistics.js';
 import { openWorkshop } from './edge/workshop.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
-import { openQuantumTcp, type QuantumLimits, type QuantumTcp } from './quantum-tcp/quantum-tcp.js';
+import type { QuantumLimits } from './quantum-tcp/quantum-tcp.js';
+import { type OpenTransport, type Transport, transportsOf } from './transports.js';
 
 export type Server = {
   /** Where it listens, as `http://localhost:8080`. */
   readonly address: string;
   readonly app: App;
-  /** Where seed 001's protocol is spoken, as `localhost:9000`; null where it is not. */
-  readonly quantumAddress: string | null;
+  /** Where else it listens, and what is spoken there. */
+  readonly others: readonly (Pick<Transport, 'speaks'> & Pick<OpenTransport, 'address'>)[];
   /** Starts in the background what is slow to start. */
   warmUp(): void;
   /** Lets what was asked for come to its end, then lets go of everything. */
@@ -78,10 +79,10 @@ export async function openServer(configuration: Configuration, replaced: Replace
     rulesets: referees.cards,
   };
   const app = await openApp(core);
-  let quantum: QuantumTcp | undefined;
+  const others: (Pick<Transport, 'speaks'> & OpenTransport)[] = [];
   const close = async (): Promise<void> => {
     await app.close();
-    await quantum?.close();
+    for (const other of others) await other.close();
     elsewhere?.close();
     await service.close();
     await referees.close();
@@ -90,15 +91,15 @@ export async function openServer(configuration: Configuration, replaced: Replace
   };
   try {
     await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
-    const { quantumHost: host, quantumPort: port, quantumBoard: board } = configuration;
-    const limits = replaced.quantumLimits;
-    if (port !== null) quantum = await openQuantumTcp(core, { host, port, board, limits });
+    for (const { speaks, open } of transportsOf(configuration, replaced.quantumLimits)) {
+      others.push({ speaks, ...(await open(core)) });
+    }
   } catch (error) {
     await close();
     throw error;
   }
   const address = addressOf(configuration, app.server.address() as AddressInfo);
-  return { address, app, quantumAddress: quantum?.address ?? null, warmUp: workshop.warmUp, close };
+  return { address, app, others, warmUp: workshop.warmUp, close };
 }
 
 /** A folder has one server: what a second one did would be news to nobody who is connected to the first. */

@@ -21,7 +21,7 @@ export async function serve(configuration: Configuration, { out: say, err }: Say
   }
   const stopped = stopSignal();
   await say(`Chessmith listens at ${server.address}\n`);
-  if (server.quantumAddress !== null) await say(`Quantum chess (TCP) listens at ${server.quantumAddress}\n`);
+  for (const { speaks, address } of server.others) await say(`${speaks} listens at ${address}\n`);
   server.warmUp();
   log.info({ address: server.address, signal: await stopped }, 'stopping');
   await server.close();

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { parseBoardFile } from '@chessmith/quantum';
 import type { Core } from '../core.js';
+import type { OpenTransport } from '../transports.js';
 import { serveConnection } from './connection.js';
 import { openLobby } from './lobby.js';
 
@@ -16,13 +17,6 @@ export type QuantumLimits = {
 
 const USUAL_LIMITS: QuantumLimits = { mostConnections: 4096, choosingMs: 10 * 60_000 };
 
-export type QuantumTcp = {
-  /** Where it listens, as `localhost:9000`. */
-  readonly address: string;
-  /** Lets everyone go and gives up their seats. */
-  close(): Promise<void>;
-};
-
 export type QuantumTcpWish = {
   readonly host: string;
   readonly port: number;
@@ -31,8 +25,11 @@ export type QuantumTcpWish = {
   readonly limits?: Partial<QuantumLimits> | undefined;
 };
 
-/** Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read. */
-export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<QuantumTcp> {
+/**
+ * Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read;
+ * `close` gives up the seats of everyone.
+ */
+export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<OpenTransport> {
   const { host, port, board } = wish;
   const { mostConnections, choosingMs } = { ...USUAL_LIMITS, ...wish.limits };
   const lobby = openLobby(core, board === null ? undefined : await readBoard(board));

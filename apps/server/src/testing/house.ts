@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { readConfiguration } from '../configuration.js';
 import { openServer, type Replaced } from '../open-server.js';
 import { type Contract, openContract } from './contract.js';
+import { quantumAddressOf } from './quantum-client.js';
 
 /** Ends what hangs; a busy machine is no failure. */
 const PATIENCE_MS = 30_000;
@@ -119,7 +120,7 @@ export async function openHouse(
     };
   }
 
-  return { ...server, call, guest, socket, contract };
+  return { ...server, quantumAddress: quantumAddressOf(server), call, guest, socket, contract };
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { quantumCodec } from '@chessmith/protocol';
 import { expect, onTestFinished } from 'vitest';
 import { readConfiguration } from '../configuration.js';
-import { openServer, type Replaced } from '../open-server.js';
+import { openServer, type Replaced, type Server } from '../open-server.js';
 
 type Said = quantumCodec.HandshakeMessage | quantumCodec.ClientMessage | Uint8Array;
 type Heard = quantumCodec.ServerGreeting | quantumCodec.ServerMessage;
@@ -16,8 +16,12 @@ export async function openPort(flags: { readonly [flag: string]: string } = {}, 
   if (!configuration.ok) throw new Error(configuration.error.message);
   const server = await openServer(configuration.value, replaced);
   onTestFinished(() => server.close());
-  return server.quantumAddress;
+  return quantumAddressOf(server);
 }
+
+/** Where seed 001's protocol is spoken; null where it is not. */
+export const quantumAddressOf = ({ others }: Pick<Server, 'others'>): string | null =>
+  others.find(({ speaks }) => speaks === 'Quantum chess (TCP)')?.address ?? null;
 
 const SETTINGS = {
   'http-host': '127.0.0.1',
