@@ -45,7 +45,7 @@ export async function readRulesetFile(path: string, tell?: TellProgress): Promis
   }
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) {
-    const { line, column } = json.jsonPlace(text);
+    const { line, column } = json.placeOfFault(text);
     return err(refusal('ruleset/unreadable', `${path} is not JSON: look at line ${line}, column ${column}.`));
   }
   const { makeRuleset } = await import('@chessmith/scripting');

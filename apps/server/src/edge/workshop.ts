@@ -97,7 +97,7 @@ async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1
     return err({
       code: 'ruleset/not-json',
       message: `The rules are not JSON: ${(error as Error).message}`,
-      facts: json.jsonPlace(source),
+      facts: json.placeOfFault(source),
     });
   }
   const made = await makeRuleset(value, ask);
@@ -113,7 +113,7 @@ async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1
 /** The first thing that is wrong, with its place, and the list of all. */
 function faultOf(refusals: readonly Refusal[], source: string): Fault {
   const { code, message, facts } = refusals[0]!;
-  const place = typeof facts?.path === 'string' ? json.placeOf(source, facts.path) : {};
+  const place = typeof facts?.path === 'string' ? json.placeOfValue(source, facts.path) : {};
   return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
 }
 

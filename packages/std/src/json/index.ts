@@ -1,5 +1,6 @@
 export * from './compounds.js';
-export { jsonPlace, type Place } from './json-place.js';
-export { placeOf } from './place-of.js';
+export type { Place } from './place.js';
+export { placeOfFault } from './place-of-fault.js';
+export { placeOfValue } from './place-of-value.js';
 export * from './reader.js';
 export * from './scalars.js';

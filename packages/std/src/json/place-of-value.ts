@@ -1,8 +1,8 @@
-import { type Place, placeAt } from './json-place.js';
+import { type Place, placeAt } from './place.js';
 import { type JsonPath, parseJsonPath } from './reader.js';
 
 /** Where in a text, which must be JSON, the value at a path begins, or the innermost one around it that is there. */
-export function placeOf(text: string, path: string): Place {
+export function placeOfValue(text: string, path: string): Place {
   return placeAt(text, valueAt(text, afterSpace(text, 0), parseJsonPath(path)));
 }
 

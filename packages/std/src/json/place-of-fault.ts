@@ -1,15 +1,8 @@
-/** A place in a text, both counted from 1. */
-export type Place = { readonly line: number; readonly column: number };
+import { type Place, placeAt } from './place.js';
 
 /** Where a text stops being JSON; the engine's own error names a place only sometimes. The end for one that just stops. */
-export function jsonPlace(text: string): Place {
+export function placeOfFault(text: string): Place {
   return placeAt(text, faultIn(text));
-}
-
-/** The place of the character at an offset. */
-export function placeAt(text: string, at: number): Place {
-  const before = text.slice(0, at).split('\n');
-  return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 
 const SPACE = /[ \t\n\r]*/y;
