@@ -43,13 +43,8 @@ export type GameCode = (typeof GAME_CODES)[number];
 export const READING_CODES = [
   'game/bad-alias',
   'game/bad-game-id',
-  'game/bad-instant',
   'game/bad-join-code',
-  'game/bad-millis',
-  'game/bad-person-id',
-  'game/bad-ply',
   'game/bad-ruleset-id',
-  'game/bad-version',
   'game/fact-from-the-future',
   'game/not-a-fact',
   'game/unknown-fact',

@@ -1,26 +1,8 @@
 import { ok, seededRandom } from '@chessmith/std';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  drawGameId,
-  drawJoinCode,
-  parseAlias,
-  parseGameId,
-  parseJoinCode,
-  parsePersonId,
-  parseRulesetId,
-} from './ids.js';
-import {
-  elapsedMs,
-  type Instant,
-  instantAt,
-  later,
-  millis,
-  parseInstant,
-  parseMillis,
-  parsePly,
-  parseVersion,
-} from './units.js';
+import { drawGameId, drawJoinCode, parseAlias, parseGameId, parseJoinCode, parseRulesetId } from './ids.js';
+import { elapsedMs, type Instant, instantAt, later, millis } from './units.js';
 
 test('every id and code we draw, we can read back', () => {
   fc.assert(
@@ -37,25 +19,14 @@ test('a join code is read as people type it', () => {
   expect(parseJoinCode(' acde-3467 ')).toEqual(ok('ACDE3467'));
 });
 
-test('a person is a UUID, in whatever case it comes', () => {
-  const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
-  expect(parsePersonId(id.toUpperCase())).toEqual(ok(id));
-});
-
 describe('what is none is refused', () => {
   test.each([
     ['game/bad-game-id', parseGameId('0OIl0OIl0OIl')],
     ['game/bad-game-id', parseGameId('short')],
-    ['game/bad-person-id', parsePersonId('server')],
     ['game/bad-join-code', parseJoinCode('ACDE346')],
     ['game/bad-alias', parseAlias('  ')],
     ['game/bad-alias', parseAlias('a\nb')],
     ['game/bad-ruleset-id', parseRulesetId('../rules')],
-    ['game/bad-version', parseVersion(-1)],
-    ['game/bad-ply', parsePly(1.5)],
-    ['game/bad-millis', parseMillis(Number.NaN)],
-    ['game/bad-instant', parseInstant('2026-02-30T12:00:00.000Z')],
-    ['game/bad-instant', parseInstant('2026-01-01T12:00:00Z')],
   ])('%s', (code, read) => {
     expect(read).toMatchObject({ ok: false, error: { code } });
   });
@@ -63,7 +34,6 @@ describe('what is none is refused', () => {
 
 test('time goes forward, or stands still when a clock goes back', () => {
   const noon = '2026-01-01T12:00:00.000Z' as Instant;
-  expect(parseInstant(noon)).toEqual(ok(noon));
   expect(later(noon, 1_500)).toBe('2026-01-01T12:00:01.500Z');
   expect(elapsedMs(noon, later(noon, 1_500))).toBe(1_500);
   expect(elapsedMs(later(noon, 1_500), noon)).toBe(0);

@@ -21,18 +21,12 @@ const JOIN_CODE_LENGTH = 8;
 const ALIAS_LENGTH = 64;
 
 const GAME_ID = /^[1-9A-HJ-NP-Za-km-z]{12}$/;
-const PERSON_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const JOIN_CODE = /^[34679ACDEFGHJKMNPQRTVWXY]{8}$/;
 const RULESET_ID = /^[a-z0-9][a-z0-9:.@-]{0,127}$/;
 const CONTROL = /\p{C}/u;
 
 export const parseGameId = parser<GameId>('game/bad-game-id', 'a game id of 12 base-58 characters', (text) =>
   GAME_ID.test(text) ? text : undefined,
-);
-
-/** Reads any case, and gives lower case. */
-export const parsePersonId = parser<PersonId>('game/bad-person-id', 'a UUID', (text) =>
-  PERSON_ID.test(text.toLowerCase()) ? text.toLowerCase() : undefined,
 );
 
 /** Reads lower case and stray spaces and hyphens, as people type them. */

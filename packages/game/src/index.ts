@@ -37,7 +37,7 @@ export { newsText } from './news/news-text.js';
 export * from './news/tree.js';
 export { openView } from './open-view.js';
 export { publicFact } from './public-fact.js';
-export { findMoves, maySubscribe } from './questions.js';
+export { findMoves } from './questions.js';
 export { type GameRefusal, STEPS, type Step } from './refusals.js';
 export type { Sides } from './sides.js';
 export * from './units.js';

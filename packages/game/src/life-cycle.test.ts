@@ -1,6 +1,6 @@
 import { ok, type Result } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { findMoves, maySubscribe } from './questions.js';
+import { findMoves } from './questions.js';
 import type { GameRefusal } from './refusals.js';
 import {
   configureGame,
@@ -35,7 +35,6 @@ const OPERATIONS: { readonly [name: string]: (scene: Scene) => Result<unknown, G
   findMoves: (scene) => findMoves(scene.referee)(scene.game, 'a2'),
   applyMove: (scene) => play(scene, playMove('white', 'a2a3')),
   promote: (scene) => play(scene, promote('white', 'queen')),
-  subscribe: (scene) => maySubscribe(scene.game),
 };
 
 const YES = 'obeyed';
@@ -51,14 +50,14 @@ const AWAITS_NOT = 'game/not-waiting-for-promotion';
 
 /** Seed 000's table: one row per station, one column per operation. */
 const TABLE: readonly (readonly [station: string, scene: Scene, answers: readonly string[]])[] = [
-  ['absent', noGameYet, [ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT]],
-  ['not configured', gameCreated, [YES, NO_SEATS, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED, YES]],
-  ['waiting', waitingForPlayers, [CONFIGURED, YES, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED, YES]],
-  ['ready', gameReady, [CONFIGURED, NO_SEATS, YES, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED, YES]],
-  ['running', gameStarted, [CONFIGURED, NO_SEATS, NOT_READY, YES, YES, YES, AWAITS_NOT, YES]],
-  ['awaiting promotion', promotionAwaited, [CONFIGURED, NO_SEATS, NOT_READY, YES, AWAITS, AWAITS, YES, YES]],
-  ['stopped', gameStopped, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED, TERMINATED]],
-  ['mated', gameMated, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED, TERMINATED]],
+  ['absent', noGameYet, [ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT]],
+  ['not configured', gameCreated, [YES, NO_SEATS, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
+  ['waiting', waitingForPlayers, [CONFIGURED, YES, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
+  ['ready', gameReady, [CONFIGURED, NO_SEATS, YES, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
+  ['running', gameStarted, [CONFIGURED, NO_SEATS, NOT_READY, YES, YES, YES, AWAITS_NOT]],
+  ['awaiting promotion', promotionAwaited, [CONFIGURED, NO_SEATS, NOT_READY, YES, AWAITS, AWAITS, YES]],
+  ['stopped', gameStopped, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED]],
+  ['mated', gameMated, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED]],
 ];
 const ROWS = TABLE.flatMap(([station, scene, answers]) =>
   Object.keys(OPERATIONS).map((operation, i) => ({ station, operation, answer: answers[i]!, scene })),

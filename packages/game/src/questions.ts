@@ -14,9 +14,3 @@ export const findMoves =
     const choices = openView(referee, game)?.choices ?? [];
     return ok(choices.filter((choice) => choice.kind !== 'drop' && choice.from === from));
   };
-
-/** Whether seed 000 would let somebody subscribe or unsubscribe: always but after the end. */
-export function maySubscribe(game: Game): Result<null, GameRefusal> {
-  const no = refusalByStanding(game, ['game-exists', 'not-terminated']);
-  return no === null ? ok(null) : err(no);
-}

@@ -4,14 +4,11 @@ import { isPersonId, type PersonId } from './person.js';
 /** What a guest proves to be themselves with: 128 bits of chance, in 32 hexadecimal digits. Never stored, never logged. */
 export type GuestSecret = Brand<string, 'GuestSecret'>;
 
-/** What is stored of a secret. */
-export type SecretHash = Brand<string, 'SecretHash'>;
-
 /**
- * One way and without salt, so that a secret can be looked up by its hash. That is enough for secrets of 128 random
- * bits, which nobody can guess; a password that a person chose needs scrypt.
+ * What is stored of a secret: one way and without salt, so that a secret can be looked up by its hash. That is enough for
+ * secrets of 128 random bits, which nobody can guess; a password that a person chose needs scrypt.
  */
-export type HashSecret = (secret: string) => SecretHash;
+export type SecretHash = Brand<string, 'SecretHash'>;
 
 /** A guest's whole credential, as it stands in the cookie or after `Bearer`. */
 export type GuestToken = { readonly person: PersonId; readonly secret: GuestSecret };

@@ -13,9 +13,7 @@ import {
 import { assertNever } from '@chessmith/std';
 
 type ClientMessage = quantumCodec.ClientMessage;
-export type Question = Extract<ClientMessage, { readonly kind: `ask-${string}` }>;
-
-export const isQuestion = (message: ClientMessage): message is Question => message.kind.startsWith('ask-');
+type Question = Extract<ClientMessage, { readonly kind: `ask-${string}` }>;
 
 /** The answer to a question about squares. Everybody may ask, at any time, about every piece. */
 export function answerTo(board: Board, question: Question): quantumCodec.ServerMessage {
