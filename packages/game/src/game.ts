@@ -109,6 +109,7 @@ const ABSENT: Game<never> = {
 /** The state before the first fact. */
 export const noGame = <P>(): Game<P> => ABSENT;
 
+/** Whether moves are played: it has started and not ended. */
 export const isRunning = <P>(game: Game<P>): game is RunningGame<P> => game.situation === 'running';
 
 /** The seats a person holds. */

@@ -25,6 +25,7 @@ const JOIN_CODE = /^[34679ACDEFGHJKMNPQRTVWXY]{8}$/;
 const RULESET_ID = /^[a-z0-9][a-z0-9:.@-]{0,127}$/;
 const CONTROL = /\p{C}/u;
 
+/** Capitals count, and nothing is left out. */
 export const parseGameId = parser<GameId>('game/bad-game-id', 'a game id of 12 base-58 characters', (text) =>
   GAME_ID.test(text) ? text : undefined,
 );
@@ -44,6 +45,7 @@ export const parseAlias = parser<Alias>('game/bad-alias', 'a name of 1 to 64 vis
   text.trim() !== '' && text.length <= ALIAS_LENGTH && !CONTROL.test(text) ? text : undefined,
 );
 
+/** Reads either kind; whether there are such rules is another question. */
 export const parseRulesetId = parser<RulesetId>('game/bad-ruleset-id', 'the name or the hash of a ruleset', (text) =>
   RULESET_ID.test(text) ? text : undefined,
 );
@@ -51,8 +53,10 @@ export const parseRulesetId = parser<RulesetId>('game/bad-ruleset-id', 'the name
 /** Lots for ids; for join codes they must be unpredictable. */
 type Lots = Pick<Chance, 'int'>;
 
+/** A new id; there are 58^12 of them, and whether one is taken is for the store to say. */
 export const drawGameId = (lots: Lots): GameId => draw(lots, BASE_58, GAME_ID_LENGTH) as GameId;
 
+/** A new code; whether another game has it now is for the store to say. */
 export const drawJoinCode = (lots: Lots): JoinCode => draw(lots, UNAMBIGUOUS, JOIN_CODE_LENGTH) as JoinCode;
 
 function draw(lots: Lots, alphabet: string, length: number): string {

@@ -17,4 +17,5 @@ export const millis = (value: number): Millis =>
 /** How much later `to` is than `from`; a clock that went backwards counts as standing still. */
 export const elapsedMs = (from: Instant, to: Instant): Millis => millis(epochMsOf(to) - epochMsOf(from));
 
+/** So many milliseconds on; back, if they are below zero. */
 export const later = (instant: Instant, byMs: number): Instant => instantAt(epochMsOf(instant) + byMs);

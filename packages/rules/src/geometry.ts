@@ -11,16 +11,20 @@ export const MAX_RANKS = 16;
 /** The character code of the first file's letter. */
 export const FILE_A = 97;
 
+/** Counted from 0, which is the file a. */
 export const fileOf = (geometry: Geometry, square: number): number => square % geometry.files;
 
+/** Counted from 0, which is the rank 1. */
 export const rankOf = (geometry: Geometry, square: number): number => (square / geometry.files) | 0;
 
 /** The index of a square, or -1 off the board. */
 export const squareAt = (geometry: Geometry, file: number, rank: number): number =>
   file >= 0 && file < geometry.files && rank >= 0 && rank < geometry.ranks ? rank * geometry.files + file : -1;
 
+/** The letter of a file that is counted from 0. */
 export const fileLetter = (file: number): string => String.fromCharCode(FILE_A + file);
 
+/** A square by its name: `e4`, or `p16` on the largest board. */
 export const formatSquare = (geometry: Geometry, square: number): string =>
   fileLetter(fileOf(geometry, square)) + (rankOf(geometry, square) + 1);
 
@@ -40,11 +44,13 @@ export function squareIn(geometry: Geometry, text: string, start: number, end: n
   return squareAt(geometry, file, rank - 1);
 }
 
+/** The index of a square by its name; refused off the board. */
 export function parseSquare(geometry: Geometry, text: string): Result<number, Refusal> {
   const square = squareIndex(geometry, text);
   return square >= 0 ? ok(square) : noSuchSquare(geometry, text);
 }
 
+/** The refusal of a name that is no square of this board, which says how far the board goes. */
 export function noSuchSquare(geometry: Geometry, text: string): Err<Refusal> {
   const last = formatSquare(geometry, geometry.files * geometry.ranks - 1);
   return err(refusal('notation/no-such-square', `"${text.slice(0, 20)}" is no square of this board (a1 to ${last}).`));

@@ -7,5 +7,6 @@ export type Refusal = {
   readonly facts?: { readonly [name: string]: Json };
 };
 
+/** A "no" with a stable code, a sentence for people, and what a program needs to act on it. */
 export const refusal = (code: string, message: string, facts?: { readonly [name: string]: Json }): Refusal =>
   facts === undefined ? { code, message } : { code, message, facts };

@@ -27,6 +27,7 @@ export function readDataFolder(
   return data === null ? err({ code: 'server/bad-setting', message: 'what is only in memory is nowhere' }) : ok(data);
 }
 
+/** Opens what a server has kept, to look at it; refused, with a reason, where it cannot be read. */
 export async function openDataFolder(path: string): Promise<Result<DataFolder, Refusal>> {
   // Games are replayed without their scripts, so nothing is ever started in this workshop.
   const workshop = openWorkshop({ log: () => undefined });

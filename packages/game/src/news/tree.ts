@@ -39,6 +39,7 @@ export type NewsNode = keyof typeof NEWS_TREE;
 
 export const NEWS_NODES = Object.keys(NEWS_TREE) as readonly NewsNode[];
 
+/** Whether one can subscribe to it. */
 export const isNewsNode = (name: string): name is NewsNode => Object.hasOwn(NEWS_TREE, name);
 
 /** The node itself, its parent and so on up to the root: who subscribes to any of them hears of it. */

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 /** A field for each name that is asked for, and no other. */
 export const strict = { additionalProperties: false } as const;
 
+/** One of these words, with a type that knows them. */
 export const oneOf = <const T extends string>(...words: readonly T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: words });
 
@@ -27,7 +28,9 @@ export const Node = oneOf(...NEWS_NODES);
 export const StepName = oneOf(...STEPS);
 export const Anything = Type.Unknown();
 
+/** What the schema says, or null. */
 export const nullOr = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** The same for both sides. */
 export const sides = <T extends Type.TSchema>(schema: T) => Type.Object({ white: schema, black: schema });
 
 export const Visibility = oneOf('private', 'unlisted', 'public');

@@ -15,6 +15,7 @@ export type ClientMessage =
 /** The bytes of a chat line that a client may send; the original's own client sends thirty characters. */
 export const LONGEST_CHAT = 2048;
 
+/** What a client in a match sends; for clients and for tests of servers. */
 export function encodeClientMessage(message: ClientMessage): Uint8Array {
   return Uint8Array.from(bytesOf(message));
 }

@@ -23,6 +23,7 @@ export const LONGEST_NAME = 64;
 const CREATE = 0;
 const REFRESH = 0xffff;
 
+/** What a server says first: every match, with who is there and as what. */
 export function encodeMatchList(matches: readonly WireMatch[]): Uint8Array {
   return Uint8Array.from([
     ...u16(matches.length),
@@ -45,12 +46,14 @@ export function readMatchList(cursor: Cursor): WireMatch[] {
   }));
 }
 
+/** What a server answers when a match was chosen: the roles that are free. */
 export function encodeRoles(roles: readonly WireRole[]): Uint8Array {
   return Uint8Array.from([...u8(roles.length), ...roles.map((role) => WIRE_ROLES.indexOf(role))]);
 }
 
 export const readRoles = (cursor: Cursor): WireRole[] => readMany(cursor, readU8(cursor), readRole);
 
+/** What a client sends before it is in a match. */
 export function encodeHandshake(message: HandshakeMessage): Uint8Array {
   switch (message.kind) {
     case 'create':

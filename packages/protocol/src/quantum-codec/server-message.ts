@@ -48,6 +48,7 @@ export type WirePiece = {
 export const WIRE_SOUNDS = ['split', 'merge', 'capture'] as const;
 export type WireSound = (typeof WIRE_SOUNDS)[number];
 
+/** What a server says in a match. */
 export function encodeServerMessage(message: ServerMessage): Uint8Array {
   return Uint8Array.from(bytesOf(message));
 }

@@ -77,6 +77,7 @@ export function readFromServer(
   });
 }
 
+/** The stream of a client that has chosen a match: roles come next, and no list of matches. */
 export const afterChoice = (stream: Stream<ServerPhase>): Stream<ServerPhase> => ({ ...stream, phase: 'roles' });
 
 function readAll<Phase, Message>(

@@ -86,6 +86,7 @@ function constraintOf(type: TimeConstraint['type'], minutes?: number): TimeConst
   return { type, time: { value: minutes ?? USUAL_MINUTES[type], unit: 'MINUTES' } };
 }
 
+/** The clock that a constraint of seed 000 means; it has no increments, and counts minutes. */
 export function clockOf({ type, time }: TimeConstraint): ClockSetting {
   const ms = ((time?.value ?? 0) * MINUTE_MS) as Millis;
   switch (type) {
@@ -113,4 +114,5 @@ export function timeConstraintOf(clock: ClockSetting): TimeConstraint {
   }
 }
 
+/** A duration as seed 000 tells it: whole seconds, rounded up, so that nobody sees zero while time is left. */
 export const secondsOf = (ms: number): Duration => ({ value: Math.ceil(ms / 1000), unit: 'SECONDS' });

@@ -43,4 +43,5 @@ const STATUSES: { readonly [type: string]: number } = {
   NoAvailableGamesException: 404,
 };
 
+/** The HTTP status that seed 000 gives with it; 500 for all it has no name for. */
 export const seedStatusOf = ({ type }: SeedError): number => STATUSES[type] ?? 500;

@@ -18,18 +18,23 @@ export const ROLES = ['Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King'] as co
 export const positionReader = json.object({ file: json.literal(...FILES), rank: json.literal(...RANKS) });
 export const teamReader = json.literal('WHITE', 'BLACK');
 
+/** Reads a square as seed 000 sends it: `{ file: "A", rank: "1" }`. */
 export const readPosition = (value: unknown): Result<Position, json.JsonProblem> =>
   json.readJson(positionReader, value);
 
+/** Our name of a square. */
 export const squareOf = ({ file, rank }: Position): string => `${file.toLowerCase()}${rank}`;
+/** The name of a square in seed 000. */
 export const positionOf = (square: string): Position => ({ file: square[0]!.toUpperCase(), rank: square.slice(1) });
 export const teamOf = (color: Color): Team => (color === 'white' ? 'WHITE' : 'BLACK');
 export const colorOf = (team: Team): Color => (team === 'WHITE' ? 'white' : 'black');
+/** A piece in the words of seed 000, which writes roles with a capital. */
 export const pieceOf = (role: string, color: Color): Piece => ({
   type: role[0]!.toUpperCase() + role.slice(1),
   team: teamOf(color),
 });
 
+/** A board in the words of seed 000: where something stands, in no promised order. */
 export const chessboardOf = (pieces: readonly ViewPiece[]): Chessboard => ({
   pieces: pieces.map(({ role, color, square }) => ({ piece: pieceOf(role, color), position: positionOf(square) })),
 });

@@ -81,6 +81,7 @@ function afterAdvance(pieces: readonly ViewPiece[], { from, to }: Promotion): re
     .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
 }
 
+/** What seed 000 calls the situation of a game: a promotion that is awaited comes before a check. */
 export function situationOf({ promotion, board }: Pick<GameView, 'promotion' | 'board'>): GameSituation {
   if (promotion !== null) return { type: 'Promotion', promotingPawnPosition: positionOf(promotion.to) };
   const by = board?.outcome?.by;

@@ -16,6 +16,7 @@ export function possibleMoves(board: Board, square: Square): Square[] {
   return reach(table, shard.man, square).filter((to) => objectionOnTheWay(table, shard, to) === undefined);
 }
 
+/** Where the fragment on a square may split to; any two of them. */
 export function possibleSplits(board: Board, square: Square): Square[] {
   const { table, shard } = find(board, square);
   if (shard === undefined || shard.man.role === 'pawn') return [];

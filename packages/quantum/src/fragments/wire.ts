@@ -3,4 +3,5 @@ export function encodeProbability(probability: number): number {
   return Math.min(0xffff, Math.max(0, Math.trunc(probability * 65536 - 1)));
 }
 
+/** The other way, to 1/65536. */
 export const decodeProbability = (encoded: number): number => (encoded + 1) / 65536;

@@ -32,6 +32,10 @@ export const CASTLING = { K: 1, Q: 2, k: 4, q: 8 } as const;
 export const DEFAULT_CAP: number = 2 ** 14;
 export const LARGEST_CAP: number = 2 ** 17;
 
+/**
+ * A board at the start of a game, white to move, with these amplitudes; `pieces` says for 64 squares what may stand there.
+ * The wave is its own from now on.
+ */
 export function boardOf(wave: Wave, pieces: ArrayLike<number>, cap = DEFAULT_CAP): Board {
   const board = blank(wave);
   for (let square = 0; square < 64; square++) setPiece(board, square, pieces[square]!);
@@ -40,6 +44,7 @@ export function boardOf(wave: Wave, pieces: ArrayLike<number>, cap = DEFAULT_CAP
   return board;
 }
 
+/** The same with one state, in which every piece is where it is. */
 export function classicalBoard(pieces: ArrayLike<number>, cap = DEFAULT_CAP): Board {
   let lo = 0;
   let hi = 0;
@@ -51,6 +56,7 @@ export function classicalBoard(pieces: ArrayLike<number>, cap = DEFAULT_CAP): Bo
   return boardOf(classicalWave(lo, hi), pieces, cap);
 }
 
+/** A board that shares nothing with the other. */
 export function cloneBoard(board: Board): Board {
   const clone = blank(emptyWave(board.wave.size));
   copyBoard(board, clone);

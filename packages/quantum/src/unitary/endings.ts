@@ -22,6 +22,7 @@ export function outcomeOf(board: Board, royal: Royal): Outcome | null {
 
 export type Royal = { readonly white: boolean; readonly black: boolean };
 
+/** Which sides have a king on any board now. */
 export const royalsOf = (board: Board): Royal => ({
   white: mayHold(board, WHITE | KING),
   black: mayHold(board, BLACK | KING),

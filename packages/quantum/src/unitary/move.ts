@@ -32,8 +32,11 @@ export function packMove(type: number, variant: number, a: number, b: number, c 
   return type | (variant << 4) | (a << 6) | (b << 12) | (c << 18) | (promotion << 24);
 }
 
+/** One of `MoveType`. */
 export const typeOf = (move: Move): number => move & 15;
+/** One of `Variant`, or 0 for a pass. */
 export const variantOf = (move: Move): number => (move >> 4) & 3;
+/** The squares in the order above, each from 0 for a1 to 63 for h8; 0 where there is none. */
 export const firstSquare = (move: Move): number => (move >> 6) & 63;
 export const secondSquare = (move: Move): number => (move >> 12) & 63;
 export const thirdSquare = (move: Move): number => (move >> 18) & 63;

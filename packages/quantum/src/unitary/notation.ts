@@ -48,6 +48,7 @@ export function formatMove(move: Move, outcome?: 0 | 1): string {
 const PROMOTION_LETTERS = ['', '', 'n', 'b', 'r', 'q'];
 const PROMOTIONS: { readonly [letter: string]: number } = { q: QUEEN, r: ROOK, b: BISHOP, n: KNIGHT };
 
+/** Reads what `formatMove` writes, and castling as `O-O`. Whether it can be played is not asked. */
 export function parseMove(text: string): Result<WrittenMove, Refusal> {
   const [, body = '', digit] = /^(.*?)(?:\.m([01]))?$/s.exec(text.trim())!;
   const outcome = digit === undefined ? {} : { outcome: Number(digit) as 0 | 1 };

@@ -7,6 +7,7 @@ export type PackedPosition = Omit<QuantumPosition, 'history'> & {
   readonly history: readonly string[];
 };
 
+/** Shares the wave with the position: what is sent is a copy. */
 export function packPosition(position: QuantumPosition): PackedPosition {
   const history: string[] = [];
   for (let past: History | null = position.history; past !== null; past = past.before) history.push(past.hash);

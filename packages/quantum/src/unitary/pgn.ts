@@ -22,6 +22,7 @@ export const PGN_VARIANT = 'Quantum';
 /** A start and the moves from there, as in a game's records: `b1wc3.m0`, and `~<occupancy>` where everything was measured. */
 export type WrittenGame = { readonly start: string; readonly moves: readonly string[] };
 
+/** A whole game; null for one that goes on. */
 export function formatQuantumPgn({ start, moves }: WrittenGame, outcome: Outcome | null): string {
   const result = resultOf(outcome);
   const setUp = start === START_FEN ? [] : [tag('SetUp', '1'), tag('FEN', start)];
@@ -60,6 +61,7 @@ export function commentsOn({ open }: GameRecord): readonly string[] {
   return [...(move.endsWith('.m0') ? ['blocked'] : []), ...(occupancy === undefined ? [] : [`collapsed ${occupancy}`])];
 }
 
+/** How PGN writes an outcome; `*` while there is none. */
 export function resultOf(outcome: Outcome | null): PgnResult {
   if (outcome === null) return '*';
   return outcome.kind === 'draw' ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';

@@ -49,6 +49,7 @@ export type MergeOutlook = {
   readonly certain: boolean;
 };
 
+/** Tries a legal merge on a copy. */
 export function mergeOutlook(board: Board, merge: Move): MergeOutlook {
   const after = cloneBoard(board);
   playMove(after, merge, FORCE_PASS);

@@ -19,6 +19,7 @@ export function marginals(board: Board): Float64Array {
   return result;
 }
 
+/** How likely it is that both squares, one of them or neither is occupied. */
 export function jointOf(board: Board, a: number, b: number): Joint {
   const p = [0, 0, 0, 0];
   const { size, lo, hi, re, im } = board.wave;
@@ -34,6 +35,7 @@ export function jointOf(board: Board, a: number, b: number): Joint {
 /** How the other squares would change were the piece on `square` found there, and were it not. Zero where impossible. */
 export type Impact = { readonly ifFound: Float64Array; readonly ifNot: Float64Array };
 
+/** Looks at one square only; the board stays as it is. */
 export function impactOf(board: Board, square: number): Impact {
   const before = marginals(board);
   const { size, lo, hi, re, im, orLo, orHi } = board.wave;

@@ -26,6 +26,7 @@ export function formatQfenSummary(board: Board): string {
   return board.wave.size === 1 ? formatRegister(board) : `${formatRegister(board)} q${board.wave.size}`;
 }
 
+/** Reads what `formatQfen` writes, and a plain FEN. The cap is for what is played on, and refuses nothing here. */
 export function parseQfen(text: string, cap: number = DEFAULT_CAP): Result<Board, Refusal> {
   const [rows = '', turn = 'w', castling = '-', ep = '-', fifty = '0', fullmove = '1', q, ...states] = text
     .trim()

@@ -16,6 +16,7 @@ export type Line = {
   hash(): string;
 };
 
+/** A line that begins at a copy of this board. */
 export function openLine(start: Board): Line {
   const board = cloneBoard(start);
   const frames: Board[] = [];

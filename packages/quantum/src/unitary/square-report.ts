@@ -16,6 +16,7 @@ export type SquareReport = {
   readonly merges: readonly { readonly with: string; readonly to: readonly string[] }[];
 };
 
+/** Asked for the side whose piece may be there, whoever is to move. */
 export function reportOn(board: Board, square: number): SquareReport {
   const list = moveList();
   movesFrom(board, square, list);

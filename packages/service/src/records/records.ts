@@ -28,6 +28,7 @@ const AT_ONCE = 200;
 /** What has happened does not ask what time it is. */
 const NO_TIME: Time = { now: () => instantAt(0), nowMs: () => 0, wakeIn: () => () => {} };
 
+/** Over a store that is only read; nothing has to be closed. */
 export function openRecords(around: {
   readonly store: Pick<Store, 'games' | 'directory' | 'people'>;
   readonly referees: Referees;

@@ -3,6 +3,7 @@ import { type JsonProblem, type JsonReader, problem } from './reader.js';
 
 export type ArrayLimits = { readonly minLength?: number; readonly maxLength?: number };
 
+/** A list whose every item is read; the first problem is told with its place. */
 export function array<T>(item: JsonReader<T>, limits: ArrayLimits = {}): JsonReader<readonly T[]> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limits;
   return (value, path) => {
@@ -24,6 +25,7 @@ const optionalMark: unique symbol = Symbol('optional');
 /** A field that may be absent; `null` does not count as absent. */
 export type OptionalField<T> = { readonly [optionalMark]: JsonReader<T> };
 
+/** A field that may be absent; then it is absent from what was read, too. Null is not absent. */
 export function optional<T>(reader: JsonReader<T>): OptionalField<T> {
   return { [optionalMark]: reader };
 }
@@ -87,6 +89,7 @@ export function record<T>(item: JsonReader<T>): JsonReader<{ readonly [name: str
   };
 }
 
+/** What the reader reads, or null. */
 export function nullable<T>(reader: JsonReader<T>): JsonReader<T | null> {
   return (value, path) => (value === null ? ok(null) : reader(value, path));
 }

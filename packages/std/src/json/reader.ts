@@ -55,6 +55,7 @@ export function formatJsonProblem({ code, path, expected }: JsonProblem): string
   return where === '' ? `expected ${expected}` : `${where}: expected ${expected}`;
 }
 
+/** A path as people write it: `pieces.knight.movements[0]`, and `["a b"]` for what is no word. */
 export function formatJsonPath(path: JsonPath): string {
   let text = '';
   for (const step of path) {
@@ -73,6 +74,7 @@ export function parseJsonPath(text: string): JsonPath {
   );
 }
 
+/** What a reader answers that expected something else; `expected` goes on after "expected". */
 export function problem(code: JsonProblemCode, path: JsonPath, expected: string): Result<never, JsonProblem> {
   return err({ code, path, expected });
 }

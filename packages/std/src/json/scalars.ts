@@ -10,6 +10,7 @@ export type StringLimits = {
   readonly expected?: string;
 };
 
+/** A string within limits; `expected` replaces what is said where it does not fit. */
 export function string(limits: StringLimits = {}): JsonReader<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, expected } = limits;
   return (value, path) => {
@@ -52,6 +53,7 @@ export function integer(limits: NumberLimits = {}): JsonReader<number> {
   };
 }
 
+/** True or false, and nothing that is like them. */
 export function boolean(): JsonReader<boolean> {
   return (value, path) => (typeof value === 'boolean' ? ok(value) : problem('json/wrong-type', path, 'true or false'));
 }
