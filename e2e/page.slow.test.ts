@@ -114,7 +114,13 @@ test('offers, refusals, chat and a look back', async () => {
   await anna.page.getByLabel('Say something').press('Enter');
   await bert.sees('<b>Hello</b>');
   await press(anna, 'Offer a draw');
+  await press(bert, 'Decline');
+  await anna.sees('Your opponent declined the draw.');
+  await anna.write('c4');
+  await bert.movesPlayed(3);
+  await press(anna, 'Offer a draw');
   await bert.sees('Your opponent offers a draw.');
+  expect(await anna.page.getByText('Your opponent declined the draw.').count()).toBe(0);
   await bert.page.setViewportSize({ width: 390, height: 844 });
   const answer = (await bert.page.getByRole('button', { name: 'Accept' }).boundingBox())!;
   expect(answer.y + answer.height, 'an offer is seen without scrolling').toBeLessThan(844);

@@ -3,7 +3,9 @@ import type { api } from '@chessmith/protocol';
 import type { Choice, Color, ViewPiece } from '@chessmith/rules';
 import type { Pockets } from '../board/ground.js';
 import { client, lobby } from '../session.svelte.js';
+import { unansweredIn } from '../words/offers.js';
 import { sentenceOf } from '../words/refusals.js';
+import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
 
 /** What is on the board at some ply. */
@@ -21,7 +23,6 @@ type BoardState = Pick<Shown, 'pieces' | 'pockets' | 'check'> & {
   readonly extra: object | null;
 };
 type Line = api.Answer<'Line'>;
-type Presence = api.Answer<'Presence'>;
 
 export type Table = ReturnType<typeof openTable>;
 
@@ -31,6 +32,8 @@ export function openTable(game: string) {
   let seenAt = $state.raw(0);
   let refused = $state.raw<Problem | null>(null);
   let notice = $state<string | null>(null);
+  /** What has become of an offer. */
+  let told = $state<string | null>(null);
   let lines = $state.raw<readonly Line[]>([]);
   let presence = $state.raw<Presence | null>(null);
   /** The ply that is looked at; null follows the game. */
@@ -59,6 +62,7 @@ export function openTable(game: string) {
         if (view === null) void readChat();
         else if (next.ply < view.ply) forgetAfter(next.ply);
         if (looking !== null && looking >= next.ply) looking = null;
+        if (view !== null && isOfferGone(view, next)) void tellOffer(view);
         view = next;
         seenAt = performance.now();
       },
@@ -93,7 +97,13 @@ export function openTable(game: string) {
     if (read.ok) addLines(read.value.lines);
   }
 
+  async function tellOffer({ version, yours }: api.GameView): Promise<void> {
+    const since = await lobby.facts(game, version);
+    if (since.ok) told = unansweredIn(since.value.facts, yours);
+  }
+
   async function order(order: api.AnyOrder): Promise<boolean> {
+    told = null;
     const answer = await (await opened).order(game, order);
     notice = answer.ok ? null : sentenceOf(answer.error);
     return answer.ok;
@@ -136,6 +146,9 @@ export function openTable(game: string) {
     set notice(text: string | null) {
       notice = text;
     },
+    get told() {
+      return told;
+    },
     get lines() {
       return lines;
     },
@@ -167,6 +180,11 @@ export function openTable(game: string) {
     },
   };
 }
+
+/** Whether an offer stands no more, and somebody who plays here may want to know why. */
+const isOfferGone = ({ yours, offers }: api.GameView, next: api.GameView): boolean =>
+  yours.length === 1 &&
+  (['draw', 'takeback', 'rematch'] as const).some((what) => offers[what] !== null && next.offers[what] === null);
 
 /** The side for which this person may move now; null also for the moment until it is known what may be played. */
 export function movableColor({ yours, turn, situation, promotion, board }: api.GameView): Color | null {
@@ -200,16 +218,4 @@ export function promotionsOf(choices: readonly Choice[], from: string, to: strin
   return choices.flatMap((choice): readonly (string | null)[] =>
     choice.kind === 'move' && choice.from === from && choice.to.includes(to) ? (choice.promote ?? [null]) : [],
   );
-}
-
-/** Whether somebody who plays is known not to be here. */
-export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>
-  presence !== null && person !== null && !presence.people.includes(person);
-
-/** How many look on. Seats may have been taken after the server counted, so those who sit are left out here. */
-export function watchersOf(presence: Presence | null, { seats }: api.GameView): number {
-  if (presence === null) return 0;
-  const seated = new Set([seats.white, seats.black]);
-  const total = presence.watchers + Number(presence.white) + Number(presence.black);
-  return Math.max(0, total - presence.people.filter((person) => seated.has(person as never)).length);
 }

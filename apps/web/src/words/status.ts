@@ -1,5 +1,5 @@
 import type { api } from '@chessmith/protocol';
-import { colorName } from './ends.js';
+import { colorName, headline, reason } from './ends.js';
 import { measuredIn } from './measured.js';
 
 /** How the game stands, in a sentence; empty once it is over. */
@@ -24,13 +24,15 @@ export function statusOf({ situation, yours, turn, board, promotion }: api.GameV
   }
 }
 
-/** For those who do not see the board: what was played last, and how the game stands. */
+/** For those who do not see the board: what was played last, and how the game stands or has ended. */
 export function announcementOf(view: api.GameView): string {
   const last = view.moves.at(-1);
   const { message } = (view.board?.extra ?? {}) as { readonly message?: string };
   const said = message === undefined ? '' : ` ${message}`;
   const played = last === undefined ? '' : `${colorName(last.color)} played ${last.notation}. ${measuredIn(last)}`;
-  return `${played.trim()} ${statusOf(view)}${said}`.trim();
+  const over =
+    view.end === null ? '' : `${headline(view.end, view.yours)}. ${reason(view.end, view.board?.extra ?? {})}`;
+  return `${played.trim()} ${statusOf(view)}${over}${said}`.trim();
 }
 
 /** What only some kinds of chess count. */

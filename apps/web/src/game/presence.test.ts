@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isAwayFrom, watchersOf } from './presence.js';
+
+const nobody = { white: false, black: false, watchers: 0, people: [] };
+const seats = (white: string | null, black: string | null) => ({ seats: { white, black } }) as never;
+
+test.each([
+  ['both players and one who looks', { white: true, black: true, watchers: 1, people: ['a', 'b', 'c'] }, 'a', 'b', 1],
+  ['one who plays both sides', { white: true, black: true, watchers: 0, people: ['a'] }, 'a', 'a', 0],
+  ['one who plays both sides, and a guest', { white: true, black: true, watchers: 1, people: ['a', 'b'] }, 'a', 'a', 1],
+  ['one who has sat down since', { white: true, black: false, watchers: 1, people: ['a', 'b'] }, 'a', 'b', 0],
+  ['two whom nobody knows, at an empty board', { ...nobody, watchers: 2 }, null, null, 2],
+])('who looks on is counted: %s', (_, presence, white, black, count) => {
+  expect(watchersOf(presence, seats(white, black))).toBe(count);
+});
+
+test('who is not here is away only once it is known who is', () => {
+  expect(isAwayFrom(null, 'a')).toBe(false);
+  expect(isAwayFrom({ ...nobody, people: ['b'] }, 'a')).toBe(true);
+  expect(isAwayFrom({ ...nobody, people: ['a'] }, 'a')).toBe(false);
+});

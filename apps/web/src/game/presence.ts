@@ -1,0 +1,18 @@
+import type { api } from '@chessmith/protocol';
+
+/** Who has the game open. */
+export type Presence = api.Answer<'Presence'>;
+
+/** Whether somebody who plays is known not to be here. */
+export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>
+  presence !== null && person !== null && !presence.people.includes(person);
+
+/** How many look on. Seats may have been taken after the server counted, so those who sit are left out here. */
+export function watchersOf(presence: Presence | null, { seats }: Pick<api.GameView, 'seats'>): number {
+  if (presence === null) return 0;
+  const seated = new Set<string | null>([seats.white, seats.black]);
+  // Whoever holds both seats is one person.
+  const isAlone = seats.white !== null && seated.size === 1;
+  const players = isAlone ? Number(presence.white || presence.black) : Number(presence.white) + Number(presence.black);
+  return Math.max(0, presence.watchers + players - presence.people.filter((person) => seated.has(person)).length);
+}
