@@ -196,7 +196,7 @@ test('a piece is dropped out of the pocket, and a board of ten ranks is played t
   expect(anna.complaints).toEqual([]);
 });
 
-test('a quantum piece is split and merged by clicks, and shows how likely it is where', async () => {
+test('a quantum piece is split and merged by clicks, and shows how likely it is where, and where it may come', async () => {
   const anna = await house.player();
   await hotSeat(anna, 'quantum');
   await anna.page.getByRole('radio', { name: 'Split' }).check();
@@ -208,10 +208,15 @@ test('a quantum piece is split and merged by clicks, and shows how likely it is 
   await anna.page.getByRole('radio', { name: 'Merge' }).check();
   await anna.click('a3', 'c3', 'b5');
   expect(await anna.movesPlayed(3)).toMatch(/^a3c3\^b5/);
-  for (const [at, move] of ['c7c6', 'b5^d4a3', 'h7h6', 'd4c6'].entries()) {
+  for (const [at, move] of ['c7c6', 'b5^d4a3', 'h7h6'].entries()) {
     await anna.write(move);
     await anna.movesPlayed(4 + at);
   }
+  await anna.click('d4');
+  await anna.sees('The numbers tell how likely the move is to go on.');
+  expect(await anna.page.locator('.chance').allTextContents()).toEqual(['50 %']);
+  await anna.click('c6');
+  await anna.movesPlayed(7);
   await anna.sees(/Measured: the move (went on|did not go on) \(50 %\)/);
   expect(anna.complaints).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { api } from '@chessmith/protocol';
+import type { Inspection } from '@chessmith/rules';
 import { type ConnectionState, openConnection } from './connection.js';
 import { type FollowEvents, follow } from './following.js';
 import { type Platform, platform as thisPlatform } from './platform.js';
@@ -20,6 +21,8 @@ export type Question = {
   readonly game?: string;
   readonly person?: string;
   readonly turn?: number;
+  /** For `InspectionAtTurn`: what to look at more closely, where the rules have more to tell than their view. */
+  readonly inspection?: Inspection;
 };
 
 /**

@@ -22,7 +22,11 @@ type BoardState = Pick<Shown, 'pieces' | 'pockets' | 'check'> & {
   readonly active: Color;
   readonly extra: object | null;
 };
+type SquareReport = { readonly moves: readonly { readonly to: string; readonly success: number | null }[] };
 type Line = api.Answer<'Line'>;
+
+/** That a move to this square goes on, where something is measured first. */
+export type Chance = { readonly to: string; readonly success: number };
 
 export type Table = ReturnType<typeof openTable>;
 
@@ -166,6 +170,17 @@ export function openTable(game: string) {
     },
     look,
     order,
+    /** What chance decides of the moves from a square, where the rules know superposition; none for a move that measures nothing. */
+    async chancesFrom(square: string): Promise<readonly Chance[]> {
+      const inspection = { about: 'square', square } as const;
+      const turn = view?.ply ?? 0;
+      const report = await (await opened).ask<SquareReport>({ name: 'InspectionAtTurn', game, turn, inspection });
+      if (!report.ok || view?.ply !== turn) return [];
+      const open = report.value.moves.flatMap(({ to, success }) =>
+        success === null || success === 1 ? [] : [{ to, success }],
+      );
+      return [...new Map(open.map((chance) => [chance.to, chance])).values()];
+    },
     /** Plays a move for the position that is seen; gives whether it was accepted. */
     play: (move: string) => order({ type: 'PlayMove', move, ...(view === null ? {} : { ply: view.ply }) }),
     async say(text: string): Promise<boolean> {
