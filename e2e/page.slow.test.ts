@@ -73,6 +73,7 @@ test('a server that is killed and comes back goes on with the game, and nobody h
   await mortal.kill();
   await anna.sees('Reconnecting…');
   await bert.click('e7', 'e5');
+  await bert.sees('On its way.');
   await mortal.startAgain();
   expect(await anna.movesPlayed(2)).toBe('e5');
   await anna.write('Nf3');

@@ -37,7 +37,8 @@ export function client(): Promise<Client> {
     client.onState((state) => {
       connection = state;
     });
-    addEventListener('online', () => client.wake());
+    // A line may be alive without a network: the server may be on this machine.
+    for (const change of ['online', 'offline']) addEventListener(change, () => client.wake());
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.wake());
     return client;
   });

@@ -5,6 +5,7 @@ import type { Pockets } from '../board/ground.js';
 import { client, lobby } from '../session.svelte.js';
 import { unansweredIn } from '../words/offers.js';
 import { sentenceOf } from '../words/refusals.js';
+import { openPatience } from './patience.svelte.js';
 import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
 
@@ -46,6 +47,7 @@ export function openTable(game: string) {
   let isLeft = false;
   let leaveGame = () => {};
 
+  const patience = openPatience();
   const boards = new Map<number, BoardState>();
 
   const shownPly = $derived(looking ?? view?.ply ?? 0);
@@ -66,6 +68,7 @@ export function openTable(game: string) {
         if (view === null) void readChat();
         else if (next.ply < view.ply) forgetAfter(next.ply);
         if (looking !== null && looking >= next.ply) looking = null;
+        if (view !== null && view.ply !== next.ply) notice = null;
         if (view !== null && isOfferGone(view, next)) void tellOffer(view);
         view = next;
         seenAt = performance.now();
@@ -108,7 +111,7 @@ export function openTable(game: string) {
 
   async function order(order: api.AnyOrder): Promise<boolean> {
     told = null;
-    const answer = await (await opened).order(game, order);
+    const answer = await patience.wait(opened.then((client) => client.order(game, order)));
     notice = answer.ok ? null : sentenceOf(answer.error);
     return answer.ok;
   }
@@ -150,6 +153,10 @@ export function openTable(game: string) {
     set notice(text: string | null) {
       notice = text;
     },
+    /** Whether something that was sent has not been answered for a while. */
+    get isWaiting() {
+      return patience.isTried;
+    },
     get told() {
       return told;
     },
@@ -184,7 +191,7 @@ export function openTable(game: string) {
     /** Plays a move for the position that is seen; gives whether it was accepted. */
     play: (move: string) => order({ type: 'PlayMove', move, ...(view === null ? {} : { ply: view.ply }) }),
     async say(text: string): Promise<boolean> {
-      const said = await (await opened).say(game, text);
+      const said = await patience.wait(opened.then((client) => client.say(game, text)));
       if (said.ok) addLines([said.value]);
       else notice = sentenceOf(said.error);
       return said.ok;
