@@ -50,6 +50,8 @@ export function go(address: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   route = routeOf(address);
   scrollTo(0, 0);
+  // What was focused is gone with its page; keyboards and screen readers go on at the top of the new one.
+  document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /** For links to our own pages: a plain click stays in the page, and everything else is the browser's. */
