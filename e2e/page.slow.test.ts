@@ -185,10 +185,14 @@ test('tabs that are opened together at the first visit are one guest', async () 
 
 test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
   const anna = await house.player();
-  await hotSeat(anna, 'crazyhouse', 'k7/pp6/8/8/8/8/PP6/K7[N] w - - 0 1');
-  await press(anna, 'knight, 1 in hand');
+  await hotSeat(anna, 'crazyhouse', 'k7/pp6/8/8/8/8/PP6/K7[Nn] w - - 0 1');
+  const inHand = anna.page.getByRole('button', { name: 'knight, 1 in hand', disabled: false });
+  await inHand.click();
+  expect(await inHand.getAttribute('aria-pressed')).toBe('true');
   await anna.click('d4');
   expect(await anna.movesPlayed(1)).toBe('N@d4');
+  await anna.dragFrom(inHand, 'e5');
+  expect(await anna.movesPlayed(2)).toBe('N@e5');
   await hotSeat(anna, 'grand');
   await anna.click('a1', 'a2');
   expect(await anna.movesPlayed(1)).toBe('Ra2');

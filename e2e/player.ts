@@ -1,5 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+
+type Point = { readonly x: number; readonly y: number };
 
 /** Somebody with a browser of their own: other cookies, other storage. */
 export type Player = {
@@ -13,6 +15,8 @@ export type Player = {
   /** Plays by clicking on the board: a square, and then another. */
   click(...squares: readonly string[]): Promise<void>;
   drag(from: string, to: string): Promise<void>;
+  /** Drags what is beside the board to a square. */
+  dragFrom(place: Locator, to: string): Promise<void>;
   /** Plays by writing the move. */
   write(move: string): Promise<void>;
   /** Waits until so many moves have been played; gives the last. */
@@ -43,7 +47,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   /** Waits until the page knows what may be played; before that, the board does not take hold of pieces. */
   const mayMove = () => page.locator('.status .yours').waitFor();
 
-  async function middleOf(square: string): Promise<{ x: number; y: number }> {
+  async function middleOf(square: string): Promise<Point> {
     const board = page.locator('cg-board');
     await board.scrollIntoViewIfNeeded();
     const box = (await board.boundingBox())!;
@@ -56,6 +60,13 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
     const [column, row] = isFlipped ? [files! - 1 - file, rank] : [file, ranks! - 1 - rank];
     return { x: box.x + ((column + 0.5) * box.width) / files!, y: box.y + ((row + 0.5) * box.height) / ranks! };
+  }
+
+  async function pull(start: Point, end: Point): Promise<void> {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await page.mouse.up();
   }
 
   return {
@@ -72,11 +83,12 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     },
     async drag(from, to) {
       await mayMove();
-      const [start, end] = [await middleOf(from), await middleOf(to)];
-      await page.mouse.move(start.x, start.y);
-      await page.mouse.down();
-      await page.mouse.move(end.x, end.y, { steps: 4 });
-      await page.mouse.up();
+      await pull(await middleOf(from), await middleOf(to));
+    },
+    async dragFrom(place, to) {
+      await mayMove();
+      const { x, y, width, height } = (await place.boundingBox())!;
+      await pull({ x: x + width / 2, y: y + height / 2 }, await middleOf(to));
     },
     async write(move) {
       await moveInput().fill(move);
