@@ -217,24 +217,6 @@ export function movableColor({ yours, turn, situation, promotion, board }: api.G
 /** The seat a player speaks from; who holds both speaks for the side to move. */
 export const seatOf = ({ yours, turn }: api.GameView): Color => (yours.length === 2 ? (turn ?? 'white') : yours[0]!);
 
-/** The squares that a move touched, to be marked on the board. */
-export function squaresOf({ happened }: api.MoveView): readonly string[] {
-  return happened.flatMap((what) => {
-    switch (what.kind) {
-      case 'moved':
-        return [what.from, what.to];
-      case 'dropped':
-        return [what.on];
-      case 'split':
-        return [what.from, ...what.to];
-      case 'merged':
-        return [...what.from, what.to];
-      default:
-        return [];
-    }
-  });
-}
-
 /** What a pawn on its way from one square to the other may become; null in the list: it may stay what it is. */
 export function promotionsOf(choices: readonly Choice[], from: string, to: string): readonly (string | null)[] {
   return choices.flatMap((choice): readonly (string | null)[] =>

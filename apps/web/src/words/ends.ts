@@ -1,5 +1,5 @@
 import type { api } from '@chessmith/protocol';
-import { type Color, opposite } from '@chessmith/rules';
+import { type Claim, type Color, opposite } from '@chessmith/rules';
 import { troubleOf } from './script-troubles.js';
 import { sentence } from './sentence.js';
 
@@ -19,6 +19,14 @@ export function headline(end: End, yours: readonly Color[]): string {
 
 export const score = (end: End): string =>
   end.kind === 'none' ? '' : end.kind === 'draw' ? '½–½' : end.winner === 'white' ? '1–0' : '0–1';
+
+const CLAIMS: { readonly [claim in Claim]: string } = {
+  'threefold-repetition': 'This position stands for the third time: you may claim a draw.',
+  'fifty-moves': 'Fifty moves without a capture or a move of a pawn: you may claim a draw.',
+};
+
+/** Why a draw may be claimed. */
+export const claimWords = (claims: readonly Claim[]): string => claims.map((claim) => CLAIMS[claim]).join(' ');
 
 /** What the rules that somebody wrote say of the end. */
 type Said = { readonly reason?: string; readonly plyCap?: number };
