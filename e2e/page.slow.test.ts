@@ -106,6 +106,12 @@ test('offers, refusals, chat and a look back', async () => {
   await pieceOn(anna, 0).waitFor();
   await anna.page.locator('body').press('ArrowLeft');
   await anna.sees('You look at an earlier position.');
+  await press(anna, 'Back to now');
+  const oneBack = anna.page.getByRole('button', { name: 'One back' });
+  const place = await oneBack.boundingBox();
+  await oneBack.click();
+  await anna.sees('You look at an earlier position.');
+  expect(await oneBack.boundingBox(), 'what was clicked stays below the pointer').toEqual(place);
   await anna.page.locator('body').press('Home');
   await eventually(() => anna.page.locator('[data-ply][aria-current="step"]').count()).toBe(0);
   await press(anna, 'Back to now');
@@ -127,6 +133,9 @@ test('offers, refusals, chat and a look back', async () => {
   expect(answer.y + answer.height, 'an offer is seen without scrolling').toBeLessThan(844);
   await press(bert, 'Accept');
   for (const player of [anna, bert]) await player.sees('Both sides agreed.');
+  const saved = anna.page.waitForEvent('download');
+  await anna.page.getByRole('link', { name: 'PGN' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^chessmith-\w+\.pgn$/);
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
 
