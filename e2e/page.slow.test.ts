@@ -70,12 +70,18 @@ test('a server that is killed and comes back goes on with the game, and nobody h
   await sitDown(anna, bert, ['10 + 5', 'Only people with the link'], mortal);
   await anna.write('e4');
   await bert.mayMove();
+  const made = await anna.page.request.post(`${mortal.url}/api/games`, { data: { side: 'white', isPrivate: true } });
+  const tab = await bert.page.context().newPage();
+  await tab.goto(mortal.url);
+  await tab.getByLabel('Somebody gave you a code?').fill((await made.json()).joinCode);
   await mortal.kill();
   await anna.sees('Reconnecting…');
+  await tab.getByRole('button', { name: 'Join' }).click();
   await bert.click('e7', 'e5');
   await bert.sees('On its way.');
   await mortal.startAgain();
   expect(await anna.movesPlayed(2)).toBe('e5');
+  await tab.getByRole('button', { name: 'Play Black' }).waitFor();
   await anna.write('Nf3');
   expect(await bert.movesPlayed(3)).toBe('Nf3');
   await press(bert, 'Resign');

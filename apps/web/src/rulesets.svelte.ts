@@ -1,6 +1,6 @@
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
-import { lobby } from './session.svelte.js';
+import { lobby, untilReached } from './session.svelte.js';
 
 type Card = api.Answer<'Ruleset'>;
 type Written = api.Answer<'WrittenRuleset'>;
@@ -14,7 +14,7 @@ const askedFor = new Set<string>();
 
 async function load(): Promise<void> {
   isAsked = true;
-  const answer = await lobby.rulesets();
+  const answer = await untilReached(lobby.rulesets);
   if (answer.ok) cards = answer.value.rulesets;
   isAsked = answer.ok;
   isKnown = answer.ok;
@@ -31,7 +31,7 @@ export function rulesetCalled(name: string): Card | undefined {
   const card = rulesets().find((one) => one.name === name) ?? written.get(name);
   if (card === undefined && isKnown && !askedFor.has(name)) {
     askedFor.add(name);
-    void lobby.writtenRuleset(name).then((answer) => {
+    void untilReached(() => lobby.writtenRuleset(name)).then((answer) => {
       // Its author may have given it another name than the rules give themselves.
       if (answer.ok) written.set(name, { ...answer.value.about, title: answer.value.name });
     });

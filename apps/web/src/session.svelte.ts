@@ -1,4 +1,4 @@
-import { type Client, type ConnectionState, openClient, openLobby } from '@chessmith/client';
+import { type Answer, type Client, type ConnectionState, openClient, openLobby } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -57,7 +57,19 @@ async function introduce(): Promise<void> {
       return;
     }
     trouble = person.error.message;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** attempt, 10_000)));
+    await pause(attempt);
+  }
+}
+
+/** Longer each time, so that a server that comes back is not run over. */
+const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** attempt, 10_000)));
+
+/** Asks over HTTP until somebody is there to answer; the page says meanwhile that the server is out of reach. */
+export async function untilReached<T>(ask: () => Answer<T>): Answer<T> {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await ask();
+    if (answer.ok || answer.error.code !== 'client/unreachable') return answer;
+    await pause(attempt);
   }
 }
 
