@@ -23,6 +23,8 @@ export type Question = {
   readonly turn?: number;
   /** For `InspectionAtTurn`: what to look at more closely, where the rules have more to tell than their view. */
   readonly inspection?: Inspection;
+  /** Of `ValidMovesAtTurn`: where each move leads. */
+  readonly results?: boolean;
 };
 
 /**
@@ -34,7 +36,8 @@ export type Client = {
   /** Is told of every change of the state, until the returned function is called. */
   onState(listener: (state: ConnectionState) => void): () => void;
   create(wish: api.Wish): Answer<api.Answer<'Created'>>;
-  order(game: string, order: api.AnyOrder): Answer<api.Answer<'Accepted'>>;
+  /** With `wait: false`, a game that is busy with another order refuses with `game/busy` instead of letting this one wait. */
+  order(game: string, order: api.AnyOrder, how?: { readonly wait?: boolean }): Answer<api.Answer<'Accepted'>>;
   view(game: string): Answer<api.GameView>;
   ask<T>(question: Question): Answer<T>;
   /** Lines have no key: one whose answer was lost is given up with `client/unanswered`, and not said twice. */
@@ -93,7 +96,7 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
       return () => watchers.delete(listener);
     },
     create: (wish) => ask({ type: 'create', wish }),
-    order: (game, order) => ask({ type: 'command', game, order }),
+    order: (game, order, how) => ask({ type: 'command', game, order, ...how }),
     view,
     ask: (question) => ask({ type: 'ask', question }),
     say: (game, text) => ask({ type: 'say', game, text }, 'once'),

@@ -1,3 +1,4 @@
+import { openMemoryStore } from '@chessmith/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '../log.js';
 import { doubtfulStore } from '../testing/doubtful-store.js';
@@ -65,6 +66,12 @@ describe('a game over REST', () => {
     expect((await house.call('GET', `${path}/questions/ActivePlayer?turn=0`)).body.answer.color).toBe('white');
     expect(await house.call('GET', `${path}/questions/MoveAtTurn?turn=99`)).toMatchObject({ status: 404 });
     expect((await house.call('GET', `${path}/moves?from=b8`)).body.choices[0].to).toEqual(['a6', 'c6']);
+    const valid = await house.call('GET', `${path}/questions/ValidMovesAtTurn?turn=2&results=true`);
+    expect(valid.body.answer.results).toContainEqual({
+      move: 'Nf3',
+      position: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
+    });
+    expect(await house.call('GET', `${path}/questions/DrawOffer?results=true`)).toMatchObject({ status: 400 });
     const fork = await anna.post(`${path}/fork`, { ply: 2, side: 'both', hotSeat: true });
     expect(await anna.post(`${path}/fork`, { ply: 2, ruleset: 'atomic' })).toMatchObject({ status: 400 });
     expect((await house.call('GET', `/api/games/${fork.body.game}`)).body.board.notation).toContain(' w ');
@@ -87,6 +94,26 @@ describe('an order', () => {
     expect(new Set(all.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
     expect(all[0]).toMatchObject({ status: 200, body: { ply: 1 } });
     expect(await send('d2d4')).toMatchObject({ status: 409, body: { code: 'command/key-reused' } });
+  });
+
+  test('that will not wait is told at once that its game is busy', async () => {
+    const sound = openMemoryStore();
+    let written = Promise.resolve();
+    const append: typeof sound.games.append = (...commit) => written.then(() => sound.games.append(...commit));
+    const house = await openHouse({}, undefined, { store: { ...sound, games: { ...sound.games, append } } });
+    const anna = await house.guest();
+    const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
+    const path = `/api/games/${body.game}`;
+    let write = () => {};
+    written = new Promise((resolve) => {
+      write = resolve;
+    });
+    const first = anna.post(`${path}/move`, { move: 'e2e4' });
+    while ((await anna.post(`${path}/draw?wait=false`, { answer: 'accept' })).body.code !== 'game/busy');
+    write();
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await anna.post(`${path}/move?wait=false`, { move: 'e7e5' })).toMatchObject({ status: 200 });
+    expect(await anna.post(`${path}/move?wait=soon`, { move: 'd2d4' })).toMatchObject({ status: 400 });
   });
 
   test('that is refused says why, and at which step', async () => {

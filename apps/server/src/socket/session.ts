@@ -28,7 +28,11 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   const subscriptions = new Map<string, Listening>();
   let settling: Promise<unknown> | null = null;
 
-  const sent = ({ key }: { readonly key: string }) => ({ key, lagMs: outlet.lagMs() });
+  const sent = ({ key, wait = true }: { readonly key: string; readonly wait?: boolean }) => ({
+    key,
+    wait,
+    lagMs: outlet.lagMs(),
+  });
   const tell = (text: string): void => {
     if (!outlet.send(text)) leave();
   };
@@ -126,19 +130,15 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   }
 
   async function ask(question: api.ClientFrameOf<'ask'>['question']): Promise<Reply> {
-    const { name, game, person: of, turn, inspection } = question;
+    const { name, game, person: of, inspection, ...asking } = question;
     const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
     if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
-    const message = api.turnProblem(name, turn);
+    const message = api.askingProblem(name, asking);
     if (message !== null) return err({ code: 'request/malformed', message });
     if ((name === 'InspectionAtTurn') !== (inspection !== undefined)) {
       return err({ code: 'request/malformed', message: 'InspectionAtTurn, and nothing else, needs an inspection.' });
     }
-    const ofGame = {
-      game,
-      ...(turn === undefined ? {} : { turn }),
-      ...(inspection === undefined ? {} : { inspection }),
-    };
+    const ofGame = { game, ...asking, ...(inspection === undefined ? {} : { inspection }) };
     const about = name === 'UserGames' ? { person: of } : ofGame;
     return service.ask({ name, ...about } as Question, person);
   }

@@ -46,6 +46,8 @@ describe('a connection', () => {
     });
     expect(await black.ask(play(game, 'e7e5'))).toMatchObject({ type: 'yes' });
     expect(await white.ask({ type: 'ask', question: { name: 'TurnNumber', game } })).toMatchObject({ answer: 2 });
+    const results = await white.ask({ type: 'ask', question: { name: 'ValidMovesAtTurn', game, results: true } });
+    expect(results.answer.results).toContainEqual({ move: 'Nf3', position: expect.stringContaining('5N2') });
     expect(await white.ask({ type: 'say', game, text: 'Hello' })).toMatchObject({ answer: { text: 'Hello' } });
     expectDescribed([...white.heard, ...black.heard]);
   });
@@ -122,6 +124,20 @@ describe('a connection', () => {
       socket.heard.filter(({ type, news }) => type === 'news' && JSON.stringify(news).includes('TurnUpdateEvent')),
     ).toEqual([]);
     expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'no' });
+  });
+
+  test('that will not wait is told at once that its game is busy', async () => {
+    const house = await openHouse();
+    const { anna, bert, game } = await startedGame(house);
+    const [white, black] = [await anna.socket(), await bert.socket()];
+    await black.ask({ type: 'view', game });
+    white.send({ ...play(game, 'e2e4'), key: 'first' });
+    white.send({ type: 'command', key: 'second', game, order: { type: 'Offer', what: 'draw' }, wait: false });
+    white.send({ type: 'command', key: 'third', game, order: { type: 'Offer', what: 'draw' } });
+    expect(await white.hear({ key: 'second' })).toMatchObject({ type: 'no', code: 'game/busy' });
+    expect(await white.hear({ key: 'first' })).toMatchObject({ type: 'yes' });
+    expect(await white.hear({ key: 'third' })).toMatchObject({ type: 'yes' });
+    expect(await black.ask({ ...play(game, 'e7e5'), wait: false })).toMatchObject({ type: 'yes' });
   });
 
   test('may say who it is in its first message', async () => {

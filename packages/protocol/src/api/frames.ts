@@ -33,10 +33,19 @@ const OF_A_TURN: ReadonlySet<string> = new Set<(typeof QUESTIONS)[number]>([
   'InspectionAtTurn',
 ]);
 
-/** What is wrong with the turn of a question, in a sentence; null if nothing is. */
-export function turnProblem(name: (typeof QUESTIONS)[number], turn: number | undefined): string | null {
+/** What a question may say beside its name and its game. */
+export const AskingFields = {
+  turn: Type.Optional(Whole),
+  /** For `ValidMovesAtTurn`: each move also as people write it, with the position it leads to. */
+  results: Type.Optional(Type.Boolean()),
+};
+type Asking = { readonly turn?: number; readonly results?: boolean };
+
+/** What is wrong with the further words of a question, in a sentence; null if nothing is. */
+export function askingProblem(name: (typeof QUESTIONS)[number], { turn, results }: Asking): string | null {
   if (name === 'MoveAtTurn' && turn === undefined) return 'MoveAtTurn needs a turn.';
-  return turn === undefined || OF_A_TURN.has(name) ? null : `${name} is about the present: leave the turn out.`;
+  if (turn !== undefined && !OF_A_TURN.has(name)) return `${name} is about the present: leave the turn out.`;
+  return results === undefined || name === 'ValidMovesAtTurn' ? null : 'Only ValidMovesAtTurn has results.';
 }
 
 /** What a client may send, by its type. Each is answered once, by its key. */
@@ -53,7 +62,8 @@ export const CLIENT_FRAMES = {
   }),
   unsubscribe: asked('unsubscribe', { subscription: Key }),
   create: asked('create', { wish: Type.Optional(Wish) }),
-  command: asked('command', { game: GameIdText, order: AnyOrder }),
+  /** With `wait: false`, a game that is busy with another command says so at once (`game/busy`). */
+  command: asked('command', { game: GameIdText, order: AnyOrder, wait: Type.Optional(Type.Boolean()) }),
   view: asked('view', { game: GameIdText }),
   ask: asked('ask', {
     question: Type.Object(
@@ -61,7 +71,7 @@ export const CLIENT_FRAMES = {
         name: oneOf(...QUESTIONS),
         game: Type.Optional(GameIdText),
         person: Type.Optional(PersonIdText),
-        turn: Type.Optional(Whole),
+        ...AskingFields,
         inspection: Type.Optional(Type.Object(InspectionFields, strict)),
       },
       strict,

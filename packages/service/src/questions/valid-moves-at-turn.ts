@@ -11,10 +11,11 @@ export const validMovesAtTurn: Definition<'ValidMovesAtTurn'> = {
     const asked = turnIn(look, turn);
     if (!asked.ok) return asked;
     const { referee } = look;
-    if (results && referee.runsCode) return err(RESULTS_TOO_DEAR);
+    if (results && (referee.runsCode || referee.prepare !== undefined)) return err(RESULTS_TOO_DEAR);
     const position = await look.positionAt(asked.value);
     const { choices } = referee.view(position, { kind: 'watcher' });
     const moves = spellChoices(referee.about, choices);
+    if (results && moves.length > MOST_RESULTS) return err(RESULTS_TOO_DEAR);
     return ok({
       turn: asked.value,
       choices,
@@ -26,9 +27,12 @@ export const validMovesAtTurn: Definition<'ValidMovesAtTurn'> = {
   expiry: () => NEVER,
 };
 
+/** More than classical chess ever has. Every one is judged, while others wait. */
+const MOST_RESULTS = 500;
+
 const RESULTS_TOO_DEAR = refusal(
   'game/results-too-dear',
-  'Where moves lead is a call of the script for each of them; by these rules it is told for moves that are made.',
+  'To find out where every move leads would take too long here; it is told for moves that are made.',
 );
 
 function byFrom(choices: readonly Choice[]): { readonly [from: string]: readonly string[] } {

@@ -27,6 +27,15 @@ type Doing = {
   readonly order: (body: never) => Order;
 };
 
+const Waiting = Type.Object(
+  {
+    wait: Type.Optional(
+      Type.Boolean({ description: 'With `false`, a game that is busy with another command says so (`game/busy`).' }),
+    ),
+  },
+  api.strict,
+);
+
 const { ConfigureGame, JoinGame, LeaveGame, PlayMove, Promote, Resign } = api.ORDERS;
 
 /** The fields of an order without its type, which the address says. */
@@ -78,13 +87,14 @@ const DOINGS: readonly Doing[] = [
 /** One route for every order to a game. */
 export function orderRoutes(app: FastifyInstance, { service }: Core): void {
   for (const { path, summary, body, order } of DOINGS) {
-    app.post<{ Params: { game: GameId } }>(
+    app.post<{ Params: { game: GameId }; Querystring: { wait?: boolean } }>(
       `/api/games/:game/${path}`,
       {
         schema: {
           tags: ['play'],
           summary,
           ...ofGame,
+          querystring: Waiting,
           body,
           security: WHO,
           response: answers(200, 'Accepted', [401, 403, 404, 409, 413, 415, 422]),
@@ -93,7 +103,8 @@ export function orderRoutes(app: FastifyInstance, { service }: Core): void {
       async (request, reply) => {
         const me = known(request, reply);
         if (me === null) return reply;
-        const done = await service.command(me, request.params.game, order(request.body as never), sentOf(request));
+        const sent = { ...sentOf(request), ...request.query };
+        const done = await service.command(me, request.params.game, order(request.body as never), sent);
         return done.ok ? done.value : refuse(reply, done.error);
       },
     );

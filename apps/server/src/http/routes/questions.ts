@@ -12,21 +12,23 @@ import { ofGame } from './orders.js';
 /** Questions about one game that need no more words; `UserGames` is `/api/people/{person}/games`. */
 const OF_GAME = api.QUESTIONS.filter((name) => name !== 'UserGames' && name !== 'InspectionAtTurn');
 
+type Asking = { readonly turn?: number; readonly results?: boolean };
+
 /** What was and what is, at any turn. */
 export function questionRoutes(app: FastifyInstance, { service }: Core): void {
   const tags = ['questions'];
   const security = ANYONE;
 
-  app.get<{ Params: { game: GameId; question: (typeof OF_GAME)[number] }; Querystring: { turn?: number } }>(
+  app.get<{ Params: { game: GameId; question: (typeof OF_GAME)[number] }; Querystring: Asking }>(
     '/api/games/:game/questions/:question',
     {
       schema: {
         tags,
         summary: 'Answer a question about a game, now or at a turn',
         description:
-          'Turns are plies: 0 is the start. `MoveAtTurn` needs one; elsewhere the present is meant without. `TurnNumber`, `DrawOffer`, `GameInformation` and `MoveHistory` are about the present alone.',
+          'Turns are plies: 0 is the start. `MoveAtTurn` needs one; elsewhere the present is meant without. `TurnNumber`, `DrawOffer`, `GameInformation` and `MoveHistory` are about the present alone. `ValidMovesAtTurn` with `results=true` also tells each move as people write it and the position it leads to.',
         params: Type.Object({ game: api.GameIdText, question: api.oneOf(...OF_GAME) }),
-        querystring: Type.Object({ turn: Type.Optional(api.Whole) }, api.strict),
+        querystring: Type.Object(api.AskingFields, api.strict),
         security,
         response: {
           200: { type: 'object', description: 'The answer.', properties: { answer: {} }, required: ['answer'] },
@@ -35,7 +37,7 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
       },
     },
     async ({ params: { game, question: name }, query, person }, reply) => {
-      const message = api.turnProblem(name, query.turn);
+      const message = api.askingProblem(name, query);
       if (message !== null) return refuse(reply, { code: 'request/malformed', message });
       const answer = await service.ask({ name, game, ...query } as Question, person);
       return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);

@@ -118,7 +118,7 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       });
     });
 
-    test('where a script would be asked about every move, moves come without where they lead', async () => {
+    test('where a script would be asked about every move, or a large state worked on, moves come without where they lead', async () => {
       let judged = 0;
       const plain = classicalReferee(standard) as Referee;
       const dear: Referee = {
@@ -135,6 +135,9 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       expect(codeOf(await house.service.ask({ ...question, results: true }))).toBe('game/results-too-dear');
       expect(unwrap(await house.service.ask(question))).toMatchObject({ results: null, moves: { length: 20 } });
       expect(judged).toBe(0);
+      const slow = await open({ referees: { referee: () => ({ ...plain, prepare: async () => {} }) } });
+      const large = { name: 'ValidMovesAtTurn', game: await startGame(slow), results: true } as const;
+      expect(codeOf(await slow.service.ask(large))).toBe('game/results-too-dear');
     });
 
     test('castling moves the rook too', async () => {
