@@ -1,7 +1,9 @@
+import type { PersonId } from '@chessmith/people';
 import { ok } from '@chessmith/std';
-import { boardIn, type Definition, turnOf, withTheTurn } from './definition.js';
+import { boardIn, type Definition, turnOf } from './definition.js';
+import type { GameInformation } from './question.js';
 
-/** What a page about a game shows at a glance. */
+/** What a page about a game shows at a glance, with the names that its players have now. */
 export const gameInformation: Definition<'GameInformation'> = {
   key: ({ game }) => `gameinformation:${game}`,
   dependsOn: ({ game }) => [{ name: 'BoardStateAtTurn', game }],
@@ -11,7 +13,12 @@ export const gameInformation: Definition<'GameInformation'> = {
     if (!board.ok) return board;
     const state = await look.ask({ name: 'BoardStateAtTurn', game: id, turn: turnOf(game) });
     if (!state.ok) return state;
+    const { position, pieces, check } = state.value;
     const { ruleset, clock } = game.configuration!;
+    const { white, black } = game.seats;
+    const known = await look.people.people([white, black].filter((id) => id !== null));
+    const player = (id: PersonId | null): GameInformation['players']['white'] =>
+      id === null ? null : { id, name: known.find((person) => person.id === id)?.name ?? null };
     return ok({
       game: id,
       version: game.version,
@@ -19,8 +26,11 @@ export const gameInformation: Definition<'GameInformation'> = {
       ruleset,
       turn: turnOf(game),
       active: board.value.turn,
-      position: state.value.position,
+      position,
+      pieces,
+      check,
       seats: game.seats,
+      players: { white: player(white), black: player(black) },
       clock,
       clocks: game.clocks,
       promotion: game.promotion,
@@ -28,5 +38,6 @@ export const gameInformation: Definition<'GameInformation'> = {
       end: game.end,
     });
   },
-  expiry: withTheTurn,
+  // Its parts are kept; people change their names without a fact that would say so.
+  expiry: () => null,
 };

@@ -83,6 +83,9 @@ export type ActivePlayer = { readonly color: Color; readonly person: PersonId | 
 /** `move` is as people write it, empty for the start; `position` is what it led to. */
 export type MoveRecord = { readonly move: string; readonly position: string };
 
+/** Guests may have no name. */
+export type Player = { readonly id: PersonId; readonly name: string | null };
+
 export type GameInformation = {
   readonly game: GameId;
   readonly version: Version;
@@ -91,7 +94,11 @@ export type GameInformation = {
   readonly turn: number;
   readonly active: Color;
   readonly position: string;
+  readonly pieces: View['pieces'];
+  /** Squares of royal pieces that are attacked. */
+  readonly check: readonly string[];
   readonly seats: { readonly white: PersonId | null; readonly black: PersonId | null };
+  readonly players: { readonly white: Player | null; readonly black: Player | null };
   readonly clock: ClockSetting;
   /** As they were when the running one was last started. */
   readonly clocks: Clocks | null;

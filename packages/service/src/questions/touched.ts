@@ -5,7 +5,7 @@ import { DEFINITIONS } from './definitions.js';
 import type { QuestionName } from './question.js';
 import { userGamesKey } from './user-games.js';
 
-const ALWAYS = ['GameInformation', 'UserGames'] as const satisfies readonly QuestionName[];
+const ALWAYS = ['UserGames'] as const satisfies readonly QuestionName[];
 const OFFER = [...ALWAYS, 'DrawOffer'] as const satisfies readonly QuestionName[];
 const SEAT = [...ALWAYS, 'ActivePlayer', 'DrawOffer'] as const satisfies readonly QuestionName[];
 const TURN = [

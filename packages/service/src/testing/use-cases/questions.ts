@@ -100,10 +100,30 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
         seats: { white: anna, black: bert },
         end: null,
       });
+      expect(await ask({ name: 'GameInformation', game })).toMatchObject({ check: [], pieces: { length: 31 } });
       const unmoved = await ask({ name: 'UnmovedPositionsAtTurn', game });
       expect(unmoved).toHaveLength(30);
       expect(unmoved).not.toContain('e2');
       expect(unmoved).not.toContain('d5');
+    });
+
+    test('information about a game tells who plays by the names they have now, check, offers and the end', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house);
+      const look = async () => unwrap(await service.ask({ name: 'GameInformation', game }));
+      unwrap(await service.renamePerson(anna, 'Anna Bell'));
+      expect(await look()).toMatchObject({
+        players: { white: { id: anna, name: 'Anna Bell' }, black: { id: bert } },
+        offers: { draw: null },
+      });
+      unwrap(await service.renamePerson(anna, 'Anna Cole'));
+      expect(await look()).toMatchObject({ players: { white: { name: 'Anna Cole' } } });
+      await playMoves(house, game, 'f3', 'e5', 'g4', 'Qh4#');
+      expect(await look()).toMatchObject({
+        check: ['e1'],
+        end: { kind: 'win', winner: 'black', cause: 'checkmate' },
+      });
     });
 
     test('valid moves come by square, and with where they lead', async () => {
