@@ -17,6 +17,7 @@ export function afterNews(view: View, { node, payload, version }: api.News): Vie
 }
 
 const CHANGES: { readonly [node in api.NewsNode]?: Change } = {
+  AliasUpdateEvent: (_, alias: View['alias']) => ({ alias }),
   ConfigurationUpdateEvent: (_, configuration: View['configuration']) => ({ configuration }),
   WhitePlayerUpdateEvent: seated('white'),
   BlackPlayerUpdateEvent: seated('black'),

@@ -14,8 +14,16 @@ export type OfferKind = (typeof OFFERS)[number];
 /** An order. `as` names the seat it is given from; who holds both and names none speaks for the side to move. */
 export type Command = { readonly by: Actor } & (
   | { readonly type: 'CreateGame'; readonly game: GameId; readonly alias?: Alias; readonly joinCode?: JoinCode }
-  /** `start` is the record of a start that the server knows, from which the game goes on; nobody wishes for one. */
-  | { readonly type: 'ConfigureGame'; readonly configuration: GameConfiguration; readonly start?: GameRecord }
+  /**
+   * `start` is the record of a start that the server knows, from which the game goes on; nobody wishes for one. A game may
+   * get its name now instead of at its making.
+   */
+  | {
+      readonly type: 'ConfigureGame';
+      readonly configuration: GameConfiguration;
+      readonly start?: GameRecord;
+      readonly alias?: Alias;
+    }
   | { readonly type: 'JoinGame'; readonly color?: Color }
   | { readonly type: 'LeaveGame'; readonly as?: Color }
   | { readonly type: 'StartGame' }

@@ -84,6 +84,7 @@ function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruli
       const { configuration, turn } = fact;
       game.situation = seating(configuration.seats);
       game.configuration = configuration;
+      if (fact.alias !== undefined) game.alias = fact.alias;
       game.seats = configuration.seats;
       const position = referee.resume(start);
       game.board = { start, startTurn: turn, position, sight: sightOf(position), turn, moves: [] };

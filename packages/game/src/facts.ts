@@ -26,8 +26,9 @@ export type FactBodies = {
     readonly alias: Alias | null;
     readonly secret?: { readonly joinCode: JoinCode };
   };
-  /** `start` and `secret` are the referee's record of the start position. */
+  /** `start` and `secret` are the referee's record of the start position; `alias` where the game was named only now. */
   GameConfigured: {
+    readonly alias?: Alias;
     readonly configuration: GameConfiguration;
     readonly start: Json;
     readonly turn: Color;

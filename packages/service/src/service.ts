@@ -127,7 +127,7 @@ export type Order =
   | OrderOf<Exclude<Command['type'], 'CreateGame' | 'ConfigureGame' | 'FlagFall' | 'ResumeClocks' | 'FailRules'>>
   | {
       readonly type: 'ConfigureGame';
-      readonly wish: Omit<GameWish, 'alias' | 'configureLater'>;
+      readonly wish: Omit<GameWish, 'configureLater'>;
     };
 type OrderOf<T extends Command['type']> = T extends unknown
   ? Omit<Extract<Command, { readonly type: T }>, 'by'>

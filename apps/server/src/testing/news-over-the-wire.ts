@@ -97,11 +97,14 @@ async function live(house: House, { ruleset, position, hasClock, autoStart, isFu
   for (const { connection } of [watcher, ...Object.values(sockets)]) connection.terminate();
 }
 
+let names = 0;
+
 function orderOf({ what, pick }: Step, { board, promotion }: GameView, wish: object): object {
   const among = <T>(many: readonly T[]): T => many[pick % many.length]!;
   if (what === 'PlayMove') return { type: what, move: among(movesOf(board)) };
   if (what === 'Promote') return { type: what, role: among(promotion?.roles ?? ['queen']) };
-  if (what === 'ConfigureGame') return { type: what, wish };
+  if (what === 'ConfigureGame')
+    return { type: what, wish: pick % 2 === 0 ? wish : { ...wish, alias: `life ${++names}` } };
   return ANSWERS.includes(what) ? { type: what, what: among(OFFERS) } : { type: what };
 }
 
@@ -124,6 +127,7 @@ function differences(before: GameView, after: GameView): object {
 
 /** What each node tells of, read from the view that everybody may see. */
 const PARTS: { readonly [node in NewsNode]?: (view: GameView) => unknown } = {
+  AliasUpdateEvent: ({ alias }) => alias,
   ConfigurationUpdateEvent: ({ configuration }) => configuration,
   WhitePlayerUpdateEvent: ({ seats }) => seats.white,
   BlackPlayerUpdateEvent: ({ seats }) => seats.black,

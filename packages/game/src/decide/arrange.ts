@@ -20,11 +20,12 @@ export function created<P>({ command, given: { now } }: Asked<P, CommandOf<'Crea
 
 export function configured<P>({ referee, command, given }: Asked<P, CommandOf<'ConfigureGame'>>): readonly Fact[] {
   const { configuration } = command;
+  const alias = command.alias === undefined ? {} : { alias: command.alias };
   const { position, record } = unwrap(given.start!);
   const { turn } = watcherGlance(referee, position);
   const secret = record.secret === undefined ? {} : { secret: record.secret };
   return [
-    fact('GameConfigured', given.now, { configuration, start: record.open, turn, ...secret }),
+    fact('GameConfigured', given.now, { configuration, ...alias, start: record.open, turn, ...secret }),
     ...startIfFull(configuration, configuration.seats, given.now),
   ];
 }

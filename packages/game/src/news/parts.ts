@@ -39,6 +39,7 @@ const OFFERS = 32;
 const END = 64;
 const NEXT = 128;
 const SITUATION = 256;
+const ALIAS = 512;
 
 /** The fields of a game that are not the same objects any more, as bits. */
 export function replacedFields(before: Game, after: Game): number {
@@ -51,7 +52,8 @@ export function replacedFields(before: Game, after: Game): number {
     (before.offers === after.offers ? 0 : OFFERS) |
     (before.end === after.end ? 0 : END) |
     (before.next === after.next ? 0 : NEXT) |
-    (before.situation === after.situation ? 0 : SITUATION)
+    (before.situation === after.situation ? 0 : SITUATION) |
+    (before.alias === after.alias ? 0 : ALIAS)
   );
 }
 
@@ -66,6 +68,7 @@ const isToldAgain =
 
 /** In the order in which news goes out. */
 export const PARTS: readonly Part[] = [
+  part('AliasUpdateEvent', ALIAS, ({ game }) => game.alias),
   part('ConfigurationUpdateEvent', CONFIGURATION, ({ game }) => game.configuration),
   part('WhitePlayerUpdateEvent', SEATS, ({ game }) => game.seats.white),
   part('BlackPlayerUpdateEvent', SEATS, ({ game }) => game.seats.black),

@@ -24,6 +24,7 @@ export const NEWS_TREE = {
   WhiteTimerUpdateEvent: { under: 'TimerUpdateEvent', replayed: true },
   BlackTimerUpdateEvent: { under: 'TimerUpdateEvent', replayed: true },
   BoardChanged: { under: 'ChessGameServiceEvent', replayed: true },
+  AliasUpdateEvent: { under: 'ChessGameServiceEvent', replayed: true },
   ConfigurationUpdateEvent: { under: 'ChessGameServiceEvent', replayed: true },
   OfferUpdateEvent: { under: 'ChessGameServiceEvent', replayed: false },
   DrawOfferUpdateEvent: { under: 'OfferUpdateEvent', replayed: true },

@@ -103,6 +103,7 @@ type Looked = { readonly game: Game; readonly view: GameView };
 /** Where a person would notice it, written down apart from the code that tells it. */
 const SEEN: { readonly [node in NewsNode]?: (looked: Looked) => unknown } = {
   ServerSituationUpdateEvent: ({ view }) => view.situation,
+  AliasUpdateEvent: ({ view }) => view.alias,
   ConfigurationUpdateEvent: ({ view }) => view.configuration,
   WhitePlayerUpdateEvent: ({ view }) => view.seats.white,
   BlackPlayerUpdateEvent: ({ view }) => view.seats.black,

@@ -39,6 +39,7 @@ const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
       lastMove: nullOr(Move),
     }),
   ),
+  AliasUpdateEvent: nullOr(Type.String()),
   ConfigurationUpdateEvent: nullOr(Type.Object({ ruleset: Type.String() })),
   DrawOfferUpdateEvent: Offer,
   TakebackOfferUpdateEvent: nullOr(Type.Object({ by: Color, plies: Whole })),

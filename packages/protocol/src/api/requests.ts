@@ -61,15 +61,14 @@ const configurable = {
 /** A fork has the rules of its game, and starts where that stood. */
 const { ruleset: _ruleset, setup: _setup, ...forkable } = configurable;
 
+const named = { alias: Type.Optional(Text(64)) };
+
 /** What somebody wants to play; everything may be left out. */
-export const Wish = Type.Object(
-  { ...configurable, alias: Type.Optional(Text(64)), configureLater: Type.Optional(Type.Boolean()) },
-  strict,
-);
+export const Wish = Type.Object({ ...configurable, ...named, configureLater: Type.Optional(Type.Boolean()) }, strict);
 /** A wish for a game that is there already. */
-export const ConfigureWish = Type.Object(configurable, strict);
+export const ConfigureWish = Type.Object({ ...configurable, ...named }, strict);
 /** A wish for a game that goes on from a position of another one. */
-export const ForkWish = Type.Object({ ply: Whole, ...forkable, alias: Type.Optional(Text(64)) }, strict);
+export const ForkWish = Type.Object({ ply: Whole, ...forkable, ...named }, strict);
 
 export const NameWish = Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, strict);
 export const Rename = Type.Object({ name: nullOr(Type.String({ maxLength: 200 })) }, strict);

@@ -10,7 +10,7 @@ import {
   SERVER,
 } from '@chessmith/game';
 import { type GameRecord, refusal } from '@chessmith/rules';
-import { err, ok, type Result } from '@chessmith/std';
+import { err, mapOk, ok, type Result } from '@chessmith/std';
 import type { ServerChance } from '../ports/index.js';
 import type { Rulesets } from '../rulesets/rulesets.js';
 import type { Answer, GameWish, Order, Service, ServiceRefusal } from '../service.js';
@@ -19,7 +19,7 @@ import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 import type { Making } from './making.js';
 import type { Perform } from './perform.js';
-import { configurationOf } from './wish.js';
+import { aliasOf, configurationOf } from './wish.js';
 
 type Ordering = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
 
@@ -44,8 +44,15 @@ export function openOrdering(around: {
     // Moves are many; a copy field by field is made faster than one of anything.
     if (order.type === 'PlayMove') return ok({ type: 'PlayMove', by, move: order.move, ply: order.ply });
     if (order.type !== 'ConfigureGame') return ok({ ...order, by });
-    const configuration = configurationOf(by, order.wish, chance);
-    return configuration.ok ? ok({ type: 'ConfigureGame', by, configuration: configuration.value }) : configuration;
+    const alias = aliasOf(order.wish);
+    if (!alias.ok) return alias;
+    const named = alias.value === undefined ? {} : { alias: alias.value };
+    return mapOk(configurationOf(by, order.wish, chance), (configuration) => ({
+      type: 'ConfigureGame',
+      by,
+      configuration,
+      ...named,
+    }));
   }
 
   /**

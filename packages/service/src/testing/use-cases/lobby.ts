@@ -57,6 +57,22 @@ export function lobbyPromises(open: OpenTestHouse): void {
       unwrap(await service.createGame(anna, { alias: 'one' }));
     });
 
+    test('a game may get its alias when it is configured, instead of at its making', async () => {
+      const { service, anna, bert } = await open();
+      unwrap(await service.createGame(bert, { alias: 'theirs' }));
+      const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
+      const heard: unknown[] = [];
+      unwrap(await service.subscribe({ game, node: 'AliasUpdateEvent', person: null }, (news) => heard.push(news)));
+      const name = (alias: string) => service.command(anna, game, { type: 'ConfigureGame', wish: { alias } });
+      expect(codeOf(await name('theirs'))).toBe('game/alias-taken');
+      expect(codeOf(await name(' '))).toBe('game/bad-alias');
+      expect(unwrap(await service.game(game, null))).toMatchObject({ situation: 'not-configured', alias: null });
+      unwrap(await name('ours'));
+      expect(unwrap(await service.findByAlias('ours'))).toMatchObject({ game, situation: 'waiting-for-players' });
+      expect(unwrap(await service.game(game, null))).toMatchObject({ alias: 'ours' });
+      expect(heard).toMatchObject([{ kind: 'snapshot' }, { news: [{ node: 'AliasUpdateEvent', payload: 'ours' }] }]);
+    });
+
     test('a game can be configured after it was made, once', async () => {
       const { service, anna, bert } = await open();
       const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
