@@ -155,6 +155,13 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     digest,
     absence: attendances.absence,
     parcelsOf,
+    refused(game, by, { code, message, step }) {
+      if (!channels.hasListeners(game)) return;
+      const payload = { code, message, ...(step === undefined ? {} : { step }) };
+      // Others need not know what somebody tried in vain.
+      const news = fleeting('ServerErrorUpdateEvent', versionOf(game), time.now(), payload);
+      channels.publish(game, news, (person) => person === by);
+    },
   });
   const rulesets = openRulesets({ store: store.rulesets, workshop: ports.workshop, digest, time });
   const making = await openMaking({ settings: store.settings, perform, games, chance, digest });

@@ -118,7 +118,8 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
       subscriptions.delete(key);
       return subscription;
     }
-    return ok({ subscription: key, version: subscription.value.version });
+    const { id, version } = subscription.value;
+    return ok({ subscription: key, id, version });
   }
 
   function unsubscribe(key: string): Reply {

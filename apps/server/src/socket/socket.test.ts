@@ -112,6 +112,40 @@ describe('a connection', () => {
     }
   });
 
+  test('is told under which id it listens, beside the others', async () => {
+    const house = await openHouse();
+    const { anna, bert, game } = await startedGame(house);
+    const [one, two] = [await anna.socket(), await bert.socket()];
+    const first = (await one.ask({ type: 'subscribe', key: 's', game, node: 'SubscriptionUpdateEvent' })).answer;
+    expect(await one.hear({ type: 'news' })).toMatchObject({ news: [{ payload: [first.id] }] });
+    const second = (await two.ask({ type: 'subscribe', key: 's', game, node: 'TurnUpdateEvent' })).answer;
+    const both = [first.id, second.id];
+    await one.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: both }] });
+    const heard = one.heard.length;
+    await two.ask({ type: 'unsubscribe', subscription: 's' });
+    await one.next(heard, ({ news }) => JSON.stringify(news?.[0].payload) === JSON.stringify([first.id]));
+  });
+
+  test('hears what was refused to its person elsewhere, and nothing of what was refused to others', async () => {
+    const house = await openHouse();
+    const { anna, bert, game } = await startedGame(house);
+    const [mine, theirs, nobody] = [await anna.socket(), await bert.socket(), await house.socket('/api/socket')];
+    for (const socket of [mine, theirs, nobody]) {
+      await socket.ask({ type: 'subscribe', key: 's', game, node: 'ServerErrorUpdateEvent' });
+    }
+    await anna.post(`/api/games/${game}/move`, { move: 'e2e5' });
+    await anna.post(`/api/games/${game}/promote`, { role: 'queen' });
+    await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
+    const errors = ({ heard }: typeof mine) =>
+      heard.flatMap(({ type, news }) => (type === 'news' ? [[news[0].payload.code, news[0].payload.step]] : []));
+    for (const socket of [mine, theirs, nobody]) await socket.ask({ type: 'view', game });
+    expect(errors(mine)).toEqual([
+      ['move/not-reachable', 'move-is-legal'],
+      ['game/not-waiting-for-promotion', 'promotion-pending'],
+    ]);
+    expect([errors(theirs), errors(nobody)]).toEqual([[], []]);
+  });
+
   test('hears nothing more after it has unsubscribed', async () => {
     const house = await openHouse();
     const { anna, game } = await startedGame(house);

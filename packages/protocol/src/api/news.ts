@@ -15,7 +15,12 @@ const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
   LoggingEvent: Type.Object({ message: Type.String() }),
   ServerSituationUpdateEvent: Situation,
   SubscriptionUpdateEvent: Type.Array(Type.String()),
-  ServerErrorUpdateEvent: Type.Object({ code: Type.String(), message: Type.String() }),
+  /** Of what was refused to whoever listens, on whichever connection they asked for it. */
+  ServerErrorUpdateEvent: Type.Object({
+    code: Type.String(),
+    message: Type.String(),
+    step: Type.Optional(Type.String()),
+  }),
   ChessboardUpdateEvent: nullOr(Type.Object(board)),
   GameOverUpdateEvent: nullOr(End),
   GameSituationUpdateEvent: Type.Object({

@@ -60,6 +60,8 @@ export function openPerform(around: {
   /** For how long players have been away, where a command asks for it. */
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
   parcelsOf(judged: Judged): readonly Parcel[];
+  /** Hears of every "no" to a game that is there. */
+  refused(game: GameId, by: Actor, no: ServiceRefusal): void;
 }): Perform {
   const { store, games, locks, subscribers, time, chance, digest, absence, parcelsOf } = around;
   const judge = openJudging({ games, chance, absence });
@@ -77,6 +79,7 @@ export function openPerform(around: {
       const live = loaded.value;
       return soon(attempt(live, deed, MOST_ATTEMPTS), (answer) => {
         games.tidy(live, 'with-lock');
+        if (!answer.ok) around.refused(deed.game, deed.by, answer.error);
         return answer;
       });
     });
