@@ -154,3 +154,35 @@ test('a game is forked from any of its turns, once under one key', async () => {
   });
   expect(await lobby.forkGame(game, { ply: 4 })).toMatchObject({ ok: false, error: { code: 'game/no-such-turn' } });
 });
+
+test('games are found, looked into and counted as the server has them', async () => {
+  const url = await openHouse();
+  const { token, person } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
+  const { client } = await openGuest(url, 'Bert');
+  const lobby = openLobby({ url, token });
+  const { game } = unwrap(await client.create({ side: 'white', alias: 'here we are' }));
+  const anna = openClient({ url, token, platform });
+  onTestFinished(() => anna.close());
+  const found = { ok: true, value: { game } };
+  expect(await lobby.gameByAlias('here we are')).toMatchObject(found);
+  expect(await lobby.openGame('standard')).toMatchObject(found);
+  expect(await lobby.openGame('atomic')).toMatchObject({ ok: false, error: { code: 'game/none-available' } });
+  unwrap(await anna.order(game, { type: 'JoinGame' }, { wait: false }));
+  expect(unwrap(await lobby.moves(game, 'b1')).choices).toEqual([{ kind: 'move', from: 'b1', to: ['a3', 'c3'] }]);
+  unwrap(await client.order(game, { type: 'PlayMove', move: 'e4' }));
+  const { results } = unwrap(
+    await client.ask<{ results: { move: string }[] }>({ name: 'ValidMovesAtTurn', game, results: true }),
+  );
+  expect(results.map(({ move }) => move)).toContain('e5');
+  unwrap(await client.order(game, { type: 'Resign' }));
+  expect(unwrap(await lobby.facts(game, { type: 'MovePlayed' })).facts).toMatchObject([{ version: 5 }]);
+  expect(unwrap(await lobby.facts(game, { after: 5 })).facts.map(({ fact }) => fact.type)).toEqual([
+    'PlayerResigned',
+    'GameEnded',
+  ]);
+  expect(unwrap(await lobby.scoresOf(person.id)).score).toMatchObject({ wins: 1, losses: 0 });
+  expect(unwrap(await lobby.leaderboard({ last: 2 })).scores).toMatchObject([{ name: 'Anna', rank: 1 }]);
+  const quantum = unwrap(await anna.create({ ruleset: 'quantum', hotSeat: true })).game;
+  const question = { name: 'InspectionAtTurn', game: quantum, inspection: { about: 'superposition' } } as const;
+  expect(await anna.ask(question)).toMatchObject({ ok: true, value: { boards: 1 } });
+});

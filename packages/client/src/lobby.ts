@@ -8,6 +8,8 @@ export type GameSearch = {
   readonly ruleset?: string;
   readonly player?: string;
   readonly open?: boolean;
+  /** How the alias begins. */
+  readonly alias?: string;
   readonly limit?: number;
   readonly after?: string;
 };
@@ -58,6 +60,17 @@ export type Lobby = {
   games(search?: GameSearch): Answer<api.Answer<'Listing'>>;
   gamesOf(person: string, search?: GameSearch): Answer<api.Answer<'Listing'>>;
   gameByCode(code: string): Answer<api.Answer<'Listed'>>;
+  /** The unfinished game of this name. */
+  gameByAlias(alias: string): Answer<api.Answer<'Listed'>>;
+  /** Some public game that waits for a player, by lot. */
+  openGame(ruleset?: string): Answer<api.Answer<'Listed'>>;
+  /** What the piece on a square may do now. */
+  moves(game: string, from: string): Answer<api.Answer<'Moves'>>;
+  /** What happened, after a version and of a type. */
+  facts(game: string, which?: { readonly after?: number; readonly type?: string }): Answer<api.Answer<'Facts'>>;
+  scoresOf(person: string): Answer<api.Answer<'Scores'>>;
+  /** The ranks from `first` to the one before `last`. */
+  leaderboard(ranks?: { readonly first?: number; readonly last?: number }): Answer<api.Answer<'Leaderboard'>>;
   /** A new game that goes on from a ply of this one. Sent again under the same key, it finds the game made the first time. */
   forkGame(game: string, wish: api.ForkWish, key?: string): Answer<api.Answer<'Created'>>;
   chat(game: string, after?: number): Answer<api.Answer<'Lines'>>;
@@ -87,6 +100,12 @@ export function openLobby(options: {
       call('POST', `/api/rulesets/${encodeURIComponent(id)}/fork`, name === undefined ? {} : { name }),
     games: (search) => call('GET', `/api/games${query(search)}`),
     gamesOf: (person, search) => call('GET', `/api/people/${encodeURIComponent(person)}/games${query(search)}`),
+    gameByAlias: (alias) => call('GET', `/api/games/by-alias/${encodeURIComponent(alias)}`),
+    openGame: (ruleset) => call('GET', `/api/games/open${query({ ruleset })}`),
+    moves: (game, from) => call('GET', `/api/games/${encodeURIComponent(game)}/moves${query({ from })}`),
+    facts: (game, which) => call('GET', `/api/games/${encodeURIComponent(game)}/facts${query(which)}`),
+    scoresOf: (person) => call('GET', `/api/people/${encodeURIComponent(person)}/scores`),
+    leaderboard: (ranks) => call('GET', `/api/leaderboard${query(ranks)}`),
     gameByCode: (code) => call('GET', `/api/games/by-code/${encodeURIComponent(code)}`),
     forkGame: (game, wish, key) => call('POST', `/api/games/${encodeURIComponent(game)}/fork`, wish, { key }),
     chat: (game, after) => call('GET', `/api/games/${game}/chat${query(after === undefined ? {} : { after })}`),
