@@ -25,8 +25,6 @@ export type Question = {
   readonly inspection?: Inspection;
   /** Of `ValidMovesAtTurn`: where each move leads. */
   readonly results?: boolean;
-  /** Of `InspectionAtTurn`. */
-  readonly inspection?: Inspection;
 };
 
 /**

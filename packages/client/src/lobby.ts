@@ -74,8 +74,6 @@ export type Lobby = {
   /** A new game that goes on from a ply of this one. Sent again under the same key, it finds the game made the first time. */
   forkGame(game: string, wish: api.ForkWish, key?: string): Answer<api.Answer<'Created'>>;
   chat(game: string, after?: number): Answer<api.Answer<'Lines'>>;
-  /** What happened in a game after a version of it. */
-  facts(game: string, after: number): Answer<api.Answer<'Facts'>>;
 };
 
 /** Asks over HTTP. A browser says who it is by its cookie, which `becomeGuest` sets. */
@@ -109,7 +107,6 @@ export function openLobby(options: {
     gameByCode: (code) => call('GET', `/api/games/by-code/${encodeURIComponent(code)}`),
     forkGame: (game, wish, key) => call('POST', `/api/games/${encodeURIComponent(game)}/fork`, wish, { key }),
     chat: (game, after) => call('GET', `/api/games/${game}/chat${query(after === undefined ? {} : { after })}`),
-    facts: (game, after) => call('GET', `/api/games/${game}/facts${query({ after })}`),
   };
 }
 

@@ -105,7 +105,7 @@ export function openTable(game: string) {
   }
 
   async function tellOffer({ version, yours }: api.GameView): Promise<void> {
-    const since = await lobby.facts(game, version);
+    const since = await lobby.facts(game, { after: version });
     if (since.ok) told = unansweredIn(since.value.facts, yours);
   }
 

@@ -68,7 +68,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(codeOf(await name(' '))).toBe('game/bad-alias');
       expect(unwrap(await service.game(game, null))).toMatchObject({ situation: 'not-configured', alias: null });
       unwrap(await name('ours'));
-      expect(unwrap(await service.findByAlias('ours'))).toMatchObject({ game, situation: 'waiting-for-players' });
+      expect(unwrap(await service.findByAlias('ours', null))).toMatchObject({ game, situation: 'waiting-for-players' });
       expect(unwrap(await service.game(game, null))).toMatchObject({ alias: 'ours' });
       expect(heard).toMatchObject([{ kind: 'snapshot' }, { news: [{ node: 'AliasUpdateEvent', payload: 'ours' }] }]);
     });
