@@ -19,8 +19,8 @@ function emptyFolder(): string {
   return folder;
 }
 
-function start(data: string, around: readonly string[] = []): ServerProcess {
-  const server = startServer(CHESSMITH_SERVE, { data }, around);
+function start(data: string, around: readonly string[] = [], flags: { [flag: string]: string } = {}): ServerProcess {
+  const server = startServer(CHESSMITH_SERVE, { data, ...flags }, around);
   onTestFinished(() => void server.end('SIGKILL'));
   return server;
 }
@@ -77,6 +77,15 @@ test('on a full disk nothing is acknowledged that is not stored; reading goes on
   await server.end('SIGKILL');
   player.moveTo((await start(data).ready)!);
   expect(await plyOf(player)).toBe(player.acknowledged());
+});
+
+test('a log that cannot be written keeps nobody from playing', async () => {
+  const server = start(emptyFolder(), ['sh', '-c', '"$@" 2> /dev/full; exit $?', 'sh'], { 'log-level': 'debug' });
+  const address = (await server.ready)!;
+  const player = await openOnePlayer(address);
+  expect(await player.move()).toMatchObject({ ok: true });
+  expect(await readiness(address)).toMatch(/^200 /);
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
 /** Writes until nothing more fits. */
