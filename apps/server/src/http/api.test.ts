@@ -216,7 +216,7 @@ describe('a request', () => {
 });
 
 describe('the server', () => {
-  test('keeps browsers from guessing, framing and telling, whatever it answers', async () => {
+  test('keeps browsers from guessing, framing, telling and keeping, whatever it answers', async () => {
     const house = await openHouse();
     for (const path of ['/api/games', '/api/games/short', '/api/nowhere', '/healthz', '/', '/openapi.json']) {
       const { headers } = await house.call('GET', path);
@@ -227,6 +227,7 @@ describe('the server', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'x-permitted-cross-domain-policies': 'none',
+        'cache-control': 'no-store',
       });
     }
   });

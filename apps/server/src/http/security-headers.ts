@@ -1,9 +1,12 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
-/** Every answer carries what keeps a browser from being led astray; which these are, helmet knows. */
+/**
+ * Every answer carries what keeps a browser from being led astray; which these are, helmet knows. None is kept on the way,
+ * for most are meant for one person and one moment; files of the page say otherwise by themselves.
+ */
 export async function secureAnswers(app: FastifyInstance): Promise<void> {
-  const headers = await headersOfHelmet();
+  const headers = { ...(await headersOfHelmet()), 'cache-control': 'no-store' };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
