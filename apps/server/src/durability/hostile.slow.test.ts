@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { openLog } from '../log.js';
 import { openOnePlayer } from '../testing/durability/one-player.js';
 import { closingCode, frame, openRaw, openRawWebSocket } from '../testing/durability/raw-socket.js';
 import { openHouse } from '../testing/house.js';
@@ -7,6 +8,7 @@ import { openHouse } from '../testing/house.js';
 const TEXT = 0x81;
 const CONTINUED = 0x01;
 const MORE = 0x00;
+const PING = 0x89;
 
 const ends: (() => Promise<void>)[] = [];
 let house: Awaited<ReturnType<typeof openHouse>>;
@@ -59,6 +61,13 @@ describe('a WebSocket that sends', () => {
     expect(closingCode(await raw.rest)).toBe(1008);
   });
 
+  test('signs of life without end is closed, while another plays on', async () => {
+    const raw = await openRawWebSocket(house.address);
+    raw.send(Buffer.concat(Array.from({ length: 10_000 }, () => frame(PING, 'are you there?'))));
+    await expectPlayable(house.address);
+    expect(closingCode(await raw.rest)).toBe(1008);
+  });
+
   test('JSON ten thousand deep, or numbers without end, is not understood, and nothing more happens', async () => {
     const socket = await house.socket('/api/socket');
     for (const value of [
@@ -80,6 +89,23 @@ const pieces = (count: number, size: number): Buffer[] => [
   frame(CONTINUED, 'x'.repeat(size)),
   ...Array.from({ length: count - 1 }, () => frame(MORE, 'x'.repeat(size))),
 ];
+
+test('a WebSocket at an address that takes none is refused, and its address is in no log', async () => {
+  const written: string[] = [];
+  const log = openLog('trace', { write: (line) => void written.push(line) });
+  const { address } = await openHouse({}, onTestFinished, { log });
+  const opening = new WebSocket(`${address.replace('http', 'ws')}/api/games/by-code/K7QM2XPA`);
+  const status = await new Promise((resolve) =>
+    opening.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode)).on('open', resolve),
+  );
+  expect(status).toBe(400);
+  const raw = await openRawWebSocket(address);
+  raw.send(frame(0xc1, 'x'));
+  await raw.rest;
+  expect(written.join('')).toContain('GET /api/games/by-code/:code');
+  expect(written.join('')).not.toContain('K7QM2XPA');
+  expect(written.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+});
 
 describe('an HTTP request', () => {
   const TOO_LARGE =

@@ -1,25 +1,23 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import websocket from '@fastify/websocket';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Core } from '../core.js';
 import { GREETING } from '../seed-000/routes.js';
 import { decodable } from './decodable.js';
 import { answerErrors } from './errors.js';
-import { openFarewell } from './farewell.js';
 import { LateLog } from './late-log.js';
 import { countRequests, metricsRoute } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
 import { routes } from './routes/index.js';
 import { secureAnswers } from './security-headers.js';
+import { takeSockets } from './sockets.js';
 import { compileValidator } from './validation.js';
 import { knowPeople } from './who.js';
 
 /** Everyone's bodies; rulesets and games are small. */
 const LARGEST_BODY = 64 * 1024;
-const LARGEST_FRAME = 64 * 1024;
 const LONGEST_ADDRESS = 16 * 1024;
 
 /** The HTTP side of the server, ready to listen or to be injected into. */
@@ -57,11 +55,7 @@ export async function openApp(core: Core) {
     });
   }
   await app.register(rateLimit, { global: false });
-  const sayFarewell = openFarewell(app);
-  await app.register(websocket, {
-    options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false },
-    preClose: () => sayFarewell(app.websocketServer),
-  });
+  await takeSockets(app);
   knowPeople(app, core);
   // An order without particulars needs no body.
   app.addHook('preValidation', (request, _, done) => {

@@ -1,7 +1,7 @@
 import { seed000 } from '@chessmith/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
-import { openCredits } from '../socket/credits.js';
+import { openAllowance } from '../socket/allowance.js';
 import { CLOSED, openOutlet } from '../socket/outlet.js';
 import { checkOrigin } from '../socket/socket.js';
 import { answerSeedErrors } from './failures.js';
@@ -29,13 +29,14 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
   app.route<{ Params: { gameId: string } }>({
     method: 'GET',
     url: '/game/connect/:gameId/websocket',
+    config: { isSocket: true },
     schema: { hide: true },
     onRequest: checkOrigin(core),
     handler: (_request, reply) =>
       reply.code(400).type('text/plain').serializer(String).send('Not a valid websocket request'),
     wsHandler: (socket, { params: { gameId }, person, log, raw }) => {
       const outlet = openOutlet(socket, raw.socket);
-      const credits = openCredits(CREDITS);
+      const mayGoOn = openAllowance(socket, outlet, core.clock, CREDITS);
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(core.service, gameId).then(async (found) => {
         if (!found.ok) return undefined;
@@ -67,7 +68,7 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
         },
       );
       socket.on('message', (message) => {
-        if (!credits.spend(core.clock.monotonicMs())) return outlet.close(CLOSED.policy, 'too many messages');
+        if (!mayGoOn()) return;
         // Messages that come while the game is being found wait for it, in their order.
         opened.then((session) => session?.hear(String(message))).catch(() => undefined);
       });

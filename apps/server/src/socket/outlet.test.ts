@@ -14,6 +14,7 @@ function fakeSocket() {
     OPEN: 1,
     readyState: 1,
     ping: () => said.push('ping'),
+    pong: (bytes: Buffer) => said.push(`pong ${bytes}`),
     close: (code: number) => said.push(`close ${code}`),
     terminate: () => said.push('terminate'),
   });
@@ -43,6 +44,21 @@ test('whoever does not read is dropped, not buffered for', async () => {
   expect(outlet.send('two')).toBe(false);
   vi.advanceTimersByTime(2000);
   expect(said).toEqual(['ping', '|one', 'close 1013', 'terminate']);
+});
+
+test('whoever asks for signs of life and does not read them gets no more of them', () => {
+  const { raw, said, outlet } = fakeSocket();
+  outlet.pong(Buffer.from('one'));
+  raw.writableLength = 2 ** 21;
+  outlet.pong(Buffer.from('two'));
+  expect(said).toEqual(['ping', 'pong one']);
+});
+
+test('whoever floods is told once that this is the end', () => {
+  const { said, outlet } = fakeSocket();
+  for (let times = 0; times < 3; times++) outlet.close(1008, 'too many messages');
+  vi.advanceTimersByTime(2000);
+  expect(said).toEqual(['ping', 'close 1008', 'terminate']);
 });
 
 test('whoever does not answer the heartbeat is dropped within half a minute', () => {

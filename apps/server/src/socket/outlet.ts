@@ -13,6 +13,8 @@ export const CLOSED = { goingAway: 1001, policy: 1008, tooLarge: 1009, tryLater:
 export type Outlet = {
   /** False when it was not sent, because the reader is gone or too slow. */
   send(text: string): boolean;
+  /** Answers a sign of life of the client's own; not one who does not read the answers. */
+  pong(said: Buffer): void;
   /** How long the last sign of life took there and back; 0 until there was one. Clocks forgive it, within their quota. */
   lagMs(): number;
   close(code: number, reason: string): void;
@@ -32,7 +34,10 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
     // Mostly the system has taken it all by now; otherwise it is read from the page later.
     if (raw.writableLength > 0) leavePage();
   };
+  let isParting = false;
   const part = (code: number, reason: string): void => {
+    if (isParting) return;
+    isParting = true;
     socket.close(code, reason);
     // Whoever does not read does not see the closing either, and whoever floods does not care.
     setTimeout(() => socket.terminate(), 1000).unref();
@@ -67,6 +72,9 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
       }
       if (waiting.push(text) === 1) flushAtTurnsEnd(flush);
       return true;
+    },
+    pong(said) {
+      if (raw.writableLength <= MOST_BUFFERED) socket.pong(said);
     },
     lagMs: () => lagMs,
     close(code, reason) {

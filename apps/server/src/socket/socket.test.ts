@@ -199,6 +199,9 @@ describe('a connection', () => {
   test('gets a sign of life when it asks for one, also from somebody unknown', async () => {
     const socket = await (await openHouse()).socket('/api/socket');
     expect(await socket.ask({ type: 'ping' })).toMatchObject({ type: 'yes', answer: null });
+    const answered = new Promise((resolve) => socket.connection.on('pong', (said) => resolve(String(said))));
+    socket.connection.ping('are you there?');
+    expect(await answered).toBe('are you there?');
   });
 
   test.each([

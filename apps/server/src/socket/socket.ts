@@ -3,8 +3,8 @@ import type { Core } from '../core.js';
 import { refuse } from '../http/errors.js';
 import { isForeign } from '../http/origin.js';
 import { tokenOf } from '../http/who.js';
+import { openAllowance } from './allowance.js';
 import { asyncApi } from './asyncapi.js';
-import { openCredits } from './credits.js';
 import { openInlet } from './inlet.js';
 import { CLOSED, openOutlet } from './outlet.js';
 import { openSession } from './session.js';
@@ -19,6 +19,7 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
   app.route({
     method: 'GET',
     url: '/api/socket',
+    config: { isSocket: true },
     schema: { hide: true },
     onRequest: checkOrigin(core),
     handler: (_request, reply) =>
@@ -26,11 +27,10 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
     wsHandler: (socket, request) => {
       const outlet = openOutlet(socket, request.raw.socket);
       const session = openSession(core, outlet, request.person);
-      const credits = openCredits(CREDITS);
+      const mayGoOn = openAllowance(socket, outlet, core.clock, CREDITS);
       openInlet(socket, request.raw.socket, {
         text(text) {
-          if (credits.spend(core.clock.monotonicMs())) session.hear(text);
-          else outlet.close(CLOSED.policy, 'too many messages');
+          if (mayGoOn()) session.hear(text);
         },
         binary: () => outlet.close(CLOSED.policy, 'text frames only'),
       });

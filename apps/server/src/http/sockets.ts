@@ -1,0 +1,33 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './errors.js';
+import { openFarewell } from './farewell.js';
+
+const LARGEST_FRAME = 64 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A WebSocket may be opened there. */
+    isSocket?: true;
+  }
+}
+
+/** Lets routes take WebSockets; those that do not say so refuse them. */
+export async function takeSockets(app: FastifyInstance): Promise<void> {
+  const sayFarewell = openFarewell(app);
+  await app.register(websocket, {
+    // The library would answer signs of life without end, though nobody reads the answers.
+    options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false, autoPong: false },
+    preClose: () => sayFarewell(app.websocketServer),
+    errorHandler(error, socket, request) {
+      // Frames that make no sense and lines that break have a code: who sends them must not fill the log.
+      if (!('code' in error)) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+      socket.terminate();
+    },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.ws || request.is404 || request.routeOptions.config.isSocket) return done();
+    // The plugin would open it first, and write down its address.
+    refuse(reply, { code: 'request/malformed', message: 'There is no WebSocket here; /asyncapi.json says where.' });
+  });
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '@chessmith/service';
+import type { WebSocket } from 'ws';
+import { openCredits } from './credits.js';
+import { CLOSED, type Outlet } from './outlet.js';
+
+/**
+ * What one connection may say. The returned function is asked for every message; it is false for one that is too much,
+ * and the connection is then closed. Signs of life of the client's own count too: each is answered, and a flood of
+ * them costs as much as any other.
+ */
+export function openAllowance(
+  socket: WebSocket,
+  outlet: Outlet,
+  clock: Pick<Clock, 'monotonicMs'>,
+  limits: Parameters<typeof openCredits>[0],
+): () => boolean {
+  const credits = openCredits(limits);
+  const mayGoOn = (): boolean => {
+    const mayIt = credits.spend(clock.monotonicMs());
+    if (!mayIt) outlet.close(CLOSED.policy, 'too many messages');
+    return mayIt;
+  };
+  socket.on('ping', (said) => {
+    if (mayGoOn()) outlet.pong(said);
+  });
+  return mayGoOn;
+}
