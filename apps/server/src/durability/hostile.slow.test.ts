@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLog } from '../log.js';
@@ -164,6 +166,36 @@ describe('an HTTP request', () => {
     const answered = new Promise<string>((resolve) => raw.socket.once('data', (data) => resolve(String(data))));
     expect(await answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     await expectPlayable(house.address);
+  });
+
+  test('after request without reading an answer is told that these are too many', async () => {
+    const raw = await openRaw(house.address);
+    raw.socket.pause();
+    raw.send('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300));
+    await expectPlayable(house.address);
+    let heard = '';
+    raw.socket.on('data', (bytes) => (heard += bytes)).resume();
+    const statuses = () => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+    await expect.poll(() => statuses().length).toBe(300);
+    expect(statuses().filter((status) => status === '429').length).toBeGreaterThan(280);
+  });
+
+  test('whose answer nobody reads is given up', async () => {
+    const { address, app } = await openHouse();
+    // Minutes, in which rules may be examined; a test has no such patience.
+    expect(app.server.timeout).toBeGreaterThan(0);
+    app.server.setTimeout(1000);
+    const opened = once(app.server, 'connection');
+    const raw = await openRaw(address);
+    raw.socket.pause();
+    const [theirs] = (await opened) as [Socket];
+    // More than the system keeps for a reader.
+    for (let times = 0; times < 6; times++) {
+      raw.send('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(theirs.writableLength).toBeGreaterThan(0);
+    await expect.poll(() => theirs.destroyed, { timeout: 10_000 }).toBe(true);
   });
 
   test('with JSON ten thousand deep or poisoned is refused', async () => {

@@ -16,6 +16,8 @@ export function openAllowance(
 ): () => boolean {
   const credits = openCredits(limits);
   const mayGoOn = (): boolean => {
+    // More may have come together with what was the last straw.
+    if (socket.readyState !== socket.OPEN) return false;
     const mayIt = credits.spend(clock.monotonicMs());
     if (!mayIt) outlet.close(CLOSED.policy, 'too many messages');
     return mayIt;

@@ -46,6 +46,17 @@ test('whoever does not read is dropped, not buffered for', async () => {
   expect(said).toEqual(['ping', '|one', 'close 1013', 'terminate']);
 });
 
+test('long answers go out before the turn’s end, so that a slow reader is noticed among them', () => {
+  const { raw, said, outlet } = fakeSocket();
+  const long = 'x'.repeat(200 * 1024);
+  raw.write = (frames) => {
+    raw.writableLength += frames.length;
+  };
+  const sent = Array.from({ length: 20 }, () => outlet.send(long));
+  expect(sent.lastIndexOf(true)).toBeLessThan(7);
+  expect(said).toEqual(['ping', 'close 1013']);
+});
+
 test('whoever asks for signs of life and does not read them gets no more of them', () => {
   const { raw, said, outlet } = fakeSocket();
   outlet.pong(Buffer.from('one'));

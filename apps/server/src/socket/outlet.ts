@@ -4,6 +4,7 @@ import { framesOf, leavePage } from './text-frames.js';
 
 /** Slow readers are dropped, not buffered without bound. */
 const MOST_BUFFERED = 1024 * 1024;
+const MOST_WAITING = 256 * 1024;
 const HEARTBEAT_MS = 15_000;
 
 /** Codes with which a connection is closed. */
@@ -26,9 +27,11 @@ export type Outlet = {
  */
 export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
   let waiting: string[] = [];
+  let waitingLength = 0;
   const flush = (): void => {
     const texts = waiting;
     waiting = [];
+    waitingLength = 0;
     if (texts.length === 0 || socket.readyState !== socket.OPEN) return;
     raw.write(framesOf(texts));
     // Mostly the system has taken it all by now; otherwise it is read from the page later.
@@ -71,6 +74,10 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
         return false;
       }
       if (waiting.push(text) === 1) flushAtTurnsEnd(flush);
+      waitingLength += text.length;
+      // Before the turn's end, so that a reader who is too slow is noticed before more is put together.
+      if (waitingLength > MOST_WAITING) flush();
+
       return true;
     },
     pong(said) {

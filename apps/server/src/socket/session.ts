@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GameId, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
@@ -27,6 +28,8 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   let person = before;
   const subscriptions = new Map<string, Listening>();
   let settling: Promise<unknown> | null = null;
+  let looking: Promise<unknown> | null = null;
+  let isGone = false;
 
   const sent = ({ key, wait = true }: { readonly key: string; readonly wait?: boolean }) => ({
     key,
@@ -38,6 +41,8 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   };
   const send = (frame: api.ServerFrame): void => tell(JSON.stringify(frame));
   const answer = ({ type, key }: api.ClientFrame, reply: Reply): void => {
+    if (isGone) return;
+
     if (!reply.ok) send({ type: 'no', key, ...plain(reply.error) });
     else if (type !== 'command') send({ type: 'yes', key, answer: reply.value ?? null });
     else tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${acceptedText(reply.value as Accepted)}}`);
@@ -83,6 +88,18 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
       const mine: Promise<unknown> = reply.then(settled, settled);
       settling = mine;
     }
+    return reply;
+  }
+
+  /** A look at a long game takes a while. One at a time, so that others have their turn in between. */
+  function inTurn(frame: api.ClientFrame): Soon<Reply> {
+    if (frame.type !== 'view' && frame.type !== 'ask') return inOrder(frame);
+    const reply = Promise.resolve(looking?.then(() => setImmediate())).then(() => (isGone ? ok(null) : inOrder(frame)));
+    const looked = (): void => {
+      if (looking === mine) looking = null;
+    };
+    const mine: Promise<unknown> = reply.then(looked, looked);
+    looking = mine;
     return reply;
   }
 
@@ -145,6 +162,7 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   }
 
   function leave(): void {
+    isGone = true;
     for (const listening of subscriptions.values()) stop(listening);
     subscriptions.clear();
   }
@@ -153,6 +171,8 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     welcome: () => send({ type: 'welcome', protocol: 1, person }),
     /** Answers one message; nothing it throws gets out. */
     hear(text: string): void {
+      if (isGone) return;
+
       const read = readFrame(text);
       if (!read.ok) {
         const { key, refusal } = read.error;
@@ -165,7 +185,7 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
         answer(frame, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));
       };
       try {
-        const reply = inOrder(frame);
+        const reply = inTurn(frame);
         if (reply instanceof Promise) reply.then((later) => answer(frame, later)).catch(fail);
         else answer(frame, reply);
       } catch (error) {

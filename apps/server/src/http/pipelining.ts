@@ -1,0 +1,21 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { refuse, TOO_MANY } from './errors.js';
+
+const MOST_WAITING = 16;
+
+/**
+ * Keeps short what waits for one connection. A client may send request after request without reading an answer; all that
+ * have come together are read together, and their answers would have to be kept until it does.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    reply.raw.on('close', () => waiting.set(socket, waiting.get(socket)! - 1));
+    if (count <= MOST_WAITING) return done();
+    refuse(reply.header('retry-after', 1), TOO_MANY);
+  });
+}
