@@ -1,6 +1,6 @@
 import { type Color, type Outcome, opposite, type Referee } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import { type EndCause, endByRules, type GameEnd } from './end.js';
+import { type EndCause, endByRules, type GameEnd, outcomeAfter } from './end.js';
 import { evolve } from './evolve.js';
 import type { Fact, FactOf, FactType } from './facts.js';
 import { type Game, noGame, type Situation } from './game.js';
@@ -126,7 +126,9 @@ const wordsOf = (end: GameEnd): string =>
 
 /** How the game ended on the board, if a move has ended it. */
 const outcomeOf = <P>(referee: Referee<P>, { board }: Game<P>): Outcome | null =>
-  board === null || board.moves.length === 0 ? null : watcherView(referee, board.position).outcome;
+  board === null || board.moves.length === 0
+    ? null
+    : outcomeAfter(board.moves.length, watcherView(referee, board.position).outcome);
 
 const WAITING: readonly Situation[] = ['waiting-for-players', 'ready'];
 const RUNNING: readonly Situation[] = ['running'];

@@ -24,6 +24,13 @@ export type GameEnd =
   | { readonly kind: 'draw'; readonly cause: EndCause; readonly rule?: DrawReason }
   | { readonly kind: 'none'; readonly cause: 'aborted' | 'stopped' | 'rules-failed'; readonly why?: string };
 
+/** So many plies has a game at most: rules that people write need not know an end, and what is without end fills any memory. */
+export const LONGEST_GAME = 5000;
+
+/** How a game of so many plies stands whose rules say this: nothing goes on for ever. */
+export const outcomeAfter = (plies: number, outcome: Outcome | null): Outcome | null =>
+  outcome ?? (plies >= LONGEST_GAME ? { kind: 'draw', by: 'ply-cap' } : null);
+
 /** The end that the rules themselves bring about. */
 export function endByRules(outcome: Outcome): GameEnd {
   return outcome.kind === 'win'

@@ -1,5 +1,6 @@
 import { classicalReferee, rulesetNamed } from '@chessmith/rules';
 import { describe, expect, test } from 'vitest';
+import { audit } from './audit.js';
 import type { Command } from './commands.js';
 import type { GameEnd } from './end.js';
 import type { Step } from './refusals.js';
@@ -18,6 +19,7 @@ import {
   type Scene,
   STRANGER,
   startedWith,
+  THIS_GAME,
 } from './testing/index.js';
 import type { Millis, Ply } from './units.js';
 
@@ -25,6 +27,19 @@ const from = (position: string, ruleset = 'standard'): Scene =>
   startedWith({ setup: { position } }, classicalReferee(rulesetNamed(ruleset)!));
 
 const SHUFFLE = 'g1f3 g8f6 f3g1 f6g8';
+
+test('rules that know no end are drawn after five thousand plies', () => {
+  const standard = rulesetNamed('standard')!;
+  const endless = { ...standard, endings: standard.endings.filter(({ kind }) => kind === 'checkmate') };
+  const start = startedWith({}, classicalReferee(endless));
+  const almost = played(start, `${SHUFFLE} `.repeat(1250).trim().split(' ').slice(0, -1).join(' '));
+  expect(almost.game.end).toBeNull();
+  const { scene } = given(almost)
+    .when(playMove('black', 'f6g8'))
+    .thenEnd({ kind: 'draw', cause: 'move-rule', rule: 'ply-cap' });
+  expect(audit(scene.referee)(THIS_GAME, scene.facts)).toMatchObject({ ok: true });
+  expect(audit(scene.referee)(THIS_GAME, scene.facts.slice(0, -1))).toMatchObject({ ok: false });
+});
 
 const ENDS: readonly (readonly [string, Scene, string, GameEnd])[] = [
   [

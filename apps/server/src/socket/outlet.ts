@@ -77,7 +77,6 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
       waitingLength += text.length;
       // Before the turn's end, so that a reader who is too slow is noticed before more is put together.
       if (waitingLength > MOST_WAITING) flush();
-
       return true;
     },
     pong(said) {

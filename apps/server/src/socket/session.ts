@@ -42,7 +42,6 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   const send = (frame: api.ServerFrame): void => tell(JSON.stringify(frame));
   const answer = ({ type, key }: api.ClientFrame, reply: Reply): void => {
     if (isGone) return;
-
     if (!reply.ok) send({ type: 'no', key, ...plain(reply.error) });
     else if (type !== 'command') send({ type: 'yes', key, answer: reply.value ?? null });
     else tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${acceptedText(reply.value as Accepted)}}`);
@@ -172,7 +171,6 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     /** Answers one message; nothing it throws gets out. */
     hear(text: string): void {
       if (isGone) return;
-
       const read = readFrame(text);
       if (!read.ok) {
         const { key, refusal } = read.error;

@@ -1,7 +1,7 @@
 import type { Color } from '@chessmith/rules';
 import { type ClockFace, faceAfterMove } from '../clock/clocks.js';
 import type { CommandOf } from '../commands.js';
-import { endByRules } from '../end.js';
+import { endByRules, outcomeAfter } from '../end.js';
 import { FACT_VERSIONS, type Fact, type FactOf, fact } from '../facts.js';
 import type { Game, RunningGame } from '../game.js';
 import type { Asked } from '../given.js';
@@ -25,7 +25,7 @@ export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[]
   const { now, ruling, lagMs = 0 } = given;
   if (!ruling?.ok) throw new Error('a move without a ruling');
   const { after, record, notation, happened, usedChance } = ruling.value;
-  const { turn, outcome } = watcherGlance(referee, after);
+  const { turn, outcome: ruled } = watcherGlance(referee, after);
   const color = board.turn;
   const face: ClockFace | null = clocks === null ? null : faceAfterMove(configuration.clock, clocks, now, lagMs)!;
   const played: FactOf<'MovePlayed'> = {
@@ -44,6 +44,7 @@ export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[]
   };
   const facts: Fact[] = [record.secret === undefined ? played : { ...played, secret: record.secret }];
   facts.push(...offersPassed(game, color, now));
+  const outcome = outcomeAfter(played.ply, ruled);
   if (outcome !== null) facts.push(ended(game, endByRules(outcome), now, face));
   return facts;
 }
