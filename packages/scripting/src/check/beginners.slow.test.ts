@@ -30,6 +30,66 @@ def make_move(pieces, move, next_turn, additional_data):
 `;
 const END = `return { pieces: [], possible_moves: [], additional_data: null, status: 'draw' };`;
 
+const javascript = (before: string, move: string) =>
+  `${before}\nfunction startingState() {\n  return ${STATE};\n}\nfunction makeMove(pieces, move) {\n${move}\n  ${END}\n}\n`;
+const prolog = (before: string, move: string) => `${before}
+starting_state(_{pieces: [_{color: white, name: king, x: 0, y: 0}], status: running, additional_data: null,
+    possible_moves: [_{from_x: 0, from_y: 0, to_x: 0, to_y: 1}]}).
+make_move(Pieces, Move, _, _, _{pieces: Pieces, possible_moves: [], additional_data: null, status: draw}) :-
+    ${move}.
+`;
+
+test.each<[string, Language, string, { line: number; traceback: unknown; printed?: string }]>([
+  [
+    'a for with nothing in it',
+    'javascript',
+    javascript('', '  console.log("begun");\n  move.x = 1;\n  for (;;);'),
+    { line: 9, traceback: expect.stringMatching(/^at makeMove \(script.js:9\)$/), printed: 'begun\n' },
+  ],
+  [
+    'a while in a function that another one calls, whatever it catches',
+    'javascript',
+    javascript(
+      'const step = (x: number) => {\n  let n = 0;\n  while (x < 8)\n    try { n++; throw 0; } catch {}\n};',
+      '  pieces.map((piece) => step(piece.x));',
+    ),
+    { line: 3, traceback: expect.stringMatching(/makeMove \(script.js:11\)\nat .*:11\)\nat step \(script.js:3\)$/) },
+  ],
+  [
+    'a do in a module',
+    'javascript',
+    javascript('let n = 0;\nexport const size = 8;', '  do {\n    n = (n * 7) % 11;\n  } while (n < 100);'),
+    { line: 10, traceback: expect.any(String) },
+  ],
+  [
+    'a generator in a loop over it',
+    'javascript',
+    javascript(
+      'function* all() {\n  while (true)\n    yield "while (x)";\n}',
+      '  for (const x of all()) if (!x) break;',
+    ),
+    { line: 2, traceback: expect.stringContaining('makeMove (script.js:10)') },
+  ],
+  [
+    'a predicate that calls itself',
+    'prolog',
+    prolog('walk(X) :-\n    Y is X + 1,\n    walk(Y).', 'writeln(begun), walk(Move.to_x), true'),
+    { line: 1, traceback: expect.stringMatching(/in make_move\/5\n.*line 1, in walk\/1$/), printed: 'begun\n' },
+  ],
+  [
+    'a predicate that is tried again and again, whatever it catches',
+    'prolog',
+    prolog('', '\n    repeat,\n    catch(random(X), _, true),\n    X > 1, !'),
+    { line: expect.toSatisfy((line) => line === 7 || line === 8) as number, traceback: expect.any(String) },
+  ],
+])('where a loop does not end is told: %s', async (_, language, source, { printed = '', ...where }) => {
+  expect(await check(language, source)).toMatchObject({
+    ok: false,
+    printed,
+    problem: { code: 'script/timeout', message: 'The script ran longer than 0.1 s and was stopped.', ...where },
+  });
+});
+
 test.each([
   ['at the start', python('while True: pass', 'pass'), { during: 'start', line: 3 }],
   [

@@ -59,10 +59,10 @@ export interface Engine {
    */
   call(name: string, args: string, seed: number, account?: Account): Outcome<string>;
   /**
-   * Makes a call that does not come to its end once more, far more slowly, and stops it early: its fault says where the
-   * script was then, and what it had printed. Not every language can tell.
+   * Makes a call that does not come to its end once more, and stops it when `isOver` says so or after as many steps as
+   * take about as long: its fault says where the script was then, and what it had printed. What never asks is not stopped.
    */
-  locate?(name: string, args: string, seed: number): Outcome<string>;
+  locate(name: string, args: string, seed: number, isOver: () => boolean): Outcome<string>;
   /** What the interpreter holds of the machine's memory; it never gives any back, so one that grew is replaced. */
   memoryBytes?(): number;
 }

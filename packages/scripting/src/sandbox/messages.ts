@@ -6,8 +6,11 @@ import { LANGUAGES, type Language } from '../language.js';
 export type Deed =
   | { readonly do: 'compile'; readonly source: string }
   | { readonly do: 'load'; readonly program: string; readonly isCold: boolean }
-  /** `locate` makes a call once more to find out where it does not come to its end. */
-  | { readonly do: 'call' | 'locate'; readonly name: string; readonly args: string; readonly seed: number };
+  | ({ readonly do: 'call' } & FunctionCall)
+  /** Makes a call once more to find out where it is after a while. */
+  | ({ readonly do: 'locate'; readonly afterMs: number } & FunctionCall);
+
+type FunctionCall = { readonly name: string; readonly args: string; readonly seed: number };
 
 /** What a deed may use: processor time, and time on the clock for when the machine is busy. */
 export type Budget = { readonly cpuMs: number; readonly wallMs: number };

@@ -30,7 +30,7 @@ export type Budgets = {
   readonly compile: Budget;
   readonly load: Budget;
   readonly call: Budget;
-  /** For a call that is watched line by line. */
+  /** For a call that is made once more to see where it is. */
   readonly locate: Budget;
 };
 
@@ -104,23 +104,27 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     return !made.ok && made.trouble.code === 'script/timeout' && warmsUp(language) ? make(true) : made;
   };
 
-  const ask =
-    (how: 'call' | 'locate') =>
-    (program: Program, { name, args, seed }: Call, errand: Errand) =>
-      striking(program.id, () =>
-        pool.seated(program.language, errand, program.id, async (seat) => {
-          if (seat.program !== program.id) {
-            const bytes = Buffer.from(program.bytes).toString('base64');
-            const deed: Deed = { do: 'load', program: bytes, isCold: program.isCold };
-            const loaded = await perform(program.language, seat, deed, readNames);
-            if (!loaded.ok) return loaded;
-            seat.remember(program.id);
-          }
-          return perform(program.language, seat, { do: how, name, args, seed }, (value) => value);
-        }),
-      );
+  const ask = (deedOf: (call: Call) => Deed) => (program: Program, call: Call, errand: Errand) =>
+    striking(program.id, () =>
+      pool.seated(program.language, errand, program.id, async (seat) => {
+        if (seat.program !== program.id) {
+          const bytes = Buffer.from(program.bytes).toString('base64');
+          const deed: Deed = { do: 'load', program: bytes, isCold: program.isCold };
+          const loaded = await perform(program.language, seat, deed, readNames);
+          if (!loaded.ok) return loaded;
+          seat.remember(program.id);
+        }
+        return perform(program.language, seat, deedOf(call), (value) => value);
+      }),
+    );
 
-  return { prepare, call: ask('call'), locate: ask('locate'), status: pool.status, close: pool.close };
+  return {
+    prepare,
+    call: ask(({ name, args, seed }) => ({ do: 'call', name, args, seed })),
+    locate: ask(({ name, args, seed }) => ({ do: 'locate', name, args, seed, afterMs: budgets.call.cpuMs })),
+    status: pool.status,
+    close: pool.close,
+  };
 }
 
 const names = json.array(json.string({ maxLength: 200 }), { maxLength: 1000 });

@@ -5,6 +5,7 @@ import { type Account, type Engine, type Fault, NO_ACCOUNT, type Outcome } from 
 import type { Bell } from '../wasm/bell.js';
 import type { WasmMemory } from '../wasm/wasm.js';
 import { FILE, faultOfError, faultOfException, NO_MEMORY } from './faults.js';
+import { markLoops, stopAtMark, withoutMark } from './mark-loops.js';
 import { type MemoryImage, takeImage } from './memory-image.js';
 import { PRELUDE, UNEXPORTED } from './prelude.js';
 import { stripTypes } from './strip-types.js';
@@ -23,6 +24,7 @@ const STACK_BYTES = 128 * 1024;
 
 /** A script in its context, as it was after it was loaded. */
 type Loaded = {
+  readonly program: Uint8Array;
   readonly context: QuickJSContext;
   readonly door: QuickJSHandle;
   /** What reads arguments and writes answers, as it was before the script. */
@@ -57,6 +59,32 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
     return context;
   }
 
+  function load(program: Uint8Array): Outcome<readonly string[]> {
+    const { type, code } = unpack(program);
+    const context = freshContext();
+    const ownJson = context.getProp(context.global, 'JSON');
+    const json = { parse: context.getProp(ownJson, 'parse'), stringify: context.getProp(ownJson, 'stringify') };
+    const door = context.unwrapResult(context.evalCode(PRELUDE, 'prelude', { type: 'global' }));
+    const run = context.evalCode(code, FILE, { type });
+    if (run.error) {
+      const told = knock(context, door, [context.newString('explain'), run.error]);
+      return told.ok ? failed(NO_MEMORY) : told;
+    }
+    if (type === 'module') knock(context, door, [context.newString('adopt'), run.value]);
+    const names = Object.values(FUNCTIONS.javascript).filter((name) => {
+      const found = knock(context, door, [context.newString('find'), context.newString(name)]);
+      return found.ok && found.value.found === true;
+    });
+    loaded = { program, context, door, json, image: takeImage(memory) };
+    return succeeded(names);
+  }
+
+  /** Loads the script with marks in its loops in place of itself, where that can be done. */
+  function loadMarked(program: Uint8Array): void {
+    const { type, code } = unpack(program);
+    if (!load(pack(type, markLoops(code))).ok) load(program);
+  }
+
   return {
     compile: (source) =>
       attempt(() => {
@@ -71,26 +99,7 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
           ? succeeded(pack('module', `${code}\n${SHOW_ALL}`))
           : failed(MODULE.test(code) ? asModule : asScript);
       }),
-    load: (program) =>
-      attempt(() => {
-        const { type, code } = unpack(program);
-        const context = freshContext();
-        const ownJson = context.getProp(context.global, 'JSON');
-        const json = { parse: context.getProp(ownJson, 'parse'), stringify: context.getProp(ownJson, 'stringify') };
-        const door = context.unwrapResult(context.evalCode(PRELUDE, 'prelude', { type: 'global' }));
-        const run = context.evalCode(code, FILE, { type });
-        if (run.error) {
-          const told = knock(context, door, [context.newString('explain'), run.error]);
-          return told.ok ? failed(NO_MEMORY) : told;
-        }
-        if (type === 'module') knock(context, door, [context.newString('adopt'), run.value]);
-        const names = Object.values(FUNCTIONS.javascript).filter((name) => {
-          const found = knock(context, door, [context.newString('find'), context.newString(name)]);
-          return found.ok && found.value.found === true;
-        });
-        loaded = { context, door, json, image: takeImage(memory) };
-        return succeeded(names);
-      }),
+    load: (program) => attempt(() => load(program)),
     call: (name, args, seed, account = NO_ACCOUNT) =>
       attempt(() => {
         if (loaded === undefined) throw new Error('no script is loaded');
@@ -99,6 +108,18 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
         account.server();
         if (rollsBack) image.restore();
         return outcome;
+      }),
+    locate: (name, args, seed, isOver) =>
+      attempt(() => {
+        if (loaded === undefined) throw new Error('no script is loaded');
+        const { program } = loaded;
+        loadMarked(program);
+        const { context, door } = loaded;
+        stopAtMark(context, isOver);
+        const outcome = callFunction(loaded, { name, args, seed }, NO_ACCOUNT, bell);
+        const { printed } = outcome.ok ? outcome : knock(context, door, [context.newString('printed')]);
+        load(program);
+        return { ...outcome, printed };
       }),
     memoryBytes: () => memory.buffer.byteLength,
   };
@@ -184,12 +205,19 @@ type Told = json.JsonValueOf<typeof told>;
 /** Speaks with the prelude, which answers in JSON. */
 function knock(context: QuickJSContext, door: QuickJSHandle, words: readonly QuickJSHandle[]): Outcome<Told> {
   const reply = context.callFunction(door, context.undefined, [...words]);
-  if (reply.error) return failed(NO_MEMORY);
+  if (reply.error) return failed(uncaught(context, reply.error));
   const read = json.readJsonText(told, context.getString(reply.value));
   if (!read.ok) throw new Error('the prelude was tampered with');
   const { error, printed } = read.value;
   if (error !== undefined) return failed(faultOfError(error), printed);
   return succeeded(read.value, printed);
+}
+
+/** What the prelude could not catch: that no memory is left, or that a call was stopped to see where it was. */
+function uncaught(context: QuickJSContext, error: QuickJSHandle): Fault {
+  const read = (name: string) => context.getString(context.getProp(error, name));
+  const message = read('message');
+  return message === 'interrupted' ? faultOfError({ name: '', message, stack: withoutMark(read('stack')) }) : NO_MEMORY;
 }
 
 const pack = (type: 'global' | 'module', code: string): Uint8Array => Buffer.from(`${type}\n${code}`);

@@ -20,13 +20,14 @@ export function faultOfError(
     /^stack overflow|^Maximum call stack/.test(message) && /^(?:InternalError|SyntaxError|RangeError)$/.test(name);
   const frames = stack.split('\n').filter((frame) => frame.includes(`${FILE}:`));
   const [, wanted] = /^could not load module '(.*)'$/.exec(message) ?? [];
-  const [, line, column] = /:(\d+):(\d+)\)?$/.exec(frames[0]?.trim() ?? '') ?? placeOfImport(code, wanted);
+  const [, line, column] = /:(\d+)(?::(\d+))?\)?$/.exec(frames[0]?.trim() ?? '') ?? placeOfImport(code, wanted);
   const told = name === '' ? message : `${name}: ${message}`;
   const said = wanted === undefined ? told : `A script is one file: there is no '${wanted}' to import.`;
   return {
     code: isDeep ? 'script/out-of-stack' : 'script/raised',
     message: (isDeep ? 'The script calls itself too deep.' : said).slice(0, 500),
-    ...(line === undefined ? {} : { line: Number(line), column: Number(column) }),
+    ...(line === undefined ? {} : { line: Number(line) }),
+    ...(column === undefined ? {} : { column: Number(column) }),
     ...(frames.length === 0 ? {} : { traceback: tracebackOf(frames) }),
     fatal: false,
   };

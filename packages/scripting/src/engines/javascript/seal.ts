@@ -28,8 +28,8 @@ const IMPORTS = 'a b c d e f g h i j k l m n o p q r s t';
 const CLOCK = 'p';
 /** Emscripten's own, never called here: it takes and gives nothing, and tells instead that a function is called. */
 export const BELL = 'l';
-/** Growing the memory, calendar arithmetic, and the three ways of giving up. */
-const NEEDED = new Set(['k', 'm', 'n', 'b', 'q', 'r']);
+/** Growing the memory, calendar arithmetic, the three ways of giving up, and whether a call is to be stopped. */
+const NEEDED = new Set(['k', 'm', 'n', 'b', 'q', 'r', 'i']);
 
 /** QuickJS with a memory that cannot outgrow its cap, and with hardly any way out once it has started. */
 export function sealedVariant(

@@ -6,7 +6,7 @@ export const CATCH = 8;
 const FROM_STRING = 2;
 
 /** The predicates of the prelude from text to text. */
-export type Entry = 'make_room' | 'load_script' | 'steps';
+export type Entry = 'make_room' | 'load_script' | 'steps' | 'stopped_at';
 
 type Mark = (at: number, length: number) => void;
 

@@ -8,6 +8,9 @@ import type { Api } from './seal.js';
 
 export type ScriptCall = { readonly name: string; readonly args: readonly unknown[]; readonly seed: number };
 
+/** How it is called: as usual, with every frame kept, or up to some number of steps. */
+export type Way = 'call_script' | 'explain_script' | 'watch_script';
+
 /** What the prelude replied, as `readReply` wants it, and the answer where it could be read from outside. */
 export type Called = { readonly reply: Uint8Array; readonly answer?: string };
 
@@ -18,7 +21,7 @@ export type Called = { readonly reply: Uint8Array; readonly answer?: string };
  */
 export function callScript(
   api: Api,
-  predicate: 'call_script' | 'explain_script',
+  predicate: Way,
   { name, args, seed }: ScriptCall,
   account: Account,
   mark: (at: number, length: number) => void,

@@ -1,28 +1,37 @@
 /** How many frames of a script an author is told. */
 const FRAMES = 20;
 
+/** After so many steps a call that is watched is stopped; they take 0.1 s or more. */
+const WATCHED_STEPS = 1_000_000;
+
 /**
  * Prolog's side of telling where something went wrong: when an exception is raised that the script itself does not catch,
  * the clauses of the script that are at work are noted, the innermost first, with the goal in each.
  */
 export const PLACES = String.raw`
-:- dynamic source/1.
+:- dynamic source/1, is_watched/0.
 :- multifile prolog:prolog_exception_hook/5, prolog_clause:open_source/2.
 
 prolog:prolog_exception_hook(_, _, Frame, Catcher, _) :-
     chessmith:is_furnished,
     integer(Catcher),
     prolog_frame_attribute(Catcher, predicate_indicator, chessmith:call_script/5),
-    catch(chessmith:note_places(Frame, Catcher), _, true),
+    catch(chessmith:note_places(Frame, none, Catcher), _, true),
     fail.
+
+% Nobody can catch that a call is given up which is watched.
+prolog:prolog_exception_hook(inference_limit_exceeded, unwind(abort), Frame, _, _) :-
+    chessmith:is_watched,
+    catch(chessmith:note_places(Frame, called, none), _, true).
 
 % A clause is read again to see where in it a goal stands.
 prolog_clause:open_source(_, Stream) :-
     chessmith:source(Text),
     open_string(Text, Stream).
 
-note_places(Frame, Catcher) :-
-    noted(Frame, none, Catcher, ${FRAMES}, Places),
+% At is where in its clause a frame is; a predicate that is called right now has not chosen one yet.
+note_places(Frame, At, Catcher) :-
+    noted(Frame, At, Catcher, ${FRAMES}, Places),
     nb_setval('chessmith places', Places).
 
 noted(Frame, At, Catcher, Left, Places) :-
@@ -33,6 +42,12 @@ noted(Frame, At, Catcher, Left, Places) :-
     ->  Places = [Clause-At|More],
         Fewer is Left - 1,
         above(Frame, Catcher, Fewer, More)
+    ;   At == called,
+        prolog_frame_attribute(Frame, goal, user:Goal),
+        nth_clause(user:Goal, 1, Clause),
+        clause_property(Clause, source('rules.pl'))
+    ->  Places = [Clause-none|More],
+        above(Frame, Catcher, Left, More)
     ;   above(Frame, Catcher, Left, Places)
     ).
 
@@ -88,6 +103,16 @@ overflow_place(_, []).
 explain_script(Name, Arguments, Seed, Answer, Reply) :-
     set_prolog_flag(last_call_optimisation, false),
     call_script(Name, Arguments, Seed, Answer, Reply).
+
+% The same call once more, which is given up after some steps to see where it is.
+watch_script(Name, Arguments, Seed, Answer, Reply) :-
+    assertz(is_watched),
+    call_with_inference_limit(chessmith:call_script(Name, Arguments, Seed, Answer, Reply), ${WATCHED_STEPS}, _).
+
+stopped_at(_, Reply) :-
+    noted_places(Place),
+    faulty('script/raised', 'It was stopped.', Place, Reply),
+    flush.
 
 % How many steps the call took that was made last.
 steps(_, Text) :-

@@ -4,7 +4,7 @@ import { NO_MEMORY, readReply } from '../reply.js';
 import { PAGE } from '../wasm/wasm.js';
 import { PIECE, type Run, runsOf } from '../wasm/write-map.js';
 import { askProlog } from './ask.js';
-import { callScript, type ScriptCall } from './call-script.js';
+import { callScript, type ScriptCall, type Way } from './call-script.js';
 import { type PrologImage, prepareProlog, SCRIPT_MEMORY } from './image.js';
 import { emptyLayer, keep, putBack, sizeOf } from './layers.js';
 import { instantiate, type Sealed } from './seal.js';
@@ -100,7 +100,7 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     return reply === undefined ? Number.POSITIVE_INFINITY : Number(Buffer.from(reply).toString());
   }
 
-  function call(predicate: 'call_script' | 'explain_script', script: ScriptCall, account: Account): Outcome<string> {
+  function call(predicate: Way, script: ScriptCall, account: Account): Outcome<string> {
     let answer: string | undefined;
     let isDeep = false;
     const work = (): Uint8Array | undefined => {
@@ -144,6 +144,17 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
       account.server();
       rollBack();
       return isShort ? explained(outcome, script, account) : outcome;
+    },
+    locate(name, args, seed) {
+      const script = { name, args: JSON.parse(args) as readonly unknown[], seed };
+      const work = (): Uint8Array | undefined => {
+        const called = callScript(instance.api, 'watch_script', script, NO_ACCOUNT, instance.written.mark);
+        if (called !== undefined && called !== 'deep') return called.reply;
+        return askProlog(instance.api, 'stopped_at', '', instance.written.mark);
+      };
+      const outcome = ask(seed, work, (text) => text);
+      rollBack();
+      return outcome;
     },
     memoryBytes: () => instance.api.memory.buffer.byteLength,
   };

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIMITS } from '../../contract/limits.js';
-import type { Account, Engine, Fault, Outcome } from '../../engines/engine.js';
+import type { Account, Engine, Outcome } from '../../engines/engine.js';
 import type { Language } from '../../language.js';
 import type { Deed } from '../messages.js';
 import { bePolite } from '../politeness.js';
@@ -47,7 +47,8 @@ if (work === undefined) {
   const account = keepTally(work.tally, nowUs);
   port.on('message', (deed: Deed) => {
     const began = nowUs();
-    const outcome = perform(engine, deed, account);
+    const isOver = (ms: number) => () => nowUs() - began > 1000 * ms;
+    const outcome = perform(engine, deed, account, isOver);
     account.server();
     const endedUs = nowUs();
     const scriptMs = (readTally(work.tally, endedUs)?.scriptUs ?? 0) / 1000;
@@ -60,7 +61,7 @@ function memoryOf(engine: Engine): number {
   return engine.memoryBytes?.() ?? 0;
 }
 
-function perform(engine: Engine, deed: Deed, account: Account): Outcome<string> {
+function perform(engine: Engine, deed: Deed, account: Account, isOver: (ms: number) => () => boolean): Outcome<string> {
   if (deed.do !== 'call') account.script();
   switch (deed.do) {
     case 'compile':
@@ -68,7 +69,7 @@ function perform(engine: Engine, deed: Deed, account: Account): Outcome<string> 
     case 'load':
       return changed(engine.load(Buffer.from(deed.program, 'base64'), deed.isCold), (names) => JSON.stringify(names));
     case 'locate':
-      return engine.locate?.(deed.name, deed.args, deed.seed) ?? { ok: false, fault: UNTOLD, printed: '' };
+      return engine.locate(deed.name, deed.args, deed.seed, isOver(deed.afterMs));
     case 'call': {
       const outcome = engine.call(deed.name, deed.args, deed.seed, account);
       if (!outcome.ok || outcome.value.length <= LIMITS.answerLength) return outcome;
@@ -77,8 +78,6 @@ function perform(engine: Engine, deed: Deed, account: Account): Outcome<string> 
     }
   }
 }
-
-const UNTOLD: Fault = { code: 'script/raised', message: 'It cannot be told where.', fatal: false };
 
 function changed<T>(outcome: Outcome<T>, change: (value: T) => string): Outcome<string> {
   return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;

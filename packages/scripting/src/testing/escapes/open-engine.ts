@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { constants, runInThisContext } from 'node:vm';
-import type { Engine } from '../../engines/engine.js';
+import type { Engine, Outcome } from '../../engines/engine.js';
 import { javascript } from '../../engines/javascript/javascript.js';
 import { bootProlog, filled, takeImage } from '../../engines/prolog/image.js';
 import { engineOf, prolog } from '../../engines/prolog/prolog.js';
@@ -48,20 +48,22 @@ function openNode(): Engine {
   const host = globalThis as { [name: string]: unknown };
   host.require = createRequire(import.meta.url);
   const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+  const call = (name: string, args: string): Outcome<string> => {
+    try {
+      const answer = (host[name] as (...given: unknown[]) => unknown)(...JSON.parse(args));
+      return { ok: true, value: JSON.stringify(answer) ?? 'null', printed: '' };
+    } catch (error) {
+      return { ok: false, fault: { code: 'script/raised', message: String(error), fatal: false }, printed: '' };
+    }
+  };
   return {
     compile: (source) => ({ ok: true, value: Buffer.from(source.replace(/^export /gm, '')), printed: '' }),
     load(program) {
       runInThisContext(Buffer.from(program).toString(), { importModuleDynamically });
       return { ok: true, value: [], printed: '' };
     },
-    call(name, args) {
-      try {
-        const answer = (host[name] as (...given: unknown[]) => unknown)(...JSON.parse(args));
-        return { ok: true, value: JSON.stringify(answer) ?? 'null', printed: '' };
-      } catch (error) {
-        return { ok: false, fault: { code: 'script/raised', message: String(error), fatal: false }, printed: '' };
-      }
-    },
+    call,
+    locate: call,
   };
 }
 
