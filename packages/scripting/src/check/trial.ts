@@ -2,6 +2,7 @@ import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { onceMore } from '../sandbox/once-more.js';
 import type { Call, Errand, Program, Sandbox, Trouble, Worked } from '../sandbox/port.js';
+import { withPlace } from '../sandbox/with-place.js';
 import type { Problem } from './report.js';
 
 /** A script under test. */
@@ -32,12 +33,9 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand): T
 
   /** Where a call that takes too long was, as far as that can be told. */
   async function placed(call: Call, trouble: Trouble): Promise<Trouble> {
-    if (trouble.code !== 'script/timeout') return trouble;
-    const again = await sandbox.locate(program, call, errand);
-    printed = (printed + again.printed).slice(0, PRINTED);
-    if (again.ok || again.trouble.line === undefined) return trouble;
-    const { line, traceback } = again.trouble;
-    return { ...trouble, line, ...(traceback === undefined ? {} : { traceback }) };
+    const told = await withPlace(sandbox, { program, call, errand }, trouble);
+    printed = (printed + told.printed).slice(0, PRINTED);
+    return told.trouble;
   }
 
   return {

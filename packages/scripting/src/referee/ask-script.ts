@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@chessmith/std';
 import type { Language } from '../language.js';
 import { onceMore } from '../sandbox/once-more.js';
 import type { Call, Errand, Program, Sandbox, Trouble, Worked } from '../sandbox/port.js';
+import { type Placed, withPlace } from '../sandbox/with-place.js';
 
 /** A script that is ready to be asked; it is read when it is asked first. */
 export type AskScript = (call: Call) => Promise<Result<string, Refusal>>;
@@ -10,6 +11,7 @@ export type AskScript = (call: Call) => Promise<Result<string, Refusal>>;
 /** Asks a script in a sandbox. When the sandbox itself was lost, the question is put once more. */
 export function askScript(sandbox: Sandbox, language: Language, source: string, errand: Errand): AskScript {
   let program: Promise<Worked<Program>> | undefined;
+  let last: { readonly key: string; readonly atMs: number; readonly told: Promise<Placed> } | undefined;
 
   async function ready(): Promise<Worked<Program>> {
     program ??= sandbox.prepare(language, source, errand);
@@ -24,11 +26,28 @@ export function askScript(sandbox: Sandbox, language: Language, source: string, 
     return worked.ok ? sandbox.call(worked.value, call, errand) : worked;
   }
 
+  /** Looks for the place of the same trouble once: who tries the same move again is told the same. */
+  async function placed(call: Call, trouble: Trouble): Promise<Trouble> {
+    const prepared = await ready();
+    if (trouble.code !== 'script/timeout' || !prepared.ok) return trouble;
+    const key = `${call.name} ${call.args}`;
+    const nowMs = performance.now();
+    if (key !== last?.key) {
+      if (last !== undefined && nowMs - last.atMs < PAUSE_MS) return trouble;
+      const told = withPlace(sandbox, { program: prepared.value, call, errand }, trouble);
+      last = { key, atMs: nowMs, told };
+    }
+    return (await last.told).trouble;
+  }
+
   return async (call) => {
     const worked = await onceMore(() => once(call));
-    return worked.ok ? ok(worked.value) : err(refusalOf(worked.trouble));
+    return worked.ok ? ok(worked.value) : err(refusalOf(await placed(call, worked.trouble)));
   };
 }
+
+/** Looking takes longer than the call itself, so that a script which fails all the time is not looked into each time. */
+const PAUSE_MS = 60_000;
 
 const isOurs = ({ code }: Trouble): boolean => code.startsWith('sandbox/');
 
