@@ -24,8 +24,11 @@ export type GameEnd =
   | { readonly kind: 'draw'; readonly cause: EndCause; readonly rule?: DrawReason }
   | { readonly kind: 'none'; readonly cause: 'aborted' | 'stopped' | 'rules-failed'; readonly why?: string };
 
-/** So many plies has a game at most: rules that people write need not know an end, and what is without end fills any memory. */
-export const LONGEST_GAME = 5000;
+/**
+ * So many plies has a game at most: rules that people write need not know an end, and what is without end fills any memory.
+ * No game of chess is cut short by it, since seventy-five moves without a capture or a pawn's move end each after 11,800.
+ */
+export const LONGEST_GAME = 12_000;
 
 /** How a game of so many plies stands whose rules say this: nothing goes on for ever. */
 export const outcomeAfter = (plies: number, outcome: Outcome | null): Outcome | null =>

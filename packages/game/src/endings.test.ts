@@ -28,11 +28,11 @@ const from = (position: string, ruleset = 'standard'): Scene =>
 
 const SHUFFLE = 'g1f3 g8f6 f3g1 f6g8';
 
-test('rules that know no end are drawn after five thousand plies', () => {
+test('rules that know no end are drawn after twelve thousand plies', () => {
   const standard = rulesetNamed('standard')!;
   const endless = { ...standard, endings: standard.endings.filter(({ kind }) => kind === 'checkmate') };
   const start = startedWith({}, classicalReferee(endless));
-  const almost = played(start, `${SHUFFLE} `.repeat(1250).trim().split(' ').slice(0, -1).join(' '));
+  const almost = played(start, `${SHUFFLE} `.repeat(3000).trim().split(' ').slice(0, -1).join(' '));
   expect(almost.game.end).toBeNull();
   const { scene } = given(almost)
     .when(playMove('black', 'f6g8'))
