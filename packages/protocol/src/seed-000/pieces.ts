@@ -1,5 +1,5 @@
 import type { Color, ViewPiece } from '@chessmith/rules';
-import { json, type Result } from '@chessmith/std';
+import { json } from '@chessmith/std';
 
 /** A square as seed 000 writes it; the rank is a string. */
 export type Position = { readonly file: string; readonly rank: string };
@@ -13,14 +13,10 @@ export const GUEST_NAME = '_';
 
 const FILES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 const RANKS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
-export const ROLES = ['Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King'] as const;
-
-export const positionReader = json.object({ file: json.literal(...FILES), rank: json.literal(...RANKS) });
-export const teamReader = json.literal('WHITE', 'BLACK');
 
 /** Reads a square as seed 000 sends it: `{ file: "A", rank: "1" }`. */
-export const readPosition = (value: unknown): Result<Position, json.JsonProblem> =>
-  json.readJson(positionReader, value);
+export const positionReader = json.object({ file: json.literal(...FILES), rank: json.literal(...RANKS) });
+export const teamReader = json.literal('WHITE', 'BLACK');
 
 /** Our name of a square. */
 export const squareOf = ({ file, rank }: Position): string => `${file.toLowerCase()}${rank}`;

@@ -12,10 +12,6 @@ export const WHITE = 0;
 export const BLACK = 8;
 export const SIDES: readonly number[] = [WHITE, BLACK];
 
-export const roleOf = (kind: number): number => kind & 7;
-/** `WHITE` or `BLACK`; only for a kind that is not `NONE`. */
-export const sideOf = (kind: number): number => kind & 8;
-
 export const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -25,7 +25,7 @@ export function openDeadlines(around: {
   readonly directory: Directory;
   readonly time: Time;
   readonly log: Log;
-  /** Gives `FlagFall`; true if it needs to be tried again. */
+  /** Gives `FlagFall`; `later` if it needs to be tried again. */
   fall(game: GameId): Promise<'done' | 'later'>;
 }): Deadlines {
   const { directory, time, log, fall } = around;
