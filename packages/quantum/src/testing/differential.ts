@@ -4,7 +4,7 @@ import { mergeMoves, splitMoves, standardMoves } from '../unitary/generate.js';
 import { isCastle, type Move, MoveType, moveList, typeOf, variantOf } from '../unitary/move.js';
 import { formatMove } from '../unitary/notation.js';
 import { BLACK, KING, kindLetter, WHITE } from '../unitary/piece.js';
-import { FORCE_BLOCK, FORCE_PASS, playMove, Result, successOf } from '../unitary/play.js';
+import { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successOf } from '../unitary/play.js';
 import { parseQfen } from '../unitary/qfen.js';
 import { squareName } from '../unitary/square.js';
 import { normOf } from '../unitary/wave.js';
@@ -68,8 +68,8 @@ function playGame(random: Random, start: string, crowd: number, seen: Differenti
     note(seen, Math.abs((success ?? 0) - (theirs ?? 0)), where);
     const wantsPass = random.next() < (success ?? 1);
     const result = playMove(board, move, wantsPass ? FORCE_PASS : FORCE_BLOCK);
-    const passed = result === Result.passed || result === Result.done;
-    if (result <= Result.passed) {
+    const passed = result === PlayResult.passed || result === PlayResult.done;
+    if (result <= PlayResult.passed) {
       played[played.length - 1] += passed ? '.m1' : '.m0';
       seen.measured++;
     }

@@ -7,7 +7,7 @@ import { kingsOutcome, royalsOf } from './endings.js';
 import { legalMove } from './legal-move.js';
 import { parseMove } from './notation.js';
 import { kindLetter, NONE, PAWN } from './piece.js';
-import { FORCE_BLOCK, FORCE_PASS, playMove, Result, successOf } from './play.js';
+import { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successOf } from './play.js';
 import { boardsOf, marginals } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { parseSquare, squareName } from './square.js';
@@ -42,7 +42,7 @@ describe('published positions, move by move without legality', () => {
     const pieces = new Array<number>(64).fill(NONE);
     for (const square of each.position.occupancy!) pieces[parseSquare(square)] = PAWN;
     const board = classicalBoard(pieces);
-    let last = { success: null as number | null, result: Result.done as number };
+    let last = { success: null as number | null, result: PlayResult.done as number };
     for (const text of each.boardMoves!) {
       const { move, outcome } = parseBoardMove(text);
       last = { success: successOf(board, move), result: playMove(board, move, drawFor(outcome)) };
@@ -57,7 +57,7 @@ describe('published positions, by the rules', () => {
   test.each(named(cases.filter((each) => each.layer.includes('engine'))))('%s', (_, each) => {
     const board = unwrap(parseQfen(each.position.fen));
     const royal = royalsOf(board);
-    let last = { success: null as number | null, result: Result.done as number };
+    let last = { success: null as number | null, result: PlayResult.done as number };
     const legal = each.moves.map((text) => {
       const written = unwrap(parseMove(text));
       const found = legalMove(board, written, each.position.ignoreTurnOrder);
@@ -83,7 +83,7 @@ const drawFor = (outcome: 0 | 1 | undefined): number => (outcome === 0 ? FORCE_B
 function expectLast(last: { success: number | null; result: number }, each: Case): void {
   expect(last.success !== null).toBe(each.expect.measured);
   if (each.expect.passProbability !== null) expect(last.success).toBeCloseTo(each.expect.passProbability, 6);
-  expect(last.result === Result.passed || last.result === Result.done).toBe(each.expect.applied);
+  expect(last.result === PlayResult.passed || last.result === PlayResult.done).toBe(each.expect.applied);
 }
 
 function expectState(board: Board, each: Case): void {

@@ -17,7 +17,7 @@ import {
   variantOf,
 } from './move.js';
 import { colorName, NONE, ROLES, roleName } from './piece.js';
-import { Result } from './play.js';
+import { PlayResult } from './play.js';
 import { PATH_HI, PATH_LO, squareName, squaresOf } from './square.js';
 
 /** What a move did, told from the board before it, the probability of success and what became of it. */
@@ -28,8 +28,8 @@ export function happenedIn(before: Board, move: Move, success: number | null, re
   const kind = before.piece[a]!;
   const piece = { role: roleName(kind), color: colorName(kind) };
   const happened: Happening[] = [];
-  if (result <= Result.passed) happened.push(measured(before, move, success ?? 1, result === Result.passed));
-  if (result === Result.blocked || result === Result.void) return happened;
+  if (result <= PlayResult.passed) happened.push(measured(before, move, success ?? 1, result === PlayResult.passed));
+  if (result === PlayResult.blocked || result === PlayResult.void) return happened;
 
   if (isSplit(move)) {
     happened.push({ kind: 'split', ...piece, from: squareName(a), to: [squareName(b), squareName(thirdSquare(move))] });

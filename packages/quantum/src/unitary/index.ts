@@ -39,7 +39,7 @@ export {
 export { formatQuantumPgn, parseQuantumPgn, resultOf, type WrittenGame } from './pgn.js';
 export { type MergeOutlook, mergeOutlook, type RelativePhase, relativePhase } from './phase.js';
 export { SIDES as QUANTUM_SIDES } from './piece.js';
-export { FORCE_BLOCK, FORCE_PASS, playMove, Result as PlayResult, successOf } from './play.js';
+export { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successOf } from './play.js';
 export type { QuantumPosition } from './position.js';
 export { boardsOf, type Impact, impactOf, jointOf, type LikelyBoard, marginals } from './probability.js';
 export { formatQfen, formatQfenSummary, parseQfen, START_FEN } from './qfen.js';

@@ -4,7 +4,7 @@ import { type Board, cloneBoard } from './board.js';
 import { legalMove } from './legal-move.js';
 import type { Move } from './move.js';
 import { parseMove } from './notation.js';
-import { FORCE_PASS, measureAll, playMove, Result, successOf } from './play.js';
+import { FORCE_PASS, measureAll, PlayResult, playMove, successOf } from './play.js';
 import { boardsOf } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { squareName, squaresOf } from './square.js';
@@ -31,7 +31,7 @@ test.each([
   const random = seededRandom(77);
   const draws = 4000;
   let passed = 0;
-  for (let i = 0; i < draws; i++) if (playMove(cloneBoard(board), move, random.next()) === Result.passed) passed++;
+  for (let i = 0; i < draws; i++) if (playMove(cloneBoard(board), move, random.next()) === PlayResult.passed) passed++;
   const wanted = draws * expected;
   const square = (passed - wanted) ** 2;
   expect(square / wanted + square / (draws - wanted)).toBeLessThan(CHI_SQUARE[1]!);

@@ -8,7 +8,7 @@ import { BIT_HI, BIT_LO, PATH_HI, PATH_LO } from './square.js';
 import { expectedPieces, refreshMasks, type Wave } from './wave.js';
 
 /** What became of a move: `blocked` and `passed` were really measured (m0, m1); the other two were certain beforehand. */
-export const Result = { blocked: 0, passed: 1, done: 2, void: 3 } as const;
+export const PlayResult = { blocked: 0, passed: 1, done: 2, void: 3 } as const;
 
 /** Draws that force an outcome, where it is possible. */
 export const FORCE_PASS = -1;
@@ -27,22 +27,22 @@ export function successOf(board: Board, move: Move): number | null {
  */
 export function playMove(board: Board, move: Move, draw: number): number {
   const { wave } = board;
-  let result: number = Result.done;
+  let result: number = PlayResult.done;
   if (questionOf(move, question)) {
     const success = probabilityOf(wave, question);
-    if (success === 0) result = Result.void;
+    if (success === 0) result = PlayResult.void;
     else if (success < 1) {
-      result = draw < success ? Result.passed : Result.blocked;
-      project(wave, question, result === Result.passed);
+      result = draw < success ? PlayResult.passed : PlayResult.blocked;
+      project(wave, question, result === PlayResult.passed);
       renumberLabels(wave);
       refreshMasks(wave);
     }
   }
   board.ep = -1;
-  if (result === Result.passed || result === Result.done) perform(board, move);
-  if (result <= Result.passed && wave.labels > 1) joinLabels(wave);
+  if (result === PlayResult.passed || result === PlayResult.done) perform(board, move);
+  if (result <= PlayResult.passed && wave.labels > 1) joinLabels(wave);
   forgetEmptySquares(board);
-  passTurn(board, result <= Result.passed || countChanges(move));
+  passTurn(board, result <= PlayResult.passed || countChanges(move));
   return result;
 }
 

@@ -23,7 +23,7 @@ import { formatMove, parseMove } from './notation.js';
 import { branch, type Opening, opened, openingOf } from './opening.js';
 import { commentsOn, PGN_VARIANT } from './pgn.js';
 import { ROLES } from './piece.js';
-import { FORCE_BLOCK, FORCE_PASS, measureAll, Result as Played, successOf } from './play.js';
+import { FORCE_BLOCK, FORCE_PASS, measureAll, PlayResult, successOf } from './play.js';
 import { type History, positionOf, type QuantumPosition } from './position.js';
 import { marginals } from './probability.js';
 import { formatOccupancy, formatQfen, parseQfen } from './qfen.js';
@@ -94,7 +94,7 @@ function judge(position: QuantumPosition, text: string, chance: Chance): Result<
   const draw = !open ? 0 : forced === 1 ? FORCE_PASS : forced === 0 ? FORCE_BLOCK : chance.real();
   const { after, result } = played(board, move, draw, free);
   const happened = happenedIn(board, move, success, result);
-  const notation = formatMove(move, result === Played.passed ? 1 : result === Played.blocked ? 0 : undefined);
+  const notation = formatMove(move, result === PlayResult.passed ? 1 : result === PlayResult.blocked ? 0 : undefined);
   let record = notation;
   let usedChance = open && forced === undefined;
   if (mustCollapse(position, after)) {

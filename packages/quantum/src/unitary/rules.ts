@@ -3,7 +3,7 @@ import { FIFTY_PLIES, kingsOutcome, outcomeOf } from './endings.js';
 import { MoveType, moveList, typeOf, Variant, variantOf } from './move.js';
 import { formatMove } from './notation.js';
 import { colorName, NONE, roleName } from './piece.js';
-import { measureAll, Result, successOf } from './play.js';
+import { measureAll, PlayResult, successOf } from './play.js';
 import type { QuantumPosition } from './position.js';
 import { openLine } from './search.js';
 
@@ -44,6 +44,6 @@ export const quantumRules: Rules<QuantumPosition> = {
 
 /** What is left of a draw that decided a measurement is a draw again, uniform in [0, 1). */
 function restOf(draw: number, success: number | null, result: number): number {
-  if (result === Result.passed) return draw / success!;
-  return result === Result.blocked ? (draw - success!) / (1 - success!) : draw;
+  if (result === PlayResult.passed) return draw / success!;
+  return result === PlayResult.blocked ? (draw - success!) / (1 - success!) : draw;
 }

@@ -10,7 +10,7 @@ export type Line = {
   readonly board: Board;
   /** Appends the legal moves of the side to move: pieces first, then splits, then merges. */
   moves(into: MoveList): void;
-  /** Plays a legal move; `draw` in [0, 1) decides a measurement. Gives a `Result`. */
+  /** Plays a legal move; `draw` in [0, 1) decides a measurement. Gives a `PlayResult`. */
   play(move: Move, draw: number): number;
   undo(): void;
   hash(): string;
