@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Referee, type Refusal, refusal } from '@chessmith/rules';
-import { type CheckReport, formOfFile, type Language, type TellProgress } from '@chessmith/scripting';
+import { type CheckReport, formOfScript, type Language, type TellProgress } from '@chessmith/scripting';
 import { err, ok, type Result } from '@chessmith/std';
 
 /** A file of rules in a language that people program in. */
@@ -12,7 +12,7 @@ export const PATIENT = { total: 100, perLane: 100, longestMs: 120_000 };
 
 /** Reads such a file; undefined where the end of its name says that it is none. */
 export async function readScriptFile(path: string): Promise<Result<ScriptFile, Refusal> | undefined> {
-  const form = formOfFile(path);
+  const form = formOfScript(path);
   if (form === undefined) return undefined;
   try {
     return ok({ name: basename(path), language: form.language, source: await readFile(path) });

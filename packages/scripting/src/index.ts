@@ -8,7 +8,7 @@ export { LIMITS, USUAL_PLY_CAP } from './contract/limits.js';
 export type { Kind, ScriptCard, ScriptPiece, ScriptState, Status } from './contract/state.js';
 export type { Engine, EngineKind, Fault, Outcome } from './engines/engine.js';
 export { python } from './engines/python/python.js';
-export { FORMS, FUNCTIONS, formOfFile, LANGUAGES, type Language } from './language.js';
+export { FORMS, FUNCTIONS, formOfScript, LANGUAGES, type Language } from './language.js';
 export type { ScriptPosition } from './referee/position.js';
 export { type Script, scriptReferee, TRIES } from './referee/script-referee.js';
 export { BUDGETS, type Budgets, openSandbox, type SandboxOptions } from './sandbox/open-sandbox.js';

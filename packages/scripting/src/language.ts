@@ -65,7 +65,7 @@ const ALL_FORMS: readonly Form[] = LANGUAGES.flatMap((language) =>
 export const FORMS: ReadonlyMap<string, Language> = new Map(ALL_FORMS.map(({ form, language }) => [form, language]));
 
 /** The form and the language of a file by the end of its name, or undefined for a file that holds no script. */
-export function formOfFile(name: string): Pick<Form, 'form' | 'language'> | undefined {
+export function formOfScript(name: string): Pick<Form, 'form' | 'language'> | undefined {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return ALL_FORMS.find(({ endings }) => endings.includes(ending));
 }

@@ -11,7 +11,7 @@ import {
   type CheckReport,
   type Checks,
   FORMS,
-  formOfFile as formOfScript,
+  formOfScript,
   makeRuleset,
   openChecks,
   openSandbox,
