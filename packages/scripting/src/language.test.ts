@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { FORMS, formOfScript, LANGUAGES, missingFunction } from './language.js';
+
+test.each([
+  ['race.py', 'python', 'python'],
+  ['race.js', 'javascript', 'javascript'],
+  ['race.mjs', 'javascript', 'javascript'],
+  ['War.of.kings.TS', 'typescript', 'javascript'],
+  ['race.mts', 'typescript', 'javascript'],
+  ['race.pl', 'prolog', 'prolog'],
+  ['race.pro', 'prolog', 'prolog'],
+])('%s is handed in as %s and run as %s', (file, form, language) => {
+  expect(formOfScript(file)).toMatchObject({ form, language });
+  expect(FORMS.get(form)).toBe(language);
+});
+
+test.each(['rules.json', 'race', 'race.exe', 'py', '.constructor'])('%s is no script', (file) => {
+  expect(formOfScript(file)).toBeUndefined();
+});
+
+test('every language can be handed in', () => {
+  expect(new Set(FORMS.values())).toEqual(new Set(LANGUAGES));
+});
+
+test('what is missing is told in the words of the language', () => {
+  expect(missingFunction('python', 'move')).toBe('function make_move');
+  expect(missingFunction('prolog', 'move')).toBe('predicate make_move/5');
+});
