@@ -8,24 +8,14 @@ import { describe, expect, test } from 'vitest';
 import { play } from '../engine/play.js';
 import { compile, legalMoves, startFen, startPosition } from '../engine.js';
 import { rulesetNamed } from '../rulesets/catalogue.js';
+import { PEERS } from '../testing/beside-chessops.js';
 import { formatFen } from './fen.js';
 import { formatSan, parseSan } from './san.js';
 import { formatUci } from './uci.js';
 
 const PLIES = 2500;
-const PEER_RULES = {
-  standard: 'chess',
-  chess960: 'chess',
-  'king-of-the-hill': 'kingofthehill',
-  'three-check': '3check',
-  antichess: 'antichess',
-  atomic: 'atomic',
-  crazyhouse: 'crazyhouse',
-  horde: 'horde',
-  'racing-kings': 'racingkings',
-} as const;
 
-describe.each(Object.entries(PEER_RULES))('%s, in random games beside chessops', (name, rules) => {
+describe.each(Object.entries(PEERS))('%s, in random games beside chessops', (name, rules) => {
   const ruleset = rulesetNamed(name)!;
 
   test('SAN is written and read alike', () => {
