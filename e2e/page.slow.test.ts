@@ -42,9 +42,13 @@ test('two people share a link, play with clocks, reload in the middle, and both 
   await eventually(() => bert.seconds('Black')).toBeLessThan(300);
   await bert.drag('e7', 'e5');
   expect(await anna.movesPlayed(2)).toBe('e5');
+  await eventually(() => anna.notesHeard(), { message: 'one for each move' }).toBe(2);
+  const sounds = anna.page.getByRole('button', { name: 'Sounds' });
+  await sounds.click();
 
   await bert.page.reload();
   await anna.page.reload();
+  await eventually(() => sounds.getAttribute('aria-pressed'), { message: 'it stays silent' }).toBe('false');
   await anna.sees('Your move.');
   expect(await anna.movesPlayed(2)).toBe('e5');
   await anna.write('g4');

@@ -23,6 +23,8 @@ export type Player = {
   movesPlayed(count: number): Promise<string>;
   /** What stands on a clock, in seconds. */
   seconds(color: 'White' | 'Black'): Promise<number>;
+  /** How many notes were played since the page was loaded. */
+  notesHeard(): Promise<number>;
 };
 
 /** Ends only what hangs: a busy machine is no failure. */
@@ -34,6 +36,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(countNotes);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -99,9 +102,20 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
       await last.waitFor();
       return (await last.textContent())!.trim();
     },
+    notesHeard: () => page.evaluate(() => (globalThis as { notes?: number }).notes ?? 0),
     async seconds(color) {
       const [minutes = 0, seconds = 0] = (await clockOf(color).textContent())!.split(':').map(Number);
       return minutes * 60 + seconds;
     },
+  };
+}
+
+/** In the browser: counts the notes that the page plays. */
+function countNotes(): void {
+  const { start } = OscillatorNode.prototype;
+  const counted = globalThis as { notes?: number };
+  OscillatorNode.prototype.start = function (when) {
+    counted.notes = (counted.notes ?? 0) + 1;
+    start.call(this, when);
   };
 }

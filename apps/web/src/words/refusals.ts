@@ -23,6 +23,7 @@ const ADVICE: { readonly [code: string]: string } = {
   'game/stale-ply': 'The board has changed meanwhile. Look again and choose your move.',
   'game/unknown-ruleset': 'These rules may be private: ask their author for a code to join.',
   'game/too-late-to-abort': 'Both sides have moved: you can resign or offer a draw.',
+  'move/promotion-missing': 'Write the piece behind the move, as in a8=Q.',
   'people/name-taken': 'Choose another name.',
   'request/too-many': 'Wait a minute and try again.',
   'rulesets/not-found': 'Check the link; its author may have to send it again.',

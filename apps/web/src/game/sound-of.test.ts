@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { soundOf } from './sound-of.js';
+
+const view = (...moves: readonly string[]) =>
+  ({
+    ply: moves.length,
+    end: null,
+    moves: moves.map((kind) => ({ happened: [{ kind: 'moved' }, { kind }] })),
+  }) as never;
+const over = { ...(view('moved') as object), end: { kind: 'draw', cause: 'agreement' } } as never;
+
+test('each move is heard, a capture and a check each in its own way', () => {
+  expect(soundOf(view(), view('moved'))).toBe('move');
+  expect(soundOf(view('moved'), view('moved', 'captured'))).toBe('capture');
+  expect(soundOf(view('moved'), view('moved', 'exploded'))).toBe('capture');
+  expect(soundOf(view('moved'), view('moved', 'checked'))).toBe('check');
+});
+
+test('the end is heard once, and neither an offer nor a move that is taken back', () => {
+  expect(soundOf(view('moved'), over)).toBe('end');
+  expect(soundOf(over, over)).toBe(null);
+  expect(soundOf(view('moved'), view('moved'))).toBe(null);
+  expect(soundOf(view('moved', 'moved'), view())).toBe(null);
+});

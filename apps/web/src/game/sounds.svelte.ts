@@ -1,0 +1,63 @@
+import type { Sound } from './sound-of.js';
+
+const KEY = 'chessmith.sound';
+const LOUDNESS = 0.18;
+const RINGS_S = 0.16;
+
+/** Short notes: their pitch in hertz, and when they begin, in seconds. */
+const NOTES: { readonly [sound in Sound]: readonly (readonly [pitch: number, at: number])[] } = {
+  move: [[220, 0]],
+  capture: [
+    [165, 0],
+    [220, 0.06],
+  ],
+  check: [
+    [330, 0],
+    [440, 0.09],
+  ],
+  end: [
+    [262, 0],
+    [330, 0.12],
+    [392, 0.24],
+  ],
+};
+
+let isOn = $state(localStorage.getItem(KEY) !== 'off');
+let context: AudioContext | undefined;
+
+/** What the page lets be heard, and whether it may. */
+export const sounds = {
+  get isOn() {
+    return isOn;
+  },
+  toggle(): void {
+    isOn = !isOn;
+    localStorage.setItem(KEY, isOn ? 'on' : 'off');
+    if (isOn) sounds.play('move');
+  },
+  play(sound: Sound): void {
+    // Browsers stay silent until somebody has touched the page, and would make up for it then.
+    if (!isOn || navigator.userActivation?.hasBeenActive === false) return;
+    context ??= new AudioContext();
+    void ring(context, sound);
+  },
+};
+
+async function ring(context: AudioContext, sound: Sound): Promise<void> {
+  try {
+    await context.resume();
+  } catch {
+    return; // A machine without loudspeakers is as good as one that is muted.
+  }
+  for (const [pitch, at] of NOTES[sound]) knock(context, pitch, context.currentTime + at);
+}
+
+function knock(context: AudioContext, pitch: number, at: number): void {
+  const tone = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
+  const volume = new GainNode(context, { gain: 0 });
+  volume.gain.setValueAtTime(LOUDNESS, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + RINGS_S);
+  tone.connect(volume).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + RINGS_S);
+}
