@@ -36,6 +36,9 @@ export function client(): Promise<Client> {
     const client = openClient({ url });
     client.onState((state) => {
       connection = state;
+      if (state !== 'open') return;
+      for (const goOn of impatient) goOn();
+      impatient.clear();
     });
     // A line may be alive without a network: the server may be on this machine.
     for (const change of ['online', 'offline']) addEventListener(change, () => client.wake());
@@ -64,12 +67,15 @@ async function introduce(): Promise<void> {
 /** Longer each time, so that a server that comes back is not run over. */
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** attempt, 10_000)));
 
+/** Who waits to ask again, and may do so as soon as the connection is back. */
+const impatient = new Set<() => void>();
+
 /** Asks over HTTP until somebody is there to answer; the page says meanwhile that the server is out of reach. */
 export async function untilReached<T>(ask: () => Answer<T>): Answer<T> {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask();
     if (answer.ok || answer.error.code !== 'client/unreachable') return answer;
-    await pause(attempt);
+    await Promise.race([pause(attempt), new Promise<void>((goOn) => impatient.add(goOn))]);
   }
 }
 
