@@ -3,11 +3,13 @@ import type { Clock, ServerChance, Service, Settings } from '@chessmith/service'
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Scores } from './edge/scores.js';
+import type { Ticks } from './edge/ticks.js';
 
 /** What every adapter stands on. */
 export type Core = {
   readonly service: Service;
   readonly scores: Scores;
+  readonly ticks: Ticks;
   readonly settings: Settings;
   readonly configuration: Configuration;
   readonly log: Logger;

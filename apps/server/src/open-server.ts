@@ -11,6 +11,7 @@ import { openHints } from './edge/hints.js';
 import { openReferees } from './edge/referees.js';
 import { openScores } from './edge/scores.js';
 import { inTurn, openResultPost } from './edge/statistics.js';
+import { openTicks } from './edge/ticks.js';
 import { openWorkshop } from './edge/workshop.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
@@ -71,6 +72,7 @@ export async function openServer(configuration: Configuration, replaced: Replace
   const core: Core = {
     service,
     scores: openScores(local, store.people),
+    ticks: openTicks(service),
     settings: store.settings,
     configuration,
     log,

@@ -22,6 +22,8 @@ export type SubscriptionWish = {
   readonly after?: number;
   /** Whether news brings along what only this person sees, and may do. */
   readonly seen?: boolean;
+  /** Whether the timer of the side to move is told once a second while its clock runs. */
+  readonly ticks?: boolean;
 };
 
 export type Subscription = { unsubscribe(): void };

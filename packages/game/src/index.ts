@@ -42,4 +42,13 @@ export { type GameRefusal, STEPS, type Step } from './refusals.js';
 export type { Sides } from './sides.js';
 export * from './units.js';
 export { readFact } from './upcast.js';
-export { type GameView, gameText, gameView, type MoveView, moveView, type PersonalView, personalText } from './view.js';
+export {
+  clocksAt,
+  type GameView,
+  gameText,
+  gameView,
+  type MoveView,
+  moveView,
+  type PersonalView,
+  personalText,
+} from './view.js';

@@ -107,7 +107,8 @@ function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null
   };
 }
 
-function clocksAt({ clocks }: Game, now: Instant): GameView['clocks'] {
+/** What the clocks show at this moment; null where there are none. */
+export function clocksAt({ clocks }: Game, now: Instant): GameView['clocks'] {
   return clocks === null ? null : { remainingMs: readClocks(clocks, now), running: clocks.running };
 }
 

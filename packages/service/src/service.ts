@@ -53,6 +53,8 @@ export interface Service extends Rulesets {
   game(id: GameId, person: PersonId | null): Answer<GameView>;
   /** The same as JSON, of which most is kept until the next fact. */
   gameText(id: GameId, person: PersonId | null): Answer<string>;
+  /** What the clocks of a game show now; null where it has none. */
+  clocks(id: GameId): Answer<GameView['clocks']>;
   /** What the piece on this square may do now; refused unless a move could be played. */
   findMoves(game: GameId, from: string): Answer<readonly Choice[]>;
   findById(id: GameId): Answer<ListedGame>;

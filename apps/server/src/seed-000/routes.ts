@@ -19,7 +19,7 @@ const CREDITS = { burst: 100, perSecond: 20 };
 /** Seed 000's own contract at its own paths, over the same games. */
 export function seed000Routes(app: FastifyInstance, core: Core): void {
   const players = openPlayers(core);
-  const rooms = openRooms(core.service);
+  const rooms = openRooms(core.ticks);
   app.register(async (rest) => {
     answerSeedErrors(rest);
     seedRestRoutes(rest, core, players);

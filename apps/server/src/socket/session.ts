@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { GameId, Version } from '@chessmith/game';
+import { type GameId, NEWS_TREE, type NewsNode, subtreeOf, type Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
 import {
@@ -15,6 +15,7 @@ import {
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
 import type { Core } from '../core.js';
+import type { Tick } from '../edge/ticks.js';
 import { newsFrame } from './news-frame.js';
 import type { Outlet } from './outlet.js';
 import { readFrame } from './read-frame.js';
@@ -24,7 +25,7 @@ const MOST_SUBSCRIPTIONS = 64;
 type Reply = Result<unknown, ServiceRefusal>;
 
 /** One connection: who it speaks for, what it listens to, and the answers to what it asks. */
-export function openSession({ service, log }: Core, outlet: Outlet, before: PersonId | null) {
+export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet, before: PersonId | null) {
   let person = before;
   const subscriptions = new Map<string, Listening>();
   let settling: Promise<unknown> | null = null;
@@ -108,16 +109,26 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     return found;
   }
 
-  async function subscribe({ key, game, node, after, seen }: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
+  /** What a clock shows between two facts. It carries the version that was told last, so that nobody takes it for more. */
+  function tickTo(key: string, game: string, nodes: ReadonlySet<NewsNode>, listening: Listening) {
+    return ({ color, remainingMs }: Tick): void => {
+      const node = color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent';
+      const news = { node, version: listening.version, at: clock.now(), payload: { remainingMs } } as const;
+      if (nodes.has(node)) send({ type: 'news', subscription: key, game, news: [news] });
+    };
+  }
+
+  async function subscribe(frame: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
+    const { key, game, node = 'ChessGameServiceEvent', after, seen } = frame;
     if (subscriptions.has(key)) return err({ code: 'command/key-reused', message: 'A subscription has this key.' });
     if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
       return err({ code: 'request/too-many', message: `At most ${MOST_SUBSCRIPTIONS} subscriptions a connection.` });
     }
-    const listening: Listening = {};
+    const listening: Listening = { version: 0 };
     subscriptions.set(key, listening);
     const wish = {
       game: game as GameId,
-      node: node ?? 'ChessGameServiceEvent',
+      node,
       person,
       ...(after === undefined ? {} : { after: after as Version }),
       ...(seen === undefined ? {} : { seen }),
@@ -125,9 +136,14 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
     const attendance = await service.attend(wish.game, person);
     if (attendance.ok) listening.attendance = attendance.value;
     const subscription = await service.subscribe(wish, (heard) => {
+      if (frame.ticks) listening.version = versionIn(heard) ?? listening.version;
       if (subscriptions.get(key) === listening) tell(frameText(key, game, heard));
     });
     if (subscription.ok) listening.subscription = subscription.value;
+    if (subscription.ok && frame.ticks) {
+      const nodes = new Set([node].flat().flatMap((one) => subtreeOf(one)));
+      listening.stopTicking = ticks.listen(wish.game, tickTo(key, game, nodes, listening));
+    }
     // The connection may have gone, or have unsubscribed, while the game was being loaded.
     if (!subscription.ok || subscriptions.get(key) !== listening) stop(listening);
     if (!subscription.ok) {
@@ -194,9 +210,19 @@ export function openSession({ service, log }: Core, outlet: Outlet, before: Pers
   };
 }
 
-type Listening = { subscription?: Subscription; attendance?: Attendance };
+type Listening = {
+  /** The last of which it was told; counted for those whose clock ticks. */
+  version: number;
+  subscription?: Subscription;
+  attendance?: Attendance;
+  stopTicking?: () => void;
+};
 
-function stop({ subscription, attendance }: Listening): void {
+const versionIn = (heard: Heard): number | undefined =>
+  heard.kind === 'news' ? heard.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : heard.version;
+
+function stop({ subscription, attendance, stopTicking }: Listening): void {
+  stopTicking?.();
   subscription?.unsubscribe();
   attendance?.leave();
 }

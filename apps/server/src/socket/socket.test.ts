@@ -112,6 +112,30 @@ describe('a connection', () => {
     }
   });
 
+  test('hears the clock tick where it asks for that, at the version it knows', async () => {
+    const house = await openHouse();
+    const [anna, bert] = [await house.guest(), await house.guest()];
+    const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
+    const { game } = (await anna.post('/api/games', { side: 'white', clock })).body;
+    await bert.post(`/api/games/${game}/join`);
+    const socket = await anna.socket();
+    await socket.ask({ type: 'subscribe', key: 'ticking', game, node: 'TimerUpdateEvent', ticks: true });
+    await socket.ask({ type: 'subscribe', key: 'quiet', game, node: 'TimerUpdateEvent' });
+    await socket.ask({ type: 'subscribe', key: 'elsewhere', game, node: 'TurnUpdateEvent', ticks: true });
+    const first = await socket.hear({ type: 'news', news: [{ node: 'WhiteTimerUpdateEvent', version: 4 }] });
+    expect(first).toMatchObject({ subscription: 'ticking', news: [{ payload: { remainingMs: expect.any(Number) } }] });
+    expect(first.news[0].payload.remainingMs).toBeLessThan(60_000);
+    await socket.ask(play(game, 'e2e4'));
+    const second = await socket.hear({ type: 'news', news: [{ node: 'BlackTimerUpdateEvent', version: 5 }] });
+    expect(second.subscription).toBe('ticking');
+    const told = (subscription: string) =>
+      socket.heard.filter((frame) => frame.type === 'news' && frame.subscription === subscription);
+    // Of the move itself: White's clock has stopped, and it is Black's turn.
+    expect(told('quiet')).toMatchObject([{ news: [{ node: 'WhiteTimerUpdateEvent' }] }]);
+    expect(told('elsewhere')).toMatchObject([{ news: [{ node: 'TurnUpdateEvent' }] }]);
+    await socket.ask({ type: 'unsubscribe', subscription: 'ticking' });
+  });
+
   test('is told under which id it listens, beside the others', async () => {
     const house = await openHouse();
     const { anna, bert, game } = await startedGame(house);

@@ -59,6 +59,8 @@ export const CLIENT_FRAMES = {
     after: Type.Optional(Whole),
     /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
     seen: Type.Optional(Type.Boolean()),
+    /** Whether the timer of the side to move is told once a second while its clock runs. */
+    ticks: Type.Optional(Type.Boolean()),
   }),
   unsubscribe: asked('unsubscribe', { subscription: Key }),
   create: asked('create', { wish: Type.Optional(Wish) }),

@@ -1,4 +1,4 @@
-import { findMoves, gameText, gameView, publicFact } from '@chessmith/game';
+import { clocksAt, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
 import type { GameStore } from '../ports/index.js';
 import type { Service } from '../service.js';
@@ -11,13 +11,14 @@ export function openReading(around: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly time: Time;
-}): Pick<Service, 'game' | 'gameText' | 'findMoves' | 'facts'> {
+}): Pick<Service, 'game' | 'gameText' | 'clocks' | 'findMoves' | 'facts'> {
   const { store, games, time } = around;
   return {
     game: async (id, person) =>
       mapOk(await games.find(id), ({ game, referee }) => gameView(referee)(game, person, time.now())),
     gameText: async (id, person) =>
       mapOk(await games.find(id), ({ game, referee }) => gameText(referee)(game, person, time.now())),
+    clocks: async (id) => mapOk(await games.find(id), ({ game }) => clocksAt(game, time.now())),
     async findMoves(id, from) {
       const live = await games.find(id);
       return live.ok ? findMoves(live.value.referee)(live.value.game, from) : live;
