@@ -31,6 +31,7 @@ export function asyncApi(): object {
         'A subscription is named by its key. First comes what was missed after a version, or a snapshot, then news.',
         'The answer to `subscribe` tells the id under which `SubscriptionUpdateEvent` lists it among those of everybody.',
         '`ServerErrorUpdateEvent` tells what was refused to you, and only to you, on whichever connection you asked for it.',
+        '`UserGames` tells the latest 200 games; `GET /api/people/{person}/games` tells them all, page by page.',
         'The server pings at once and every 15 seconds, and drops whoever does not answer, or reads too slowly. How long an',
         'answer takes is forgiven on the clock with each move: at most half a second in all, and a tenth of a second more with every move.',
       ].join(' '),

@@ -96,7 +96,7 @@ function look(game: string, ply: number, move: string, random: Random): readonly
     { url: `${game}/questions/InspectionAtTurn?about=${about}&${words}` },
     { url: `${game}/questions/InspectionAtTurn?about=boards` },
     { url: `${game}/questions/BoardStateAtTurn?turn=${random.int(ply + 1)}` },
-    { url: `${game}/questions/ValidMovesAtTurn` },
+    { url: `${game}/questions/ValidMovesAtTurn?results=${ply % 2 === 0}` },
     { url: `${game}/questions/MoveHistory` },
     { url: `${game}/questions/GameInformation` },
     { url: `${game}/questions/UnmovedPositionsAtTurn` },
