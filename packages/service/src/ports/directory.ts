@@ -14,7 +14,10 @@ export interface Directory {
   gameByJoinCode(code: string): Promise<ListedGame | undefined>;
   /** Public games, those with the latest activity first. */
   list(search: GameSearch, page: Page): Promise<GamePage>;
-  /** Public and private games in which the person sits or which the person made, the latest activity first. */
+  /**
+   * Public and private games in which the person sits, or sat when they ran, or which the person made, the latest activity
+   * first.
+   */
   gamesOf(person: PersonId, search: GameSearch, page: Page): Promise<GamePage>;
   /** Games whose clock runs out before this instant, the earliest first. */
   dueBefore(instant: Instant, limit: number): Promise<readonly ListedGame[]>;

@@ -188,6 +188,22 @@ export function directoryPromises(tested: Tested): void {
       expect(numbers(await tested.store.directory.gamesOf(BERT, {}, { limit: 1, after: page.next! }))).toEqual([1]);
     });
 
+    test('knows the games that a person has played in, also those that were left while they ran', async () => {
+      const own = async () => numbers(await tested.store.directory.gamesOf(BERT, {}, ALL));
+      const seats = { white: ANNA, black: BERT };
+      await list(1, { seats, situation: 'running' });
+      await list(1, { seats: { white: ANNA, black: null }, situation: 'running' });
+      expect(await own()).toEqual([1]);
+      await list(1, { seats, situation: 'running' });
+      expect(await own()).toEqual([1]);
+      await list(1, { seats: { white: ANNA, black: CARL }, situation: 'running' });
+      await list(1, { seats: { white: ANNA, black: CARL }, situation: 'terminated' });
+      expect(await own()).toEqual([1]);
+      await list(2, { seats, situation: 'ready' });
+      await list(2, { seats: { white: ANNA, black: null } });
+      expect(await own()).toEqual([1]);
+    });
+
     test('knows whose time runs out before an instant, the earliest first', async () => {
       await list(1, { deadline: instant(20) });
       await list(2, { deadline: instant(10) });

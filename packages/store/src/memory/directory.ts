@@ -1,13 +1,13 @@
 import type { Directory, GamePage, ListedGame, Page } from '@chessmith/service';
-import { hasOpenSeat, isFound, isUnfinished } from '../listing.js';
-import type { Games } from './games.js';
+import { hasOpenSeat, isFound, isUnfinished, peopleAfter } from '../listing.js';
+import type { Game, Games } from './games.js';
 
 export function memoryDirectory(games: Games, guard: () => void): Directory {
   const every = (): ListedGame[] => [...games.values()].map(({ listed }) => listed);
-  const rowsOf = (isMeant: (listed: ListedGame) => boolean): Row[] =>
-    every()
-      .map((listed, n) => ({ listed, n, activeAt: Date.parse(listed.lastActivityAt) }))
-      .filter(({ listed }) => isMeant(listed));
+  const rowsOf = (isMeant: (game: Game) => boolean): Row[] =>
+    [...games.values()].flatMap((game, n) =>
+      isMeant(game) ? [{ listed: game.listed, n, activeAt: Date.parse(game.listed.lastActivityAt) }] : [],
+    );
   return {
     async game(id) {
       return games.get(id)?.listed;
@@ -21,14 +21,13 @@ export function memoryDirectory(games: Games, guard: () => void): Directory {
     async list(search, page) {
       return latestFirst(
         page,
-        rowsOf((listed) => !listed.isPrivate && isFound(listed, search)),
+        rowsOf(({ listed }) => !listed.isPrivate && isFound(listed, search)),
       );
     },
     async gamesOf(person, search, page) {
-      const isOwn = ({ seats, host }: ListedGame) => [seats.white, seats.black, host].includes(person);
       return latestFirst(
         page,
-        rowsOf((listed) => isOwn(listed) && isFound(listed, search)),
+        rowsOf(({ listed, people }) => people.has(person) && isFound(listed, search)),
       );
     },
     async dueBefore(instant, limit) {
@@ -45,6 +44,7 @@ export function memoryDirectory(games: Games, guard: () => void): Directory {
       guard();
       const game = games.get(id);
       if (game?.listed.version === version) {
+        game.people = peopleAfter(game.people, game.listed, listing);
         game.listed = { ...listing, game: id, version, summaryVersion: version };
       }
     },

@@ -1,4 +1,5 @@
 import type { Actor, GameId, Version } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
 import type {
   Appended,
   Commit,
@@ -11,12 +12,18 @@ import type {
   VersionedFact,
 } from '@chessmith/service';
 import { ok } from '@chessmith/std';
-import { hasOpenSeat, isUnfinished } from '../listing.js';
+import { hasOpenSeat, isUnfinished, peopleAfter } from '../listing.js';
 
 /** Games in the order of their making. */
 export type Games = Map<GameId, Game>;
 
-export type Game = { listed: ListedGame; readonly facts: VersionedFact[]; readonly answers: Map<string, Remembered> };
+export type Game = {
+  listed: ListedGame;
+  /** Who finds it among their own. */
+  people: ReadonlySet<PersonId>;
+  readonly facts: VersionedFact[];
+  readonly answers: Map<string, Remembered>;
+};
 
 export function emptyGames(): Games {
   return new Map();
@@ -63,10 +70,11 @@ function append(
 
   const version = (expected + commit.facts.length) as Version;
   const listed = listedAfter(known?.listed, commit, version);
-  const game: Game = known ?? { listed, facts: [], answers: new Map() };
+  const game: Game = known ?? { listed, people: new Set(), facts: [], answers: new Map() };
   for (const [index, fact] of commit.facts.entries()) {
     game.facts.push({ ...(JSON.parse(fact) as StoredFact), version: (expected + index + 1) as Version });
   }
+  if (known?.listed.seats !== listed.seats) game.people = peopleAfter(game.people, known?.listed, listed);
   game.listed = listed;
   game.answers.set(slot(commit.actor, commit.key), {
     version,

@@ -92,7 +92,7 @@ function carefully(look: () => readonly ArchiveFlaw[]): readonly ArchiveFlaw[] {
   }
 }
 
-/** Who plays in a game stands twice: in the game's row, and in the index by person. */
+/** Who plays in a game stands twice: in the game's row, and in the index by person, where also those stay who left it while it ran. */
 const SEATED = `
   SELECT host AS person, n FROM games WHERE host IS NOT NULL
   UNION SELECT white, n FROM games WHERE white IS NOT NULL
@@ -103,7 +103,7 @@ const CONTRADICTIONS = `
     FROM (SELECT * FROM (${SEATED}) EXCEPT SELECT person, n FROM game_people) AS missing
   UNION ALL
   SELECT (SELECT id FROM games WHERE n = extra.n), 'somebody finds it who is no person of it'
-    FROM (SELECT person, n FROM game_people EXCEPT SELECT * FROM (${SEATED})) AS extra
+    FROM (SELECT person, n FROM game_people EXCEPT SELECT * FROM (${SEATED}) EXCEPT SELECT actor, n FROM commits) AS extra
   UNION ALL
   SELECT (SELECT id FROM games WHERE n = commits.n), 'its commit of version ' || first || ' is filed wrongly'
     FROM commits WHERE place <= (SELECT place FROM filed) AND (

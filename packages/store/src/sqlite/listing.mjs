@@ -37,7 +37,8 @@ export function listing(db) {
   const findJoinCode = db.prepare(`
     SELECT n FROM games
     WHERE join_code = ? AND situation <> 'terminated' AND (white IS NULL OR black IS NULL) AND n <> ?`);
-  const insertPerson = db.prepare('INSERT INTO game_people (person, n) VALUES (?, ?)');
+  // Who left a running game and comes back is still there.
+  const insertPerson = db.prepare('INSERT OR IGNORE INTO game_people (person, n) VALUES (?, ?)');
   const deletePerson = db.prepare('DELETE FROM game_people WHERE person = ? AND n = ?');
 
   return {
@@ -75,7 +76,9 @@ export function listing(db) {
       );
       const left = peopleOf(before);
       const here = peopleOf(row);
-      for (const person of left) if (!here.has(person)) deletePerson.run(person, n);
+      // Whoever has played finds the game again, also after leaving it.
+      const hasRun = before?.situation === 'running';
+      for (const person of left) if (!here.has(person) && !hasRun) deletePerson.run(person, n);
       for (const person of here) if (!left.has(person)) insertPerson.run(person, n);
     },
   };

@@ -6,7 +6,7 @@ import { openRecords, type Records, type Referees } from '@chessmith/service';
 import { openHouse, playMoves, startGame } from '@chessmith/service/testing';
 import { seededRandom, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ArchiveFlaw, openSqliteArchive } from './archive.js';
 import { checksumOf } from './checksum.mjs';
 import { openSqliteStore } from './open.js';
@@ -189,6 +189,23 @@ describe('what was changed behind the back of the server', () => {
   ])('a commit that is filed wrongly in %s is found', async (_, sql) => {
     alter(sql);
     expect((await lookThrough()).flaws).toEqual([{ game: mated, problem: expect.stringContaining('filed wrongly') }]);
+  });
+
+  test('a game that somebody left while it ran is rightly theirs', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'chessmith-records-'));
+    onTestFinished(() => rmSync(empty, { recursive: true }));
+    const store = await openSqliteStore({ folder: empty });
+    const house = await openHouse(store);
+    const game = await startGame(house, { openSeats: true });
+    await playMoves(house, game, 'e2e4');
+    unwrap(await house.service.command(house.bert, game, { type: 'LeaveGame' }));
+    const own = unwrap(await house.service.ask({ name: 'UserGames', person: house.bert }, house.bert));
+    expect(own.map((listed) => listed.game)).toEqual([game]);
+    await house.service.close();
+    await store.close();
+    const archive = openSqliteArchive({ folder: empty });
+    onTestFinished(() => archive.close());
+    for await (const flaw of archive.flaws()) expect(flaw).toBeUndefined();
   });
 
   test('a game that somebody else would find is found', async () => {
