@@ -68,7 +68,7 @@ async function countAll(directory: Directory): Promise<{ scores: Scores; readonl
 }
 
 function finishedOf({ game, ruleset, seats, summary }: ListedGame): readonly FinishedGame[] {
-  const { end, endedAt, isRated } = summary as unknown as GameSummary;
+  const { end = null, endedAt = null, isRated = false } = summary as unknown as Partial<GameSummary>;
   if (end === null || endedAt === null || end.kind === 'none') return [];
   return [{ game, ruleset, isRated, at: endedAt, seats, end }];
 }

@@ -1,5 +1,6 @@
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Instant } from '@chessmith/game';
 import type { Store } from '@chessmith/service';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { err, unwrap } from '@chessmith/std';
@@ -46,6 +47,28 @@ describe('a file that is not what was written', () => {
       const store = await openSqliteStore({ folder });
       const game = gameId(2);
       expect(await store.games.factsOf(game)).toEqual(err({ code: 'store/game-damaged', game, version: at }));
+      await store.close();
+    });
+  });
+
+  test('a summary that cannot be read hides no game: it tells of no version, and is worked out anew', async () => {
+    await inFolder(async (folder) => {
+      alter(await playedFile(folder), `UPDATE games SET summary = '{"tu', active_at = 9e15 WHERE n = 3`);
+      const store = await openSqliteStore({ folder });
+      const { games } = await store.directory.everyGame({ limit: GAMES });
+      expect(games).toHaveLength(GAMES);
+      expect(games.filter(({ summaryVersion }) => summaryVersion === 0)).toMatchObject([{ game: gameId(2) }]);
+      await store.close();
+    });
+  });
+
+  test('a parcel that cannot be read holds up no other', async () => {
+    await inFolder(async (folder) => {
+      const parcel = (body: string) => `INSERT INTO outbox (topic, body) VALUES ('results', '${body}');`;
+      alter(await playedFile(folder), parcel('{"wo') + parcel('{"won":true}'));
+      const store = await openSqliteStore({ folder });
+      const [now, until] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'] as Instant[];
+      expect(await store.outbox.take('results', now!, until!, 10)).toMatchObject([{ body: { won: true } }]);
       await store.close();
     });
   });

@@ -2,6 +2,7 @@ import type { GameId, Version } from '@chessmith/game';
 import type { ListedGame, Listing } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
 import type { GameRow, ListingHead, ListingRow } from './messages.js';
+import { readJson } from './read-json.js';
 import { headOf } from './wire.mjs';
 
 export function listingRow(listing: Listing): ListingRow {
@@ -38,7 +39,14 @@ export function listedGame(row: GameRow): ListedGame {
     createdAt: fromMs(row.created_at),
     lastActivityAt: fromMs(row.active_at),
     deadline: row.deadline === null ? null : fromMs(row.deadline),
-    summary: JSON.parse(row.summary),
-    summaryVersion: row.summary_version as Version,
+    ...summaryOf(row),
   };
+}
+
+/** What cannot be read tells of no version, so that whoever looks works it out anew: one game must not hide all others. */
+function summaryOf({ summary, summary_version }: GameRow): Pick<ListedGame, 'summary' | 'summaryVersion'> {
+  const read = readJson(summary);
+  return typeof read === 'object' && read !== null
+    ? { summary: read, summaryVersion: summary_version as Version }
+    : { summary: {}, summaryVersion: 0 as Version };
 }

@@ -1,6 +1,7 @@
 import type { Outbox } from '@chessmith/service';
 import { toMs } from './instants.js';
 import type { Step } from './messages.js';
+import { readJson } from './read-json.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
@@ -14,8 +15,13 @@ export function sqliteOutbox(reader: Reader, writer: Writer): Outbox {
         WHERE id IN (SELECT id FROM outbox WHERE topic = ? AND due_at <= ? ORDER BY id LIMIT ?)
         RETURNING id, topic, body, attempts`;
       const [rows] = (await run([sql, toMs(until), topic, toMs(now), limit])) as [ParcelRow[]];
-      // RETURNING promises no order.
-      return rows.sort((a, b) => a.id - b.id).map((row) => ({ ...row, body: JSON.parse(row.body) }));
+      // RETURNING promises no order. A parcel that cannot be read stays behind, and holds up no other.
+      return rows
+        .sort((a, b) => a.id - b.id)
+        .flatMap((row) => {
+          const body = readJson(row.body);
+          return body === undefined ? [] : [{ ...row, body }];
+        });
     },
     async settle(id) {
       await run(['DELETE FROM outbox WHERE id = ?', id]);

@@ -70,7 +70,7 @@ const isLatest = (all?: boolean): string => `NOT EXISTS (SELECT 1 FROM rulesets 
     AND ${isSeen('later', all)})`;
 
 function meant({ author, text, all, latest }: RulesetSearch): { conditions: string[]; values: string[] } {
-  const conditions = [isSeen('rulesets', all), ...(latest === true ? [isLatest(all)] : [])];
+  const conditions = [isSeen('rulesets', all), 'json_valid(card)', ...(latest === true ? [isLatest(all)] : [])];
   const values: string[] = [];
   if (author !== undefined) {
     conditions.push('author = ?');
