@@ -43,17 +43,41 @@ export type Replaced = {
 
 /** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
 export async function openServer(configuration: Configuration, replaced: Replaced = {}): Promise<Server> {
+  const opened: Closing[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of opened.splice(0).reverse()) await one();
+  };
+  try {
+    return { ...(await openAll(configuration, replaced, opened)), close };
+  } catch (error) {
+    // Whatever was opened before would keep the process alive, and its folder taken.
+    await close();
+    throw error;
+  }
+}
+
+/** Lets go of something that was opened. */
+type Closing = () => Promise<void> | void;
+
+async function openAll(
+  configuration: Configuration,
+  replaced: Replaced,
+  opened: Closing[],
+): Promise<Omit<Server, 'close'>> {
   const log = replaced.log ?? openLog(configuration.logLevel);
   const store = replaced.store ?? (await openStore(configuration));
+  opened.push(() => store.close());
   const chance = replaced.chance ?? systemChance;
   const clock = replaced.clock ?? systemClock;
   const workshop = openWorkshop({ log: (line) => log.info({ sandbox: line }, 'sandbox') });
+  opened.push(() => workshop.close());
   const referees =
     replaced.referees ??
     openReferees({ cap: configuration.quantumCap, script: replaced.quantumWorker }, async (id) => {
       const ruleset = await store.rulesets.ruleset(id);
       return ruleset && workshop.refereeOf(ruleset);
     });
+  opened.push(() => referees.close());
   const local = openLocalStatistics(store.directory);
   const { statisticsService } = configuration;
   const elsewhere = statisticsService === null ? null : openResultPost(statisticsService, store);
@@ -69,6 +93,8 @@ export async function openServer(configuration: Configuration, replaced: Replace
     statistics: elsewhere === null ? local : inTurn(local, elsewhere),
     log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
   });
+  opened.push(() => service.close());
+  if (elsewhere !== null) opened.push(elsewhere.close);
   const core: Core = {
     service,
     scores: openScores(local, store.people),
@@ -82,26 +108,19 @@ export async function openServer(configuration: Configuration, replaced: Replace
   };
   const app = await openApp(core);
   const others: (Pick<Transport, 'speaks'> & OpenTransport)[] = [];
-  const close = async (): Promise<void> => {
-    await app.close();
-    for (const other of others) await other.close();
-    elsewhere?.close();
-    await service.close();
-    await referees.close();
-    await workshop.close();
-    await store.close();
-  };
-  try {
-    await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
-    for (const { speaks, open } of transportsOf(configuration, replaced.quantumLimits)) {
-      others.push({ speaks, ...(await open(core)) });
-    }
-  } catch (error) {
-    await close();
-    throw error;
+  // HTTP is closed first, and then the others.
+  opened.push(
+    async () => {
+      for (const other of others) await other.close();
+    },
+    () => app.close(),
+  );
+  await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
+  for (const { speaks, open } of transportsOf(configuration, replaced.quantumLimits)) {
+    others.push({ speaks, ...(await open(core)) });
   }
   const address = addressOf(configuration, app.server.address() as AddressInfo);
-  return { address, app, others, warmUp: workshop.warmUp, close };
+  return { address, app, others, warmUp: workshop.warmUp };
 }
 
 /** A folder has one server: what a second one did would be news to nobody who is connected to the first. */
