@@ -147,15 +147,38 @@ test('who imports something is told the line', async () => {
   });
 });
 
+const answering = (data: string) =>
+  `function startingState() { console.log(${data}); return { ...${STATE}, additional_data: ${data} }; }\nfunction makeMove() { ${END} }`;
+
 test.each([
-  ['new Map([["a", 1]])', 'a Map'],
-  ['[new Set([1])]', 'a Set'],
+  ['new Map([["a", 1]])', 'additional_data is a Map; make it an object, or a list of pairs'],
+  ['[new Set([1])]', 'additional_data[0] is a Set; make it a list'],
+  ['{ a: { b: [0, NaN] } }', 'additional_data.a.b[1] is NaN; numbers must be finite'],
+  ['{ "a b": -1 / 0 }', 'additional_data["a b"] is -Infinity; numbers must be finite'],
+  ['[null, , 1]', 'additional_data[1] is undefined; write null'],
+  ['[undefined]', 'additional_data[0] is undefined; write null'],
+  ['{ a: [Symbol("a")] }', 'additional_data.a[0] is a symbol; make it a text'],
+  ['{ turn: () => 1 }', 'additional_data.turn is a function; leave it out'],
+  ['{ at: [new Date(0)] }', 'additional_data.at[0] is a Date; make it a number, or a text'],
+  ['{ like: /a/ }', 'additional_data.like is a regular expression; make it a text'],
+  ['new Uint8Array(2)', 'additional_data is a typed array; make it a list'],
+  ['{ n: 2n ** 64n }', 'additional_data.n is a BigInt; make it a number, or a text'],
 ])('%s is not silently forgotten', async (data, what) => {
-  const source = `function startingState() { console.log(${data}); return { ...${STATE}, additional_data: ${data} }; }\nfunction makeMove() { ${END} }`;
-  const report = await check('javascript', source);
-  expect(report).toMatchObject({
+  expect(await check('javascript', answering(data))).toMatchObject({
     ok: false,
-    printed: expect.stringContaining('object'),
-    problem: { code: 'script/not-json', during: 'start', message: expect.stringContaining(what) },
+    problem: {
+      code: 'script/not-json',
+      during: 'start',
+      message: `startingState answered with something that JSON cannot say: ${what}.`,
+    },
   });
+});
+
+test.each([
+  '[null, { a: null, b: undefined }]',
+  '{ a: -0, b: 1e300, c: "NaN", d: [false, ""] }',
+  'new (class Piece { x = 1; move() {} })()',
+  'JSON.parse(JSON.stringify({ a: new Date(0), b: () => 1, c: [NaN, undefined], d: /a/ }))',
+])('%s is what JSON can say', async (data) => {
+  expect(await check('javascript', answering(data))).toMatchObject({ ok: true });
 });

@@ -24,7 +24,7 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand): T
   let usedMs = 0;
 
   async function once(call: Call): Promise<Worked<string>> {
-    const worked = await onceMore(() => sandbox.call(program, call, errand));
+    const worked = await onceMore(() => sandbox.call(program, { ...call, isStrict: true }, errand));
     if (printed.length < PRINTED) printed = (printed + worked.printed).slice(0, PRINTED);
     slowestMs = Math.max(slowestMs, worked.scriptMs ?? worked.cpuMs);
     usedMs += worked.cpuMs;

@@ -55,9 +55,10 @@ export interface Engine {
   /**
    * Calls a function of the loaded script with a JSON array of arguments and gives the JSON of its answer.
    * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see.
-   * `account` hears when the script's code begins to run, and when no code of the script can run any more.
+   * `account` hears when the script's code begins to run, and when no code of the script can run any more. With `isStrict`,
+   * an answer is refused of which a language's own JSON would silently forget something.
    */
-  call(name: string, args: string, seed: number, account?: Account): Outcome<string>;
+  call(name: string, args: string, seed: number, account?: Account, isStrict?: boolean): Outcome<string>;
   /**
    * Makes a call that does not come to its end once more, and stops it when `isOver` says so or after as many steps as
    * take about as long: its fault says where the script was then, and what it had printed. What never asks is not stopped.

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../language.js';
 export type Deed =
   | { readonly do: 'compile'; readonly source: string }
   | { readonly do: 'load'; readonly program: string; readonly isCold: boolean }
-  | ({ readonly do: 'call' } & FunctionCall)
+  | ({ readonly do: 'call'; readonly isStrict: boolean } & FunctionCall)
   /** Makes a call once more to find out where it is after a while. */
   | ({ readonly do: 'locate'; readonly afterMs: number } & FunctionCall);
 

@@ -120,7 +120,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
 
   return {
     prepare,
-    call: ask(({ name, args, seed }) => ({ do: 'call', name, args, seed })),
+    call: ask(({ name, args, seed, isStrict = false }) => ({ do: 'call', name, args, seed, isStrict })),
     locate: ask(({ name, args, seed }) => ({ do: 'locate', name, args, seed, afterMs: budgets.call.cpuMs })),
     status: pool.status,
     close: pool.close,

@@ -27,6 +27,11 @@ export type Call = {
   readonly args: string;
   /** Fixes every lot that the call can draw; a whole number below 2^53. */
   readonly seed: number;
+  /**
+   * Whether an answer is refused of which JSON would silently forget something. In a check its author is to hear of it;
+   * a game by rules that were accepted before goes on.
+   */
+  readonly isStrict?: boolean;
 };
 
 /**

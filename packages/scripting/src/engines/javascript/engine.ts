@@ -1,11 +1,12 @@
-import { json } from '@chessmith/std';
-import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { FUNCTIONS } from '../../language.js';
-import { type Account, type Engine, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
+import { type Engine, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
 import type { Bell } from '../wasm/bell.js';
 import type { WasmMemory } from '../wasm/wasm.js';
+import { callFunction, type Loaded } from './call-function.js';
+import { failed, knock, succeeded } from './door.js';
 import { FILE, faultOfError, faultOfException, NO_MEMORY } from './faults.js';
-import { markLoops, stopAtMark, withoutMark } from './mark-loops.js';
+import { markLoops, stopAtMark } from './mark-loops.js';
 import { type MemoryImage, takeImage } from './memory-image.js';
 import { PRELUDE, UNEXPORTED } from './prelude.js';
 import { stripTypes } from './strip-types.js';
@@ -21,16 +22,6 @@ export type Interpreter = {
 
 /** More than this, and QuickJS's own recursion meets the end of the machine's stack first. */
 const STACK_BYTES = 128 * 1024;
-
-/** A script in its context, as it was after it was loaded. */
-type Loaded = {
-  readonly program: Uint8Array;
-  readonly context: QuickJSContext;
-  readonly door: QuickJSHandle;
-  /** What reads arguments and writes answers, as it was before the script. */
-  readonly json: { readonly parse: QuickJSHandle; readonly stringify: QuickJSHandle };
-  readonly image: MemoryImage;
-};
 
 /**
  * The engine that an interpreter makes. Instead of tidying up what a script has left behind, the whole memory goes back
@@ -100,11 +91,11 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
           : failed(MODULE.test(code) ? asModule : asScript);
       }),
     load: (program) => attempt(() => load(program)),
-    call: (name, args, seed, account = NO_ACCOUNT) =>
+    call: (name, args, seed, account = NO_ACCOUNT, isStrict = false) =>
       attempt(() => {
         if (loaded === undefined) throw new Error('no script is loaded');
         const { image } = loaded;
-        const outcome = callFunction(loaded, { name, args, seed }, account, bell);
+        const outcome = callFunction(loaded, { name, args, seed, isStrict }, account, bell);
         account.server();
         if (rollsBack) image.restore();
         return outcome;
@@ -125,58 +116,6 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
   };
 }
 
-/**
- * Calls a function of the script. QuickJS itself reads the arguments and writes the answer; as soon as that runs any
- * other function, such as a getter, the time is the script's.
- */
-function callFunction(
-  { context, door, json }: Loaded,
-  { name, args, seed }: { readonly name: string; readonly args: string; readonly seed: number },
-  account: Account,
-  bell: Bell,
-): Outcome<string> {
-  // Of the calls that QuickJS hears of, the first is ours.
-  const quietly = bell.quietly(account.script, 1);
-  const call = (fn: QuickJSHandle, given: QuickJSHandle) => context.callFunction(fn, context.undefined, given);
-  const text = context.newString(args);
-  const parsed = quietly(() => call(json.parse, text)).value;
-  account.script();
-  if (parsed.error) {
-    const told = knock(context, door, [context.newString('explain'), parsed.error]);
-    return told.ok ? failed(NO_MEMORY) : told;
-  }
-  const order = [context.newString('call'), context.newString(name), parsed.value, context.newNumber(seed)];
-  const told = knock(context, door, order);
-  if (!told.ok) return told;
-  const { missing, odd } = told.value;
-  if (missing === true) {
-    return failed(
-      { code: 'script/no-function', message: `The script has no function ${name}.`, fatal: false },
-      told.printed,
-    );
-  }
-  if (odd !== undefined) return notJson(name, odd, told.printed);
-  const answer = context.unwrapResult(context.callFunction(door, context.undefined, context.newString('answer')));
-  account.server();
-  const written = quietly(() => call(json.stringify, answer));
-  const { value } = written;
-  if (value.error || context.typeof(value.value) !== 'string') {
-    account.script();
-    const why = knock(context, door, [context.newString('unwritable'), value.error ?? context.undefined]);
-    return why.ok ? notJson(name, why.value.odd ?? 'nothing', why.printed) : why;
-  }
-  // What ran meanwhile may have printed something more.
-  const last = written.rang ? knock(context, door, [context.newString('printed')]) : told;
-  account.server();
-  return last.ok ? succeeded(context.getString(value.value), last.printed) : last;
-}
-
-const notJson = (name: string, odd: string, printed: string): Outcome<never> =>
-  failed({ code: 'script/not-json', message: `${name} answered with ${odd}.`, fatal: false }, printed);
-
-const succeeded = <T>(value: T, printed = ''): Outcome<T> => ({ ok: true, value, printed });
-const failed = (fault: Fault, printed = ''): Outcome<never> => ({ ok: false, fault, printed });
-
 /** What is wrong with a source read in one of the two ways, if anything. */
 function checkSyntax(context: QuickJSContext, code: string, type: 'global' | 'module'): Fault | undefined {
   const compiled = context.evalCode(code, FILE, { type, compileOnly: true });
@@ -192,33 +131,6 @@ const SHOW_ALL = `export const ${UNEXPORTED} = { ${Object.values(FUNCTIONS.javas
 
 /** A source that imports or exports something was meant as a module. */
 const MODULE = /^\s*(?:export|import)\b/m;
-
-const told = json.object({
-  printed: json.string(),
-  missing: json.optional(json.boolean()),
-  found: json.optional(json.boolean()),
-  odd: json.optional(json.string()),
-  error: json.optional(json.object({ name: json.string(), message: json.string(), stack: json.string() })),
-});
-type Told = json.JsonValueOf<typeof told>;
-
-/** Speaks with the prelude, which answers in JSON. */
-function knock(context: QuickJSContext, door: QuickJSHandle, words: readonly QuickJSHandle[]): Outcome<Told> {
-  const reply = context.callFunction(door, context.undefined, [...words]);
-  if (reply.error) return failed(uncaught(context, reply.error));
-  const read = json.readJsonText(told, context.getString(reply.value));
-  if (!read.ok) throw new Error('the prelude was tampered with');
-  const { error, printed } = read.value;
-  if (error !== undefined) return failed(faultOfError(error), printed);
-  return succeeded(read.value, printed);
-}
-
-/** What the prelude could not catch: that no memory is left, or that a call was stopped to see where it was. */
-function uncaught(context: QuickJSContext, error: QuickJSHandle): Fault {
-  const read = (name: string) => context.getString(context.getProp(error, name));
-  const message = read('message');
-  return message === 'interrupted' ? faultOfError({ name: '', message, stack: withoutMark(read('stack')) }) : NO_MEMORY;
-}
 
 const pack = (type: 'global' | 'module', code: string): Uint8Array => Buffer.from(`${type}\n${code}`);
 

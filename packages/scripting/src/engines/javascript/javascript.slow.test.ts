@@ -147,6 +147,15 @@ describe('a script in JavaScript', () => {
     expect(JSON.parse(value(call()))).toEqual(['undefined', 'undefined', 'function']);
   });
 
+  test('that was accepted when nobody looked so closely is written as JSON writes it', () => {
+    expect(ask('return { a: [NaN, undefined], b: () => 1, c: new Date(0), d: /a/, e: new Uint8Array(1) }')).toEqual({
+      a: [null, null],
+      c: '1970-01-01T00:00:00.000Z',
+      d: {},
+      e: { 0: 0 },
+    });
+  });
+
   test('does not know what time it is', () => {
     expect(ask('return [Date.now(), new Date().toISOString()]')).toEqual([FIXED_NOW, '2000-01-01T00:00:00.000Z']);
   });

@@ -13,6 +13,8 @@ export const PRELUDE = `(() => {
   'use strict';
   const { stringify } = JSON;
   const { apply } = Reflect;
+  const { defineProperty: define, keys } = Object;
+  const { isArray } = Array;
   const { slice } = String.prototype;
   const text = String, isPromise = (value) => value instanceof Promise;
   const global = globalThis, evaluate = eval, Problem = TypeError;
@@ -24,11 +26,37 @@ export const PRELUDE = `(() => {
     printed = cut(printed + '\\n', ${PRINTED});
   };
   global.console = { log: print, info: print, warn: print, error: print, debug: print };
-  // JSON would make empty objects of them.
-  for (const [kind, advice] of [[Map, 'a Map: make it an object, or a list of pairs'], [Set, 'a Set: make it a list']]) {
-    const toJSON = { value() { throw new Problem(advice); }, writable: true, configurable: true };
-    Object.defineProperty(kind.prototype, 'toJSON', toJSON);
-  }
+  // JSON would make something else of them, or nothing at all.
+  let isStrict = false, culprit;
+  const refuse = (prototype, advice, isAlways) => {
+    const usual = prototype.toJSON ?? function () { return this; };
+    const value = function toJSON(key) {
+      'use strict';
+      if (!isAlways && !isStrict) return apply(usual, this, [key]);
+      culprit = this;
+      throw new Problem(advice);
+    };
+    define(prototype, 'toJSON', { value, writable: true, configurable: true });
+  };
+  refuse(Map.prototype, 'a Map; make it an object, or a list of pairs', true);
+  refuse(Set.prototype, 'a Set; make it a list', true);
+  refuse(BigInt.prototype, 'a BigInt; make it a number, or a text', true);
+  refuse(Function.prototype, 'a function; leave it out', false);
+  refuse(Date.prototype, 'a Date; make it a number, or a text', false);
+  refuse(RegExp.prototype, 'a regular expression; make it a text', false);
+  refuse(Error.prototype, 'an Error; make it a text', false);
+  refuse(ArrayBuffer.prototype, 'an ArrayBuffer; make it a list', false);
+  refuse(Object.getPrototypeOf(Uint8Array.prototype), 'a typed array; make it a list', false);
+  const pathTo = (value, path, left) => {
+    if (value === culprit) return path;
+    if (typeof value !== 'object' || value === null || left === 0) return undefined;
+    for (const name of keys(value)) {
+      const step = isArray(value) ? '[' + name + ']' : (path === '' ? '' : '.') + name;
+      const found = pathTo(value[name], path + step, left - 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
   global.Math.random = function random() {
     const t = (a + b + d) | 0;
     d = (d + 1) | 0;
@@ -55,9 +83,10 @@ export const PRELUDE = `(() => {
     return isPromise(answer) ? { odd: 'a promise; the functions must not be async' } : {};
   };
   const unwritable = (error) => {
-    if (error === undefined) return { odd: answer === undefined ? 'nothing' : 'a ' + typeof answer };
+    if (error === undefined || typeof answer === 'function') return { odd: answer === undefined ? 'nothing' : 'a ' + typeof answer };
     if (!(error instanceof Problem)) throw error;
-    return { odd: 'something that JSON cannot say: ' + cut(error.message, 200) };
+    const where = culprit === undefined ? undefined : pathTo(answer, '', 20);
+    return { odd: 'something that JSON cannot say: ' + cut(where ? where + ' is ' : '', 200) + cut(error.message, 200) };
   };
   return (order, first, args, seed) => {
     let told;
@@ -65,7 +94,7 @@ export const PRELUDE = `(() => {
       if (order === 'adopt') { exported = first; told = {}; }
       else if (order === 'find') told = { found: find(first) !== undefined };
       else if (order === 'explain') told = { error: explain(first) };
-      else if (order === 'answer') return answer;
+      else if (order === 'answer') { isStrict = first; return answer; }
       else if (order === 'unwritable') told = unwritable(first);
       else told = order === 'call' ? call(first, args, seed) : {};
     } catch (error) {

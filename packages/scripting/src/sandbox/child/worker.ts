@@ -71,7 +71,7 @@ function perform(engine: Engine, deed: Deed, account: Account, isOver: (ms: numb
     case 'locate':
       return engine.locate(deed.name, deed.args, deed.seed, isOver(deed.afterMs));
     case 'call': {
-      const outcome = engine.call(deed.name, deed.args, deed.seed, account);
+      const outcome = engine.call(deed.name, deed.args, deed.seed, account, deed.isStrict);
       if (!outcome.ok || outcome.value.length <= LIMITS.answerLength) return outcome;
       const message = `The answer is longer than ${LIMITS.answerLength} characters of JSON.`;
       return { ok: false, fault: { code: 'script/too-large', message, fatal: false }, printed: outcome.printed };
