@@ -86,6 +86,7 @@ test('a server that is killed and comes back goes on with the game, and nobody h
   await mortal.startAgain();
   expect(await anna.movesPlayed(2)).toBe('e5');
   await tab.getByRole('button', { name: 'Play Black' }).waitFor();
+  await tab.close();
   await anna.write('Nf3');
   expect(await bert.movesPlayed(3)).toBe('Nf3');
   await press(bert, 'Resign');
