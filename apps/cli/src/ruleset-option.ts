@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Refusal, type Ruleset, type RulesetDraft, refusal, rulesetNamed } from '@chessmith/rules';
 import type { Answered, MadeRuleset, TellProgress } from '@chessmith/scripting';
-import { err, json, ok, type Result } from '@chessmith/std';
+import { err, json, nearNames, ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { knownNames, OTHER_JUDGES } from './judge/judges.js';
-import { nearNames } from './near-names.js';
+
 import { usageError } from './options.js';
 import { PATIENT } from './script-file.js';
 
