@@ -23,9 +23,13 @@ function insteadOf({ code, path }: json.JsonProblem, answer: unknown): string {
   );
   // Of what is too long there is too much to show.
   if (found === undefined || way.length === 0 || code === 'json/too-long' || code === 'json/unknown-field') return '';
-  const text = JSON.stringify(found);
-  const shown = text.length > SHOWN ? `${wellFormed(text.slice(0, SHOWN))}…` : text;
-  return isMissing ? `, and there is only ${shown}` : `, and it is ${shown}`;
+  return isMissing ? `, and there is only ${shown(found)}` : `, and it is ${shown(found)}`;
+}
+
+/** A value as its author is shown it. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > SHOWN ? `${wellFormed(text.slice(0, SHOWN))}…` : text;
 }
 
 function codeOf({ code, path }: json.JsonProblem): `script/${string}` {

@@ -5,6 +5,7 @@ import { parseScriptMove } from './moves.js';
 import { readAnswer, readStart } from './read-answer.js';
 import { VERSION_1 } from './read-card.js';
 import { asRecord, formatState, parseState } from './record.js';
+import type { ScriptCard } from './state.js';
 
 const pawn = { color: 'white', name: 'pawn', x: 4, y: 1 };
 const king = { color: 'black', name: 'king', x: 4, y: 7 };
@@ -203,4 +204,27 @@ describe('a state of version 2', () => {
     ['has half a second target', { ...two, possible_moves: [{ ...step, then_x: 1 }] }, 'script/missing-field'],
     ['ends after no ply', { ...two, ply_cap: 0 }, 'script/malformed'],
   ])('that %s is refused', (_, answer, code) => expect(codeOf(answer)).toBe(code));
+});
+
+describe('a glyph that was accepted by older rules', () => {
+  const withGlyph = (glyph: string) => JSON.stringify({ ...two, kinds: [{ name: 'dragon', letter: 'D', glyph }] });
+  const accepted = (glyph: string): ScriptCard => ({ ...VERSION_1, kinds: [{ role: 'dragon', letter: 'D', glyph }] });
+
+  test('stays in games that begin later', () => {
+    expect(readStart(withGlyph('🐉🐉'))).toMatchObject({ ok: false, error: { code: 'script/malformed' } });
+    expect(readStart(withGlyph('🐉🐉'), accepted('🐉🐉'))).toMatchObject({
+      ok: true,
+      value: { card: { kinds: [{ role: 'dragon', glyph: '🐉🐉' }, ...Array(6).fill({})] } },
+    });
+  });
+
+  test('is not believed where it is another one, or a picture', () => {
+    const picture = '<svg onload="alert(1)"></svg>';
+    for (const [now, before] of [
+      ['🐉🐉', '🐉🐲'],
+      [picture, picture],
+    ] as const) {
+      expect(readStart(withGlyph(now), accepted(before))).toMatchObject({ ok: false });
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { COLORS, type Color, type Json, opposite, type Refusal } from '@chessmith/rules';
-import { json, ok, type Result } from '@chessmith/std';
-import { complaint, only, shapeComplaint, wellFormed } from './complaint.js';
+import { json, nearNames, ok, type Result } from '@chessmith/std';
+import { complaint, only, shapeComplaint, shown, wellFormed } from './complaint.js';
 import { LIMITS } from './limits.js';
 import { squareName } from './moves.js';
 import { depthOf, rawField } from './raw-json.js';
@@ -10,11 +10,17 @@ import { type ScriptCard, type ScriptPiece, type ScriptState, STATUSES } from '.
 
 type Answer = { readonly [name: string]: unknown };
 
-/** Reads the JSON that a script gave as its starting state: what it says about the game, and where the game begins. */
-export function readStart(text: string): Result<{ readonly card: ScriptCard; readonly state: ScriptState }, Refusal> {
+/**
+ * Reads the JSON that a script gave as its starting state: what it says about the game, and where the game begins. What
+ * `accepted` says was accepted when the script was checked, perhaps by older rules.
+ */
+export function readStart(
+  text: string,
+  accepted?: ScriptCard,
+): Result<{ readonly card: ScriptCard; readonly state: ScriptState }, Refusal> {
   const answer = readObject(text);
   if (!answer.ok) return answer;
-  const card = readCard(answer.value);
+  const card = readCard(answer.value, accepted);
   if (!card.ok) return card;
   const state = readState(card.value, answer.value, text, { turn: 'white', isStart: true });
   return state.ok ? ok({ card: card.value, state: state.value }) : state;
@@ -41,9 +47,10 @@ function readObject(text: string): Result<Answer, Refusal> {
     return complaint('script/not-json', 'The answer of the script is not JSON.');
   }
   if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return ok(answer as Answer);
+  const hint = answer === null ? ', as a function does without "return"' : '';
   return complaint(
     'script/no-state',
-    'The script must answer with a state: pieces, possible_moves, additional_data, status.',
+    `The script answered with ${shown(answer)}${hint}; it must answer with a state: pieces, possible_moves, additional_data, status.`,
   );
 }
 
@@ -59,9 +66,11 @@ function readState(
   const known: readonly string[] = [...STATE_FIELDS, ...TURN_FIELDS, ...(isStart ? CARD_FIELDS : [])];
   const stranger = card.version === 1 ? undefined : Object.keys(answer).find((name) => !known.includes(name));
   if (stranger !== undefined && !(stranger === 'version' && answer.version === 2)) {
+    const [near] = nearNames(stranger, known);
+    const hint = near === undefined ? '' : ` Is "${near}" meant?`;
     return complaint(
       'script/unknown-field',
-      `The state has a field "${stranger.slice(0, 40)}" that version 2 does not know.`,
+      `The state has a field "${stranger.slice(0, 40)}" that version 2 does not know.${hint}`,
     );
   }
   const status = json.readJson(statusReader, answer);

@@ -29,32 +29,46 @@ export const VERSION_1: ScriptCard = {
 export const CARD_FIELDS = ['version', 'name', 'description', 'board', 'kinds', 'ply_cap', 'random'] as const;
 
 const side = json.integer({ min: LIMITS.boardMin, max: LIMITS.boardMax });
-const kindReader = json.object({
-  name: json.string({ pattern: /^[a-z][a-z0-9_-]{1,30}$/, expected: 'a word of 2 to 31 small letters from a to z' }),
-  letter: json.string({ pattern: /^[A-Z]$/, expected: 'one letter from A to Z' }),
-  glyph: json.optional(
-    json.refine(
-      json.string({ maxLength: LIMITS.glyphLength }),
-      (glyph) => (isGlyph(glyph) ? glyph : undefined),
-      'the name of a built-in shape, one emoji, or an SVG of plain shapes without links, styles or scripts',
+const kindReader = (isKnown: (glyph: string) => boolean) =>
+  json.object({
+    name: json.string({ pattern: /^[a-z][a-z0-9_-]{1,30}$/, expected: 'a word of 2 to 31 small letters from a to z' }),
+    letter: json.string({ pattern: /^[A-Z]$/, expected: 'one letter from A to Z' }),
+    glyph: json.optional(
+      json.refine(
+        json.string({ maxLength: LIMITS.glyphLength }),
+        (glyph) => (isGlyph(glyph) || isKnown(glyph) ? glyph : undefined),
+        'the name of a built-in shape, one emoji, or an SVG of plain shapes without links, styles or scripts',
+      ),
     ),
-  ),
-});
-const cardReader = json.object({
-  version: json.literal(2),
-  name: json.optional(json.string({ minLength: 1, maxLength: LIMITS.nameLength })),
-  description: json.optional(json.string({ maxLength: LIMITS.descriptionLength })),
-  board: json.withDefault(json.object({ files: side, ranks: side }), { files: 8, ranks: 8 }),
-  kinds: json.withDefault(json.array(kindReader, { maxLength: LIMITS.kinds }), []),
-  ply_cap: json.withDefault(json.integer({ min: 1, max: LIMITS.plyCapMax }), USUAL_PLY_CAP),
-  random: json.withDefault(json.boolean(), false),
-});
+  });
+const cardReader = (isKnown: (glyph: string) => boolean) =>
+  json.object({
+    version: json.literal(2),
+    name: json.optional(json.string({ minLength: 1, maxLength: LIMITS.nameLength })),
+    description: json.optional(json.string({ maxLength: LIMITS.descriptionLength })),
+    board: json.withDefault(json.object({ files: side, ranks: side }), { files: 8, ranks: 8 }),
+    kinds: json.withDefault(json.array(kindReader(isKnown), { maxLength: LIMITS.kinds }), []),
+    ply_cap: json.withDefault(json.integer({ min: 1, max: LIMITS.plyCapMax }), USUAL_PLY_CAP),
+    random: json.withDefault(json.boolean(), false),
+  });
 
-/** Reads what a starting state says about its game; one that does not say `version: 2` is of version 1. */
-export function readCard(state: { readonly [name: string]: unknown }): Result<ScriptCard, Refusal> {
+/** Several emoji once counted as a glyph. They are only written; of pictures nothing is believed. */
+const knownIn =
+  (accepted: ScriptCard | undefined) =>
+  (glyph: string): boolean =>
+    !glyph.includes('<') && (accepted?.kinds.some((kind) => kind.glyph === glyph) ?? false);
+
+/**
+ * Reads what a starting state says about its game; one that does not say `version: 2` is of version 1. A glyph that was
+ * `accepted` before may stay.
+ */
+export function readCard(
+  state: { readonly [name: string]: unknown },
+  accepted?: ScriptCard,
+): Result<ScriptCard, Refusal> {
   if (!Object.hasOwn(state, 'version') || state.version === 1) return ok(VERSION_1);
   const given = CARD_FIELDS.filter((name) => Object.hasOwn(state, name)).map((name) => [name, state[name]]);
-  const read = json.readJson(cardReader, Object.fromEntries(given));
+  const read = json.readJson(cardReader(knownIn(accepted)), Object.fromEntries(given));
   if (!read.ok) return shapeComplaint(read.error, state);
   const { version, name, description, board, kinds, ply_cap: plyCap, random } = read.value;
   const own = kinds.map(({ name: role, ...rest }) => ({ role, ...rest }));

@@ -56,7 +56,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     }
     const seed = drawSeed(chance);
     const told = await ask({ name: functions.start, args: START_ARGUMENTS, seed });
-    const read = told.ok ? readStart(told.value) : told;
+    const read = told.ok ? readStart(told.value, card) : told;
     if (!read.ok) return read;
     if (!isDeepStrictEqual(read.value.card, card)) {
       return err(refusal('script/changed-rules', 'The script describes another game than when it was checked.'));
