@@ -77,12 +77,12 @@ function examined(report: CheckReport): Result<Made, Fault> {
     const { code, message, ...where } = problem;
     return err({ code, message, facts: { ...where, printed } as unknown as Fault['facts'] });
   }
-  const { card, selfPlay, printed } = report;
+  const { card, selfPlay, printed, hint } = report;
   const { name = 'Untitled', description = '', files, ranks, kinds } = card;
   return ok({
     about: { name, title: name, summary: description, files, ranks, roles: kinds },
     card: card as unknown as Json,
-    report: { selfPlay, printed } as unknown as Json,
+    report: { selfPlay, printed, ...(hint === undefined ? {} : { hint }) } as unknown as Json,
   });
 }
 

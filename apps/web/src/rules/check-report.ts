@@ -53,7 +53,10 @@ export function readRefused(problem: Problem): Refused {
 
 /** How a check went that rules have passed, in sentences. */
 export function praiseOf(report: unknown): readonly string[] {
-  const { selfPlay } = (report ?? {}) as { readonly selfPlay?: { readonly [name: string]: unknown } };
+  const { selfPlay, hint } = (report ?? {}) as {
+    readonly selfPlay?: { readonly [name: string]: unknown };
+    readonly hint?: unknown;
+  };
   const { games, finished, plies, slowestMs } = selfPlay ?? {};
   if (!isNumber(games) || !isNumber(finished) || !isNumber(plies) || !isNumber(slowestMs)) {
     return ['The rules are complete and fit together.'];
@@ -61,6 +64,7 @@ export function praiseOf(report: unknown): readonly string[] {
   return [
     `${games} games of random moves were played with it, ${finished === games ? 'all' : finished} of them to the end: ${plies} moves, each made twice with the same answer.`,
     `The slowest move took ${Math.ceil(slowestMs)} ms; 100 ms are allowed.`,
+    ...(text(hint) === '' ? [] : [text(hint)]),
   ];
 }
 

@@ -2,8 +2,10 @@ import { err, ok, type Result } from '@chessmith/std';
 import { START_ARGUMENTS } from '../contract/arguments.js';
 import { LIMITS } from '../contract/limits.js';
 import { readStart } from '../contract/read-answer.js';
-import { FUNCTIONS, type Language, missingFunction } from '../language.js';
+import { FUNCTIONS, type Language } from '../language.js';
 import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import { hintOn } from './hints.js';
+import { tellMissing } from './missing-functions.js';
 import { type TellProgress, UNHEARD } from './progress.js';
 import type { CheckReport, Problem } from './report.js';
 import { playAgainstItself, type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
@@ -33,18 +35,24 @@ export async function checkScript(
   if (!text.ok) return { language, printed: '', ok: false, problem: text.error };
   tell({ step: 'reading', done: 0, of: 1 });
   const prepared = await sandbox.prepare(language, text.value, errand);
-  const read = ready(prepared, language);
+  const read = ready(prepared, language, text.value);
   if (!read.ok) return { language, printed: prepared.printed, ok: false, problem: read.error };
   const program = read.value;
 
   tell({ step: 'start', done: 0, of: 1 });
-  const trial = openTrial(sandbox, program, errand);
-  const start = await trial.twice({ name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 }, readStart);
+  const trial = openTrial(sandbox, program, errand, prepared.printed);
+  let answer = '';
+  const start = await trial.twice({ name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 }, (told) => {
+    answer = told;
+    return readStart(told);
+  });
   if (!start.ok) return { language, printed: trial.printed(), ok: false, problem: { ...start.error, during: 'start' } };
   const { card, state } = start.value;
   const played = await playAgainstItself(trial, { program, card, start: state }, limits, tell);
   if (!played.ok) return { language, printed: trial.printed(), ok: false, problem: played.error };
-  return { language, printed: trial.printed(), ok: true, card, selfPlay: played.value };
+  const hint = hintOn(language, text.value, card, answer);
+  const praise = { card, selfPlay: played.value, ...(hint === undefined ? {} : { hint }) };
+  return { language, printed: trial.printed(), ok: true, ...praise };
 }
 
 /** The text of an upload: of a fit size, and in the one encoding that all languages here share. */
@@ -68,13 +76,12 @@ export function readSource(source: Uint8Array | string): Result<string, Problem>
 
 const problem = (code: string, message: string): Result<never, Problem> => err({ code, message, during: 'reading' });
 
-function ready(prepared: Worked<Program>, language: Language): Result<Program, Problem> {
+function ready(prepared: Worked<Program>, language: Language, source: string): Result<Program, Problem> {
   if (!prepared.ok) return err({ ...prepared.trouble, during: 'reading' });
   const program = prepared.value;
   const missing = (['start', 'move'] as const).filter(
     (which) => !program.functions.includes(FUNCTIONS[language][which]),
   );
   if (missing.length === 0) return ok(program);
-  const words = missing.map((which) => missingFunction(language, which)).join(' and no ');
-  return problem('script/no-function', `The script has no ${words}.`);
+  return problem('script/no-function', tellMissing(language, missing, source));
 }

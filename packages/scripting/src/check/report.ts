@@ -6,7 +6,7 @@ export type CheckReport = {
   readonly language: Language /** What the script printed, cut short. */;
   readonly printed: string;
 } & (
-  | { readonly ok: true; readonly card: ScriptCard; readonly selfPlay: SelfPlay }
+  | { readonly ok: true; readonly card: ScriptCard; readonly selfPlay: SelfPlay; readonly hint?: string }
   | { readonly ok: false; readonly problem: Problem }
 );
 
@@ -40,13 +40,14 @@ export function formatReport(report: CheckReport): string {
   return [...lines, ...(printed === '' ? [] : ['The script printed:', ...indented(printed)]), ''].join('\n');
 }
 
-function praise({ card, selfPlay }: Extract<CheckReport, { ok: true }>): readonly string[] {
+function praise({ card, selfPlay, hint }: Extract<CheckReport, { ok: true }>): readonly string[] {
   const { games, finished, plies, slowestMs } = selfPlay;
   const size = `${card.files}x${card.ranks}`;
   return [
     `The script is sound: ${card.name ?? 'a game'} on ${size}, by version ${card.version} of the contract.`,
     `${games} random games, ${finished} of them to their end, ${plies} moves, each made twice with the same answer.`,
     `The slowest call took ${Math.ceil(slowestMs)} ms of processor time; 100 ms are allowed.`,
+    ...(hint === undefined ? [] : [hint]),
   ];
 }
 

@@ -2,17 +2,14 @@ import { unwrap } from '@chessmith/std';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VERSION_1 } from '../contract/read-card.js';
 import type { Language } from '../language.js';
-import { openSandbox } from '../sandbox/open-sandbox.js';
 import type { Sandbox } from '../sandbox/port.js';
+import { openPatientSandbox } from '../testing/patient-sandbox.js';
 import { scriptReferee } from './script-referee.js';
 
 let sandbox: Sandbox;
 let lookedFor = 0;
 beforeAll(() => {
-  // Patience with a busy machine, and none with the scripts.
-  const waiting = { total: 100, perLane: 100, longestMs: 200_000 };
-  const budgets = { call: { cpuMs: 100, wallMs: 100_000 }, locate: { cpuMs: 3000, wallMs: 100_000 } };
-  const opened = openSandbox({ workersPerLanguage: 1, waiting, budgets });
+  const opened = openPatientSandbox();
   sandbox = {
     ...opened,
     locate(...asked) {

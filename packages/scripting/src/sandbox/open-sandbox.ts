@@ -67,7 +67,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     const { printed, cpuMs, scriptMs = cpuMs, value } = done;
     const used = { printed, cpuMs, scriptMs };
     if (value !== undefined) return { ok: true, value: read(value), ...used };
-    return { ok: false, trouble: troubleOf(done, budget), ...used };
+    return { ok: false, trouble: troubleOf(done, budget, deed), ...used };
   }
 
   /** Keeps count of the scripts under which the whole process died. */
@@ -135,13 +135,14 @@ function readNames(value: string): readonly string[] {
   return read.ok ? read.value : [];
 }
 
-function troubleOf({ fault, killed }: Done, budget: Budget): Trouble {
+function troubleOf({ fault, killed }: Done, budget: Budget, deed: Deed): Trouble {
   if (fault !== undefined) {
     const { fatal: _, ...told } = fault;
     return told;
   }
   if (killed === 'cpu') {
-    return { code: 'script/timeout', message: `The script ran longer than ${budget.cpuMs / 1000} s and was stopped.` };
+    const what = deed.do === 'load' ? 'What stands outside of the functions' : 'The script';
+    return { code: 'script/timeout', message: `${what} ran longer than ${budget.cpuMs / 1000} s and was stopped.` };
   }
   if (killed === 'server') {
     return { code: 'script/timeout', message: 'It took too long to write the answer down.' };

@@ -21,7 +21,10 @@ export function faultOfError(
   const frames = stack.split('\n').filter((frame) => frame.includes(`${FILE}:`));
   const [, wanted] = /^could not load module '(.*)'$/.exec(message) ?? [];
   const [, line, column] = /:(\d+)(?::(\d+))?\)?$/.exec(frames[0]?.trim() ?? '') ?? placeOfImport(code, wanted);
-  const told = name === '' ? message : `${name}: ${message}`;
+  const told =
+    name === '' && stack === ''
+      ? `The script threw ${message}; with "throw new Error(…)" the line would be told, too.`
+      : (name === '' ? message : `${name}: ${message}`) + hintAt(message);
   const said = wanted === undefined ? told : `A script is one file: there is no '${wanted}' to import.`;
   return {
     code: isDeep ? 'script/out-of-stack' : 'script/raised',
@@ -32,6 +35,18 @@ export function faultOfError(
     fatal: false,
   };
 }
+
+/** What to do about something of another host's that a script looked for. */
+function hintAt(message: string): string {
+  const [, name = ''] = /^'(\w+)' is not defined$/.exec(message) ?? [];
+  if (/^(?:module|exports|require)$/.test(name)) {
+    return '. A script is one file, whose functions are found by their names: leave this out.';
+  }
+  return ELSEWHERE.test(name) ? '. Only what the language itself has is here, and console.log.' : '';
+}
+
+const ELSEWHERE =
+  /^(?:process|Buffer|window|document|self|alert|prompt|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|structuredClone|performance|crypto|localStorage|Text(?:En|De)coder|URL|Intl)$/;
 
 /** In the manner of a match: what was sought, line and column. */
 function placeOfImport(code: string, wanted: string | undefined): readonly (string | number)[] {

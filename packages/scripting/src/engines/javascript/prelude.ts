@@ -83,7 +83,7 @@ export const PRELUDE = `(() => {
     return isPromise(answer) ? { odd: 'a promise; the functions must not be async' } : {};
   };
   const unwritable = (error) => {
-    if (error === undefined || typeof answer === 'function') return { odd: answer === undefined ? 'nothing' : 'a ' + typeof answer };
+    if (error === undefined || typeof answer === 'function') return { odd: answer === undefined ? 'nothing: a "return" is missing' : 'a ' + typeof answer };
     if (!(error instanceof Problem)) throw error;
     const where = culprit === undefined ? undefined : pathTo(answer, '', 20);
     return { odd: 'something that JSON cannot say: ' + cut(where ? where + ' is ' : '', 200) + cut(error.message, 200) };

@@ -8,20 +8,22 @@ export function stripTypes(source: string): { readonly code: string } | { readon
       code: transform(source, { transforms: ['typescript'], disableESTransforms: true, keepUnusedImports: true }).code,
     };
   } catch (error) {
-    return { fault: faultOf(error) };
+    return { fault: faultOf(error, source) };
   }
 }
 
-function faultOf(error: unknown): Fault {
+function faultOf(error: unknown, source: string): Fault {
   // The parser descends into the source; one that is nested too deep is no fault of ours.
   if (error instanceof RangeError)
     return { code: 'script/syntax', message: 'The source is nested too deep.', fatal: false };
-  const { message, loc } = error as { message: string; loc?: { line: number; column: number } };
+  const { message, loc, pos } = error as { message: string; pos?: number; loc?: { line: number; column: number } };
   const said = message.replace(/^Error transforming .*?: /, '').replace(/\s*\(\d+:\d+\)$/, '');
+  const isEnd = pos !== undefined && pos >= source.trimEnd().length;
+  const why = isEnd ? 'it ends too early; a bracket, brace or quote is not closed' : said.slice(0, 400);
   const place = loc === undefined ? {} : { line: loc.line, column: loc.column };
   return {
     code: 'script/syntax',
-    message: `The source cannot be read: ${said.slice(0, 400)}.`,
+    message: `The source cannot be read: ${why}.`,
     ...place,
     fatal: false,
   };

@@ -1,8 +1,8 @@
 /** How many frames of a script an author is told. */
 const FRAMES = 20;
 
-/** After so many steps a call that is watched is stopped; they take 0.1 s or more. */
-const WATCHED_STEPS = 1_000_000;
+/** After so many steps a call that is watched is stopped; they take about 0.1 s, and not all of the memory. */
+const WATCHED_STEPS = 500_000;
 
 /**
  * Prolog's side of telling where something went wrong: when an exception is raised that the script itself does not catch,

@@ -172,7 +172,14 @@ answer(Name, Arguments, Seed, Answer, Reply) :-
 % What cannot be read from outside: most likely it is no JSON, and this tells why.
 write_answer(Answer, Reply) :-
     catch(succeeded(Answer, Reply), Error, true),
-    (   var(Error) -> true ; noted_places(Place), fault(Error, Place, Reply) ).
+    (   var(Error) -> true
+    ;   Error = not_json(What), acyclic_term(Answer), odd_at(Answer, Path)
+    ->  ( Path = ['.'|Steps] -> true ; Steps = Path ),
+        atomic_list_concat(Steps, Where),
+        format(string(Told), '~w at ~w', [What, Where]),
+        fault(not_json(Told), [], Reply)
+    ;   noted_places(Place), fault(Error, Place, Reply)
+    ).
 
 asked('${ASK_THEORY}', [Name|More], Name/4, Answer, chessmith:theory_answer([Name|More], Answer)) :- !.
 asked(Name, Arguments, Name/Arity, Answer, user:Goal) :-

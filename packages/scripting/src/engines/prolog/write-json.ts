@@ -13,6 +13,15 @@ json(X) :- is_dict(X), !, dict_pairs(X, _, Pairs), put_char('{'), pairs(Pairs, '
 json(X) :- float(X), float_class(X, Class), memberchk(Class, [zero, normal, subnormal]), !, write(X).
 json(X) :- shown(X, Shown), throw(not_json(Shown)).
 
+% Where it throws: the steps that lead there, which are at least one.
+odd_at(X, Path) :- once(odd_in(X, Path)), Path \\== [].
+
+odd_in(X, []) :- var(X), !.
+odd_in(X, Path) :- is_list(X), !, nth0(I, X, Item), odd_in(Item, Rest), Path = ['[', I, ']'|Rest].
+odd_in(X, Path) :- is_dict(X), !, dict_pairs(X, _, Pairs), member(Key-Value, Pairs), odd_in(Value, Rest), Path = ['.', Key|Rest].
+odd_in(X, []) :- \\+ atomic(X).
+odd_in(X, []) :- float(X), \\+ ( float_class(X, Class), memberchk(Class, [zero, normal, subnormal]) ).
+
 shown(X, Shown) :- format(string(Text), '~W', [X, [quoted(true), max_depth(5)]]), shortened(Text, Shown).
 
 word(true) :- !, write(true).

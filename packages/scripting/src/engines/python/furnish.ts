@@ -48,7 +48,7 @@ export const MODULES: readonly string[] = [
  */
 export const FURNISH = `
 def _furnish():
-    import importlib, os, posix, sys, time, gc
+    import builtins, importlib, os, posix, sys, time, gc
     names = ${JSON.stringify(MODULES)}
     for name in names:
         importlib.import_module(name)
@@ -60,6 +60,9 @@ def _furnish():
     os.environ.clear()
     posix.environ.clear()
     time.sleep = lambda seconds: None
+    def nobody(prompt=''):
+        raise RuntimeError('there is nobody to ask: rules cannot use input()')
+    builtins.input = nobody
     sys.argv, sys.orig_argv, sys.path, sys.path_hooks = ['rules.py'], [], [], []
     sys.executable = sys._base_executable = ''
     sys.path_importer_cache.clear()

@@ -19,7 +19,7 @@ def _prelude():
     from types import ModuleType
     # A script may put something else in their place.
     from builtins import BaseException, MemoryError, RecursionError, SyntaxError, TypeError
-    from builtins import callable, dict, int, isinstance, len, list, range, set, str, type
+    from builtins import callable, dict, getattr, int, isinstance, len, list, range, set, str, type
 
     # C's own writer: the one in Python looks for built-in things by their names.
     def writer(markers):
@@ -187,7 +187,11 @@ def _prelude():
     def unwritable(error):
         if isinstance(error, (RecursionError, MemoryError)):
             return failed(error)
-        message = f'The answer cannot be written as JSON: {described(error)}'[:500]
+        # Python notes where it was, the innermost first.
+        notes = getattr(error, '__notes__', ())
+        path = ''.join([f"[{note.rpartition(' item ')[2]}]"[:60] for note in notes[::-1]][:10])
+        advice = '; use lists, dicts, texts, numbers, True, False and None' if isinstance(error, TypeError) else ''
+        message = f'The answer cannot be written as JSON{path and " at " + path}: {described(error)}{advice}'[:500]
         return answer(b'', {'code': 'script/not-json', 'message': message})
 
     # These two are C's own. They run no Python but what the script has hidden in its answer, or in them.

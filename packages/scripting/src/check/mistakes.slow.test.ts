@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Language } from '../language.js';
+import type { Sandbox } from '../sandbox/port.js';
+import { openPatientSandbox } from '../testing/patient-sandbox.js';
+import { END, javascript, prolog, python, STATE } from '../testing/small-scripts.js';
+import { checkScript } from './check-script.js';
+import { formatReport } from './report.js';
+
+let sandbox: Sandbox;
+beforeAll(() => {
+  sandbox = openPatientSandbox();
+});
+afterAll(() => sandbox.close());
+
+const limits = { games: 2, cpuMs: 2000, wallMs: 60_000 };
+const check = (language: Language, source: string) => checkScript(sandbox, { language, source, author: 'ann' }, limits);
+
+/** What an author reads after a check. */
+const told = async (language: Language, source: string) => formatReport(await check(language, source));
+
+test.each<[Language, string, string, string]>([
+  [
+    'python',
+    'a function without return',
+    python('pass', 'return'),
+    'In make_move: The script answered with null, as a function does without "return"; it must answer with a state: pieces, possible_moves, additional_data, status. (script/no-state)',
+  ],
+  [
+    'python',
+    'a function with a slip in its name',
+    python('pass', 'pass').replace('make_move', 'make_mvoe'),
+    'The script has no function make_move. Is "make_mvoe" meant to be make_move? (script/no-function)',
+  ],
+  [
+    'python',
+    'a function named as in another language',
+    python('pass', 'pass').replace('get_starting_state', 'startingState').replace('make_move', 'makeMove'),
+    'The script has no function get_starting_state and no function make_move. Is "startingState" meant to be get_starting_state? Is "makeMove" meant to be make_move? (script/no-function)',
+  ],
+  [
+    'python',
+    'a function in a class',
+    `class Rules:${python('pass', 'pass').replaceAll('\n', '\n    ')}`,
+    'The script has no function get_starting_state and no function make_move. It is there, but inside of something else: it must begin at the left margin.',
+  ],
+  [
+    'python',
+    'a set deep in the data',
+    python('return {**STATE, "additional_data": {"seen": [1, {2, 3}]}}', 'pass').concat(
+      `STATE = ${STATE.replace('null', 'None')}\n`,
+    ),
+    "In get_starting_state: The answer cannot be written as JSON at ['additional_data']['seen'][1]: TypeError: Object of type set is not JSON serializable; use lists, dicts, texts, numbers, True, False and None (script/not-json)",
+  ],
+  [
+    'python',
+    'a question to the player',
+    python('pass', 'input("Where to?")'),
+    'In make_move: line 8: RuntimeError: there is nobody to ask: rules cannot use input() (script/raised)',
+  ],
+  [
+    'python',
+    'version 2 without saying so',
+    python('return {**STATE, "board": {"files": 5, "ranks": 5}, "ply_cap": 9}', 'pass').concat(
+      `STATE = ${STATE.replace('null', 'None')}\n`,
+    ),
+    'The starting state does not say "version": 2, so that "board", "ply_cap" went unheard.\n',
+  ],
+  [
+    'python',
+    'chance without saying so',
+    `import random\n${python('pass', 'pass')}`,
+    'The script draws random numbers, and they are the same in every game: the starting state does not say "random": true.\n',
+  ],
+  [
+    'javascript',
+    'a function without return',
+    javascript('', '  return;'),
+    'In makeMove: makeMove answered with nothing: a "return" is missing. (script/not-json)',
+  ],
+  [
+    'javascript',
+    'a function in another one',
+    `function rules() {\n${javascript('', '')}}\n`,
+    'The script has no function startingState and no function makeMove. It is there, but it is no function, or inside of one: it must stand on its own.',
+  ],
+  [
+    'javascript',
+    'a brace that is not closed',
+    javascript('', '  if (move) {'),
+    'The source cannot be read: it ends too early; a bracket, brace or quote is not closed. (script/syntax)',
+  ],
+  [
+    'javascript',
+    'what Node has',
+    `${javascript('', '')}module.exports = { startingState, makeMove };\n`,
+    "ReferenceError: 'module' is not defined. A script is one file, whose functions are found by their names: leave this out. (script/raised)",
+  ],
+  [
+    'javascript',
+    'what a browser has',
+    javascript('', '  structuredClone(pieces);'),
+    "line 7, column 3: ReferenceError: 'structuredClone' is not defined. Only what the language itself has is here, and console.log. (script/raised)",
+  ],
+  [
+    'javascript',
+    'a text that is thrown',
+    javascript('', '  throw "no such move";'),
+    'In makeMove: The script threw no such move; with "throw new Error(…)" the line would be told, too. (script/raised)',
+  ],
+  [
+    'javascript',
+    'a loop outside of the functions',
+    javascript('for (;;);', ''),
+    'What stands outside of the functions ran longer than 0.5 s and was stopped. (script/timeout)',
+  ],
+  [
+    'javascript',
+    'a field with a slip in its name',
+    `const startingState = () => ({ version: 2, plycap: 9, ...${STATE} });\nfunction makeMove() { ${END} }`,
+    'In startingState: The state has a field "plycap" that version 2 does not know. Is "ply_cap" meant? (script/unknown-field)',
+  ],
+  [
+    'prolog',
+    'a predicate with too few arguments',
+    prolog('', 'true').replace('Move, _, _,', 'Move, _,'),
+    'The script has no predicate make_move/5. It is there with another number of arguments. (script/no-function)',
+  ],
+  [
+    'prolog',
+    'a variable that nothing is in',
+    prolog('', 'true').replace('status: draw', 'status: _'),
+    'In make_move: The answer holds an unbound variable at status, which JSON cannot say. (script/not-json)',
+  ],
+  [
+    'prolog',
+    'a variable with a slip in its name',
+    prolog('', 'Moves = [Move], Movse == []'),
+    'Warning:    Singleton variables: [Moves,Movse]',
+  ],
+])('who wrote in %s %s is told what to do', async (language, _, source, message) => {
+  expect(await told(language, source)).toContain(message);
+});
