@@ -96,7 +96,11 @@ describe('a script in JavaScript', () => {
 
   test('prints into a short memory, also before it fails', () => {
     load('function makeMove(x) { console.log("here", { x }); if (x) throw 1; console.log("y".repeat(1e6)); return 0 }');
-    expect(call([1])).toMatchObject({ ok: false, printed: 'here {"x":1}\n', fault: { message: expect.stringContaining('threw 1;') } });
+    expect(call([1])).toMatchObject({
+      ok: false,
+      printed: 'here {"x":1}\n',
+      fault: { message: expect.stringContaining('threw 1;') },
+    });
     expect(call([0]).printed.length).toBe(10_000);
   });
 
