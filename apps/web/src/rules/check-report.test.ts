@@ -53,6 +53,7 @@ test('a check that was passed is told in sentences', () => {
     '20 games of random moves were played with it, all of them to the end: 310 moves, each made twice with the same answer.',
     'The slowest move took 3 ms; 100 ms are allowed.',
   ]);
+  expect(praiseOf({ selfPlay, hint: 'It draws lots.' }).at(-1)).toBe('It draws lots.');
   expect(praiseOf({})).toEqual(['The rules are complete and fit together.']);
   expect([printedIn({ printed: 'hello\n' }), printedIn({}), printedIn(null)]).toEqual(['hello', '', '']);
 });
