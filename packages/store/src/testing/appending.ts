@@ -62,5 +62,11 @@ function listingAt(at: Instant): Listing {
 }
 
 function tell(line: string): void {
-  writeSync(1, `${line}\n`);
+  try {
+    writeSync(1, `${line}\n`);
+  } catch (error) {
+    // Whoever listens is slow; what is not told was never said.
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    tell(line);
+  }
 }
