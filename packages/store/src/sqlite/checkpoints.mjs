@@ -18,7 +18,8 @@ const MOST_PAGES = 8000;
  * @param {(code: string, message: string) => void} failed
  */
 export function openCheckpoints(db, data, failed) {
-  const worker = new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), { workerData: data });
+  /** Started when there is something to do, which in small houses is never. @type {Worker | undefined} */
+  let worker;
   const look = db.prepare('PRAGMA wal_checkpoint(NOOP)').raw();
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').raw();
   let isAtIt = false;
@@ -30,15 +31,19 @@ export function openCheckpoints(db, data, failed) {
     return { inLog, inFile };
   };
 
-  worker.on('message', (/** @type {FromCheckpointer} */ message) => {
-    isAtIt = false;
-    if (message.kind === 'failed') return failed(message.code, message.message);
-    const { inLog, inFile } = pages();
-    if (inLog - inFile >= STEP_PAGES) ask('checkpoint');
-    else if (inLog >= MOST_PAGES) finish();
-  });
-  // Then the log grows until SQLite does it by itself in the middle of a commit.
-  worker.on('error', () => undefined);
+  function start() {
+    const started = new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), { workerData: data });
+    started.on('message', (/** @type {FromCheckpointer} */ message) => {
+      isAtIt = false;
+      if (message.kind === 'failed') return failed(message.code, message.message);
+      const { inLog, inFile } = pages();
+      if (inLog - inFile >= STEP_PAGES) begin();
+      else if (inLog >= MOST_PAGES) finish();
+    });
+    // Then the log grows until SQLite does it by itself in the middle of a commit.
+    started.on('error', () => undefined);
+    return started;
+  }
 
   function finish() {
     try {
@@ -49,10 +54,10 @@ export function openCheckpoints(db, data, failed) {
     }
   }
 
-  /** @param {ToCheckpointer} message */
-  function ask(message) {
-    isAtIt = message === 'checkpoint';
-    worker.postMessage(message);
+  function begin() {
+    isAtIt = true;
+    worker ??= start();
+    tell(worker, 'checkpoint');
   }
 
   return {
@@ -61,13 +66,22 @@ export function openCheckpoints(db, data, failed) {
       transactions += 1;
       if (isAtIt || transactions % TRANSACTIONS !== 0) return;
       const { inLog, inFile } = pages();
-      if (inLog - inFile >= STEP_PAGES) ask('checkpoint');
+      if (inLog - inFile >= STEP_PAGES) begin();
     },
     /** Resolves when the other thread has let go of the file. */
-    close() {
-      const ended = new Promise((resolve) => worker.once('exit', resolve));
-      ask('close');
-      return ended;
+    async close() {
+      if (worker === undefined) return;
+      const ended = new Promise((resolve) => worker?.once('exit', resolve));
+      tell(worker, 'close');
+      await ended;
     },
   };
+}
+
+/**
+ * @param {Worker} worker
+ * @param {ToCheckpointer} message
+ */
+function tell(worker, message) {
+  worker.postMessage(message);
 }
