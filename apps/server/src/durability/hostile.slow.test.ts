@@ -182,9 +182,6 @@ describe('an HTTP request', () => {
 
   test('whose answer nobody reads is given up', async () => {
     const { address, app } = await openHouse();
-    // Minutes, in which rules may be examined; a test has no such patience.
-    expect(app.server.timeout).toBeGreaterThan(0);
-    app.server.setTimeout(1000);
     const opened = once(app.server, 'connection');
     const raw = await openRaw(address);
     raw.socket.pause();
@@ -195,6 +192,9 @@ describe('an HTTP request', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(theirs.writableLength).toBeGreaterThan(0);
+    // Minutes, in which rules may be examined; a test has no such patience.
+    expect(theirs.timeout).toBeGreaterThan(0);
+    theirs.setTimeout(1000);
     await expect.poll(() => theirs.destroyed, { timeout: 10_000 }).toBe(true);
   });
 

@@ -10,10 +10,10 @@ import { LateLog } from './late-log.js';
 import { countRequests, metricsRoute } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
-import { limitPipelining } from './pipelining.js';
 import { routes } from './routes/index.js';
 import { secureAnswers } from './security-headers.js';
 import { takeSockets } from './sockets.js';
+import { limitUnreadAnswers } from './unread-answers.js';
 import { compileValidator } from './validation.js';
 import { knowPeople } from './who.js';
 
@@ -35,8 +35,6 @@ export async function openApp(core: Core) {
     rewriteUrl: ({ url = '/' }) => decodable(url),
     // Whoever sends a request letter by letter is not waited for.
     requestTimeout: 8000,
-    // Nor whoever does not read the answer. Rules that are examined may be silent for a while.
-    connectionTimeout: 120_000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -58,7 +56,7 @@ export async function openApp(core: Core) {
     });
   }
   await app.register(rateLimit, { global: false });
-  limitPipelining(app);
+  limitUnreadAnswers(app);
   await takeSockets(app);
   knowPeople(app, core);
   // An order without particulars needs no body.

@@ -1,5 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
 import { refuse } from './errors.js';
 import { openFarewell } from './farewell.js';
 
@@ -30,4 +33,15 @@ export async function takeSockets(app: FastifyInstance): Promise<void> {
     // The plugin would open it first, and write down its address.
     refuse(reply, { code: 'request/malformed', message: 'There is no WebSocket here; /asyncapi.json says where.' });
   });
+}
+
+/**
+ * Lets go of the request that opened a WebSocket and of its answer, which would stay as long as the connection: a kilobyte or
+ * more for each. Whoever calls listens for errors of the WebSocket from then on. Gives the stream that it was made on.
+ */
+export function withoutRequest(socket: WebSocket, { socket: raw }: IncomingMessage): Socket {
+  socket.removeAllListeners('error');
+  const { _httpMessage: answer } = raw as { readonly _httpMessage?: ServerResponse | null };
+  answer?.detachSocket(raw);
+  return raw;
 }

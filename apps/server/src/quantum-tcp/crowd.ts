@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PersonId } from '@chessmith/people';
 import { quantumCodec } from '@chessmith/protocol';
 import type { Clock } from '@chessmith/service';
-import { openCredits } from '../socket/credits.js';
+import { openCredits, spend } from '../socket/credits.js';
 import type { WireName } from './strangers.js';
 
 /** Somebody in a match who came by this port. */
@@ -41,7 +41,7 @@ export function newMember(newcomer: Newcomer, person: PersonId | null, clock: Cl
     saying: undefined,
     leaving: [],
     async mayChat() {
-      while (!credits.spend(clock.monotonicMs())) await pause(CHAT_PAUSE_MS);
+      while (!spend(credits, clock.monotonicMs())) await pause(CHAT_PAUSE_MS);
     },
   };
 }

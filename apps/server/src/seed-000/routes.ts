@@ -1,6 +1,7 @@
 import { seed000 } from '@chessmith/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
+import { withoutRequest } from '../http/sockets.js';
 import { openAllowance } from '../socket/allowance.js';
 import { CLOSED, openOutlet } from '../socket/outlet.js';
 import { checkOrigin } from '../socket/socket.js';
@@ -35,7 +36,7 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
     handler: (_request, reply) =>
       reply.code(400).type('text/plain').serializer(String).send('Not a valid websocket request'),
     wsHandler: (socket, { params: { gameId }, person, log, raw }) => {
-      const outlet = openOutlet(socket, raw.socket);
+      const outlet = openOutlet(socket, withoutRequest(socket, raw));
       const mayGoOn = openAllowance(socket, outlet, core.clock, CREDITS);
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(core.service, gameId).then(async (found) => {

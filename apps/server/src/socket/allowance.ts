@@ -1,6 +1,6 @@
 import type { Clock } from '@chessmith/service';
 import type { WebSocket } from 'ws';
-import { openCredits } from './credits.js';
+import { type CreditLimits, openCredits, spend } from './credits.js';
 import { CLOSED, type Outlet } from './outlet.js';
 
 /**
@@ -12,13 +12,13 @@ export function openAllowance(
   socket: WebSocket,
   outlet: Outlet,
   clock: Pick<Clock, 'monotonicMs'>,
-  limits: Parameters<typeof openCredits>[0],
+  limits: CreditLimits,
 ): () => boolean {
   const credits = openCredits(limits);
   const mayGoOn = (): boolean => {
     // More may have come together with what was the last straw.
     if (socket.readyState !== socket.OPEN) return false;
-    const mayIt = credits.spend(clock.monotonicMs());
+    const mayIt = spend(credits, clock.monotonicMs());
     if (!mayIt) outlet.close(CLOSED.policy, 'too many messages');
     return mayIt;
   };

@@ -1,19 +1,18 @@
-/** What one connection may ask for: a burst, and then so many messages a second. */
-export type Credits = {
-  /** False when the sender has to wait. */
-  spend(nowMs: number): boolean;
-};
+/** How much may be asked for: a burst, and then so many messages a second. */
+export type CreditLimits = { readonly burst: number; readonly perSecond: number };
 
-export function openCredits({ burst, perSecond }: { readonly burst: number; readonly perSecond: number }): Credits {
-  let left = burst;
-  let since: number | undefined;
-  return {
-    spend(nowMs) {
-      left = Math.min(burst, left + ((since === undefined ? 0 : nowMs - since) * perSecond) / 1000);
-      since = nowMs;
-      if (left < 1) return false;
-      left -= 1;
-      return true;
-    },
-  };
+/** What one connection may still ask for. Plain fields, since there is one for each connection. */
+export type Credits = { readonly limits: CreditLimits; left: number; sinceMs: number | null };
+
+export const openCredits = (limits: CreditLimits): Credits => ({ limits, left: limits.burst, sinceMs: null });
+
+/** Takes one off; false when the sender has to wait. */
+export function spend(credits: Credits, nowMs: number): boolean {
+  const { burst, perSecond } = credits.limits;
+  const earned = credits.sinceMs === null ? 0 : ((nowMs - credits.sinceMs) * perSecond) / 1000;
+  credits.left = Math.min(burst, credits.left + earned);
+  credits.sinceMs = nowMs;
+  if (credits.left < 1) return false;
+  credits.left -= 1;
+  return true;
 }

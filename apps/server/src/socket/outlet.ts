@@ -63,7 +63,7 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
   socket.on('close', () => clearInterval(heartbeat));
   // A broken frame closes the connection by itself; the error must be heard all the same.
-  socket.on('error', () => socket.terminate());
+  socket.on('error', terminate);
   return {
     send(text) {
       if (socket.readyState !== socket.OPEN) return false;
@@ -88,6 +88,10 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
       part(code, reason);
     },
   };
+}
+
+function terminate(this: WebSocket): void {
+  this.terminate();
 }
 
 let flushing: (() => void)[] = [];

@@ -9,7 +9,10 @@ function openLooking(reads: number) {
   const under: (() => void)[] = [];
   const sent: string[] = [];
   const service = { game: () => new Promise((resolve) => under.push(() => resolve(ok({ game: 'a view' })))) };
-  const outlet = { send: (text: string) => sent.push(text) <= reads, lagMs: () => 0 };
+  const outlet = {
+    send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads,
+    lagMs: () => 0,
+  };
   const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, null);
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type GameId, NEWS_TREE, type NewsNode, subtreeOf, type Version } from '@chessmith/game';
+import { type GameId, type Instant, NEWS_TREE, subtreeOf, type Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
 import {
@@ -109,17 +109,14 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     return found;
   }
 
-  /** What a clock shows between two facts. It carries the version that was told last, so that nobody takes it for more. */
-  function tickTo(key: string, game: string, nodes: ReadonlySet<NewsNode>, listening: Listening) {
-    return ({ color, remainingMs }: Tick): void => {
-      const node = color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent';
-      const news = { node, version: listening.version, at: clock.now(), payload: { remainingMs } } as const;
-      if (nodes.has(node)) send({ type: 'news', subscription: key, game, news: [news] });
-    };
-  }
-
-  async function subscribe(frame: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
-    const { key, game, node = 'ChessGameServiceEvent', after, seen } = frame;
+  async function subscribe({
+    key,
+    game,
+    node = 'ChessGameServiceEvent',
+    after,
+    seen,
+    ticks: isTicking = false,
+  }: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
     if (subscriptions.has(key)) return err({ code: 'command/key-reused', message: 'A subscription has this key.' });
     if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
       return err({ code: 'request/too-many', message: `At most ${MOST_SUBSCRIPTIONS} subscriptions a connection.` });
@@ -136,13 +133,16 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     const attendance = await service.attend(wish.game, person);
     if (attendance.ok) listening.attendance = attendance.value;
     const subscription = await service.subscribe(wish, (heard) => {
-      if (frame.ticks) listening.version = versionIn(heard) ?? listening.version;
+      if (isTicking) listening.version = versionIn(heard) ?? listening.version;
       if (subscriptions.get(key) === listening) tell(frameText(key, game, heard));
     });
     if (subscription.ok) listening.subscription = subscription.value;
-    if (subscription.ok && frame.ticks) {
+    if (subscription.ok && isTicking) {
       const nodes = new Set([node].flat().flatMap((one) => subtreeOf(one)));
-      listening.stopTicking = ticks.listen(wish.game, tickTo(key, game, nodes, listening));
+      listening.stopTicking = ticks.listen(wish.game, (tick) => {
+        const news = newsOfTick(tick, listening.version, clock.now());
+        if (nodes.has(news.node)) send({ type: 'news', subscription: key, game, news: [news] });
+      });
     }
     // The connection may have gone, or have unsubscribed, while the game was being loaded.
     if (!subscription.ok || subscriptions.get(key) !== listening) stop(listening);
@@ -182,8 +182,8 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     subscriptions.clear();
   }
 
+  send({ type: 'welcome', protocol: 1, person });
   return {
-    welcome: () => send({ type: 'welcome', protocol: 1, person }),
     /** Answers one message; nothing it throws gets out. */
     hear(text: string): void {
       if (isGone) return;
@@ -217,6 +217,12 @@ type Listening = {
   attendance?: Attendance;
   stopTicking?: () => void;
 };
+
+/** What a clock shows between two facts. It carries the version that was told last, so that nobody takes it for more. */
+function newsOfTick({ color, remainingMs }: Tick, version: number, at: Instant) {
+  const node = color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent';
+  return { node, version, at, payload: { remainingMs } } as const;
+}
 
 const versionIn = (heard: Heard): number | undefined =>
   heard.kind === 'news' ? heard.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : heard.version;

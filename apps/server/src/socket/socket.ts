@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
 import { refuse } from '../http/errors.js';
 import { isForeign } from '../http/origin.js';
+import { withoutRequest } from '../http/sockets.js';
 import { tokenOf } from '../http/who.js';
 import { openAllowance } from './allowance.js';
 import { asyncApi } from './asyncapi.js';
@@ -25,17 +26,17 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
     handler: (_request, reply) =>
       refuse(reply, { code: 'request/malformed', message: 'This is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
-      const outlet = openOutlet(socket, request.raw.socket);
+      const raw = withoutRequest(socket, request.raw);
+      const outlet = openOutlet(socket, raw);
       const session = openSession(core, outlet, request.person);
       const mayGoOn = openAllowance(socket, outlet, core.clock, CREDITS);
-      openInlet(socket, request.raw.socket, {
+      openInlet(socket, raw, {
         text(text) {
           if (mayGoOn()) session.hear(text);
         },
         binary: () => outlet.close(CLOSED.policy, 'text frames only'),
       });
-      socket.on('close', () => session.leave());
-      session.welcome();
+      socket.on('close', session.leave);
     },
   });
 }
