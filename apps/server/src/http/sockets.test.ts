@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+test.each(['/api/socket', '/game/connect/ours/websocket'])(
+  'a connection at %s keeps nothing of the request that opened it',
+  async (path) => {
+    const house = await openHouse();
+    const requests: WeakRef<IncomingMessage>[] = [];
+    house.app.server.on('upgrade', (request: IncomingMessage) => requests.push(new WeakRef(request)));
+    await (await house.guest()).post('/api/games', { alias: 'ours' });
+    const { connection } = await house.socket(path);
+    expect(requests).toHaveLength(1);
+    await expect
+      .poll(() => {
+        collect();
+        return requests[0]!.deref();
+      })
+      .toBeUndefined();
+    expect(connection.readyState).toBe(connection.OPEN);
+  },
+);
