@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuse, TOO_MANY } from './errors.js';
 
@@ -15,7 +15,8 @@ export function limitUnreadAnswers(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    if (!request.ws && !socket.timeout) socket.setTimeout(LONGEST_SILENCE_MS);
+    // What is injected has no socket to watch.
+    if (!request.ws && socket instanceof Socket && !socket.timeout) socket.setTimeout(LONGEST_SILENCE_MS);
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
     reply.raw.on('close', () => waiting.set(socket, waiting.get(socket)! - 1));
