@@ -5,8 +5,7 @@ import { CLOSED, type Outlet } from './outlet.js';
 
 /**
  * What one connection may say. The returned function is asked for every message; it is false for one that is too much,
- * and the connection is then closed. Signs of life of the client's own count too: each is answered, and a flood of
- * them costs as much as any other.
+ * and the connection is then closed. Signs of life of the client's own count too, since each is answered.
  */
 export function openAllowance(
   socket: WebSocket,

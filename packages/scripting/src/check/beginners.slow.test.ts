@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Language } from '../language.js';
-import type { Sandbox } from '../sandbox/port.js';
-import { openPatientSandbox } from '../testing/patient-sandbox.js';
+import { openPatientCheck } from '../testing/patient-check.js';
 import { END, javascript, prolog, python, STATE } from '../testing/small-scripts.js';
-import { checkScript } from './check-script.js';
 
-let sandbox: Sandbox;
-beforeAll(() => {
-  sandbox = openPatientSandbox();
-});
-afterAll(() => sandbox.close());
-
-const limits = { games: 2, cpuMs: 2000, wallMs: 60_000 };
-const check = (language: Language, source: string) => checkScript(sandbox, { language, source, author: 'ann' }, limits);
+const check = openPatientCheck();
 
 test.each<[string, Language, string, { line: number; traceback: unknown; printed?: string }]>([
   [
