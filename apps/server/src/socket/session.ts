@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type GameId, type Instant, NEWS_TREE, subtreeOf, type Version } from '@chessmith/game';
+import { type GameId, subtreeOf, type Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
 import {
@@ -7,7 +7,6 @@ import {
   type Attendance,
   acceptedText,
   type GameWish,
-  type Heard,
   type Order,
   type Question,
   type ServiceRefusal,
@@ -15,8 +14,7 @@ import {
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
 import type { Core } from '../core.js';
-import type { Tick } from '../edge/ticks.js';
-import { newsFrame } from './news-frame.js';
+import { frameText, newsOfTick, versionIn } from './heard-frames.js';
 import type { Outlet } from './outlet.js';
 import { readFrame } from './read-frame.js';
 
@@ -218,15 +216,6 @@ type Listening = {
   stopTicking?: () => void;
 };
 
-/** What a clock shows between two facts. It carries the version that was told last, so that nobody takes it for more. */
-function newsOfTick({ color, remainingMs }: Tick, version: number, at: Instant) {
-  const node = color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent';
-  return { node, version, at, payload: { remainingMs } } as const;
-}
-
-const versionIn = (heard: Heard): number | undefined =>
-  heard.kind === 'news' ? heard.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : heard.version;
-
 function stop({ subscription, attendance, stopTicking }: Listening): void {
   stopTicking?.();
   subscription?.unsubscribe();
@@ -244,19 +233,3 @@ const plain = ({ code, message, step, facts }: ServiceRefusal) => ({
   ...(step === undefined ? {} : { step }),
   ...(facts === undefined ? {} : { facts }),
 });
-
-/** What a subscription hears, as a frame. News is written down once for all who listen to the same node. */
-function frameText(subscription: string, game: string, heard: Heard): string {
-  switch (heard.kind) {
-    case 'missed':
-      return written({ type: 'missed', subscription, game, version: heard.version, news: [...heard.news] });
-    case 'snapshot':
-      return written({ type: 'snapshot', subscription, game, version: heard.version, view: heard.game });
-    case 'news':
-      return newsFrame(subscription, game, heard);
-    default:
-      return assertNever(heard);
-  }
-}
-
-const written = (frame: api.ServerFrame): string => JSON.stringify(frame);
