@@ -30,6 +30,9 @@ export type Server = {
   close(): Promise<void>;
 };
 
+/** Some ten thousand boards with all their moves. */
+const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
+
 export type Replaced = {
   readonly log?: Logger;
   readonly store?: Store;
@@ -87,7 +90,7 @@ async function openAll(
     clock,
     chance,
     digest: sha256,
-    cache: openMemoryCache({ maxAnswers: 100_000 }),
+    cache: openMemoryCache({ mostBytes: MOST_ANSWER_BYTES }),
     hints: openHints(),
     workshop,
     statistics: elsewhere === null ? local : inTurn(local, elsewhere),

@@ -1,4 +1,34 @@
+import type { AsOf } from '@chessmith/service';
 import { testAnswerCache } from '@chessmith/service/testing';
+import { expect, test } from 'vitest';
 import { openMemoryCache } from './answer-cache.js';
 
-testAnswerCache('memory', async () => openMemoryCache({ maxAnswers: 100 }));
+testAnswerCache('memory', async () => openMemoryCache({ mostBytes: 20_000 }));
+
+const asOf = { now: '2026-01-01T00:00:00.000Z' } as AsOf;
+
+test('a cache of 100 KB keeps less than a hundred answers of 1 KB: the last ones, and what is asked for again', async () => {
+  const cache = openMemoryCache({ mostBytes: 100_000 });
+  for (let number = 0; number < 1000; number++) {
+    await cache.store(`answer ${number}`, { text: 'x'.repeat(1000) }, { kind: 'never' });
+    await cache.retrieve('answer 0', asOf);
+  }
+  const kept: number[] = [];
+  for (let number = 0; number < 1000; number++) {
+    if ((await cache.retrieve(`answer ${number}`, asOf)) !== undefined) kept.push(number);
+  }
+  expect(kept.length).toBeGreaterThan(50);
+  expect(kept.length).toBeLessThan(100);
+  expect(kept).toEqual([0, ...Array.from({ length: kept.length - 1 }, (_, index) => 1001 - kept.length + index)]);
+});
+
+test('an answer that is larger than the cache is not kept, and what it replaces is gone', async () => {
+  const cache = openMemoryCache({ mostBytes: 10_000 });
+  await cache.store('moves', ['e4'], { kind: 'never' });
+  await cache.store(
+    'moves',
+    Array.from({ length: 10_000 }, () => 'e4'),
+    { kind: 'never' },
+  );
+  expect(await cache.retrieve('moves', asOf)).toBeUndefined();
+});

@@ -55,7 +55,7 @@ async function playAll(store: Ports['store'], { games, seed, progress }: DemoWis
   const clock = openDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
   const referees = openReferees();
   const workshop = openWorkshop({ log: () => undefined });
-  const cache = openMemoryCache({ maxAnswers: 1000 });
+  const cache = openMemoryCache({ mostBytes: 1024 * 1024 });
   const ports = { store, referees, workshop, clock, ...QUIET, cache, hints: openHints() };
   // What must stay hard to guess in a folder that may be served later is drawn in a first, real opening.
   await (await openService({ ...ports, chance: systemChance, digest: sha256 })).close();
