@@ -18,7 +18,7 @@ export type Configuration = {
   readonly allowedOrigins: readonly string[];
   /** Proxies that may say for whom they ask. */
   readonly trustProxy: TrustedProxies;
-  /** How many new guests, and how many looks at join codes, one address may ask for in a minute. */
+  /** How many new guests, looks at join codes, and games by seed 000's contract one address may ask for in a minute. */
   readonly guestsPerMinute: number;
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
   readonly statisticsService: string | null;

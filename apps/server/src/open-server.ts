@@ -8,6 +8,7 @@ import { systemChance } from './edge/chance.js';
 import { systemClock } from './edge/clock.js';
 import { sha256 } from './edge/digest.js';
 import { openHints } from './edge/hints.js';
+import { limitPeople, type PeopleLimits } from './edge/limit-people.js';
 import { openReferees } from './edge/referees.js';
 import { openScores } from './edge/scores.js';
 import { inTurn, openResultPost } from './edge/statistics.js';
@@ -42,6 +43,7 @@ export type Replaced = {
   /** What the threads for large quantum states run. */
   readonly quantumWorker?: URL;
   readonly quantumLimits?: Partial<QuantumLimits>;
+  readonly peopleLimits?: PeopleLimits;
 };
 
 /** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
@@ -109,7 +111,7 @@ async function openAll(
     chance,
     rulesets: referees.cards,
   };
-  const app = await openApp(core);
+  const app = await openApp({ ...core, service: limitPeople(service, clock, replaced.peopleLimits) });
   const others: (Pick<Transport, 'speaks'> & OpenTransport)[] = [];
   // HTTP is closed first, and then the others.
   opened.push(

@@ -6,6 +6,8 @@ import { whatIsWrong } from './what-is-wrong.js';
 
 /** A "no" as it is sent; the status follows from the code alone. */
 export function refuse(reply: FastifyReply, refusal: ServiceRefusal): FastifyReply {
+  const waitMs = refusal.facts?.retryAfterMs;
+  if (typeof waitMs === 'number') reply.header('retry-after', Math.ceil(waitMs / 1000));
   return reply.code(statusOf(refusal.code)).send(problemOf(refusal));
 }
 

@@ -25,18 +25,20 @@ const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** `POST /game`, `GET /game`, `GET /game/{id}` as seed 000 has them. */
 export function seedRestRoutes(app: FastifyInstance, core: Core, players: Players): void {
-  const { service, chance } = core;
+  const { service, chance, configuration } = core;
 
   app.post<{ Body: unknown }>(
     '/game',
     {
       attachValidation: true,
+      // Nobody says here who they are, and the players that are named become guests.
+      config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags,
         summary: 'Make a game',
         body: Type.Object({ gameConfiguration: SaidConfiguration }),
         security,
-        response: answers(400, 403, 413),
+        response: answers(400, 403, 413, 429),
       },
     },
     async ({ body }, reply) => {

@@ -1,7 +1,7 @@
 /** How much may be asked for: a burst, and then so many messages a second. */
 export type CreditLimits = { readonly burst: number; readonly perSecond: number };
 
-/** What one connection may still ask for. Plain fields, since there is one for each connection. */
+/** What one connection or person may still ask for. Plain fields, since there are many. */
 export type Credits = { readonly limits: CreditLimits; left: number; sinceMs: number | null };
 
 export const openCredits = (limits: CreditLimits): Credits => ({ limits, left: limits.burst, sinceMs: null });
@@ -16,3 +16,7 @@ export function spend(credits: Credits, nowMs: number): boolean {
   credits.left -= 1;
   return true;
 }
+
+/** How long from the last look until there is one again. */
+export const waitMs = ({ limits, left }: Credits): number =>
+  Math.ceil((Math.max(0, 1 - left) * 1000) / limits.perSecond);

@@ -122,24 +122,29 @@ async function takenId(house: House) {
   return house.call('POST', '/game', { body });
 }
 
-/** Each operation that is limited, called until it is too much. Expects a server for few guests, without games. */
+/** Each operation that is limited, called until it is too much. Expects a server for few guests and orders, without games. */
 export async function limitedTour(house: House): Promise<void> {
   for (const path of ['/api/games/open', '/game']) await house.call('GET', path);
-  for (const { method, path, responses } of operationsOf(house.contract.openapi)) {
+  const { token } = await house.guest();
+  for (const { method, path, name, responses } of operationsOf(house.contract.openapi)) {
     if (!responses.includes(429)) continue;
-    let status = 0;
-    for (let calls = 0; status !== 429 && calls < 200; calls++) ({ status } = await house.call(method, filled(path)));
-    expect(status, path).toBe(429);
+    const call = () => house.call(method, filled(path) + (QUERIES[name] ?? ''), askedBy(token, method, name));
+    let answer = await call();
+    for (let calls = 0; answer.status !== 429 && calls < 200; calls++) answer = await call();
+    expect(answer.status, name).toBe(429);
+    expect(Number(answer.headers.get('retry-after')), name).toBeGreaterThan(0);
   }
 }
+
+/** Somebody who is known asks, with what the route needs. */
+const askedBy = (token: string, method: string, name: string) => ({
+  headers: { authorization: `Bearer ${token}` },
+  ...(method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never }),
+});
 
 /** Each operation while the store fails. */
 export async function brokenTour(house: House, token: string): Promise<void> {
   for (const { method, path, name } of operationsOf(house.contract.openapi)) {
-    const body = method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never };
-    await house.call(method, filled(path) + (QUERIES[name] ?? ''), {
-      headers: { authorization: `Bearer ${token}` },
-      ...body,
-    });
+    await house.call(method, filled(path) + (QUERIES[name] ?? ''), askedBy(token, method, name));
   }
 }

@@ -41,7 +41,7 @@ export function chatRoutes(app: FastifyInstance, { service }: Core): void {
         params,
         body: api.Saying,
         security: WHO,
-        response: answers(201, 'Line', [401, 403, 404, 409, 413, 415, 422]),
+        response: answers(201, 'Line', [401, 403, 404, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {

@@ -29,7 +29,7 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
         headers: ofGame.headers,
         body: api.Wish,
         security: WHO,
-        response: answers(201, 'Created', [401, 403, 409, 413, 415, 422]),
+        response: answers(201, 'Created', [401, 403, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
@@ -168,7 +168,7 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
         ...ofGame,
         body: api.ForkWish,
         security: WHO,
-        response: answers(201, 'Created', [401, 403, 404, 409, 413, 415, 422]),
+        response: answers(201, 'Created', [401, 403, 404, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {

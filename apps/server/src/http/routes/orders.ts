@@ -97,7 +97,7 @@ export function orderRoutes(app: FastifyInstance, { service }: Core): void {
           querystring: Waiting,
           body,
           security: WHO,
-          response: answers(200, 'Accepted', [401, 403, 404, 409, 413, 415, 422]),
+          response: answers(200, 'Accepted', [401, 403, 404, 409, 413, 415, 422, 429]),
         },
       },
       async (request, reply) => {

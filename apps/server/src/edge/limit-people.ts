@@ -1,0 +1,66 @@
+import { type Actor, SERVER } from '@chessmith/game';
+import type { Clock, Order, Service, ServiceRefusal } from '@chessmith/service';
+import { type Err, err } from '@chessmith/std';
+import type { CreditLimits } from '../socket/credits.js';
+import { openAccounts } from './accounts.js';
+
+/** What one person may ask for: so much at once, and then so much a second. */
+export type PeopleLimits = {
+  /** What is kept for ever, or costs a replay of the whole game: new games, and moves that are taken back. */
+  readonly games: CreditLimits;
+  readonly lines: CreditLimits;
+  readonly orders: CreditLimits;
+};
+
+/**
+ * Of a person and not of an address, behind which a whole school may sit. A bot that opens a hundred boards at once, greets
+ * on each of them and moves on each twice a second stays below: who plays legal moves is not to be refused.
+ */
+export const PEOPLE_LIMITS: PeopleLimits = {
+  games: { burst: 200, perSecond: 2 },
+  lines: { burst: 150, perSecond: 1 },
+  orders: { burst: 1000, perSecond: 200 },
+};
+
+/** The same service for people who do not ask for too much, over however many connections. The server itself may do all. */
+export function limitPeople(
+  service: Service,
+  clock: Pick<Clock, 'monotonicMs'>,
+  limits: PeopleLimits = PEOPLE_LIMITS,
+): Service {
+  const games = openAccounts(limits.games, clock);
+  const lines = openAccounts(limits.lines, clock);
+  const orders = openAccounts(limits.orders, clock);
+
+  function tooMany(accounts: typeof games, by: Actor): Err<ServiceRefusal> | null {
+    const retryAfterMs = by === SERVER ? 0 : accounts.charge(by);
+    return retryAfterMs === 0 ? null : err(tooMuch(retryAfterMs));
+  }
+
+  return {
+    ...service,
+    async createGame(by, wish, sent) {
+      return tooMany(games, by) ?? service.createGame(by, wish, sent);
+    },
+    async forkGame(by, from, wish, sent) {
+      return tooMany(games, by) ?? service.forkGame(by, from, wish, sent);
+    },
+    async say(by, game, line) {
+      return tooMany(lines, by) ?? service.say(by, game, line);
+    },
+    // Moves are many, and a promise of a promise takes longer than a look.
+    command(by, game, order, sent) {
+      const no = tooMany(isDear(order) ? games : orders, by);
+      return no === null ? service.command(by, game, order, sent) : Promise.resolve(no);
+    },
+  };
+}
+
+/** Who plays both sides is agreed as soon as they ask. */
+const isDear = (order: Order): boolean => (order.type === 'Offer' || order.type === 'Accept') && order.what !== 'draw';
+
+function tooMuch(retryAfterMs: number): ServiceRefusal {
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  const message = `You ask for too much at once. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return { code: 'request/too-many', message, facts: { retryAfterMs } };
+}
