@@ -35,6 +35,7 @@ export const GAME_CODES = [
   'game/stale-ply',
   'game/terminated',
   'game/too-late-to-abort',
+  'game/too-long',
   'game/waiting-for-promotion',
 ] as const;
 export type GameCode = (typeof GAME_CODES)[number];

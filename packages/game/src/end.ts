@@ -30,6 +30,14 @@ export type GameEnd =
  */
 export const LONGEST_GAME = 12_000;
 
+/**
+ * From so many facts on nothing is taken back, and nobody sits down: what can be undone is done again and again, and would
+ * let a game grow without ever becoming longer. Between two moves each side offers a thing once, so with these all that
+ * is told of a game is bounded by its plies. To go back is to go through the game from its start, hence the lower of the two.
+ */
+export const LONGEST_TO_GO_BACK = 3000;
+export const LONGEST_TO_JOIN = 2 * LONGEST_GAME;
+
 /** How a game of so many plies stands whose rules say this: nothing goes on for ever. */
 export const outcomeAfter = (plies: number, outcome: Outcome | null): Outcome | null =>
   outcome ?? (plies >= LONGEST_GAME ? { kind: 'draw', by: 'ply-cap' } : null);

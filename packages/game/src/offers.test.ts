@@ -12,8 +12,10 @@ import {
   NEXT_GAME,
   offer,
   PLAYERS,
+  play,
   played,
   playMove,
+  type Scene,
   STRANGER,
   startedWith,
   THIS_GAME,
@@ -120,6 +122,18 @@ describe('a takeback', () => {
     given(tossed).when(offer('black', 'takeback')).thenRefused('game/chance-is-final', 'nothing-drawn-by-lot');
     given(tossed).when(offer('white', 'takeback')).thenFacts('TakebackOffered');
   });
+});
+
+test('moves that are taken back and played again do not let a game grow for ever, and it can still be played to its end', () => {
+  const goBack = [playMove('white', 'e2e4'), offer('white', 'takeback'), accept('black', 'takeback')];
+  const refused = (before: Scene) => !play(before, goBack[1]!).ok;
+  let scene = given(gameStarted).and(goBack[0]!).scene;
+  while (scene.game.version < 4000 && !refused(scene))
+    scene = given({ ...scene, facts: [] }).and(goBack[1]!, goBack[2]!, goBack[0]!).scene;
+  given(scene).when(offer('white', 'takeback')).thenRefused('game/too-long', 'not-too-long-to-go-back');
+  expect(scene.game.version).toBeGreaterThan(2900);
+  given(scene).and(offer('white', 'draw')).when(accept('black', 'draw')).thenEnd({ kind: 'draw', cause: 'agreement' });
+  expect(played(scene, 'e7e5 g1f3').game.board!.moves).toHaveLength(3);
 });
 
 describe('a rematch', () => {

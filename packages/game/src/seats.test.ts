@@ -67,3 +67,11 @@ describe('open seats', () => {
       .thenRefused('game/not-ready', 'ready');
   });
 });
+
+test('a game that people have joined and left for ever is not joined again', () => {
+  let stage = given(waitingForPlayers);
+  while (stage.scene.game.version < 24_000) {
+    stage = given({ ...stage.scene, facts: [] }).and(join('white'), leave('white'));
+  }
+  stage.when(join('white')).thenRefused('game/too-long', 'not-too-many-came-and-went');
+});

@@ -89,6 +89,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'game/stale-ply': 409,
   'game/terminated': 409,
   'game/too-late-to-abort': 409,
+  'game/too-long': 409,
   'game/waiting-for-promotion': 409,
   'game/bad-alias': 400,
   'game/bad-game-id': 400,

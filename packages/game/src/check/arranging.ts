@@ -1,5 +1,6 @@
 import { SERVER } from '../commands.js';
 import { configurationProblem } from '../configuration.js';
+import { LONGEST_TO_JOIN } from '../end.js';
 import { type Game, seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
 import { watcherGlance } from '../open-view.js';
@@ -36,6 +37,13 @@ export const ARRANGING = {
       ? null
       : unless(false, 'game/seat-taken', `The ${color} pieces have a player.`, { color });
   },
+
+  'not-too-many-came-and-went': ({ game }) =>
+    unless(
+      game.version < LONGEST_TO_JOIN,
+      'game/too-long',
+      'So much has happened in this game that nobody joins it now.',
+    ),
 
   'not-playing-yet': ({ game, command }) =>
     unless(

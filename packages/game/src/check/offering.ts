@@ -1,4 +1,5 @@
 import { opposite } from '@chessmith/rules';
+import { LONGEST_TO_GO_BACK } from '../end.js';
 import type { Asked } from '../given.js';
 import type { Step } from '../refusals.js';
 import { speakerOf } from '../speaker.js';
@@ -41,6 +42,13 @@ export const OFFERING = {
       'You have offered a rematch already; your opponent may offer one now.',
     );
   },
+
+  'not-too-long-to-go-back': ({ game }) =>
+    unless(
+      game.version < LONGEST_TO_GO_BACK,
+      'game/too-long',
+      'So much has happened in this game that nothing is taken back any more.',
+    ),
 
   'something-to-take-back': (asked) =>
     unless(movesInQuestion(asked).length > 0, 'game/nothing-to-take-back', 'You have not moved yet.'),
