@@ -8,6 +8,7 @@ import { sentenceOf } from '../words/refusals.js';
 import { openPatience } from './patience.svelte.js';
 import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
+import { type SpentOffers, spentAfter } from './spent-offers.js';
 
 /** What is on the board at some ply. */
 export type Shown = {
@@ -39,6 +40,7 @@ export function openTable(game: string) {
   let notice = $state<string | null>(null);
   /** What has become of an offer. */
   let told = $state<string | null>(null);
+  let spent = $state.raw<SpentOffers>([]);
   let lines = $state.raw<readonly Line[]>([]);
   let presence = $state.raw<Presence | null>(null);
   /** The ply that is looked at; null follows the game. */
@@ -65,11 +67,14 @@ export function openTable(game: string) {
     if (isLeft) return client;
     const subscription = client.follow(game, {
       view(next) {
-        if (view === null) void readChat();
-        else if (next.ply < view.ply) forgetAfter(next.ply);
+        if (view === null) {
+          void readChat();
+          if (next.end !== null) void readRematch(next);
+        } else if (next.ply < view.ply) forgetAfter(next.ply);
         if (looking !== null && looking >= next.ply) looking = null;
         if (view !== null && view.ply !== next.ply) notice = null;
         if (view !== null && isOfferGone(view, next)) void tellOffer(view);
+        spent = spentAfter(spent, view, next);
         view = next;
         seenAt = performance.now();
       },
@@ -109,10 +114,18 @@ export function openTable(game: string) {
     if (since.ok) told = unansweredIn(since.value.facts, yours);
   }
 
+  /** No move comes after the end, so an offer made before the page was opened counts too. */
+  async function readRematch({ yours }: api.GameView): Promise<void> {
+    const made = await lobby.facts(game, { type: 'RematchOffered' });
+    const isMade = made.ok && made.value.facts.some(({ fact }) => yours.includes((fact as { color?: Color }).color!));
+    if (isMade) spent = [...spent, 'rematch'];
+  }
+
   async function order(order: api.AnyOrder): Promise<boolean> {
     told = null;
     const answer = await patience.wait(opened.then((client) => client.order(game, order)));
     notice = answer.ok ? null : sentenceOf(answer.error);
+    if (!answer.ok && answer.error.code === 'game/offer-repeated' && 'what' in order) spent = [...spent, order.what];
     return answer.ok;
   }
 
@@ -159,6 +172,10 @@ export function openTable(game: string) {
     },
     get told() {
       return told;
+    },
+    /** What this person has offered already, and may not offer again now. */
+    get spent() {
+      return spent;
     },
     get lines() {
       return lines;

@@ -19,6 +19,9 @@ const WORDS: { readonly [type: string]: { readonly [how in Unanswered['how']]: s
   RematchWithdrawn: always('Your opponent no longer offers a rematch.'),
 };
 
+/** What somebody is told whose one offer of a rematch has come to nothing. */
+export const REMATCH_SPENT = 'You have offered a rematch; now your opponent would have to offer one.';
+
 /** Whether an offer has come to nothing by what the other side did, in a sentence; null if none has. */
 export function unansweredIn(facts: Facts, yours: readonly Color[]): string | null {
   const told = facts.flatMap(({ fact }) => {
