@@ -14,6 +14,8 @@ export type Player = {
   sees(text: string | RegExp): Promise<void>;
   /** Plays by clicking on the board: a square, and then another. */
   click(...squares: readonly string[]): Promise<void>;
+  /** Clicks on squares of the board, whoever is to move. */
+  point(...squares: readonly string[]): Promise<void>;
   drag(from: string, to: string): Promise<void>;
   /** Drags what is beside the board to a square. */
   dragFrom(place: Locator, to: string): Promise<void>;
@@ -65,6 +67,13 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     return { x: box.x + ((column + 0.5) * box.width) / files!, y: box.y + ((row + 0.5) * box.height) / ranks! };
   }
 
+  async function point(...squares: readonly string[]): Promise<void> {
+    for (const square of squares) {
+      const { x, y } = await middleOf(square);
+      await (options.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    }
+  }
+
   async function pull(start: Point, end: Point): Promise<void> {
     await page.mouse.move(start.x, start.y);
     await page.mouse.down();
@@ -79,11 +88,9 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
     async click(...squares) {
       await mayMove();
-      for (const square of squares) {
-        const { x, y } = await middleOf(square);
-        await (options.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
-      }
+      await point(...squares);
     },
+    point,
     async drag(from, to) {
       await mayMove();
       await pull(await middleOf(from), await middleOf(to));

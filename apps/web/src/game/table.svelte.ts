@@ -30,6 +30,9 @@ type Line = api.Answer<'Line'>;
 /** That a move to this square goes on, where something is measured first. */
 export type Chance = { readonly to: string; readonly success: number };
 
+/** From where to where. */
+export type Plan = readonly [from: string, to: string];
+
 export type Table = ReturnType<typeof openTable>;
 
 /** Everything about one game that is open in the page, kept up to date until it is left. */
@@ -41,6 +44,7 @@ export function openTable(game: string) {
   /** What has become of an offer. */
   let told = $state<string | null>(null);
   let spent = $state.raw<SpentOffers>([]);
+  let planned = $state.raw<Plan | null>(null);
   let lines = $state.raw<readonly Line[]>([]);
   let presence = $state.raw<Presence | null>(null);
   /** The ply that is looked at; null follows the game. */
@@ -177,6 +181,13 @@ export function openTable(game: string) {
     get spent() {
       return spent;
     },
+    /** The move that is played as soon as it is this player's turn. */
+    get planned() {
+      return planned;
+    },
+    set planned(plan: Plan | null) {
+      planned = plan;
+    },
     get lines() {
       return lines;
     },
@@ -224,15 +235,6 @@ export function openTable(game: string) {
 const isOfferGone = ({ yours, offers }: api.GameView, next: api.GameView): boolean =>
   yours.length === 1 &&
   (['draw', 'takeback', 'rematch'] as const).some((what) => offers[what] !== null && next.offers[what] === null);
-
-/** The side for which this person may move now; null also for the moment until it is known what may be played. */
-export function movableColor({ yours, turn, situation, promotion, board }: api.GameView): Color | null {
-  if (situation !== 'running' || turn === null || promotion !== null) return null;
-  return yours.includes(turn) && (board?.choices.length ?? 0) > 0 ? turn : null;
-}
-
-/** The seat a player speaks from; who holds both speaks for the side to move. */
-export const seatOf = ({ yours, turn }: api.GameView): Color => (yours.length === 2 ? (turn ?? 'white') : yours[0]!);
 
 /** What a pawn on its way from one square to the other may become; null in the list: it may stay what it is. */
 export function promotionsOf(choices: readonly Choice[], from: string, to: string): readonly (string | null)[] {

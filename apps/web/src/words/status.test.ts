@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcementOf } from './status.js';
+import { announcementOf, planWords } from './status.js';
 
 const view = (more: object) =>
   ({
@@ -23,4 +23,9 @@ test('the end is read out with its reason', () => {
   expect(announcementOf(view({ situation: 'terminated', moves: [queen], end }))).toBe(
     'Black played Qh4#. You lose. White is checkmated.',
   );
+});
+
+test('a move that was sent ahead is told behind who is to move', () => {
+  expect(planWords(['e7', 'e5'])).toBe('Then e7–e5.');
+  expect(planWords(null)).toBe('');
 });

@@ -24,6 +24,12 @@ export function statusOf({ situation, yours, turn, board, promotion }: api.GameV
   }
 }
 
+/** What is played as soon as the turn comes; empty if nothing has been chosen. */
+export const planWords = (plan: readonly [from: string, to: string] | null): string =>
+  plan === null ? '' : `Then ${plan[0]}–${plan[1]}.`;
+
+export const PLAN_HINT = 'Click or tap elsewhere, right-click or press Esc to take it back.';
+
 /** For those who do not see the board: what was played last, and how the game stands or has ended. */
 export function announcementOf(view: api.GameView): string {
   const last = view.moves.at(-1);
