@@ -16,6 +16,7 @@ import {
   STRANGER,
   startedWith,
   startGame,
+  stopGame,
   waitingForPlayers,
 } from './testing/index.js';
 import type { Millis } from './units.js';
@@ -65,6 +66,15 @@ describe('open seats', () => {
       .and(configureGame({ openSeats: true }))
       .when(startGame())
       .thenRefused('game/not-ready', 'ready');
+  });
+
+  test('that all have left make nobody the one who plays alone', () => {
+    const scene = startedWith({ openSeats: true });
+    given(scene).and(leave('black')).when(stopGame(PLAYERS.white)).thenEnd({ kind: 'none', cause: 'stopped' });
+    given(scene)
+      .and(leave('black'), leave('white'))
+      .when(stopGame(STRANGER))
+      .thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');
   });
 });
 
