@@ -1,4 +1,4 @@
-import type { ClockSetting, GameId, Millis } from '@chessmith/game';
+import { type ClockSetting, type GameId, type Millis, SERVER } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type House, move, noHints, playMoves, startGame } from '../house.js';
@@ -173,6 +173,8 @@ export function clockPromises(open: OpenTestHouse): void {
       await house.clock.advance(12_000);
       await eventually(() => hasEnded(house, game));
       expect(unwrap(await other.facts(game, { type: 'FlagFell' }))).toHaveLength(1);
+      // Whoever tells it again tells it with the same key, so that the store knows it.
+      expect(await house.ports.store.games.remembered(game, SERVER, 'flag:4')).toMatchObject({ version: 6 });
       await other.close();
     });
 

@@ -1,5 +1,5 @@
 import type { GameId, RulesetId } from '@chessmith/game';
-import { refusal } from '@chessmith/rules';
+import { type Referee, refusal } from '@chessmith/rules';
 import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
@@ -141,15 +141,7 @@ export function commandPromises(open: OpenTestHouse): void {
       let isBroken = false;
       const house = await open();
       const judge = (await house.ports.referees.referee('standard' as RulesetId))!;
-      const service = await house.another({
-        referees: {
-          referee: () => ({
-            ...judge,
-            judge: (...asked) =>
-              isBroken ? err(refusal('rules/failed', 'The script ran too long.')) : judge.judge(...asked),
-          }),
-        },
-      });
+      const service = await house.another({ referees: { referee: () => failingWhen(judge, () => isBroken) } });
       const game = await startGame({ ...house, service });
       unwrap(await service.command(house.anna, game, move('e4')));
       isBroken = true;
@@ -159,6 +151,20 @@ export function commandPromises(open: OpenTestHouse): void {
         cause: 'rules-failed',
         why: 'The script ran too long.',
       });
+      await service.close();
+    });
+
+    test('a late copy of an old move ends no game, even when the rules fail on it', async () => {
+      let isBroken = false;
+      const house = await open();
+      const judge = (await house.ports.referees.referee('standard' as RulesetId))!;
+      const service = await house.another({ referees: { referee: () => failingWhen(judge, () => isBroken) } });
+      const game = await startGame({ ...house, service });
+      const first = unwrap(await service.command(house.anna, game, move('e4'), { key: 'k' }));
+      unwrap(await service.command(house.bert, game, move('e5')));
+      isBroken = true;
+      expect(unwrap(await service.command(house.anna, game, move('e4'), { key: 'k' }))).toEqual(first);
+      expect(unwrap(await service.game(game, null)).situation).toBe('running');
       await service.close();
     });
 
@@ -175,3 +181,10 @@ export function commandPromises(open: OpenTestHouse): void {
     });
   });
 }
+
+/** Judges as this referee does, and fails as a script does that runs too long. */
+const failingWhen = (referee: Referee, isBroken: () => boolean): Referee => ({
+  ...referee,
+  judge: (...asked) =>
+    isBroken() ? err(refusal('rules/failed', 'The script ran too long.')) : referee.judge(...asked),
+});
