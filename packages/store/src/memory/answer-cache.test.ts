@@ -7,8 +7,8 @@ testAnswerCache('memory', async () => openMemoryCache({ mostBytes: 20_000 }));
 
 const asOf = { now: '2026-01-01T00:00:00.000Z' } as AsOf;
 
-test('a cache of 100 KB keeps less than a hundred answers of 1 KB: the last ones, and what is asked for again', async () => {
-  const cache = openMemoryCache({ mostBytes: 100_000 });
+test('a cache of 200 KB keeps less than a hundred answers of 1,000 letters: the last ones, and what is asked for again', async () => {
+  const cache = openMemoryCache({ mostBytes: 200_000 });
   for (let number = 0; number < 1000; number++) {
     await cache.store(`answer ${number}`, { text: 'x'.repeat(1000) }, { kind: 'never' });
     await cache.retrieve('answer 0', asOf);
