@@ -48,6 +48,10 @@ const TROUBLES: { readonly [code: string]: Trouble } = {
     what: 'They took too long to answer.',
     advice: 'A call may take a tenth of a second. Look for a loop that does not end, or a search that goes too deep.',
   },
+  'script/game-too-large': {
+    what: 'They remember too much.',
+    advice: 'Every answer of a game is kept. Put into additional_data only what the next move needs.',
+  },
   'script/not-repeatable': {
     what: 'They gave two answers to one question.',
     advice:

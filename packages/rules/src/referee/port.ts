@@ -31,6 +31,8 @@ export interface Referee<Position = unknown> {
   inspect?(position: Position, inspection: Inspection): Answer<Result<Json, Refusal>>;
   /** Works out elsewhere what `view` would take long for; afterwards it answers at once. It changes nothing else. */
   prepare?(position: Position): Answer<void>;
+  /** How many bytes the records of all moves up to here take, about, where they may be large. */
+  weight?(position: Position): number;
   /** What PGN says in comments behind a move. */
   pgnComments?(record: GameRecord): readonly string[];
   /** A set-up from which another game goes on after these moves, where the view's notation does not hold all; no secret is in it. */

@@ -4,7 +4,7 @@ import { parseScriptMove } from '../contract/moves.js';
 import { readAnswer, readStart } from '../contract/read-answer.js';
 import type { ScriptCard, ScriptState } from '../contract/state.js';
 import { FUNCTIONS } from '../language.js';
-import { outcomeOf } from '../referee/position.js';
+import { gameTooLarge, outcomeOf, weightOf } from '../referee/position.js';
 import type { Program } from '../sandbox/port.js';
 import { type CheckProgress, nowAndThen, type TellProgress } from './progress.js';
 import type { Problem, SelfPlay } from './report.js';
@@ -19,7 +19,7 @@ export type SelfPlayLimits = {
 
 export const USUAL_LIMITS: SelfPlayLimits = { games: 20, cpuMs: 15_000, wallMs: 60_000 };
 
-type Game = { readonly random: Random; readonly moves: string[]; state: ScriptState };
+type Game = { readonly random: Random; readonly moves: string[]; state: ScriptState; weight: number };
 
 /**
  * Plays random games side by side, one ply of each in turn, so that all of them come equally far when time runs out.
@@ -39,7 +39,7 @@ export async function playAgainstItself(
     const random = root.fork();
     const state = card.random ? await otherStart(trial, program, card, random.uint32()) : ok(start);
     if (!state.ok) return state;
-    games.push({ random, moves: [], state: state.value });
+    games.push({ random, moves: [], state: state.value, weight: weightOf(state.value) });
   }
   const isRunning = ({ state, moves }: Game): boolean =>
     outcomeOf(card, { state, ply: moves.length, before: 0 }) === null;
@@ -83,5 +83,7 @@ async function playOn(trial: Trial, program: Program, card: ScriptCard, game: Ga
   const answer = await trial.twice(call, (told) => readAnswer(card, told, state.turn));
   if (!answer.ok) return { ...answer.error, during: 'self-play', moves };
   game.state = answer.value;
-  return undefined;
+  game.weight += weightOf(answer.value);
+  const tooLarge = gameTooLarge(game.weight);
+  return tooLarge && { ...tooLarge, during: 'self-play', moves };
 }

@@ -21,7 +21,7 @@ import { FUNCTIONS, type Language } from '../language.js';
 import type { Sandbox } from '../sandbox/port.js';
 import { askScript } from './ask-script.js';
 import { happenedIn } from './happened.js';
-import { outcomeOf, type ScriptPosition } from './position.js';
+import { gameTooLarge, outcomeOf, type ScriptPosition, weightOf } from './position.js';
 import { viewOf } from './view.js';
 
 /** A script that has passed the check, with the card that the check wrote. */
@@ -62,7 +62,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
       return err(refusal('script/changed-rules', 'The script describes another game than when it was checked.'));
     }
     return ok({
-      position: { state: read.value.state, ply: 0, before: 0 },
+      position: opening(read.value.state, 0),
       record: recordOf(read.value.state, { seed }),
     });
   }
@@ -79,7 +79,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     text: string,
     chance: Chance,
   ): Promise<Result<Ruling<ScriptPosition>, Refusal>> {
-    const { state, ply, before } = position;
+    const { state } = position;
     const outcome = outcomeOf(card, position);
     if (outcome !== null)
       return err(refusal('game/over', `The game is over: ${state.reason ?? state.status}.`, { outcome }));
@@ -90,7 +90,9 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     const told = await ask({ name: functions.move, args: moveArguments(state, found.value), seed });
     const read = told.ok ? readAnswer(card, told.value, state.turn) : told;
     if (!read.ok) return err(afterFailure(position, move, read.error));
-    const after = { state: read.value, ply: ply + 1, before };
+    const after = follow(position, read.value);
+    const tooLarge = gameTooLarge(after.weight);
+    if (tooLarge !== undefined) return err(failed(tooLarge));
     return ok({
       after,
       record: recordOf(read.value, { seed, move }),
@@ -106,7 +108,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     const counts = failures.get(position) ?? new Map<string, number>();
     const tries = (counts.get(move) ?? 0) + 1;
     failures.set(position, counts.set(move, tries));
-    if (tries >= TRIES) return refusal('rules/failed', `The rule script failed: ${why.message}`, { reason: why.code });
+    if (tries >= TRIES) return failed(why);
     return refusal(why.code, why.message, { ...why.facts, tries, triesLeft: TRIES - tries });
   }
 
@@ -118,7 +120,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
 
   const resume = (record: GameRecord): ScriptPosition => {
     const { before = 0 } = record.open as { readonly before?: number };
-    return { state: stateIn(record), ply: 0, before };
+    return opening(stateIn(record), before);
   };
 
   return {
@@ -127,13 +129,14 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     start,
     judge,
     resume,
-    replay: ({ ply, before }, record) => ({ state: stateIn(record), ply: ply + 1, before }),
+    replay: (position, record) => follow(position, stateIn(record)),
     view: (position) => viewOf(card, position),
-    snapshot: ({ state, ply, before }) => ({ ...formatState(card, state), ply, before }) as unknown as Json,
+    snapshot: ({ state, ...rest }) => ({ ...formatState(card, state), ...rest }) as unknown as Json,
     restore(snapshot) {
-      const { ply, before, ...record } = snapshot as unknown as GameRecord & Omit<ScriptPosition, 'state'>;
-      return { state: parseState(card, record), ply, before };
+      const { ply, before, weight, ...record } = snapshot as unknown as GameRecord & Omit<ScriptPosition, 'state'>;
+      return { state: parseState(card, record), ply, before, weight };
     },
+    weight: ({ weight }) => weight,
     carryOn(start, moves) {
       const state = stateIn(moves.at(-1) ?? start);
       const { open, secret } = formatState(card, state);
@@ -146,6 +149,24 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
     },
   };
 }
+
+const opening = (state: ScriptState, before: number): ScriptPosition => ({
+  state,
+  ply: 0,
+  before,
+  weight: weightOf(state),
+});
+
+const follow = ({ ply, before, weight }: ScriptPosition, state: ScriptState): ScriptPosition => ({
+  state,
+  ply: ply + 1,
+  before,
+  weight: weight + weightOf(state),
+});
+
+/** What ends the game without a result. */
+const failed = ({ code, message }: Pick<Refusal, 'code' | 'message'>): Refusal =>
+  refusal('rules/failed', `The rule script failed: ${message}`, { reason: code });
 
 function aboutOf(name: string, card: ScriptCard): RulesetCard {
   const { files, ranks, kinds, description = '' } = card;
