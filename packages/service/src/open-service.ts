@@ -60,6 +60,8 @@ export type Ports = {
 export type Limits = {
   /** Games without a listener that are kept in memory. */
   readonly gamesInMemory: number;
+  /** About how many bytes all games in memory may take. */
+  readonly gameBytesInMemory: number;
   /** Beyond so many facts a returning listener gets a snapshot. */
   readonly replayedFacts: number;
   /** Answers that wait to be computed ahead; further ones are computed when they are asked for. */
@@ -69,6 +71,7 @@ export type Limits = {
 
 const USUAL_LIMITS: Limits = {
   gamesInMemory: 10_000,
+  gameBytesInMemory: 512 * 1024 * 1024,
   replayedFacts: 500,
   questionsAhead: 1000,
   heartbeatMs: 1000,
@@ -94,7 +97,9 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     referees,
     time,
     limit: limits.gamesInMemory,
-    isNeeded: (id, mine) => locks.queued(id) > mine || channels.hasListeners(id) || attendances.isAttended(id),
+    mostBytes: limits.gameBytesInMemory,
+    isBusy: (id, mine) => locks.queued(id) > mine,
+    isWatched: (id) => channels.hasListeners(id) || attendances.isAttended(id),
   });
   const attendances = openAttendances({
     time,

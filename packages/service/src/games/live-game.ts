@@ -11,6 +11,8 @@ export type LiveGame = {
   createdAt: Instant | null;
   endedAt: Instant | null;
   readonly loadedAt: Instant;
+  /** About how many bytes it took when it was last looked at; 0 while it is not among the games in memory. */
+  weight: number;
   /** When people of this game last gave a sign of life; presence is fleeting and no fact. */
   readonly seen: Map<PersonId, Instant>;
 };
@@ -31,8 +33,19 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   createdAt: null,
   endedAt: null,
   loadedAt,
+  weight: 0,
   seen: new Map(),
 });
+
+/** A game and one of its moves in memory, without what its rules have recorded. */
+const GAME_BYTES = 10_000;
+const MOVE_BYTES = 500;
+
+/** About how many bytes a game takes. */
+export function weightOf({ game: { board }, referee }: LiveGame): number {
+  if (board === null) return GAME_BYTES;
+  return GAME_BYTES + MOVE_BYTES * board.moves.length + (referee.weight?.(board.position) ?? 0);
+}
 
 /**
  * The steps that facts lead through from a game; nothing is changed. `judged` is the position that the referee has just

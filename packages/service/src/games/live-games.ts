@@ -4,7 +4,7 @@ import { err, ok, type Result, type Soon } from '@chessmith/std';
 import type { GameStore, Referees } from '../ports/index.js';
 import type { Answer, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
-import { emptyLiveGame, type FactStep, type LiveGame, prepare, stepsFrom, takeSteps } from './live-game.js';
+import { emptyLiveGame, type FactStep, type LiveGame, prepare, stepsFrom, takeSteps, weightOf } from './live-game.js';
 import { readFacts } from './stored-facts.js';
 
 /** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
@@ -29,19 +29,41 @@ export function openLiveGames(around: {
   readonly referees: Referees;
   readonly time: Time;
   readonly limit: number;
-  /** Whether somebody else holds on to it; `mine` is how many commands of it are the asker's own. */
-  isNeeded(id: GameId, mine: number): boolean;
+  readonly mostBytes: number;
+  /** Whether somebody else works on it; `mine` is how many commands of it are the asker's own. */
+  isBusy(id: GameId, mine: number): boolean;
+  /** Whether somebody listens to it. */
+  isWatched(id: GameId): boolean;
 }): LiveGames {
-  const { store, referees, time, limit, isNeeded } = around;
+  const { store, referees, time, limit, mostBytes, isBusy, isWatched } = around;
   // In the order of their last use.
   const games = new Map<GameId, LiveGame>();
+  let bytes = 0;
+  const isTooHeavy = (): boolean => bytes > mostBytes;
+  const isFull = (): boolean => games.size > limit || isTooHeavy();
   const loading = new Map<GameId, Answer<LiveGame>>();
 
   function used(live: LiveGame): LiveGame {
+    const other = games.get(live.id);
+    if (other !== undefined && other !== live) letGo(other);
     // While there is room for as many again, none will be let go of soon, and their order does not matter.
-    if (2 * games.size > limit) games.delete(live.id);
+    if (2 * games.size > limit || 2 * bytes > mostBytes) games.delete(live.id);
     games.set(live.id, live);
     return live;
+  }
+
+  function weigh(live: LiveGame): void {
+    if (games.get(live.id) !== live) return;
+    const weight = weightOf(live);
+    bytes += weight - live.weight;
+    live.weight = weight;
+  }
+
+  function letGo(live: LiveGame): void {
+    if (games.get(live.id) !== live) return;
+    games.delete(live.id);
+    bytes -= live.weight;
+    live.weight = 0;
   }
 
   async function refereeOf(ruleset: RulesetId): Answer<Referee> {
@@ -70,7 +92,7 @@ export function openLiveGames(around: {
     const last = steps.value.at(-1);
     if (last !== undefined) await prepare(last);
     // Ids that nobody has must not push games out of memory.
-    if (steps.value.length > 0) games.set(id, live);
+    if (steps.value.length > 0) used(live);
     return ok(live);
   }
 
@@ -85,12 +107,19 @@ export function openLiveGames(around: {
   }
 
   function tidy(live: LiveGame, holder?: 'with-lock'): void {
+    weigh(live);
     const hasEnded = live.game.situation === 'terminated';
-    if (hasEnded && !isNeeded(live.id, holder === 'with-lock' ? 1 : 0)) games.delete(live.id);
-    if (games.size <= limit) return;
-    for (const id of games.keys()) {
-      if (games.size <= limit) break;
-      if (id !== live.id && !isNeeded(id, 0)) games.delete(id);
+    if (hasEnded && !isWatched(live.id) && !isBusy(live.id, holder === 'with-lock' ? 1 : 0)) letGo(live);
+    if (isFull()) makeRoom(isFull, (other) => other !== live && !isWatched(other.id));
+    // Those who listen hear of it all the same: it is better to read a game again for its next move than to have room for none.
+    if (isTooHeavy()) makeRoom(isTooHeavy, (other) => other !== live);
+  }
+
+  /** Lets go of games that nobody works on, the least used first. */
+  function makeRoom(isNeeded: () => boolean, mayGo: (live: LiveGame) => boolean): void {
+    for (const live of games.values()) {
+      if (!isNeeded()) return;
+      if (mayGo(live) && !isBusy(live.id, 0)) letGo(live);
     }
   }
 

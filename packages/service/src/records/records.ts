@@ -35,7 +35,15 @@ export function openRecords(around: {
 }): Records {
   const { store, referees } = around;
   const { games, directory, people } = store;
-  const live = openLiveGames({ store: games, referees, time: NO_TIME, limit: 0, isNeeded: () => false });
+  const live = openLiveGames({
+    store: games,
+    referees,
+    time: NO_TIME,
+    limit: 0,
+    mostBytes: 0,
+    isBusy: () => false,
+    isWatched: () => false,
+  });
 
   async function load(id: GameId): Answer<LiveGame> {
     const game = emptyLiveGame(id, NO_TIME.now());

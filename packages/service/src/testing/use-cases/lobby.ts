@@ -2,6 +2,7 @@ import type { GameId, JoinCode, Ply } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { openLocalStatistics } from '../../people/local-statistics.js';
+import type { Heard } from '../../service.js';
 import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestHouse } from './index.js';
@@ -219,6 +220,21 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
       for (const game of games) await playMoves(house, game, 'e4');
       expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+    });
+
+    test('no more bytes of games stay in memory than allowed, though somebody listens, and all go on', async () => {
+      const house = await open({}, { gameBytesInMemory: 35_000 });
+      const games: GameId[] = [];
+      for (let number = 0; number < 6; number++) games.push(await startGame(house));
+      const heard: string[] = [];
+      for (const game of games) {
+        const listener = (news: Heard) => void (news.kind === 'news' && heard.push(game));
+        unwrap(await house.service.subscribe({ game, node: 'MoveHistoryUpdateEvent', person: null }, listener));
+      }
+      expect(house.service.gauges().gamesInMemory).toBe(3);
+      for (const game of games) await playMoves(house, game, 'e4', 'e5');
+      expect(house.service.gauges().gamesInMemory).toBe(3);
+      expect(heard).toEqual(games.flatMap((game) => [game, game]));
     });
 
     test('a rematch is there when it is agreed, colours exchanged', async () => {
