@@ -3,7 +3,7 @@ import { assertNever } from '@chessmith/std';
 import { type ClockFace, startClocks } from './clock/clocks.js';
 import type { OfferKind } from './commands.js';
 import type { Fact, FactOf } from './facts.js';
-import { type Board, type Game, NO_OFFERS, NOTHING_OFFERED, noGame, type Situation } from './game.js';
+import { type Board, type Game, NO_OFFERS, NOTHING_OFFERED, type PlayedMove, type Situation } from './game.js';
 import type { RulesetId } from './ids.js';
 import { type Sides, withSide } from './sides.js';
 import { sightOf } from './sight.js';
@@ -28,30 +28,25 @@ export function evolveRuled<P>(
   return facts.reduce((before, fact) => next(referee, before, fact, ruling), game);
 }
 
-/** The state that a game's facts tell, from the first one or from a state that was reached before. */
-export const fold =
-  <P>(referee: Referee<P>) =>
-  (facts: readonly Fact[], from: Game<P> = noGame()): Game<P> =>
-    facts.reduce(evolve(referee), from);
-
 /** Under which rules these facts are to be folded; null while the game is not configured. */
 export function rulesetIn(facts: readonly Fact[]): RulesetId | null {
   return facts.find((fact) => fact.type === 'GameConfigured')?.configuration.ruleset ?? null;
 }
 
 /** A copy of a state on its way to the next one; nobody else has seen it yet. */
-type Draft<P> = { -readonly [field in keyof Game<P>]: Game<P>[field] };
+export type Draft<P> = { -readonly [field in keyof Game<P>]: Game<P>[field] };
 
 function next<P>(referee: Referee<P>, before: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
-  const game = draftAfter(before);
+  const game = draftOf(before);
+  game.version = (before.version + 1) as Version;
   change(referee, game, fact, ruling);
   return game;
 }
 
 // Field by field: this runs for every fact, and a spread takes ten times as long.
-function draftAfter<P>(before: Game<P>): Draft<P> {
+export function draftOf<P>(before: Game<P>): Draft<P> {
   return {
-    version: (before.version + 1) as Version,
+    version: before.version,
     situation: before.situation,
     id: before.id,
     host: before.host,
@@ -70,7 +65,8 @@ function draftAfter<P>(before: Game<P>): Draft<P> {
   };
 }
 
-function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruling<P> | null): void {
+/** Lets a fact happen to a draft, but for its version. */
+export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruling<P> | null): void {
   switch (fact.type) {
     case 'GameCreated':
       game.situation = 'not-configured';
@@ -169,19 +165,41 @@ function seat<P>(game: Draft<P>, seats: Game['seats']): void {
 }
 
 function move<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'MovePlayed'>, ruling: Ruling<P> | null): void {
-  const { color, notation, happened, usedChance, tookMs, turn } = fact;
   const { start, startTurn, position, moves } = boardOf(game);
-  const played = { color, notation, record: record(fact.record, fact.secret), happened, usedChance, tookMs };
+  const played = playedIn(fact);
   const reached = ruling === null ? referee.replay(position, played.record) : ruling.after;
   game.board = {
     start,
     startTurn,
     position: reached,
     sight: sightOf(reached),
-    turn,
+    turn: fact.turn,
     moves: [...moves, played],
   };
-  setClocks(game, fact, turn);
+  afterMove(game, fact);
+}
+
+/** The move that a fact tells of. */
+export function playedIn({
+  color,
+  notation,
+  record: open,
+  secret,
+  happened,
+  usedChance,
+  tookMs,
+}: FactOf<'MovePlayed'>): PlayedMove {
+  return { color, notation, record: record(open, secret), happened, usedChance, tookMs };
+}
+
+/** What a move changes beside the position and the list of moves. */
+export function settleMove<P>(game: Draft<P>, fact: FactOf<'MovePlayed'>): void {
+  game.board = { ...boardOf(game), turn: fact.turn };
+  afterMove(game, fact);
+}
+
+function afterMove<P>(game: Draft<P>, fact: FactOf<'MovePlayed'>): void {
+  setClocks(game, fact, fact.turn);
   game.promotion = null;
   game.offered = NOTHING_OFFERED;
 }
@@ -191,7 +209,13 @@ function takeBack<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'Takeback
   const board = boardOf(game);
   const moves = board.moves.slice(0, board.moves.length - fact.plies);
   const position = moves.reduce((before, { record }) => referee.replay(before, record), referee.resume(board.start));
-  game.board = { ...board, position, sight: sightOf(position), turn: fact.turn, moves };
+  game.board = { ...board, position, sight: sightOf(position), moves };
+  settleTakeback(game, fact);
+}
+
+/** What a takeback changes beside the position and the list of moves. */
+export function settleTakeback<P>(game: Draft<P>, fact: FactOf<'TakebackAccepted'>): void {
+  game.board = { ...boardOf(game), turn: fact.turn };
   setClocks(game, fact, fact.turn);
   game.promotion = null;
   game.offers = { ...game.offers, takeback: null };
@@ -212,7 +236,7 @@ function setClocks<P>(
   game.clocks = clocks === null ? null : startClocks(clocks, turn, at);
 }
 
-function boardOf<P>({ board }: Game<P>): Board<P> {
+export function boardOf<P>({ board }: Game<P>): Board<P> {
   if (board === null) throw new Error('this game has no board yet');
   return board;
 }

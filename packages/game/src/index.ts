@@ -13,8 +13,9 @@ export * from './commands.js';
 export * from './configuration.js';
 export { ask, conclude, decide, type Obeyed, obey, type Question } from './decide/decide.js';
 export { END_CAUSES, type EndCause, type GameEnd } from './end.js';
-export { evolve, evolveRuled, fold, rulesetIn } from './evolve.js';
+export { evolve, evolveRuled, rulesetIn } from './evolve.js';
 export * from './facts.js';
+export { fold } from './fold.js';
 export {
   type Board,
   deadlineOf,

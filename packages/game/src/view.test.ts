@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { evolve, fold } from './evolve.js';
+import { evolve } from './evolve.js';
+import { fold } from './fold.js';
 import type { JoinCode } from './ids.js';
 import { newsOf } from './news/news-of.js';
 import { publicFact } from './public-fact.js';

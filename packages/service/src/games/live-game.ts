@@ -85,7 +85,7 @@ export function takeSteps(live: LiveGame, steps: readonly FactStep[]): void {
 }
 
 /** When these steps end the game, if they do. */
-export const endIn = (steps: readonly FactStep[]): Instant | null =>
+export const endIn = (steps: readonly Pick<FactStep, 'fact'>[]): Instant | null =>
   steps.find(({ fact }) => fact.type === 'GameEnded')?.fact.at ?? null;
 
 function nobody(): never {

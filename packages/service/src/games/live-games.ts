@@ -1,10 +1,10 @@
-import type { Fact, GameConfiguration, GameId, RulesetId } from '@chessmith/game';
+import { type Fact, fold, type GameConfiguration, type GameId, type RulesetId } from '@chessmith/game';
 import { type Referee, refusal } from '@chessmith/rules';
 import { err, ok, type Result, type Soon } from '@chessmith/std';
 import type { GameStore, Referees } from '../ports/index.js';
-import type { Answer, ServiceRefusal } from '../service.js';
+import type { Answer, NumberedFact, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
-import { emptyLiveGame, type FactStep, type LiveGame, prepare, stepsFrom, takeSteps, weightOf } from './live-game.js';
+import { emptyLiveGame, endIn, type FactStep, type LiveGame, stepsFrom, takeSteps, weightOf } from './live-game.js';
 import { readFacts } from './stored-facts.js';
 
 /** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
@@ -72,27 +72,42 @@ export function openLiveGames(around: {
     return err(refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset }));
   }
 
-  async function refresh(live: LiveGame): Answer<readonly FactStep[]> {
+  /** What the store knows and this game does not, and who judges it. */
+  async function factsSince(
+    live: LiveGame,
+  ): Answer<{ readonly read: readonly NumberedFact[]; readonly facts: readonly Fact[]; readonly referee: Referee }> {
     const read = await readFacts(store, live.id, { after: live.game.version });
     if (!read.ok) return read;
     const facts = read.value.map(({ fact }) => fact);
     const ruleset = configurationIn(facts)?.ruleset;
     const referee: Result<Referee, ServiceRefusal> =
       ruleset === undefined ? ok(live.referee) : await refereeOf(ruleset);
-    if (!referee.ok) return referee;
-    const steps = stepsFrom(live.id, referee.value, live.game, facts);
+    return referee.ok ? ok({ read: read.value, facts, referee: referee.value }) : referee;
+  }
+
+  async function refresh(live: LiveGame): Answer<readonly FactStep[]> {
+    const since = await factsSince(live);
+    if (!since.ok) return since;
+    const steps = stepsFrom(live.id, since.value.referee, live.game, since.value.facts);
     takeSteps(live, steps);
     return ok(steps);
   }
 
+  /** All at once: the steps of a long game, each with its moves so far, would not fit into memory. */
   async function read(id: GameId): Answer<LiveGame> {
     const live = emptyLiveGame(id, time.now());
-    const steps = await refresh(live);
-    if (!steps.ok) return steps;
-    const last = steps.value.at(-1);
-    if (last !== undefined) await prepare(last);
+    const since = await factsSince(live);
+    if (!since.ok) return since;
+    const { read, facts, referee } = since.value;
+    if (facts.length === 0) return ok(live);
+    live.game = fold(referee)(facts);
+    live.referee = referee;
+    live.createdAt = facts[0]!.at;
+    live.endedAt = endIn(read);
+    const { board } = live.game;
+    if (board !== null) await referee.prepare?.(board.position);
     // Ids that nobody has must not push games out of memory.
-    if (steps.value.length > 0) used(live);
+    used(live);
     return ok(live);
   }
 

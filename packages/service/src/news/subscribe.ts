@@ -1,4 +1,4 @@
-import { gameView, type News, newsOf, noGame } from '@chessmith/game';
+import { fold, gameView, type News, newsOf } from '@chessmith/game';
 import { ok } from '@chessmith/std';
 import { type LiveGame, prepare, stepsFrom } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
@@ -34,7 +34,8 @@ export function openSubscribing(around: {
     const nodes = nodesBelow(node);
     const told = facts.value.slice(0, game.version).map(({ fact }) => fact);
     const missed: News[] = [];
-    for (const step of stepsFrom(live.id, referee, noGame(), told).slice(after)) {
+    const before = fold(referee)(told.slice(0, after));
+    for (const step of stepsFrom(live.id, referee, before, told.slice(after))) {
       await prepare(step);
       missed.push(...newsOf(referee)(step.before, step.fact, step.after).filter((news) => nodes.has(news.node)));
     }
