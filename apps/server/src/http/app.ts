@@ -14,6 +14,7 @@ import { routes } from './routes/index.js';
 import { secureAnswers } from './security-headers.js';
 import { takeSockets } from './sockets.js';
 import { limitUnreadAnswers } from './unread-answers.js';
+import { answerUnreadable, refuseOddities } from './unreadable.js';
 import { compileValidator } from './validation.js';
 import { knowPeople } from './who.js';
 
@@ -35,7 +36,8 @@ export async function openApp(core: Core) {
     rewriteUrl: ({ url = '/' }) => decodable(url),
     // Whoever sends a request letter by letter is not waited for.
     requestTimeout: 8000,
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: true,
     return503OnClosing: false,
     onProtoPoisoning: 'error',
@@ -55,6 +57,7 @@ export async function openApp(core: Core) {
       methods: ['HEAD', 'GET', 'POST', 'PUT', 'PATCH'],
     });
   }
+  refuseOddities(app);
   await app.register(rateLimit, { global: false });
   limitUnreadAnswers(app);
   await takeSockets(app);
