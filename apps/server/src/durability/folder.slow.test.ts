@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { straceWords, whyNoStrace } from '@chessmith/store/testing';
@@ -55,6 +55,16 @@ test('a folder that cannot be written is refused with the reason', async (contex
   const server = start(data);
   expect(await server.ended).toEqual({ code: 1, signal: null });
   expect(server.said()).toContain(`the folder ${data} cannot be used`);
+});
+
+// In a process of its own, which can be ended: Node would try to make this folder for ever.
+test('a folder in a file system that takes none is refused with the reason', async (context) => {
+  if (!existsSync('/proc/self')) return context.skip('there is no /proc here');
+  for (const data of ['/proc/chessmith', '/proc/chessmith/within']) {
+    const server = start(data);
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.said()).toContain(`the folder ${data} cannot be used: `);
+  }
 });
 
 test('on a full disk nothing is acknowledged that is not stored; reading goes on, and writing when there is room', async (context) => {

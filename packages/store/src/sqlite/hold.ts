@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
+import { makeFolder } from './make-folder.js';
 
 const FILE_NAME = 'chessmith.lock';
 
@@ -15,7 +15,7 @@ export type Hold = { release(): void };
 export function holdFolder(folder: string): Hold {
   let db: Database.Database;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     // Nothing is ever written there. The lock is the operating system's, so that no crash leaves it behind.
     db = new Database(join(folder, FILE_NAME), { timeout: 0 });
     db.pragma('journal_mode = MEMORY');

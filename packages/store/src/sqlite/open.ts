@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
 import { sqliteHeartbeat } from './heartbeat.js';
+import { makeFolder } from './make-folder.js';
 import type { WriterData } from './messages.js';
 import { sqliteOutbox } from './outbox.js';
 import { sqlitePeople } from './people.js';
@@ -21,7 +21,7 @@ export function openSqliteStore(place: SqlitePlace): Promise<Store> {
 
 /** As `openSqliteStore`, but with the choice not to wait for the disk: tests show that they would notice. */
 export async function openWith(data: WriterData): Promise<Store> {
-  makeFolder(dirname(data.file));
+  makeFolderFor(data.file);
   const writer = await openWriter(data);
   const reader = openReader(data.file);
   return {
@@ -42,10 +42,10 @@ export async function openWith(data: WriterData): Promise<Store> {
   };
 }
 
-/** Nobody else on the machine has to look into it. */
-function makeFolder(folder: string): void {
+function makeFolderFor(file: string): void {
+  const folder = dirname(file);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch (cause) {
     throw new StoreUnavailable(`the folder ${folder} cannot be made`, { cause });
   }
