@@ -5,11 +5,12 @@ import { withoutCode } from '../games/find.js';
 import { UNKNOWN } from '../people/guests.js';
 import type { Definition } from './definition.js';
 
+/** The answer is one list, as in seed 002, and kept; who wants all turns the pages of `gamesOf`. */
 const MOST_GAMES = 200;
 /** Other servers may have written what this one has not heard of. */
 const LASTS_MS = 30_000 as Millis;
 
-/** The games of a person, the latest first: all for themselves, the public ones for others. Somebody unknown is refused. */
+/** The latest 200 games of a person, the latest first: all for themselves, the public ones for others. Somebody unknown is refused. */
 export const userGames: Definition<'UserGames'> = {
   key: ({ person }, asking) => userGamesKey(person, asking.person === person),
   dependsOn: () => [],

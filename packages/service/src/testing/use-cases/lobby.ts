@@ -37,6 +37,21 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect((await pgns(service.pgnOfMany({ search: {} }))).length).toBe(0);
     });
 
+    test('of somebody with many games the question tells the latest 200, and the list all, page by page', async () => {
+      const { service, anna, clock } = await open();
+      const first = unwrap(await service.createGame(anna, {})).game;
+      await clock.advance(1000);
+      await Promise.all(Array.from({ length: 200 }, () => service.createGame(anna, {})));
+      const latest = unwrap(await service.ask({ name: 'UserGames', person: anna }, anna));
+      expect(latest).toHaveLength(200);
+      expect(latest.map(({ game }) => game)).not.toContain(first);
+      const page = unwrap(await service.gamesOf(anna, anna, {}, { limit: 150 }));
+      const rest = unwrap(await service.gamesOf(anna, anna, {}, { limit: 150, after: page.next! }));
+      expect(rest.next).toBeUndefined();
+      expect(new Set([...page.games, ...rest.games].map(({ game }) => game)).size).toBe(201);
+      expect(rest.games.at(-1)!.game).toBe(first);
+    });
+
     test('somebody finds a public game of others and joins it, and it starts', async () => {
       const { service, anna, bert } = await open();
       const { game } = unwrap(await service.createGame(anna, { side: 'black' }));
