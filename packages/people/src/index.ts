@@ -1,5 +1,4 @@
 export * from './guest-token.js';
 export * from './name.js';
-export * from './permissions.js';
 export * from './person.js';
 export * from './statistics.js';

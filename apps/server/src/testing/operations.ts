@@ -137,7 +137,7 @@ export async function limitedTour(house: House): Promise<void> {
 }
 
 /** Somebody who is known asks, with what the route needs. */
-const askedBy = (token: string, method: string, name: string) => ({
+export const askedBy = (token: string, method: string, name: string) => ({
   headers: { authorization: `Bearer ${token}` },
   ...(method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never }),
 });

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+import { askedBy, operationsOf } from '../testing/operations.js';
+
+/** What is for everybody who can open a game, and does nothing to it. */
+const FOR_ALL = ['chat', 'fork'];
+
+test('nobody but its own people does anything to a game, by any route there is', async () => {
+  const house = await openHouse();
+  const [anna, bert, carl] = [await house.guest(), await house.guest(), await house.guest()];
+  const made = async () => (await anna.post('/api/games', { side: 'white', autoStart: false })).body.game as string;
+  const [waiting, ready, running, ended] = [await made(), await made(), await made(), await made()];
+  for (const game of [ready, running, ended]) await bert.post(`/api/games/${game}/join`);
+  for (const game of [running, ended]) await anna.post(`/api/games/${game}/start`);
+  for (const move of ['e2e4', 'e7e5']) {
+    const by = move === 'e2e4' ? anna : bert;
+    for (const game of [running, ended]) expect((await by.post(`/api/games/${game}/move`, { move })).status).toBe(200);
+  }
+  await bert.post(`/api/games/${ended}/resign`);
+
+  const orders = operationsOf(house.contract.openapi).filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api/games/{game}/'),
+  );
+  expect(orders.length).toBeGreaterThan(13);
+  for (const game of [waiting, ready, running, ended]) {
+    const before = (await anna.get(`/api/games/${game}`)).body;
+    for (const { method, path, name } of orders) {
+      const [address, what] = [path.replace('{game}', game), path.split('/').at(-1)!];
+      const { body } = askedBy('', method, name);
+      const unknown = await house.call(method, address, body === undefined ? {} : { body });
+      expect([name, unknown.status, unknown.body.code]).toEqual([name, 401, 'auth/required']);
+      if (FOR_ALL.includes(what) || (what === 'join' && game === waiting)) continue;
+      const stranger = await house.call(method, address, askedBy(carl.token, method, name));
+      expect([403, 409], `${name} ${stranger.status}`).toContain(stranger.status);
+    }
+    const { version, situation, seats } = (await anna.get(`/api/games/${game}`)).body;
+    expect({ version, situation, seats }).toEqual({
+      version: before.version,
+      situation: before.situation,
+      seats: before.seats,
+    });
+  }
+});
