@@ -88,3 +88,91 @@ test('nothing is sent ahead in quantum chess, nor by who watches', async () => {
   await carl.point('e7', 'e5');
   expect(await sentAhead(carl)).toBe(0);
 });
+
+/** Whether the page believes that its tab is seen; no browser without a screen hides one. */
+const hide = (player: Player, isHidden: boolean) =>
+  player.page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('the tab tells whose move it is, and calls somebody who looks elsewhere', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  await sitDown(anna, bert);
+  const tabOf = async ({ page }: Player) => [
+    await page.title(),
+    await page.locator('link[rel="icon"]').getAttribute('href'),
+  ];
+  await eventually(() => tabOf(anna)).toEqual(['Your move · Standard chess · Chessmith', '/favicon.svg']);
+  await eventually(() => tabOf(bert)).toEqual(['Waiting for White · Standard chess · Chessmith', '/favicon.svg']);
+  await hide(bert, true);
+  await play(anna, 1, 'e4');
+  const called = '● Your move · Standard chess · Chessmith';
+  await eventually(() => tabOf(bert)).toEqual([called, '/favicon-calling.svg']);
+  expect((await bert.page.request.get(`${house.server.url}/favicon-calling.svg`)).status()).toBe(200);
+  await hide(bert, false);
+  await eventually(() => tabOf(bert)).toEqual(['Your move · Standard chess · Chessmith', '/favicon.svg']);
+  await play(bert, 2, 'e5');
+  await anna.mayMove();
+  expect((await tabOf(anna))[0], 'whoever looks is not called').toBe('Your move · Standard chess · Chessmith');
+});
+
+test('what was taken stands below the names, for whoever looks back too, and who watches is told so', async () => {
+  const [anna, bert, carl] = [await house.player(), await house.player(), await house.player()];
+  const game = await sitDown(anna, bert);
+  for (const [index, move] of ['e4', 'd5', 'exd5', 'Qxd5', 'Nc3', 'Qxd2', 'Bxd2'].entries()) {
+    await play([anna, bert][index % 2]!, index + 1, move);
+  }
+  const won = async ({ page }: Player) => (await page.locator('.taken .hidden').allTextContents()).toSorted();
+  const now = ['Black has lost queen, pawn; White is 8 points ahead', 'White has lost 2 pawns'];
+  await carl.page.goto(`${house.server.url}/g/${game}`);
+  await carl.sees('you are watching');
+  expect(await carl.page.getByRole('button', { name: 'Resign' }).count()).toBe(0);
+  for (const player of [anna, bert, carl]) await eventually(() => won(player)).toEqual(now);
+  await anna.page.locator('[data-ply="4"]').click();
+  await eventually(() => won(anna)).toEqual(['Black has lost pawn', 'White has lost pawn']);
+  await anna.page.locator('body').press('End');
+  await eventually(() => won(anna)).toEqual(now);
+});
+
+test('the link is copied with one click, and the board flipped with a key, names of its squares included', async () => {
+  const anna = await house.player({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await house.hotSeat(anna, {});
+  await anna.page.getByTitle('Copy the link to this game').click();
+  await anna.page.getByRole('img', { name: 'Copied' }).waitFor();
+  expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toBe(anna.page.url());
+  const heightOf = async (name: string) => {
+    const box = await anna.page.locator('.names.ranks span', { hasText: name }).boundingBox();
+    return box!.y;
+  };
+  expect(await heightOf('1')).toBeGreaterThan(await heightOf('8'));
+  await anna.page.locator('body').press('f');
+  await eventually(() => anna.page.locator('.board.flipped').count()).toBe(1);
+  expect(await heightOf('1')).toBeLessThan(await heightOf('8'));
+  await anna.click('e2', 'e4');
+  expect(await anna.movesPlayed(1)).toBe('e4');
+  expect(anna.complaints).toEqual([]);
+});
+
+test('after a declined rematch only what may be done is offered, also to who comes back', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  await sitDown(anna, bert, { setup: { position: '7k/8/8/8/8/8/R7/1R5K w - - 0 1' } });
+  for (const [index, move] of ['Kg1', 'Kg8', 'Rb7', 'Kh8', 'Ra8'].entries()) {
+    await play([anna, bert][index % 2]!, index + 1, move);
+  }
+  const rematch = ({ page }: Player) => page.getByRole('button', { name: 'Rematch', exact: true });
+  await anna.sees('You win');
+  await press(anna, 'Rematch');
+  await press(bert, 'Decline');
+  await anna.sees('Your opponent declined the rematch.');
+  await eventually(() => rematch(anna).count()).toBe(0);
+  await anna.page.reload();
+  await anna.sees('now your opponent would have to offer one');
+  expect(await rematch(anna).count()).toBe(0);
+  await press(bert, 'Rematch');
+  await press(anna, 'Decline');
+  await bert.sees('Your opponent declined the rematch.');
+  await anna.page.getByRole('link', { name: 'New game' }).click();
+  await anna.page.getByRole('button', { name: 'Create the game' }).waitFor();
+  expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+});

@@ -43,7 +43,7 @@ const ENTRANCE = {
 
 const ADDRESSES = ['/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
 /** Files that keep their names; all others have a hash in theirs and never change. */
-const NAMED_FILES = ['favicon.svg', 'theme.js'];
+const NAMED_FILES = ['favicon.svg', 'favicon-calling.svg', 'theme.js'];
 
 /**
  * Serves the page to browsers. At `/` those who do not ask for HTML get `greeting`. Without a built page everything else
