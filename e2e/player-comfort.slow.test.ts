@@ -176,3 +176,34 @@ test('after a declined rematch only what may be done is offered, also to who com
   await anna.page.getByRole('button', { name: 'Create the game' }).waitFor();
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
+
+test('on a telephone that lies on its side, board, names and clocks are seen together without scrolling', async () => {
+  const viewport = { width: 740, height: 360 };
+  const [anna, bert] = [await house.player(), await house.player({ viewport, hasTouch: true, isMobile: true })];
+  const game = await sitDown(anna, bert, { clock: { kind: 'per-player', playerMs: 180_000 } });
+  await bert.page.goto(`${house.server.url}/g/${game}`);
+  const { page } = bert;
+  const seen = [page.locator('cg-board'), page.getByRole('timer').first(), page.getByRole('timer').last()];
+  for (const part of seen) {
+    await part.waitFor();
+    await eventually(async () => {
+      const { x, y, width, height } = (await part.boundingBox())!;
+      return x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height;
+    }).toBe(true);
+  }
+});
+
+test('whoever clicks beside the question what a pawn becomes has not moved it', async () => {
+  const anna = await house.player();
+  await house.hotSeat(anna, { setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
+  await anna.click('a7', 'a8');
+  const question = anna.page.getByRole('dialog', { name: 'Promote to' });
+  const { x, y } = (await question.boundingBox())!;
+  await anna.page.mouse.click(x + 4, y + 4);
+  expect(await question.count(), 'its own edge is not beside it').toBe(1);
+  await anna.page.mouse.click(x - 20, y - 20);
+  await eventually(() => question.count()).toBe(0);
+  await anna.click('a7', 'a8');
+  await press(anna, 'queen');
+  expect(await anna.movesPlayed(1)).toBe('a8=Q+');
+});
