@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAwayFrom, watchersOf } from './presence.js';
+import { isAwayFrom, mayClaimWin, watchersOf } from './presence.js';
 
 const nobody = { white: false, black: false, watchers: 0, people: [] };
 const seats = (white: string | null, black: string | null) => ({ seats: { white, black } }) as never;
@@ -18,4 +18,20 @@ test('who is not here is away only once it is known who is', () => {
   expect(isAwayFrom(null, 'a')).toBe(false);
   expect(isAwayFrom({ ...nobody, people: ['b'] }, 'a')).toBe(true);
   expect(isAwayFrom({ ...nobody, people: ['a'] }, 'a')).toBe(false);
+});
+
+test('a win can be asked for while the opponent is away, unless nobody loses by being away in this game', () => {
+  const here = { white: true, black: false, watchers: 0, people: ['anna'] };
+  const game = (abandonedAfterMs: number | null, more: object = {}) =>
+    ({
+      situation: 'running',
+      seats: { white: 'anna', black: 'bert' },
+      yours: ['white'],
+      configuration: { abandonedAfterMs },
+      ...more,
+    }) as never;
+  expect(mayClaimWin(here, game(60_000), 'white')).toBe(true);
+  expect(mayClaimWin(here, game(null), 'white')).toBe(false);
+  expect(mayClaimWin({ ...here, people: ['anna', 'bert'] }, game(60_000), 'white')).toBe(false);
+  expect(mayClaimWin(here, game(60_000, { situation: 'terminated' }), 'white')).toBe(false);
 });

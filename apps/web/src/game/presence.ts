@@ -1,4 +1,5 @@
 import type { api } from '@chessmith/protocol';
+import { type Color, opposite } from '@chessmith/rules';
 
 /** Who has the game open. */
 export type Presence = api.Answer<'Presence'>;
@@ -6,6 +7,16 @@ export type Presence = api.Answer<'Presence'>;
 /** Whether somebody who plays is known not to be here. */
 export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>
   presence !== null && person !== null && !presence.people.includes(person);
+
+/** Whether who sits on this seat may ask for the win, since the opponent is away; only the server knows for how long. */
+export function mayClaimWin(
+  presence: Presence | null,
+  { situation, seats, yours, configuration }: Pick<api.GameView, 'situation' | 'seats' | 'yours' | 'configuration'>,
+  seat: Color,
+): boolean {
+  const isLost = typeof configuration?.abandonedAfterMs === 'number';
+  return situation === 'running' && yours.length === 1 && isLost && isAwayFrom(presence, seats[opposite(seat)]);
+}
 
 /** How many look on. Seats may have been taken after the server counted, so those who sit are left out here. */
 export function watchersOf(presence: Presence | null, { seats }: Pick<api.GameView, 'seats'>): number {
