@@ -86,3 +86,35 @@ test('a flag that could not fall is tried again', async () => {
   expect(tries).toBe(3);
   expect(deadlines.armed()).toBe(0);
 });
+
+test('nobody is woken between a deadline and the next', async () => {
+  const { clock, time, deadlines } = watch(new Map(), async () => 'done');
+  let wakings = 0;
+  const { wake } = clock;
+  clock.wake = (atMs, call) => {
+    wakings++;
+    return wake(atMs, call);
+  };
+  deadlines.arm(game(1), instantAt(time.nowMs() + 20_000));
+  deadlines.arm(game(2), instantAt(time.nowMs() + 40_000));
+  await clock.advance(50_000);
+  expect(deadlines.armed()).toBe(0);
+  expect(wakings).toBe(2);
+});
+
+test('a sweep does not go back on what was heard since', async () => {
+  const fallen: GameId[] = [];
+  const known = new Map<GameId, Instant>();
+  const { clock, time, deadlines } = watch(known, async (id) => {
+    fallen.push(id);
+    return 'done';
+  });
+  known.set(game(1), instantAt(time.nowMs() + 5000));
+  deadlines.arm(game(1), instantAt(time.nowMs() + 20_000));
+  await deadlines.sweep();
+  await clock.advance(19_000);
+  expect(fallen).toEqual([]);
+  await clock.advance(1000);
+  expect(fallen).toEqual([game(1)]);
+  deadlines.close();
+});

@@ -1,6 +1,7 @@
 import type { GameId } from '@chessmith/game';
 import { ok, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
+import { settled } from '../testing/virtual-clock.js';
 import { openGameLocks } from './lock.js';
 
 const GAME = '1Game1111111' as GameId;
@@ -56,4 +57,23 @@ test('work that throws fails for its sender alone', async () => {
   const good = locks.withLockOnGame(GAME, async () => ok('good'), { wait: true });
   await expect(bad).rejects.toThrow('bad');
   expect(unwrap(await good)).toBe('good');
+});
+
+test('whoever waits for quiet waits until the work on every game is done', async () => {
+  const locks = openGameLocks();
+  const said: string[] = [];
+  const [one, other] = ['one', 'other'].map((name) => slowWork(said, name));
+  const runs = [
+    locks.withLockOnGame(GAME, one!.work, { wait: true }),
+    locks.withLockOnGame(OTHER, other!.work, { wait: true }),
+  ];
+  for (const who of ['first', 'second']) void locks.idle().then(() => said.push(`${who} hears quiet`));
+  one!.finish();
+  await runs[0];
+  await settled();
+  expect(said).toEqual(['one begins', 'other begins', 'one ends']);
+  other!.finish();
+  await runs[1];
+  await settled();
+  expect(said.slice(3)).toEqual(['other ends', 'first hears quiet', 'second hears quiet']);
 });

@@ -102,6 +102,22 @@ export function clockPromises(open: OpenTestHouse): void {
       await service.close();
     });
 
+    test('however many games there are and however much time they have, each is taken up once', async () => {
+      const house = await open();
+      const month = 30 * 86_400;
+      const wishes = Array.from({ length: 120 }, (_, number) => ({ clock: perPlayer(number === 0 ? month : 60) }));
+      const games = await Promise.all(wishes.map((wish) => startGame(house, wish)));
+      await house.clock.advance(5000);
+      await house.service.close();
+      await house.clock.advance(40 * 86_400_000);
+      const service = await house.another();
+      expect(await remaining({ service }, games[0]!)).toEqual({ white: month * 1000 - 5000, black: month * 1000 });
+      for (const game of games) {
+        expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
+      }
+      await service.close();
+    });
+
     test('a server that is killed while it takes up its games charges nobody either', async () => {
       const house = await open();
       const game = await startGame(house, { clock: perPlayer(60) });

@@ -77,6 +77,13 @@ export function commandPromises(open: OpenTestHouse): void {
       });
     });
 
+    test('a yes counts plies also where there is no board yet', async () => {
+      const { service, anna } = await open();
+      const { game, ...told } = unwrap(await service.createGame(anna, { configureLater: true }));
+      expect(told).toMatchObject({ situation: 'not-configured', ply: 0 });
+      expect(unwrap(await service.command(anna, game, { type: 'StopGame' }))).toMatchObject({ ply: 0 });
+    });
+
     test('who will not wait is told at once that a game is busy', async () => {
       const house = await open();
       const game = await startGame(house);

@@ -7,6 +7,7 @@ import { commandPromises } from './commands.js';
 import { forkPromises } from './forks.js';
 import { lobbyPromises } from './lobby.js';
 import { newsPromises } from './news.js';
+import { preparingPromises } from './preparing.js';
 import { questionPromises } from './questions.js';
 
 export type OpenTestHouse = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<House>;
@@ -35,5 +36,6 @@ export function testUseCases(
     clockPromises(openTestHouse);
     questionPromises(openTestHouse, size === 'quick' ? { games: 1, turns: 8 } : { games: 3, turns: 20 });
     newsPromises(openTestHouse);
+    preparingPromises(openTestHouse);
   });
 }
