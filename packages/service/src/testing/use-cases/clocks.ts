@@ -1,23 +1,12 @@
-import { type ClockSetting, type GameId, type Millis, SERVER } from '@chessmith/game';
+import { type Millis, SERVER } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { codeOf, type House, move, noHints, playMoves, startGame } from '../house.js';
+import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
 import { eventually } from '../virtual-clock.js';
+import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestHouse } from './index.js';
 
-const perPlayer = (seconds: number, incrementSeconds = 0): ClockSetting => ({
-  kind: 'per-player',
-  playerMs: (seconds * 1000) as Millis,
-  incrementMs: (incrementSeconds * 1000) as Millis,
-});
-
-const remaining = async ({ service }: Pick<House, 'service'>, game: GameId) =>
-  unwrap(await service.game(game, null)).clocks!.remainingMs;
-
-const hasEnded = async ({ service }: Pick<House, 'service'>, game: GameId) =>
-  unwrap(await service.game(game, null)).end !== null;
-
-/** Flags fall when they fall, and nobody pays for the time in which the server was down. */
+/** Flags fall when they fall, and not before. */
 export function clockPromises(open: OpenTestHouse): void {
   describe('clocks', () => {
     test('a flag falls though nobody is there', async () => {
@@ -85,101 +74,6 @@ export function clockPromises(open: OpenTestHouse): void {
       await house.clock.advance(1000);
       await playMoves(house, game, 'Nf3');
       expect(await remaining(house, game)).toEqual({ white: 58_000, black: 60_000 });
-    });
-
-    test('time during which the server was down is not charged', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(60) });
-      await playMoves(house, game, 'e4', 'e5');
-      await house.clock.advance(5000);
-      await house.service.close();
-      await house.clock.advance(3_600_000);
-      const service = await house.another();
-      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
-      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
-      await house.clock.advance(57_000);
-      await eventually(() => hasEnded({ service }, game));
-      await service.close();
-    });
-
-    test('however many games there are and however much time they have, each is taken up once', async () => {
-      const house = await open();
-      const month = 30 * 86_400;
-      const wishes = Array.from({ length: 120 }, (_, number) => ({ clock: perPlayer(number === 0 ? month : 60) }));
-      const games = await Promise.all(wishes.map((wish) => startGame(house, wish)));
-      await house.clock.advance(5000);
-      await house.service.close();
-      await house.clock.advance(40 * 86_400_000);
-      const service = await house.another();
-      expect(await remaining({ service }, games[0]!)).toEqual({ white: month * 1000 - 5000, black: month * 1000 });
-      for (const game of games) {
-        expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
-      }
-      await service.close();
-    });
-
-    test('a server that is killed while it takes up its games charges nobody either', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(60) });
-      await house.clock.advance(5000);
-      await house.service.close();
-      await house.clock.advance(3_600_000);
-      // It lives until it wants to write the first fact.
-      const { store } = house.ports;
-      let isKilled: () => void = () => {};
-      const killed = new Promise<void>((resolve) => {
-        isKilled = resolve;
-      });
-      const games = { ...store.games, append: () => new Promise<never>(() => isKilled()) };
-      void house.another({ store: { ...store, games } });
-      await killed;
-      await house.clock.advance(3_600_000);
-      const service = await house.another();
-      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
-      await service.close();
-    });
-
-    test('a clock that was set back while the server was down stands still for nobody', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(60) });
-      await playMoves(house, game, 'e4', 'e5');
-      await house.clock.advance(5000);
-      await house.service.close();
-      house.clock.setBack(3_600_000);
-      const service = await house.another();
-      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
-      await house.clock.advance(10_000);
-      expect(await remaining({ service }, game)).toEqual({ white: 45_000, black: 60_000 });
-      await house.clock.advance(46_000);
-      await eventually(() => hasEnded({ service }, game));
-      await service.close();
-    });
-
-    test('a flag that fell before the server went down falls at the next start', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(10) });
-      // Over, but a move on its way could still have been forgiven its delay.
-      await house.clock.advance(10_200);
-      expect(await hasEnded(house, game)).toBe(false);
-      await house.service.close();
-      await house.clock.advance(60_000);
-      const service = await house.another();
-      await house.clock.advance(20);
-      await eventually(() => hasEnded({ service }, game));
-      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
-      await service.close();
-    });
-
-    test('days per move go on while the server is down', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: { kind: 'days-per-move', days: 1 } });
-      await house.service.close();
-      await house.clock.advance(2 * 86_400_000);
-      const service = await house.another();
-      await house.clock.advance(20);
-      await eventually(() => hasEnded({ service }, game));
-      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
-      await service.close();
     });
 
     test('a flag falls once, though two nodes see it', async () => {

@@ -84,6 +84,28 @@ export function commandPromises(open: OpenTestHouse): void {
       expect(unwrap(await service.command(anna, game, { type: 'StopGame' }))).toMatchObject({ ply: 0 });
     });
 
+    test('a game in use is not read from the store again, and the least used is let go of first', async () => {
+      const house = await open({}, { gamesInMemory: 4 });
+      const { store } = house.ports;
+      let read: GameId[] = [];
+      const factsOf: typeof store.games.factsOf = (...asked) => {
+        read.push(asked[0]);
+        return store.games.factsOf(...asked);
+      };
+      const service = await house.another({ store: { ...store, games: { ...store.games, factsOf } } });
+      const games: GameId[] = [];
+      for (let number = 0; number < 5; number++) {
+        if (number === 4) unwrap(await service.game(games[0]!, null));
+        games.push(await startGame({ ...house, service }));
+      }
+      // Each once, to see that its id is free.
+      expect(read).toEqual(games);
+      read = [];
+      for (const game of [games[0]!, games[1]!]) unwrap(await service.game(game, null));
+      expect(read).toEqual([games[1]]);
+      await service.close();
+    });
+
     test('who will not wait is told at once that a game is busy', async () => {
       const house = await open();
       const game = await startGame(house);

@@ -4,6 +4,7 @@ import type { Store } from '../../ports/index.js';
 import { type House, openHouse } from '../house.js';
 import { clockPromises } from './clocks.js';
 import { commandPromises } from './commands.js';
+import { downtimePromises } from './downtime.js';
 import { forkPromises } from './forks.js';
 import { lobbyPromises } from './lobby.js';
 import { newsPromises } from './news.js';
@@ -34,6 +35,7 @@ export function testUseCases(
     lobbyPromises(openTestHouse);
     forkPromises(openTestHouse);
     clockPromises(openTestHouse);
+    downtimePromises(openTestHouse);
     questionPromises(openTestHouse, size === 'quick' ? { games: 1, turns: 8 } : { games: 3, turns: 20 });
     newsPromises(openTestHouse);
     preparingPromises(openTestHouse);

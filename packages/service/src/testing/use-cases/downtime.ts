@@ -1,0 +1,126 @@
+import { later, type Millis } from '@chessmith/game';
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import type { Clock } from '../../ports/index.js';
+import { playMoves, startGame } from '../house.js';
+import { eventually } from '../virtual-clock.js';
+import { hasEnded, perPlayer, remaining } from './clocked-games.js';
+import type { OpenTestHouse } from './index.js';
+
+/** Nobody pays for the time in which the server was down. */
+export function downtimePromises(open: OpenTestHouse): void {
+  describe('a server that was down', () => {
+    test('time during which the server was down is not charged', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: perPlayer(60) });
+      await playMoves(house, game, 'e4', 'e5');
+      await house.clock.advance(5000);
+      await house.service.close();
+      await house.clock.advance(3_600_000);
+      const service = await house.another();
+      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
+      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
+      await house.clock.advance(57_000);
+      await eventually(() => hasEnded({ service }, game));
+      await service.close();
+    });
+
+    test('however many games there are and however much time they have, each is taken up once', async () => {
+      const house = await open();
+      const month = 30 * 86_400;
+      const wishes = Array.from({ length: 120 }, (_, number) => ({ clock: perPlayer(number === 0 ? month : 60) }));
+      const games = await Promise.all(wishes.map((wish) => startGame(house, wish)));
+      await house.clock.advance(5000);
+      await house.service.close();
+      await house.clock.advance(40 * 86_400_000);
+      const service = await house.another();
+      expect(await remaining({ service }, games[0]!)).toEqual({ white: month * 1000 - 5000, black: month * 1000 });
+      for (const game of games) {
+        expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
+      }
+      await service.close();
+    });
+
+    test('a server that is killed charges until its last sign of life, which it gives every second', async () => {
+      const house = await open();
+      const { clock, ports } = house;
+      await house.service.close();
+      let isAlive = true;
+      const mortal: Clock = { ...clock, wake: (atMs, call) => clock.wake(atMs, () => (isAlive ? call() : undefined)) };
+      const service = await house.another({ clock: mortal });
+      const game = await startGame({ ...house, service }, { clock: perPlayer(60) });
+      const lastSign = later(clock.now(), 10_000 as Millis);
+      await clock.advance(10_500);
+      await eventually(async () => (await ports.store.heartbeat.lastSign()) === lastSign);
+      isAlive = false;
+      await clock.advance(3_600_000);
+      const next = await house.another();
+      expect(await remaining({ service: next }, game)).toEqual({ white: 50_000, black: 60_000 });
+      await next.close();
+    });
+
+    test('a server that is killed while it takes up its games charges nobody either', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: perPlayer(60) });
+      await house.clock.advance(5000);
+      await house.service.close();
+      await house.clock.advance(3_600_000);
+      // It lives until it wants to write the first fact.
+      const { store } = house.ports;
+      let isKilled: () => void = () => {};
+      const killed = new Promise<void>((resolve) => {
+        isKilled = resolve;
+      });
+      const games = { ...store.games, append: () => new Promise<never>(() => isKilled()) };
+      void house.another({ store: { ...store, games } });
+      await killed;
+      await house.clock.advance(3_600_000);
+      const service = await house.another();
+      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
+      await service.close();
+    });
+
+    test('a clock that was set back while the server was down stands still for nobody', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: perPlayer(60) });
+      await playMoves(house, game, 'e4', 'e5');
+      await house.clock.advance(5000);
+      await house.service.close();
+      house.clock.setBack(3_600_000);
+      const service = await house.another();
+      expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
+      await house.clock.advance(10_000);
+      expect(await remaining({ service }, game)).toEqual({ white: 45_000, black: 60_000 });
+      await house.clock.advance(46_000);
+      await eventually(() => hasEnded({ service }, game));
+      await service.close();
+    });
+
+    test('a flag that fell before the server went down falls at the next start', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: perPlayer(10) });
+      // Over, but a move on its way could still have been forgiven its delay.
+      await house.clock.advance(10_200);
+      expect(await hasEnded(house, game)).toBe(false);
+      await house.service.close();
+      await house.clock.advance(60_000);
+      const service = await house.another();
+      await house.clock.advance(20);
+      await eventually(() => hasEnded({ service }, game));
+      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
+      await service.close();
+    });
+
+    test('days per move go on while the server is down', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: { kind: 'days-per-move', days: 1 } });
+      await house.service.close();
+      await house.clock.advance(2 * 86_400_000);
+      const service = await house.another();
+      await house.clock.advance(20);
+      await eventually(() => hasEnded({ service }, game));
+      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
+      await service.close();
+    });
+  });
+}
