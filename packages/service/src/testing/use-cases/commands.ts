@@ -77,6 +77,15 @@ export function commandPromises(open: OpenTestHouse): void {
       });
     });
 
+    test('a late copy of a move that would be legal again is not played again', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const first = unwrap(await house.service.command(house.anna, game, move('Nf3'), { key: 'k' }));
+      await playMoves(house, game, 'Nf6', 'Ng1', 'Ng8');
+      expect(unwrap(await house.service.command(house.anna, game, move('Nf3'), { key: 'k' }))).toEqual(first);
+      expect(unwrap(await house.service.game(game, null)).moves).toHaveLength(4);
+    });
+
     test('a yes counts plies also where there is no board yet', async () => {
       const { service, anna } = await open();
       const { game, ...told } = unwrap(await service.createGame(anna, { configureLater: true }));

@@ -9,6 +9,7 @@ import { forkPromises } from './forks.js';
 import { lobbyPromises } from './lobby.js';
 import { newsPromises } from './news.js';
 import { preparingPromises } from './preparing.js';
+import { presencePromises } from './presence.js';
 import { questionPromises } from './questions.js';
 
 export type OpenTestHouse = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<House>;
@@ -39,5 +40,6 @@ export function testUseCases(
     questionPromises(openTestHouse, size === 'quick' ? { games: 1, turns: 8 } : { games: 3, turns: 20 });
     newsPromises(openTestHouse);
     preparingPromises(openTestHouse);
+    presencePromises(openTestHouse);
   });
 }

@@ -1,0 +1,53 @@
+import type { Millis } from '@chessmith/game';
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { codeOf, playMoves, startGame } from '../house.js';
+import { perPlayer } from './clocked-games.js';
+import type { OpenTestHouse } from './index.js';
+
+/** Who is here, and for how long somebody has not been. */
+export function presencePromises(open: OpenTestHouse): void {
+  describe('presence', () => {
+    test('a person with two pages is here once, until both are closed; strangers are counted', async () => {
+      const house = await open();
+      const { service, anna } = house;
+      const carl = unwrap(await service.createGuest({ name: 'Carl' })).person.id;
+      const game = await startGame(house);
+      const [page, , otherPage] = [
+        unwrap(await service.attend(game, anna)),
+        unwrap(await service.attend(game, carl)),
+        unwrap(await service.attend(game, anna)),
+        unwrap(await service.attend(game, null)),
+        unwrap(await service.attend(game, null)),
+      ];
+      const all = { white: true, black: false, watchers: 3, people: [anna, carl] };
+      expect(service.present(game)).toEqual(all);
+      page!.leave();
+      page!.leave();
+      expect(service.present(game)).toEqual({ ...all, people: [carl, anna] });
+      otherPage!.leave();
+      expect(service.present(game)).toEqual({ ...all, white: false, people: [carl] });
+      expect(service.present(await startGame(house))).toEqual({ white: false, black: false, watchers: 0, people: [] });
+    });
+
+    test('after a restart short patience begins anew, while long patience counts from when the turn began', async () => {
+      const house = await open();
+      const claim = { type: 'ClaimVictory' } as const;
+      const brisk = await startGame(house, { clock: perPlayer(86_400), abandonedAfterMs: 60_000 as Millis });
+      const slow = await startGame(house, { abandonedAfterMs: 86_400_000 as Millis });
+      await playMoves(house, slow, 'e4');
+      await house.service.close();
+      await house.clock.advance(86_399_000);
+      const service = await house.another();
+      for (const game of [brisk, slow]) {
+        expect(codeOf(await service.command(house.anna, game, claim))).toBe('game/opponent-is-here');
+      }
+      await house.clock.advance(1000);
+      expect(codeOf(await service.command(house.anna, slow, claim))).toBe('ok');
+      expect(codeOf(await service.command(house.anna, brisk, claim))).toBe('game/opponent-is-here');
+      await house.clock.advance(59_000);
+      expect(codeOf(await service.command(house.anna, brisk, claim))).toBe('ok');
+      await service.close();
+    });
+  });
+}
