@@ -8,6 +8,7 @@ import { downtimePromises } from './downtime.js';
 import { forkPromises } from './forks.js';
 import { lobbyPromises } from './lobby.js';
 import { newsPromises } from './news.js';
+import { peoplePromises } from './people.js';
 import { preparingPromises } from './preparing.js';
 import { presencePromises } from './presence.js';
 import { questionPromises } from './questions.js';
@@ -34,6 +35,7 @@ export function testUseCases(
     };
     commandPromises(openTestHouse);
     lobbyPromises(openTestHouse);
+    peoplePromises(openTestHouse);
     forkPromises(openTestHouse);
     clockPromises(openTestHouse);
     downtimePromises(openTestHouse);

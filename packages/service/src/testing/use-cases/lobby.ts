@@ -320,56 +320,6 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(await pgns(house.service.pgnOfMany({ search: {} }))).toHaveLength(2);
       expect(await pgns(house.service.pgnOfMany({ of: house.bert, asked: null }))).toHaveLength(2);
     });
-
-    test('people talk beside a game, each in their room, also after the end', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const carl = unwrap(await service.createGuest({})).person.id;
-      const game = await startGame(house, { chat: 'separate-rooms' });
-      const heard: string[] = [];
-      unwrap(
-        await service.subscribe({ game, node: 'ChatEvent', person: carl }, (told) => {
-          if (told.kind === 'news') heard.push(...told.news.map(({ payload }) => (payload as { text: string }).text));
-        }),
-      );
-      unwrap(await service.say(anna, game, { text: ' good luck ' }));
-      unwrap(await service.say(carl, game, { text: 'he will lose' }));
-      expect(codeOf(await service.say(carl, game, { text: 'hi', room: 'players' }))).toBe('chat/not-your-room');
-      expect(codeOf(await service.say(carl, game, { text: '\u202e' }))).toBe('chat/bad-text');
-      expect(heard).toEqual(['he will lose']);
-      const lines = async (person: typeof anna) => unwrap(await service.chat(game, person)).map(({ text }) => text);
-      expect(await lines(bert)).toEqual(['good luck']);
-      expect(await lines(carl)).toEqual(['he will lose']);
-      await playMoves(house, game, ...FOOLS_MATE);
-      unwrap(await service.say(bert, game, { text: 'good game' }));
-      expect(await lines(anna)).toEqual(['good luck', 'he will lose', 'good game']);
-    });
-
-    test('a guest is known by the token and by nothing else', async () => {
-      const { service, anna } = await open();
-      const { person, token } = unwrap(await service.createGuest({ name: 'Carl' }));
-      expect(unwrap(await service.authenticate(token))).toEqual(person);
-      expect(codeOf(await service.authenticate(token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))))).toBe(
-        'people/wrong-token',
-      );
-      expect(codeOf(await service.authenticate('nonsense'))).toBe('people/wrong-token');
-      expect(codeOf(await service.createGuest({ name: 'CARL' }))).toBe('people/name-taken');
-      expect(codeOf(await service.renamePerson(anna, 'carl'))).toBe('people/name-taken');
-      for (const [name, why] of [
-        ['C', 'at least 2'],
-        ['C'.repeat(25), 'at most 24'],
-        ['C♞rl', 'letters and digits'],
-        ['Сarl', 'Latin'],
-        ['Server', 'another'],
-      ]) {
-        expect(await service.renamePerson(anna, name!)).toMatchObject({
-          error: { message: expect.stringContaining(why!) },
-        });
-      }
-      expect(unwrap(await service.renamePerson(anna, 'Anne')).name).toBe('Anne');
-      unwrap(await service.renamePerson(person.id, 'Karl'));
-      expect(unwrap(await service.authenticate(token)).name).toBe('Karl');
-    });
   });
 }
 

@@ -1,0 +1,94 @@
+import type { Instant } from '@chessmith/game';
+import { expect, test } from 'vitest';
+import type { Outbox, TakenParcel } from '../ports/index.js';
+import { openVirtualClock } from '../testing/virtual-clock.js';
+import { openTime } from '../time.js';
+import { openErrands } from './errands.js';
+
+const TOPIC = 'results';
+
+/** An outbox with so many parcels, numbered from 1. */
+function outboxWith(count: number) {
+  const waiting = new Map<number, { attempts: number; until: Instant | '' }>();
+  for (let id = 1; id <= count; id++) waiting.set(id, { attempts: 0, until: '' });
+  const outbox: Outbox = {
+    async take(topic, now, until, limit) {
+      const due = [...waiting].filter(([, parcel]) => parcel.until <= now).slice(0, limit);
+      return due.map(([id, parcel]): TakenParcel => {
+        parcel.attempts++;
+        parcel.until = until;
+        return { id, topic, body: id, attempts: parcel.attempts };
+      });
+    },
+    settle: async (id) => void waiting.delete(id),
+    async postpone(id, until) {
+      waiting.get(id)!.until = until;
+    },
+    waiting: async () => waiting.size,
+  };
+  return outbox;
+}
+
+function errandsFor(outbox: Outbox, carry: (body: unknown) => Promise<void>) {
+  const clock = openVirtualClock();
+  const log = { warn: () => {}, error: () => {} };
+  const errands = openErrands({ outbox, carriers: { [TOPIC]: carry }, time: openTime(clock), log });
+  return { clock, errands };
+}
+
+test('a parcel that does not arrive is carried later and later, and every ten minutes in the end', async () => {
+  const outbox = outboxWith(1);
+  const tried: number[] = [];
+  const { clock, errands } = errandsFor(outbox, async () => {
+    tried.push(clock.monotonicMs());
+    throw new Error('nobody at home');
+  });
+  errands.start();
+  await clock.advance(0);
+  await clock.advance(2_300_000);
+  const pausesS = tried.slice(1).map((time, index) => (time - tried[index]!) / 1000);
+  // Between two looks there may be five seconds.
+  for (const [index, wishedS] of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].entries()) {
+    expect(pausesS[index]).toBeGreaterThanOrEqual(wishedS);
+    expect(pausesS[index]).toBeLessThanOrEqual(wishedS + 5);
+  }
+  expect(await outbox.waiting(TOPIC)).toBe(1);
+  await errands.close();
+  expect(clock.timers()).toBe(0);
+});
+
+test('many parcels go out in one round and in their order, each once', async () => {
+  const outbox = outboxWith(50);
+  const carried: unknown[] = [];
+  const { clock, errands } = errandsFor(outbox, async (body) => void carried.push(body));
+  errands.start();
+  errands.nudge(TOPIC);
+  await clock.advance(0);
+  expect(carried).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(await outbox.waiting(TOPIC)).toBe(0);
+  await errands.close();
+});
+
+test('what is not yet on its way when the house closes waits for the next start', async () => {
+  const outbox = outboxWith(3);
+  const carried: unknown[] = [];
+  let arrive: () => void = () => {};
+  const { errands } = errandsFor(outbox, (body) => {
+    carried.push(body);
+    return new Promise((resolve) => {
+      arrive = resolve;
+    });
+  });
+  errands.start();
+  while (carried.length === 0) await Promise.resolve();
+  const closing = errands.close();
+  arrive();
+  await closing;
+  errands.nudge(TOPIC);
+  expect(carried).toEqual([1]);
+  const next = errandsFor(outbox, async (body) => void carried.push(body));
+  next.errands.start();
+  await next.clock.advance(10);
+  expect(carried).toEqual([1, 2, 3]);
+  await next.errands.close();
+});

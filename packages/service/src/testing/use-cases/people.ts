@@ -1,0 +1,110 @@
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { codeOf, playMoves, startGame } from '../house.js';
+import type { OpenTestHouse } from './index.js';
+
+/** Guests, and what they say to each other. */
+export function peoplePromises(open: OpenTestHouse): void {
+  describe('people', () => {
+    test('people talk beside a game, each in their room, also after the end', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const carl = unwrap(await service.createGuest({})).person.id;
+      const game = await startGame(house, { chat: 'separate-rooms' });
+      const heard: string[] = [];
+      unwrap(
+        await service.subscribe({ game, node: 'ChatEvent', person: carl }, (told) => {
+          if (told.kind === 'news') heard.push(...told.news.map(({ payload }) => (payload as { text: string }).text));
+        }),
+      );
+      unwrap(await service.say(anna, game, { text: ' good luck ' }));
+      unwrap(await service.say(carl, game, { text: 'he will lose' }));
+      expect(codeOf(await service.say(carl, game, { text: 'hi', room: 'players' }))).toBe('chat/not-your-room');
+      expect(codeOf(await service.say(carl, game, { text: '\u202e' }))).toBe('chat/bad-text');
+      expect(heard).toEqual(['he will lose']);
+      const lines = async (person: typeof anna) => unwrap(await service.chat(game, person)).map(({ text }) => text);
+      expect(await lines(bert)).toEqual(['good luck']);
+      expect(await lines(carl)).toEqual(['he will lose']);
+      await playMoves(house, game, 'f3', 'e5', 'g4', 'Qh4');
+      unwrap(await service.say(bert, game, { text: 'good game' }));
+      expect(await lines(anna)).toEqual(['good luck', 'he will lose', 'good game']);
+    });
+
+    test('in one room everybody hears everybody, and where chat is off nobody speaks', async () => {
+      const house = await open();
+      const { service, anna } = house;
+      const carl = unwrap(await service.createGuest({})).person.id;
+      const game = await startGame(house);
+      for (const by of [anna, carl]) expect(unwrap(await service.say(by, game, { text: 'hello' })).room).toBe('all');
+      for (const person of [anna, carl, null]) expect(unwrap(await service.chat(game, person))).toHaveLength(2);
+      const quiet = await startGame(house, { chat: 'off' });
+      expect(codeOf(await service.say(anna, quiet, { text: 'hello' }))).toBe('chat/off');
+      expect(unwrap(await service.chat(quiet, anna))).toEqual([]);
+    });
+
+    test('a player who has finished speaks to the watchers too, if that is wished', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house, { chat: 'separate-rooms' });
+      const toWatchers = { text: 'thanks for watching', room: 'watchers' } as const;
+      expect(codeOf(await service.say(anna, game, toWatchers))).toBe('chat/not-your-room');
+      unwrap(await service.command(bert, game, { type: 'Resign' }));
+      unwrap(await service.say(anna, game, toWatchers));
+      unwrap(await service.say(anna, game, { text: 'good game' }));
+      expect(unwrap(await service.chat(game, null)).map(({ text }) => text)).toEqual(['thanks for watching']);
+    });
+
+    test('a line has up to 500 characters, and of many lines the newest hundred come unless more are wished for', async () => {
+      const house = await open();
+      const { service, anna } = house;
+      const game = await startGame(house);
+      unwrap(await service.say(anna, game, { text: 'x'.repeat(500) }));
+      for (const text of ['x'.repeat(501), '', '  ', 'two\nlines']) {
+        expect(codeOf(await service.say(anna, game, { text }))).toBe('chat/bad-text');
+      }
+      await Promise.all(Array.from({ length: 100 }, (_, number) => service.say(anna, game, { text: `${number}` })));
+      const lines = async (limit?: number) =>
+        unwrap(await service.chat(game, null, limit === undefined ? {} : { limit })).map(({ number }) => number);
+      expect(await lines()).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
+      expect(await lines(101)).toHaveLength(101);
+      expect(await lines(1)).toEqual([101]);
+    });
+
+    test('a guest is known by the token and by nothing else', async () => {
+      const { service, anna } = await open();
+      const { person, token } = unwrap(await service.createGuest({ name: 'Carl' }));
+      expect(unwrap(await service.authenticate(token))).toEqual(person);
+      expect(codeOf(await service.authenticate(token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))))).toBe(
+        'people/wrong-token',
+      );
+      expect(codeOf(await service.authenticate('nonsense'))).toBe('people/wrong-token');
+      expect(codeOf(await service.createGuest({ name: 'CARL' }))).toBe('people/name-taken');
+      expect(codeOf(await service.renamePerson(anna, 'carl'))).toBe('people/name-taken');
+      for (const [name, why] of [
+        ['C', 'at least 2'],
+        ['C'.repeat(25), 'at most 24'],
+        ['C♞rl', 'letters and digits'],
+        ['Сarl', 'Latin'],
+        ['Server', 'another'],
+      ]) {
+        expect(await service.renamePerson(anna, name!)).toMatchObject({
+          error: { message: expect.stringContaining(why!) },
+        });
+      }
+      expect(unwrap(await service.renamePerson(anna, 'Anne')).name).toBe('Anne');
+      unwrap(await service.renamePerson(person.id, 'Karl'));
+      expect(unwrap(await service.authenticate(token)).name).toBe('Karl');
+    });
+
+    test('a guest who was forgotten elsewhere is nobody a moment later', async () => {
+      const house = await open();
+      const { person, token } = unwrap(await house.service.createGuest({ name: 'Carl' }));
+      unwrap(await house.service.authenticate(token));
+      await house.ports.store.people.forget(person.id);
+      await house.clock.advance(5000);
+      expect(codeOf(await house.service.authenticate(token))).toBe('people/wrong-token');
+      expect(codeOf(await house.service.person(person.id))).toBe('people/unknown-person');
+      expect(codeOf(await house.service.renamePerson(person.id, 'Karl'))).toBe('people/unknown-person');
+    });
+  });
+}
