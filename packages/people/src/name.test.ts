@@ -3,12 +3,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameKey, type PersonName, parseName } from './name.js';
 
-test.each(['Anna', 'chessrobot9000', 'franky g', "O'Brien", 'Jean-Paul', '李明', 'Émilie', 'अनुराधा'])(
-  '%s is a name',
-  (name) => {
-    expect(parseName(name)).toEqual(ok(name));
-  },
-);
+test.each([
+  'Anna',
+  'chessrobot9000',
+  'franky g',
+  "O'Brien",
+  'Jean-Paul',
+  '李明',
+  'Émilie',
+  'अनुराधा',
+  'Jo',
+  'a'.repeat(24),
+])('%s is a name', (name) => {
+  expect(parseName(name)).toEqual(ok(name));
+});
 
 test.each([
   ['', 'people/name-too-short'],
@@ -37,6 +45,11 @@ test.each([
   ['\uFF21nna', 'anna'],
 ])('%s and %s are the same name', (one, other) => {
   expect(nameKey(one as PersonName)).toBe(nameKey(other as PersonName));
+});
+
+test('blanks around a name do not belong to it', () => {
+  expect(parseName('  Anna Maria ')).toEqual(ok('Anna Maria'));
+  expect(parseName(' a ')).toEqual(err({ code: 'people/name-too-short', min: 2 }));
 });
 
 test('the apostrophe that telephones write is the plain one', () => {

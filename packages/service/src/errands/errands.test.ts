@@ -10,7 +10,8 @@ const TOPIC = 'results';
 /** An outbox with so many parcels, numbered from 1. */
 function outboxWith(count: number) {
   const waiting = new Map<number, { attempts: number; until: Instant | '' }>();
-  for (let id = 1; id <= count; id++) waiting.set(id, { attempts: 0, until: '' });
+  const put = (id: number) => void waiting.set(id, { attempts: 0, until: '' });
+  for (let id = 1; id <= count; id++) put(id);
   const outbox: Outbox = {
     async take(topic, now, until, limit) {
       const due = [...waiting].filter(([, parcel]) => parcel.until <= now).slice(0, limit);
@@ -26,7 +27,7 @@ function outboxWith(count: number) {
     },
     waiting: async () => waiting.size,
   };
-  return outbox;
+  return { ...outbox, put };
 }
 
 function errandsFor(outbox: Outbox, carry: (body: unknown) => Promise<void>) {
@@ -66,6 +67,21 @@ test('many parcels go out in one round and in their order, each once', async () 
   await clock.advance(0);
   expect(carried).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   expect(await outbox.waiting(TOPIC)).toBe(0);
+  await errands.close();
+});
+
+test('what is put in during a round goes out right after it', async () => {
+  const outbox = outboxWith(1);
+  const carried: unknown[] = [];
+  const { clock, errands } = errandsFor(outbox, async (body) => {
+    carried.push(body);
+    if (body !== 1) return;
+    outbox.put(2);
+    errands.nudge(TOPIC);
+  });
+  errands.start();
+  await clock.advance(0);
+  expect(carried).toEqual([1, 2]);
   await errands.close();
 });
 

@@ -154,6 +154,8 @@ export function lobbyPromises(open: OpenTestHouse): void {
       const { service, anna, bert, ports } = house;
       const early = openLocalStatistics(ports.store.directory);
       expect(await early.score(anna)).toBeUndefined();
+      // Made first and ended last: results count in the order of the ends.
+      const long = await startGame(house);
       const mated = await startGame(house);
       await playMoves(house, mated, ...FOOLS_MATE);
       await house.clock.advance(5000);
@@ -164,10 +166,11 @@ export function lobbyPromises(open: OpenTestHouse): void {
       unwrap(await service.command(anna, aborted, { type: 'Abort' }));
       await house.clock.advance(5000);
       unwrap(await service.command(anna, mated, { type: 'Offer', what: 'rematch' }));
-      await eventually(() => house.results.length === 2);
+      unwrap(await service.command(anna, long, { type: 'Resign' }));
+      await eventually(() => house.results.length === 3);
       for (const result of [...house.results, ...house.results]) await early.record(result);
       const late = openLocalStatistics(ports.store.directory);
-      expect(await early.history(anna)).toMatchObject([{ losses: 1 }, { losses: 1 }]);
+      expect(await early.history(anna)).toMatchObject([{ losses: 1 }, { losses: 1 }, { losses: 2 }]);
       for (const person of [anna, bert]) expect(await late.history(person)).toEqual(await early.history(person));
       expect(unwrap(await late.leaderboard()).map(({ person }) => person)).toEqual([bert, anna]);
     });
