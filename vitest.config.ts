@@ -22,6 +22,8 @@ const tests = [
     // A time-out only ends what hangs: a busy machine is no failure.
     test: {
       name: 'unit',
+      // They share what they import, and loading it again for each file took longer than most of them.
+      isolate: false,
       include: filesCalled('test.ts'),
       exclude: [...exclude, '**/*.slow.test.ts'],
       testTimeout: 60_000,
