@@ -13,6 +13,8 @@ export type House = {
   greet(player: Player): Promise<void>;
   /** What a program of this person would send; the answer must be of this status. */
   post(player: Player, path: string, data: object, status?: number): ReturnType<APIResponse['json']>;
+  /** Anna makes a game of these choices on the start page and plays White; Bert follows her link. */
+  sitDown(anna: Player, bert: Player, choices: readonly string[], at?: Server): Promise<void>;
   /** Opens a game with both seats for one person. */
   hotSeat(player: Player, wish: object): Promise<void>;
 };
@@ -50,6 +52,15 @@ export function openHouse(): House {
     player: (options) => openPlayer(browser, options),
     greet,
     post,
+    async sitDown(anna, bert, choices, at = server) {
+      await anna.page.goto(at.url);
+      for (const name of ['White', ...choices]) await anna.page.getByRole('radio', { name, exact: true }).check();
+      await anna.press('Create the game');
+      await bert.page.goto(await anna.page.getByLabel('Link to this game').inputValue());
+      await bert.press('Play Black');
+      await anna.sees('Your move.');
+      await bert.sees('Waiting for White.');
+    },
     async hotSeat(player, wish) {
       await greet(player);
       const { game } = await post(player, '/api/games', { side: 'both', hotSeat: true, ...wish });

@@ -5,7 +5,6 @@ import type { Player } from './player.js';
 
 const house = openHouse();
 const example = (file: string) => readFileSync(new URL(`../examples/${file}`, import.meta.url), 'utf8');
-const press = ({ page }: Player, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** A browser writes down as an error that a check did not pass, or had to wait. */
 const complaintsOf = (...players: Player[]) =>
   players.flatMap(({ complaints }) => complaints).filter((text) => !/(?:422|503) \(/.test(text));
@@ -69,7 +68,7 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
   await anna.page.getByRole('link', { name: 'write your own' }).click();
   await paste(anna, MEET.replace('def make_move(pieces, move, next_turn, data):', 'def make_move(pieces, move'));
   const checked = await heardOf(anna, '.step');
-  await press(anna, 'Check and save');
+  await anna.press('Check and save');
   const alert = anna.page.getByRole('alert');
   await alert.getByRole('button', { name: /^Line 1[34]/ }).waitFor();
   expect(await checked()).toContainEqual(expect.stringContaining('Checking…'));
@@ -77,7 +76,7 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
 
   await paste(anna, MEET.replace('moves(left, next_turn)', 'moves(lefft, next_turn)'));
   await eventually(() => anna.page.locator('.editor .mark').count()).toBe(0);
-  await press(anna, 'Check again');
+  await anna.press('Check again');
   const raised = alert.filter({ hasText: 'lefft' });
   await raised.getByText('found in a trial game').waitFor();
   await raised.getByText(/line 22, in make_move/).waitFor();
@@ -90,19 +89,19 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
 
   await paste(anna, MEET);
   const counted = await heardOf(anna, '.checking .count');
-  await press(anna, 'Check again');
+  await anna.press('Check again');
   await anna.sees('It passed the check');
   expect(await counted()).toContainEqual(expect.stringMatching(/^\d+ of 20 games ended, \d+ moves?$/));
   await anna.sees(/20 games of random moves/);
   await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
-  await press(anna, 'Create the game');
+  await anna.press('Create the game');
   const code = (await anna.page.getByTitle('Copy the code').textContent())!.trim();
   expect(code).toMatch(/^[A-Z0-9]{8}$/);
 
   await bert.page.goto(house.server.url);
   await bert.page.getByLabel('Somebody gave you a code?').fill(code);
-  await press(bert, 'Join');
-  await press(bert, 'Play Black');
+  await bert.press('Join');
+  await bert.press('Play Black');
   await anna.click('a1', 'a2');
   await bert.click('a4', 'a3');
   await anna.click('a2', 'a3');
@@ -121,7 +120,7 @@ test('rules that somebody wrote are chosen on the start page and played by click
   await anna.page.getByLabel('Kind of chess').selectOption({ label: 'Camel chess' });
   await anna.sees('a camel leaps three squares');
   await anna.page.getByRole('radio', { name: 'Both, on this screen', exact: true }).check();
-  await press(anna, 'Create the game');
+  await anna.press('Create the game');
   await anna.click('b1', 'c4');
   await anna.movesPlayed(1);
   await anna.click('b5', 'c4');
@@ -197,7 +196,7 @@ test('what a script says is seen: its pictures, messages and marks, its drops, i
     .evaluate((piece) => decodeURIComponent(getComputedStyle(piece).backgroundImage));
   expect(picture).toContain('🧙');
 
-  await press(anna, 'wall, 1 in hand');
+  await anna.press('wall, 1 in hand');
   await anna.click('b2');
   expect(await anna.movesPlayed(1)).toBe('wall@b2');
   await anna.sees('A wall!');
@@ -205,16 +204,16 @@ test('what a script says is seen: its pictures, messages and marks, its drops, i
 
   await anna.click('c3', 'c3');
   await anna.page.getByRole('dialog', { name: 'What shall this move do?' }).waitFor();
-  await press(anna, 'freeze all');
+  await anna.press('freeze all');
   expect(await anna.movesPlayed(2)).toBe('c3c3=freeze_all');
   await anna.sees('Frozen: again.');
   await anna.sees('Black to move.');
 
-  await press(anna, 'First position');
+  await anna.press('First position');
   await anna.sees('White, cast a spell.');
-  await press(anna, 'Back to now');
+  await anna.press('Back to now');
   await anna.click('c3', 'c3');
-  await press(anna, 'burn');
+  await anna.press('burn');
   await anna.sees('Everything burned.');
   expect(anna.complaints).toEqual([]);
 });

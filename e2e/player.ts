@@ -12,6 +12,8 @@ export type Player = {
   mayMove(): Promise<void>;
   /** Waits until the page says this, in text that can be seen. */
   sees(text: string | RegExp): Promise<void>;
+  /** Presses the button of exactly this name. */
+  press(name: string): Promise<void>;
   /** Plays by clicking on the board: a square, and then another. */
   click(...squares: readonly string[]): Promise<void>;
   /** Clicks on squares of the board, whoever is to move. */
@@ -86,6 +88,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     complaints,
     mayMove,
     sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+    press: (name) => page.getByRole('button', { name, exact: true }).click(),
     async click(...squares) {
       await mayMove();
       await point(...squares);

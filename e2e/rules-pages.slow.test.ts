@@ -5,7 +5,6 @@ import type { Player } from './player.js';
 
 const house = openHouse();
 const template = readFileSync(new URL('../examples/templates/template.json', import.meta.url), 'utf8');
-const press = ({ page }: Player, name: string) => page.getByRole('button', { name, exact: true }).click();
 const source = ({ page }: Player) => page.getByLabel('Source of the rules');
 const isChosen = ({ page }: Player, name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
 
@@ -24,7 +23,7 @@ test('public rules are found by what they are about and by their author, read, c
   await eventually(() => isChosen(anna, 'JSON, no code')).toBe(true);
   await anna.page.getByLabel('Name').fill('Cupboard chess');
   await anna.page.getByRole('radio', { name: 'Everybody' }).check();
-  await press(anna, 'Check and save');
+  await anna.press('Check and save');
   await anna.page.getByRole('heading', { name: 'Cupboard chess' }).waitFor();
 
   await bert.page.getByRole('link', { name: 'Rules', exact: true }).click();
@@ -37,7 +36,7 @@ test('public rules are found by what they are about and by their author, read, c
   await bert.page.getByText('Source', { exact: true }).click();
   await bert.sees('"letter": "p"');
   await bert.page.getByLabel('Name of your copy').fill('Wardrobe chess');
-  await press(bert, 'Take a copy');
+  await bert.press('Take a copy');
   await bert.page.getByRole('heading', { name: 'Wardrobe chess' }).waitFor();
   await bert.sees(/A copy of Cupboard chess by Annabel/);
   await bert.page.getByRole('link', { name: 'Change it' }).click();
@@ -81,10 +80,10 @@ test('what somebody has written is not lost: not by another language, a file or 
   expect(await isChosen(anna, 'Python')).toBe(true);
 
   await drop(anna, 'war.json', template);
-  await press(anna, 'Keep mine');
+  await anna.press('Keep mine');
   expect(await source(anna).inputValue()).toContain('mine(');
   await drop(anna, 'war.json', template);
-  await press(anna, 'Replace');
+  await anna.press('Replace');
   await eventually(() => source(anna).inputValue()).toBe(template);
   expect(await isChosen(anna, 'JSON, no code')).toBe(true);
   await drop(anna, 'war.json', 'x'.repeat(2 ** 20 + 1));
@@ -103,12 +102,12 @@ test('rules that are no JSON are told where they stop being it', async () => {
   await anna.page.getByRole('radio', { name: 'JSON, no code' }).check();
   await eventually(() => source(anna).inputValue()).toContain('"my-game"');
   await source(anna).fill(template.replace('"title": "My game",', '"title": "My game"'));
-  await press(anna, 'Check and save');
+  await anna.press('Check and save');
   await anna.page.getByRole('alert').getByRole('button', { name: 'Line 4, column 3' }).waitFor();
   await source(anna).fill(template.replace('"pieces"', '"peaces"'));
-  await press(anna, 'Check again');
+  await anna.press('Check again');
   await anna.page.getByRole('alert').getByText('pieces').first().waitFor();
   await source(anna).fill(template);
-  await press(anna, 'Check again');
+  await anna.press('Check again');
   await anna.sees('It passed the check');
 });

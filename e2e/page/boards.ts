@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { eventually, type House } from '../house.js';
+
+/** What is particular to a board: its screen, its size, its pieces. */
+export function boards(house: House): void {
+  test('a pawn is promoted to what is chosen; on a phone, with fingers', async () => {
+    const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await house.hotSeat(anna, { ruleset: 'standard', setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
+    await anna.click('a7', 'a8');
+    await anna.press('rook');
+    expect(await anna.movesPlayed(1)).toBe('a8=R+');
+    expect(anna.complaints).toEqual([]);
+  });
+
+  test('on a telephone that lies on its side the board is as high as the screen', async () => {
+    const viewport = { width: 740, height: 360 };
+    const anna = await house.player({ viewport, hasTouch: true, isMobile: true });
+    await house.hotSeat(anna, { ruleset: 'standard' });
+    const { width, height } = (await anna.page.locator('cg-board').boundingBox())!;
+    expect(height).toBeGreaterThan(viewport.height * 0.8);
+    expect(height).toBeLessThan(viewport.height);
+    expect(width).toBe(height);
+    await anna.click('e2', 'e4');
+    expect(await anna.movesPlayed(1)).toBe('e4');
+  });
+
+  test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
+    const anna = await house.player();
+    await house.hotSeat(anna, { ruleset: 'crazyhouse', setup: { position: 'k7/pp6/8/8/8/8/PP6/K7[Nn] w - - 0 1' } });
+    const inHand = anna.page.getByRole('button', { name: 'knight, 1 in hand', disabled: false });
+    await inHand.click();
+    expect(await inHand.getAttribute('aria-pressed')).toBe('true');
+    await anna.click('d4');
+    expect(await anna.movesPlayed(1)).toBe('N@d4');
+    await anna.dragFrom(inHand, 'e5');
+    expect(await anna.movesPlayed(2)).toBe('N@e5');
+    await house.hotSeat(anna, { ruleset: 'grand' });
+    await anna.click('a1', 'a2');
+    expect(await anna.movesPlayed(1)).toBe('Ra2');
+    await anna.click('j10', 'j9');
+    expect(await anna.movesPlayed(2)).toBe('Rj9');
+    expect(anna.complaints).toEqual([]);
+  });
+
+  test('a quantum piece is split and merged by clicks, and shows how likely it is where, and where it may come', async () => {
+    const anna = await house.player();
+    await house.hotSeat(anna, { ruleset: 'quantum' });
+    await anna.page.getByRole('radio', { name: 'Split' }).check();
+    await anna.click('b1', 'a3', 'c3');
+    expect(await anna.movesPlayed(1)).toBe('b1^a3c3');
+    await eventually(() => anna.page.locator('.odds-text').allTextContents()).toEqual(['50', '50']);
+    await anna.write('a7a6');
+    await anna.movesPlayed(2);
+    await anna.page.getByRole('radio', { name: 'Merge' }).check();
+    await anna.click('a3', 'c3', 'b5');
+    expect(await anna.movesPlayed(3)).toMatch(/^a3c3\^b5/);
+    for (const [at, move] of ['c7c6', 'b5^d4a3', 'h7h6'].entries()) {
+      await anna.write(move);
+      await anna.movesPlayed(4 + at);
+    }
+    await anna.click('d4');
+    await anna.sees('The numbers tell how likely the move is to go on.');
+    expect(await anna.page.locator('.chance').allTextContents()).toEqual(['50 %']);
+    await anna.click('c6');
+    await anna.movesPlayed(7);
+    await anna.sees(/Measured: the move (went on|did not go on) \(50 %\)/);
+    expect(anna.complaints).toEqual([]);
+  });
+}

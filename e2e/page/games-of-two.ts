@@ -1,0 +1,129 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, type House } from '../house.js';
+import type { Player } from '../player.js';
+import { startServer } from '../server.js';
+
+/** Two people play, each with a browser of their own. */
+export function gamesOfTwo(house: House): void {
+  test('two people share a link, play with clocks, reload in the middle, and both see the mate', async () => {
+    const [anna, bert] = [await house.player(), await house.player({ colorScheme: 'dark' })];
+    await house.sitDown(anna, bert, ['5 + 3']);
+    expect(await bert.seconds('White')).toBeGreaterThan(250);
+    const before = await anna.seconds('White');
+    await eventually(() => anna.seconds('White')).toBeLessThan(before);
+    expect(await anna.seconds('Black')).toBe(300);
+
+    await anna.click('f2', 'f3');
+    expect(await bert.movesPlayed(1)).toBe('f3');
+    await bert.sees('Your move.');
+    await eventually(() => bert.seconds('Black')).toBeLessThan(300);
+    await bert.drag('e7', 'e5');
+    expect(await anna.movesPlayed(2)).toBe('e5');
+    await eventually(() => anna.notesHeard(), { message: 'one for each move' }).toBe(2);
+    const sounds = anna.page.getByRole('button', { name: 'Sounds' });
+    await sounds.click();
+
+    await bert.page.reload();
+    await anna.page.reload();
+    await eventually(() => sounds.getAttribute('aria-pressed'), { message: 'it stays silent' }).toBe('false');
+    await anna.sees('Your move.');
+    expect(await anna.movesPlayed(2)).toBe('e5');
+    await anna.write('g4');
+    expect(await bert.movesPlayed(3)).toBe('g4');
+
+    await bert.click('d8', 'h4');
+    await bert.sees('You win');
+    await anna.sees('You lose');
+    for (const player of [anna, bert]) await player.sees('White is checkmated.');
+
+    await anna.press('Rematch');
+    await bert.press('Accept');
+    await bert.sees('Your move.');
+    await anna.sees('Waiting for White.');
+    expect(bert.page.url()).toBe(anna.page.url());
+    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+  });
+
+  test('a server that is killed and comes back goes on with the game, and nobody has to do anything', async () => {
+    const mortal = await startServer();
+    onTestFinished(() => mortal.end());
+    const [anna, bert] = [await house.player(), await house.player()];
+    await house.sitDown(anna, bert, ['10 + 5', 'Only people with the link'], mortal);
+    await anna.write('e4');
+    await bert.mayMove();
+    const made = await anna.page.request.post(`${mortal.url}/api/games`, { data: { side: 'white', isPrivate: true } });
+    const tab = await bert.page.context().newPage();
+    await tab.goto(mortal.url);
+    await tab.getByLabel('Somebody gave you a code?').fill((await made.json()).joinCode);
+    await mortal.kill();
+    await anna.sees('Reconnecting…');
+    await tab.getByRole('button', { name: 'Join' }).click();
+    await bert.click('e7', 'e5');
+    await bert.sees('On its way.');
+    await mortal.startAgain();
+    expect(await anna.movesPlayed(2)).toBe('e5');
+    await tab.getByRole('button', { name: 'Play Black' }).waitFor();
+    await tab.close();
+    await anna.write('Nf3');
+    expect(await bert.movesPlayed(3)).toBe('Nf3');
+    await bert.press('Resign');
+    await bert.page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).click();
+    await anna.sees('You win');
+    await bert.sees('Black resigned.');
+  });
+
+  test('offers, refusals, chat and a look back', async () => {
+    const [anna, bert] = [await house.player(), await house.player()];
+    await house.sitDown(anna, bert, ['None']);
+    await anna.write('e5');
+    await anna.page.getByRole('alert').getByText(/pawn/i).waitFor();
+    await anna.write('e4');
+    await bert.movesPlayed(1);
+    await anna.write('d4');
+    await anna.sees('Wait for the other side to move.');
+    await anna.press('Take back');
+    await bert.sees('Your opponent asks to take back.');
+    await bert.press('Accept');
+    await anna.sees('No moves yet.');
+    await anna.write('d4');
+    await bert.movesPlayed(1);
+    await bert.write('d5');
+    await anna.movesPlayed(2);
+
+    const pieceOn = (player: Player, index: number) => player.page.locator('cg-board piece').nth(index);
+    await pieceOn(anna, 0).waitFor();
+    await anna.page.locator('body').press('ArrowLeft');
+    await anna.sees('You look at an earlier position.');
+    await anna.press('Back to now');
+    const oneBack = anna.page.getByRole('button', { name: 'One back' });
+    const place = await oneBack.boundingBox();
+    await oneBack.click();
+    await anna.sees('You look at an earlier position.');
+    expect(await oneBack.boundingBox(), 'what was clicked stays below the pointer').toEqual(place);
+    await anna.page.locator('body').press('Home');
+    await eventually(() => anna.page.locator('[data-ply][aria-current="step"]').count()).toBe(0);
+    await anna.press('Back to now');
+    await eventually(() => anna.page.locator('[data-ply="2"][aria-current="step"]').count()).toBe(1);
+
+    await anna.page.getByLabel('Say something').fill('<b>Hello</b>');
+    await anna.page.getByLabel('Say something').press('Enter');
+    await bert.sees('<b>Hello</b>');
+    await anna.press('Offer a draw');
+    await bert.press('Decline');
+    await anna.sees('Your opponent declined the draw.');
+    await anna.write('c4');
+    await bert.movesPlayed(3);
+    await anna.press('Offer a draw');
+    await bert.sees('Your opponent offers a draw.');
+    expect(await anna.page.getByText('Your opponent declined the draw.').count()).toBe(0);
+    await bert.page.setViewportSize({ width: 390, height: 844 });
+    const answer = (await bert.page.getByRole('button', { name: 'Accept' }).boundingBox())!;
+    expect(answer.y + answer.height, 'an offer is seen without scrolling').toBeLessThan(844);
+    await bert.press('Accept');
+    for (const player of [anna, bert]) await player.sees('Both sides agreed.');
+    const saved = anna.page.waitForEvent('download');
+    await anna.page.getByRole('link', { name: 'PGN' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^chessmith-\w+\.pgn$/);
+    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+  });
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { House } from '../house.js';
+
+/** How people come to a game: by a code, from the lobby, out of another game; or not at all. */
+export function waysIn(house: House): void {
+  test('a join code opens a private game, which stands in no list; others may watch', async () => {
+    const [anna, bert] = [await house.player(), await house.player()];
+    await anna.page.goto(house.server.url);
+    await anna.page.getByRole('radio', { name: 'Only people with the link' }).check();
+    await anna.press('Create the game');
+    const code = await anna.page.getByTitle('Copy the code').textContent();
+    await bert.page.goto(house.server.url);
+    await bert.sees('Nobody waits for you right now.');
+    await bert.page.getByLabel('Somebody gave you a code?').fill(code!.trim().toLowerCase());
+    await bert.press('Join');
+    await bert.page.waitForURL(/\/g\//);
+    await bert.page.getByRole('button', { name: /^Play (White|Black)$/ }).click();
+    await bert.page
+      .getByText(/^(Your move|Waiting for White)/)
+      .first()
+      .waitFor();
+    await bert.page.goto(`${house.server.url}/j/${code!.trim()}`);
+    await bert.sees('This code opens nothing');
+    await bert.page.goto(`${house.server.url}/g/111111111111`);
+    await bert.sees('Game not found');
+    await bert.page.goto(`${house.server.url}/nowhere`);
+    await bert.sees('There is nothing here');
+  });
+
+  test('tabs that are opened together at the first visit are one guest', async () => {
+    const { page } = await house.player();
+    const tabs = [page, await page.context().newPage(), await page.context().newPage()];
+    await Promise.all(tabs.map((tab) => tab.goto(house.server.url)));
+    const names = await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Guest/ }).textContent()));
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test('a match with a free seat stands in the lobby while it goes on, and is joined from there', async () => {
+    const [anna, bert] = [await house.player(), await house.player()];
+    await house.greet(anna);
+    const wish = { ruleset: 'quantum-fragments', side: 'white', openSeats: true };
+    const { game } = await house.post(anna, '/api/games', wish);
+    expect((await house.post(anna, `/api/games/${game}/start`, {}, 200)).situation).toBe('running');
+    await anna.page.goto(`${house.server.url}/g/${game}`);
+    await anna.write('e2e4');
+    await bert.page.goto(house.server.url);
+    await bert.page.locator(`a[href="/g/${game}"]`).click();
+    await bert.press('Play Black');
+    await bert.sees('Your move.');
+    await bert.click('e7', 'e5');
+    await anna.sees('Your move.');
+    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+  });
+
+  test('whoever looks at a turn plays on from there in a new game, alone or with somebody else', async () => {
+    const [anna, bert] = [await house.player(), await house.player()];
+    const playOn = 'Play on from here in a new game';
+    await house.hotSeat(anna, { ruleset: 'standard' });
+    const first = anna.page.url();
+    for (const [index, move] of ['f3', 'e5', 'g4', 'Qh4'].entries()) {
+      await anna.write(move);
+      await anna.movesPlayed(index + 1);
+    }
+    await anna.sees('White is checkmated.');
+    await anna.press(playOn);
+    await anna.press('Create the game');
+    await anna.sees('Go back a move, and play on from there.');
+    await anna.press('One back');
+    await anna.press('Create the game');
+    await anna.sees('goes on from another game');
+    await anna.sees('Black to move.');
+    await anna.write('d5');
+    expect(await anna.movesPlayed(1)).toBe('d5');
+
+    await bert.page.goto(first);
+    await bert.page.locator('[data-ply="2"]').click();
+    await bert.press(playOn);
+    await bert.page.getByRole('radio', { name: 'White', exact: true }).check();
+    await bert.press('Create the game');
+    await anna.page.goto(await bert.page.getByLabel('Link to this game').inputValue());
+    await anna.press('Play Black');
+    await bert.sees('Your move.');
+    await bert.write('Nc3');
+    expect(await anna.movesPlayed(1)).toBe('Nc3');
+    await anna.page.getByRole('link', { name: 'goes on from another game' }).click();
+    await anna.sees('White is checkmated.');
+  });
+
+  test('a game that nobody has joined is cancelled, and a link that leads to no game is told as one', async () => {
+    const anna = await house.player();
+    await anna.page.goto(house.server.url);
+    await anna.press('Create the game');
+    await anna.press('Cancel the game');
+    await anna.sees('The game was stopped.');
+    for (const link of ['abc', '%zz', 'x'.repeat(400)]) {
+      await anna.page.goto(`${house.server.url}/g/${link}`);
+      await anna.sees('This link leads to no game. Check the link, or start a new game.');
+    }
+  });
+}
