@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { House } from '../house.js';
 
@@ -30,6 +31,16 @@ export function waysIn(house: House): void {
   test('tabs that are opened together at the first visit are one guest', async () => {
     const { page } = await house.player();
     const tabs = [page, await page.context().newPage(), await page.context().newPage()];
+    // Each has asked who it is before one of them is told, and becoming a guest takes so long that another could begin with it.
+    const allAsked = Promise.all(tabs.map((tab) => tab.waitForRequest('**/api/me')));
+    await page.context().route('**/api/me', async (route) => {
+      await allAsked;
+      await route.continue();
+    });
+    await page.context().route('**/api/guests', async (route) => {
+      await setTimeout(500);
+      await route.continue();
+    });
     await Promise.all(tabs.map((tab) => tab.goto(house.server.url)));
     const names = await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Guest/ }).textContent()));
     expect(new Set(names).size).toBe(1);
