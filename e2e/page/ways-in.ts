@@ -20,6 +20,10 @@ export function waysIn(house: House): void {
       .getByText(/^(Your move|Waiting for White)/)
       .first()
       .waitFor();
+    const carol = await house.player();
+    await carol.page.goto(anna.page.url());
+    await carol.sees('White to move.');
+    expect(await carol.page.getByLabel('Your move in letters').count()).toBe(0);
     await bert.page.goto(`${house.server.url}/j/${code!.trim()}`);
     await bert.sees('This code opens nothing');
     await bert.page.goto(`${house.server.url}/g/111111111111`);
@@ -91,8 +95,9 @@ export function waysIn(house: House): void {
     await anna.page.goto(await bert.page.getByLabel('Link to this game').inputValue());
     await anna.press('Play Black');
     await bert.sees('Your move.');
-    await bert.write('Nc3');
-    expect(await anna.movesPlayed(1)).toBe('Nc3');
+    // Only where the pawn before the king has moved.
+    await bert.write('Kf2');
+    expect(await anna.movesPlayed(1)).toBe('Kf2');
     await anna.page.getByRole('link', { name: 'goes on from another game' }).click();
     await anna.sees('White is checkmated.');
   });
