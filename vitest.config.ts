@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const FOLDERS = ['packages/*/src', 'apps/*/src', 'scripts', 'bench', 'e2e'];
@@ -15,29 +16,22 @@ const proofs = {
   test: { name: 'prove', include: filesCalled('prove.ts'), exclude, testTimeout: 0, hookTimeout: 0 },
 };
 
+/** Slow tests that start no processes, and look at nothing of their own: they need no process for themselves. */
+const PEACEFUL = ['packages/{rules,quantum,game}/src/**/*.slow.test.ts', 'apps/server/src/contracts/*.slow.test.ts'];
+
+// A time-out only ends what hangs: a busy machine is no failure.
+const quick = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+// Files share what they import: loading it again for each of them takes longer than most quick tests.
+const sharing = { isolate: false };
+
 const tests = [
-  {
-    resolve,
-    ssr,
-    // A time-out only ends what hangs: a busy machine is no failure.
-    test: {
-      name: 'unit',
-      // They share what they import, and loading it again for each file took longer than most of them.
-      isolate: false,
-      include: filesCalled('test.ts'),
-      exclude: [...exclude, '**/*.slow.test.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-    },
-  },
-  {
-    resolve,
-    ssr,
-    test: { name: 'slow', include: filesCalled('slow.test.ts'), exclude, testTimeout: 300_000, hookTimeout: 300_000 },
-  },
-];
+  { name: 'unit', include: filesCalled('test.ts'), exclude: [...exclude, '**/*.slow.test.ts'], ...quick, ...sharing },
+  { name: 'slow', include: filesCalled('slow.test.ts'), exclude: [...exclude, ...PEACEFUL], ...patient },
+  { name: 'slow-peaceful', include: PEACEFUL, exclude, ...patient, ...sharing },
+].map((test) => ({ resolve, ssr, test }));
 
 export default defineConfig({
-  // Many tests wait for processes that they started, so no core is kept free beside them.
-  test: { maxWorkers: '100%', projects: process.env.PROVE === undefined ? tests : [proofs] },
+  // Many tests wait for disks, browsers and processes that they started, so there is one more at work than there are cores.
+  test: { maxWorkers: availableParallelism() + 1, projects: process.env.PROVE === undefined ? tests : [proofs] },
 });
