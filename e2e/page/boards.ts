@@ -60,7 +60,7 @@ export function boards(house: House): void {
     }
     await anna.click('d4');
     await anna.sees('The numbers tell how likely the move is to go on.');
-    expect(await anna.page.locator('.chance').allTextContents()).toEqual(['50 %']);
+    await eventually(() => anna.page.locator('.chance').allTextContents()).toEqual(['50 %']);
     await anna.click('c6');
     await anna.movesPlayed(7);
     await anna.sees(/Measured: the move (went on|did not go on) \(50 %\)/);
