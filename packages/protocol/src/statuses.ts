@@ -4,7 +4,6 @@ import type { GameCode, ReadingCode } from '@chessmith/game';
 export const EDGE_CODES = [
   'auth/foreign-origin',
   'auth/required',
-  'request/failed',
   'request/headers-too-large',
   'request/malformed',
   'request/no-such-route',
@@ -22,7 +21,6 @@ export type EdgeCode = (typeof EDGE_CODES)[number];
 const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string & {})]: number } = {
   'auth/foreign-origin': 403,
   'auth/required': 401,
-  'request/failed': 400,
   'request/headers-too-large': 431,
   'request/malformed': 400,
   'request/no-such-route': 404,
@@ -42,6 +40,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'game/no-computer': 422,
   'game/no-such-turn': 404,
   'game/none-available': 404,
+  'game/nothing-to-inspect': 422,
   'game/results-too-dear': 422,
   'game/seats-of-others': 403,
   'game/two-seatings': 422,

@@ -1,3 +1,4 @@
+export { SERVICE_CODES, type ServiceCode } from './codes.js';
 export type { FactSubscriber } from './facts/subscribers.js';
 export { acceptedText } from './games/accepted-text.js';
 export type { GameSummary } from './games/listing.js';

@@ -1,6 +1,7 @@
 import type { PersonId } from '@chessmith/people';
-import { type Refusal, refusal } from '@chessmith/rules';
+import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import { UNKNOWN } from '../people/guests.js';
 import type { Directory, ListedGame, PeopleStore, ServerChance } from '../ports/index.js';
 import type { Service } from '../service.js';

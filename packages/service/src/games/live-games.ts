@@ -1,6 +1,7 @@
 import { type Fact, fold, type GameConfiguration, type GameId, type RulesetId } from '@chessmith/game';
-import { type Referee, refusal } from '@chessmith/rules';
+import type { Referee } from '@chessmith/rules';
 import { err, ok, type Result, type Soon } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { GameStore, Referees } from '../ports/index.js';
 import type { Answer, NumberedFact, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';

@@ -1,6 +1,6 @@
 import type { GameId } from '@chessmith/game';
-import { refusal } from '@chessmith/rules';
 import { err, type Result, type Soon } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { Answer, ServiceRefusal } from '../service.js';
 
 export type GameLocks = {

@@ -9,8 +9,9 @@ import {
   rematchConfiguration,
   SERVER,
 } from '@chessmith/game';
-import { type GameRecord, refusal } from '@chessmith/rules';
+import type { GameRecord } from '@chessmith/rules';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { ServerChance } from '../ports/index.js';
 import type { Rulesets } from '../rulesets/rulesets.js';
 import type { Answer, GameWish, Order, Service, ServiceRefusal } from '../service.js';

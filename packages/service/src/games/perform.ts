@@ -8,8 +8,8 @@ import {
   SERVER,
   type Version,
 } from '@chessmith/game';
-import { refusal } from '@chessmith/rules';
 import { assertNever, type Err, err, ok, type Result, type Soon, soon } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { Subscribers } from '../facts/subscribers.js';
 import type { Appended, Digest, GameStore, Parcel, ServerChance } from '../ports/index.js';
 import type { Accepted, Answer, Sent, ServiceRefusal } from '../service.js';

@@ -1,6 +1,7 @@
 import { type Fact, type FactOf, type GameId, readFact, type Version } from '@chessmith/game';
-import { type Json, refusal } from '@chessmith/rules';
+import type { Json } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { GameStore, JsonText, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
 import type { NumberedFact, ServiceRefusal } from '../service.js';
 import { quoted } from './quoted.js';

@@ -10,8 +10,9 @@ import {
   parseRulesetId,
   SERVER,
 } from '@chessmith/game';
-import { COLORS, refusal } from '@chessmith/rules';
+import { COLORS } from '@chessmith/rules';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { ServerChance } from '../ports/index.js';
 import type { ClockWish, GameWish, ServiceRefusal } from '../service.js';
 

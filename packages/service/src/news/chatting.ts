@@ -1,7 +1,8 @@
 import { type Game, seatsOf } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { type Refusal, refusal } from '@chessmith/rules';
+import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { ChatRoom } from '../ports/index.js';
 
 const LONGEST = 500;

@@ -9,8 +9,8 @@ import {
   parseName,
   type SecretHash,
 } from '@chessmith/people';
-import { refusal } from '@chessmith/rules';
 import { err, mapErr, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { Digest, PeopleStore, Person, ServerChance } from '../ports/index.js';
 import type { Service, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';

@@ -1,7 +1,8 @@
 import type { Board, Game, Instant } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { type Referee, refusal } from '@chessmith/rules';
+import type { Referee } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type { AnswerExpiry, Directory, PeopleStore } from '../ports/index.js';
 import type { Answer, ServiceRefusal } from '../service.js';
 import type { About, Question, QuestionName, Reply } from './question.js';

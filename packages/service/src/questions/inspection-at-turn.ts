@@ -1,6 +1,7 @@
 import type { Game } from '@chessmith/game';
-import { type Inspection, refusal } from '@chessmith/rules';
+import type { Inspection } from '@chessmith/rules';
 import { err } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import { type Definition, NEVER, turnIn } from './definition.js';
 
 /** What can be known of a position by looking closer, where its rules have more to tell than their view. */

@@ -1,5 +1,6 @@
-import { type Chance, type Choice, type Referee, refusal, spellChoices } from '@chessmith/rules';
+import { type Chance, type Choice, type Referee, spellChoices } from '@chessmith/rules';
 import { err, ok } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import { type Definition, NEVER, turnIn } from './definition.js';
 import type { MoveRecord } from './question.js';
 

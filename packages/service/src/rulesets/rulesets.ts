@@ -1,7 +1,8 @@
 import type { RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { type RulesetCard, refusal } from '@chessmith/rules';
+import type { RulesetCard } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
 import type {
   Digest,
   Json,
@@ -92,7 +93,7 @@ export function openRulesets(around: {
       }
       if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
       const made = await workshop.examine(form, source, author, tell);
-      if (!made.ok) return err(refusal(made.error.code, made.error.message, made.error.facts));
+      if (!made.ok) return made;
       const { about, card, report } = made.value;
       const id = idOf(author, form, source);
       const title = name ?? (NAME.test(about.title) ? about.title : 'Untitled');

@@ -1,0 +1,39 @@
+import type { GameCode } from '@chessmith/game';
+import type { NameRefusal } from '@chessmith/people';
+import { type Refusal, refusal as refusalOf } from '@chessmith/rules';
+
+/** Codes with which this room says "no" on its own; those of `game`, `people` and the referees pass through. */
+export const SERVICE_CODES = [
+  'chat/bad-text',
+  'chat/not-your-room',
+  'chat/off',
+  'command/key-reused',
+  'game/alias-taken',
+  'game/busy',
+  'game/no-computer',
+  'game/no-such-turn',
+  'game/none-available',
+  'game/nothing-to-inspect',
+  'game/results-too-dear',
+  'game/seats-of-others',
+  'game/two-seatings',
+  'game/unknown-ruleset',
+  'people/name-taken',
+  'people/unknown-person',
+  'people/wrong-token',
+  'rules/failed',
+  'rulesets/bad-name',
+  'rulesets/not-found',
+  'rulesets/not-yours',
+  'rulesets/source-closed',
+  'rulesets/too-many',
+  'rulesets/unknown-form',
+  'store/game-damaged',
+  'store/unavailable',
+] as const;
+export type ServiceCode = (typeof SERVICE_CODES)[number];
+
+type Code = ServiceCode | GameCode | NameRefusal['code'];
+
+/** A "no" that this room says itself; a code that is in no list does not compile. */
+export const refusal: (code: Code, message: string, facts?: Refusal['facts']) => Refusal = refusalOf;
