@@ -16,3 +16,19 @@ test.each([
 ])('%s is near %j', (text, near) => {
   expect(nearNames(text, NAMES)).toEqual(near);
 });
+
+test('the nearest come first, and no more than three', () => {
+  const herds = ['hxrxex', 'hordes', 'hoards', 'horxe', 'horde'];
+  expect(nearNames('horde', herds)).toEqual(['hordes', 'horde', 'horxe']);
+});
+
+test.each([
+  ['a short name allows for one letter', 'xo', 'go', ['go']],
+  ['and not for two', 'xx', 'go', []],
+  ['of nine letters, three', 'xxxndards', 'standards', ['standards']],
+  ['and not four', 'xxxxdards', 'standards', []],
+  ['three letters are found within a name', 'rin', 'marines', ['marines']],
+  ['two are not', 'ri', 'marines', []],
+])('%s: %s, %s', (_why, text, name, near) => {
+  expect(nearNames(text, [name])).toEqual(near);
+});

@@ -111,6 +111,25 @@ test('a number may be a fraction within bounds, but not endless', () => {
   expect(json.readJson(probability, '0.5')).toEqual(refused('json/wrong-type'));
 });
 
+test.each<[json.JsonReader<unknown>, readonly unknown[], unknown, json.JsonProblemCode, string]>([
+  [json.integer({ min: 1, max: 9 }), [1, 9], 10, 'json/out-of-range', 'an integer from 1 to 9'],
+  [json.integer({ min: 1 }), [1], 0, 'json/out-of-range', 'an integer of at least 1'],
+  [json.number({ max: 9 }), [9], 9.5, 'json/out-of-range', 'a number of at most 9'],
+  [json.number(), [-1e300], '1', 'json/wrong-type', 'a number'],
+  [json.string({ minLength: 2 }), ['ab'], 'a', 'json/too-short', 'a string of at least 2 characters'],
+  [json.string({ maxLength: 2 }), ['ab'], 'abc', 'json/too-long', 'a string of at most 2 characters'],
+  [json.string({ pattern: /^a/g }), ['ab', 'ab'], 'b', 'json/wrong-pattern', 'a string matching /^a/g'],
+  [json.array(json.unknown(), { minLength: 1 }), [[0]], [], 'json/too-short', 'a list of at least 1 items'],
+  [json.array(json.unknown(), { maxLength: 1 }), [[0]], [0, 0], 'json/too-long', 'a list of at most 1 items'],
+  [json.object({}), [{}], { a: 1 }, 'json/unknown-field', 'no fields'],
+])(
+  'limits belong to what is allowed, and whoever goes beyond is told them: %#',
+  (reader, allowed, beyond, code, expected) => {
+    for (const value of allowed) expect(json.readJson(reader, value)).toEqual(ok(value));
+    expect(json.readJson(reader, beyond)).toEqual(err(expect.objectContaining({ code, expected })));
+  },
+);
+
 test('text that is not JSON is an answer, not an exception', () => {
   expect(json.readJsonText(json.unknown(), '{"a":')).toEqual(refused('json/not-json'));
   expect(json.readJsonText(json.integer(), '-0')).toEqual(ok(0));
