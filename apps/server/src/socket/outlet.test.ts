@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { openCredits, spend } from './credits.js';
 import { openOutlet } from './outlet.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }));
+const FAKED = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] as const;
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }));
 afterEach(() => void vi.useRealTimers());
 
 function fakeSocket() {
@@ -81,8 +81,28 @@ test('whoever does not answer the heartbeat is dropped within half a minute', ()
   expect(said).toEqual(['ping', 'ping', 'terminate']);
 });
 
-test('credits allow a burst and then come back with time', () => {
-  const credits = openCredits({ burst: 2, perSecond: 10 });
-  expect([spend(credits, 0), spend(credits, 0), spend(credits, 0)]).toEqual([true, true, false]);
-  expect([spend(credits, 100), spend(credits, 100)]).toEqual([true, false]);
+test('the delay that clocks forgive is what the last sign of life took, and nothing before there was one', () => {
+  const { socket, outlet } = fakeSocket();
+  vi.advanceTimersByTime(120);
+  expect(outlet.lagMs()).toBe(0);
+  socket.emit('pong');
+  expect(outlet.lagMs()).toBe(120);
+  vi.advanceTimersByTime(500);
+  // One that nobody has asked for tells nothing.
+  socket.emit('pong');
+  expect(outlet.lagMs()).toBe(120);
+  vi.advanceTimersByTime(15_000 - 620 + 40);
+  socket.emit('pong');
+  expect(outlet.lagMs()).toBe(40);
+});
+
+test('whoever has gone is sent nothing, and is not watched over any more', async () => {
+  const { socket, said, outlet } = fakeSocket();
+  outlet.send('one');
+  socket.readyState = 3;
+  socket.emit('close');
+  expect(outlet.send('two')).toBe(false);
+  await new Promise(process.nextTick);
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(['ping']);
 });
