@@ -71,7 +71,7 @@ export type Limits = {
 
 const USUAL_LIMITS: Limits = {
   gamesInMemory: 10_000,
-  gameBytesInMemory: 512 * 1024 * 1024,
+  gameBytesInMemory: 256 * 1024 * 1024,
   replayedFacts: 500,
   questionsAhead: 1000,
   heartbeatMs: 1000,

@@ -37,9 +37,9 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   seen: new Map(),
 });
 
-/** A game and one of its moves in memory, without what its rules have recorded. */
-const GAME_BYTES = 10_000;
-const MOVE_BYTES = 500;
+/** A game and one of its moves in memory, as measured with ordinary chess. */
+const GAME_BYTES = 5000;
+const MOVE_BYTES = 300;
 
 /** About how many bytes a game takes. */
 export function weightOf({ game: { board }, referee }: LiveGame): number {

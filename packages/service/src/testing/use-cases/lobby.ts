@@ -241,7 +241,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
     });
 
     test('no more bytes of games stay in memory than allowed, though somebody listens, and all go on', async () => {
-      const house = await open({}, { gameBytesInMemory: 35_000 });
+      const house = await open({}, { gameBytesInMemory: 18_000 });
       const games: GameId[] = [];
       for (let number = 0; number < 6; number++) games.push(await startGame(house));
       const heard: string[] = [];
