@@ -1,9 +1,11 @@
 import type { Board, GameId, PlayedMove } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 
-type Line = { readonly start: unknown; readonly moves: PlayedMove[]; readonly positions: unknown[] };
+type Line = { readonly start: unknown; readonly moves: PlayedMove[]; readonly positions: unknown[]; weight: number };
 
 const MOST_GAMES = 64;
+const MOST_BYTES = 64 * 1024 * 1024;
+const POSITION_BYTES = 500;
 
 /**
  * Positions of past turns, each built on the one before. Positions are opaque to all but their referee, so they are
@@ -11,30 +13,47 @@ const MOST_GAMES = 64;
  */
 export function openPositions() {
   const lines = new Map<GameId, Line>();
+  let bytes = 0;
 
   /** The positions that are known of this very line of play; what was taken back is cut off. */
   function lineOf(id: GameId, referee: Referee, { start, moves }: Board<unknown>): Line {
     const known = lines.get(id);
-    lines.delete(id);
-    const line: Line = known?.start === start ? known : { start, moves: [], positions: [referee.resume(start)] };
-    const parted = line.moves.findIndex((move, index) => move !== moves[index]);
+    if (known?.start !== start) return { start, moves: [], positions: [referee.resume(start)], weight: 0 };
+    const parted = known.moves.findIndex((move, index) => move !== moves[index]);
     if (parted >= 0) {
-      line.moves.length = parted;
-      line.positions.length = parted + 1;
+      known.moves.length = parted;
+      known.positions.length = parted + 1;
     }
+    return known;
+  }
+
+  function letGo(id: GameId): void {
+    bytes -= lines.get(id)?.weight ?? 0;
+    lines.delete(id);
+  }
+
+  /** Keeps the line that was asked about last, and others while there is room. */
+  function keep(id: GameId, line: Line, referee: Referee): void {
+    letGo(id);
     lines.set(id, line);
-    if (lines.size > MOST_GAMES) lines.delete(lines.keys().next().value!);
-    return line;
+    line.weight = POSITION_BYTES * line.positions.length + (referee.weight?.(line.positions.at(-1)) ?? 0);
+    bytes += line.weight;
+    for (const other of lines.keys()) {
+      if (other === id || (lines.size <= MOST_GAMES && bytes <= MOST_BYTES)) return;
+      letGo(other);
+    }
   }
 
   function find(id: GameId, referee: Referee, board: Board<unknown>, turn: number): unknown {
     if (turn === board.moves.length) return board.position;
-    const { moves, positions } = lineOf(id, referee, board);
+    const line = lineOf(id, referee, board);
+    const { moves, positions } = line;
     while (positions.length <= turn) {
       const move = board.moves[moves.length]!;
       positions.push(referee.replay(positions.at(-1), move.record));
       moves.push(move);
     }
+    keep(id, line, referee);
     return positions[turn];
   }
 
