@@ -50,13 +50,25 @@ describe('a person who asks for too much', () => {
     expect((await anna.get(`/api/games/${one}/chat`)).body.lines).toHaveLength(1);
   });
 
-  test('gives no more orders, right or wrong', async () => {
+  test('gives no more orders, right or wrong, but plays on', async () => {
     const { guest } = await openHouse({}, undefined, { peopleLimits: { games: PLENTY, lines: PLENTY, orders: TWO } });
-    const anna = await guest();
-    const { game } = (await anna.post('/api/games', { side: 'both', hotSeat: true })).body;
-    expect((await anna.post(`/api/games/${game}/move`, { move: 'e2e5' })).status).toBe(422);
-    expect((await anna.post(`/api/games/${game}/move`, { move: 'e2e4' })).status).toBe(200);
-    expect(await anna.post(`/api/games/${game}/resign`, { as: 'white' })).toMatchObject(refused);
-    expect((await anna.get(`/api/games/${game}`)).body.situation).toBe('running');
+    const [anna, bert] = [await guest(), await guest()];
+    const { game } = (await anna.post('/api/games', { side: 'white' })).body;
+    expect((await bert.post(`/api/games/${game}/join`)).status).toBe(200);
+    for (const [answer, status] of [
+      ['accept', 409],
+      ['offer', 200],
+      ['withdraw', 429],
+    ]) {
+      expect((await anna.post(`/api/games/${game}/draw`, { answer })).status).toBe(status);
+    }
+    expect(await anna.post(`/api/games/${game}/resign`)).toMatchObject(refused);
+    for (const [player, move] of [
+      [anna, 'e2e4'],
+      [bert, 'e7e5'],
+      [anna, 'g1f3'],
+    ] as const) {
+      expect((await player.post(`/api/games/${game}/move`, { move })).status).toBe(200);
+    }
   });
 });

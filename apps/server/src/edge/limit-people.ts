@@ -9,17 +9,18 @@ export type PeopleLimits = {
   /** What is kept for ever, or costs a replay of the whole game: new games, and moves that are taken back. */
   readonly games: CreditLimits;
   readonly lines: CreditLimits;
+  /** All but moves. */
   readonly orders: CreditLimits;
 };
 
 /**
- * Of a person and not of an address, behind which a whole school may sit. A bot that opens a hundred boards at once, greets
- * on each of them and moves on each twice a second stays below: who plays legal moves is not to be refused.
+ * Of a person and not of an address, behind which a whole school may sit. A bot that opens a hundred boards at once and
+ * greets on each of them stays below.
  */
 export const PEOPLE_LIMITS: PeopleLimits = {
   games: { burst: 200, perSecond: 2 },
   lines: { burst: 150, perSecond: 1 },
-  orders: { burst: 1000, perSecond: 200 },
+  orders: { burst: 500, perSecond: 20 },
 };
 
 /** The same service for people who do not ask for too much, over however many connections. The server itself may do all. */
@@ -50,11 +51,15 @@ export function limitPeople(
     },
     // Moves are many, and a promise of a promise takes longer than a look.
     command(by, game, order, sent) {
+      if (isMove(order)) return service.command(by, game, order, sent);
       const no = tooMany(isDear(order) ? games : orders, by);
       return no === null ? service.command(by, game, order, sent) : Promise.resolve(no);
     },
   };
 }
+
+/** A legal move is never too much. */
+const isMove = (order: Order): boolean => order.type === 'PlayMove' || order.type === 'Promote';
 
 /** Who plays both sides is agreed as soon as they ask. */
 const isDear = (order: Order): boolean => (order.type === 'Offer' || order.type === 'Accept') && order.what !== 'draw';

@@ -84,6 +84,10 @@ const DOINGS: readonly Doing[] = [
   { path: 'claim', summary: 'Claim a draw by rule, or a game that was left', body: Claiming, order: claiming },
 ];
 
+const REFUSED = [401, 403, 404, 409, 413, 415, 422] as const;
+/** Moves are never too many. */
+const UNLIMITED: ReadonlySet<string> = new Set(['move', 'promote']);
+
 /** One route for every order to a game. */
 export function orderRoutes(app: FastifyInstance, { service }: Core): void {
   for (const { path, summary, body, order } of DOINGS) {
@@ -97,7 +101,7 @@ export function orderRoutes(app: FastifyInstance, { service }: Core): void {
           querystring: Waiting,
           body,
           security: WHO,
-          response: answers(200, 'Accepted', [401, 403, 404, 409, 413, 415, 422, 429]),
+          response: answers(200, 'Accepted', UNLIMITED.has(path) ? REFUSED : [...REFUSED, 429]),
         },
       },
       async (request, reply) => {
