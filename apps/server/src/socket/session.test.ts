@@ -1,3 +1,4 @@
+import type { PersonId } from '@chessmith/people';
 import { ok } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Core } from '../core.js';
@@ -47,4 +48,49 @@ test('for whoever is gone, or reads too slowly, nothing more is looked at', asyn
   look('d');
   await settle();
   expect(under).toHaveLength(1);
+});
+
+test('a command brings along its key and the delay of its connection, for the clocks to forgive', async () => {
+  const given: unknown[] = [];
+  const service = {
+    command(...all: readonly unknown[]) {
+      given.push(all.at(-1));
+      return new Promise(() => {});
+    },
+  };
+  const outlet = { send: () => true, lagMs: () => 120 };
+  const anna = '11111111-1111-4111-8111-111111111111' as PersonId;
+  const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, anna);
+  const command = { type: 'command', game: '111111111111', order: { type: 'PlayMove', move: 'e4' } };
+  session.hear(JSON.stringify({ ...command, key: 'a' }));
+  session.hear(JSON.stringify({ ...command, key: 'b', wait: false }));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(given).toEqual([
+    { key: 'a', wait: true, lagMs: 120 },
+    { key: 'b', wait: false, lagMs: 120 },
+  ]);
+});
+
+test('a connection has at most 64 subscriptions, each under a key of its own, and room again when one is given up', async () => {
+  const service = {
+    attend: async () => ok({ leave: () => {} }),
+    subscribe: async () => ok({ id: '1', version: 4, unsubscribe: () => {} }),
+  };
+  const answers: { readonly type: string; readonly key: string; readonly code?: string }[] = [];
+  const outlet = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
+  const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, null);
+  const told = async (frame: { readonly type: string; readonly key: string; readonly subscription?: string }) => {
+    session.hear(JSON.stringify(frame.type === 'subscribe' ? { ...frame, game: '111111111111' } : frame));
+    for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve));
+    const { type, code } = answers.findLast(({ key }) => key === frame.key)!;
+    return code ?? type;
+  };
+  for (let number = 0; number < 64; number++) {
+    expect(await told({ type: 'subscribe', key: `s${number}` })).toBe('yes');
+  }
+  expect(await told({ type: 'subscribe', key: 's7' })).toBe('command/key-reused');
+  expect(await told({ type: 'subscribe', key: 'more' })).toBe('request/too-many');
+  expect(await told({ type: 'unsubscribe', key: 'u', subscription: 's7' })).toBe('yes');
+  expect(await told({ type: 'unsubscribe', key: 'v', subscription: 's7' })).toBe('request/malformed');
+  expect(await told({ type: 'subscribe', key: 's7' })).toBe('yes');
 });

@@ -112,6 +112,19 @@ export function newsPromises(open: OpenTestHouse): void {
       expect(opening.news.every(({ node }) => NEWS_TREE[node].replayed)).toBe(true);
     });
 
+    test('those who listen are told who listens, also when somebody goes', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const first = await listenTo(house, game, 'SubscriptionUpdateEvent');
+      const second = await listenTo(house, game, ROOT);
+      await house.clock.advance(1000);
+      second.subscription.unsubscribe();
+      await house.clock.advance(1000);
+      const told = first.all.flatMap((heard) => (heard.kind === 'news' ? heard.news : []));
+      const ids = [first.subscription.id, second.subscription.id];
+      expect(told.map(({ payload }) => payload)).toEqual([[ids[0]], ids, [ids[0]]]);
+    });
+
     test('a game somebody listens to stays in memory until nobody does', async () => {
       const house = await open();
       const game = await startGame(house);

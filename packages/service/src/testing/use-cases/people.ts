@@ -37,6 +37,8 @@ export function peoplePromises(open: OpenTestHouse): void {
       const game = await startGame(house);
       for (const by of [anna, carl]) expect(unwrap(await service.say(by, game, { text: 'hello' })).room).toBe('all');
       for (const person of [anna, carl, null]) expect(unwrap(await service.chat(game, person))).toHaveLength(2);
+      const bare = unwrap(await service.createGame(anna, { configureLater: true })).game;
+      expect(unwrap(await service.say(anna, bare, { text: 'which rules?' })).room).toBe('all');
       const quiet = await startGame(house, { chat: 'off' });
       expect(codeOf(await service.say(anna, quiet, { text: 'hello' }))).toBe('chat/off');
       expect(unwrap(await service.chat(quiet, anna))).toEqual([]);

@@ -282,6 +282,16 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       expect(unwrap(await house.service.ask({ name: 'MoveHistory', game }))).toHaveLength(2);
     });
 
+    test('nothing is computed ahead in a house that closes, though a move is still on its way', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      unwrap(await house.service.ask({ name: 'TurnNumber', game }));
+      const moving = house.service.command(house.anna, game, move('e4'));
+      await house.service.close();
+      unwrap(await moving);
+      expect(house.clock.timers()).toBe(0);
+    });
+
     test('what was asked before is computed ahead', async () => {
       const stored: string[] = [];
       const cache = mapCache();
