@@ -145,6 +145,8 @@ export function directoryPromises(tested: Tested): void {
     test('gives all games page by page, each once', async () => {
       for (let number = 0; number < 7; number++)
         await list(number, { lastActivityAt: instant(Math.floor(number / 3)) });
+      // Made first, and played in last.
+      await list(0, { lastActivityAt: instant(9) });
       const pages: number[][] = [];
       let after: string | undefined;
       do {
@@ -152,7 +154,7 @@ export function directoryPromises(tested: Tested): void {
         pages.push(numbers(page));
         after = page.next;
       } while (after !== undefined);
-      expect(pages).toEqual([[6, 5, 4], [3, 2, 1], [0]]);
+      expect(pages).toEqual([[0, 6, 5], [4, 3, 2], [1]]);
     });
 
     test('goes on where a page ended, though games have moved meanwhile', async () => {
