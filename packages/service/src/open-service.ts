@@ -183,7 +183,8 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     if (answer.ok) return 'done';
     const live = games.inMemory(game);
     if (answer.error.code === 'game/flag-is-up' && live !== undefined) deadlines.arm(game, deadlineOf(live.game));
-    return answer.error.code.startsWith('store/') ? 'later' : 'done';
+    // A game that cannot be read will not be read a second later either.
+    return answer.error.code === 'store/unavailable' ? 'later' : 'done';
   }
 
   await resumeClocks({ heartbeat: store.heartbeat, directory, perform, time, log });
