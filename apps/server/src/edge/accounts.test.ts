@@ -1,8 +1,8 @@
 import type { PersonId } from '@chessmith/people';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openCredits, spend } from '../socket/credits.js';
 import { openAccounts } from './accounts.js';
+import { openCredits, spend } from './credits.js';
 
 const LIMITS = { burst: 3, perSecond: 2 };
 const [ANNA, BERT] = ['anna', 'bert'] as PersonId[] as [PersonId, PersonId];

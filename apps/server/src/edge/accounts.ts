@@ -1,6 +1,6 @@
 import type { PersonId } from '@chessmith/people';
 import type { Clock } from '@chessmith/service';
-import { type CreditLimits, type Credits, openCredits, spend, waitMs } from '../socket/credits.js';
+import { type CreditLimits, type Credits, openCredits, spend, waitMs } from './credits.js';
 
 /** Credits of many people. */
 export type Accounts = {

@@ -1,8 +1,8 @@
 import { type Actor, SERVER } from '@chessmith/game';
 import type { Clock, Order, Service, ServiceRefusal } from '@chessmith/service';
 import { type Err, err } from '@chessmith/std';
-import type { CreditLimits } from '../socket/credits.js';
 import { openAccounts } from './accounts.js';
+import type { CreditLimits } from './credits.js';
 
 /** What one person may ask for: so much at once, and then so much a second. */
 export type PeopleLimits = {

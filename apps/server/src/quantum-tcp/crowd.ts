@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PersonId } from '@chessmith/people';
 import { quantumCodec } from '@chessmith/protocol';
 import type { Clock } from '@chessmith/service';
-import { openCredits, spend } from '../socket/credits.js';
+import { openCredits, spend } from '../edge/credits.js';
 import type { WireName } from './strangers.js';
 
 /** Somebody in a match who came by this port. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@chessmith/service';
 import type { WebSocket } from 'ws';
-import { type CreditLimits, openCredits, spend } from './credits.js';
+import { type CreditLimits, openCredits, spend } from '../edge/credits.js';
 import { CLOSED, type Outlet } from './outlet.js';
 
 /**

@@ -100,6 +100,7 @@ export function openLiveGames(around: {
     const since = await factsSince(live);
     if (!since.ok) return since;
     const { read, facts, referee } = since.value;
+    // Ids that nobody has must not push games out of memory.
     if (facts.length === 0) return ok(live);
     live.game = fold(referee)(facts);
     live.referee = referee;
@@ -107,7 +108,6 @@ export function openLiveGames(around: {
     live.endedAt = endIn(read);
     const { board } = live.game;
     if (board !== null) await referee.prepare?.(board.position);
-    // Ids that nobody has must not push games out of memory.
     used(live);
     return ok(live);
   }
