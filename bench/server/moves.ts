@@ -18,21 +18,37 @@ export async function benchMoves(
   sizes: FrameSizes,
 ): Promise<void> {
   const { ours, relay, boardgame } = contestants;
+  await playInTurns('moves', [
+    { name: 'ours', contestant: ours, open: () => chessmithMatches(ours.address, sizes) },
+    { name: 'boardgame.io', contestant: boardgame, open: () => boardgameMatches(boardgame.address) },
+    { name: 'relay', contestant: relay, open: () => relayMatches(relay.address, sizes) },
+  ]);
+}
+
+/** `server/least`: the same for the least server that keeps our terms, so how near anybody could come. */
+export async function benchLeast(least: Contestant, relay: Contestant, sizes: FrameSizes): Promise<void> {
+  await playInTurns('least', [
+    { name: 'least', contestant: least, open: () => relayMatches(least.address, sizes, 3) },
+    { name: 'relay', contestant: relay, open: () => relayMatches(relay.address, sizes) },
+  ]);
+}
+
+type Playing = { readonly name: string; readonly contestant: Contestant; open(): OpenMatch };
+
+/** The first beside each of the others. */
+async function playInTurns(bench: string, playing: readonly Playing[]): Promise<void> {
   const lines = linesOf(MATCHES, PLIES);
-  const rates: { ours: number; relay: number; boardgame: number }[] = [];
+  const rates: number[][] = [];
   for (let turn = 1 - WARM_UP; turn <= TURNS; turn++) {
-    const mine = await movesPerSecond(ours, chessmithMatches(ours.address, sizes), lines);
-    const theirs = await movesPerSecond(relay, relayMatches(relay.address, sizes), lines);
-    const others = await movesPerSecond(boardgame, boardgameMatches(boardgame.address), lines);
-    if (turn > 0) rates.push({ ours: mine, relay: theirs, boardgame: others });
+    const now: number[] = [];
+    for (const { contestant, open } of playing) now.push(await movesPerSecond(contestant, open(), lines));
+    if (turn > 0) rates.push(now);
   }
-  const rate = (of: 'ours' | 'relay' | 'boardgame') => Math.round(median(rates.map((turn) => turn[of])));
-  for (const [peer, name] of [
-    ['boardgame', 'boardgame.io'],
-    ['relay', 'relay'],
-  ] as const) {
-    const ratio = median(rates.map((turn) => turn.ours / turn[peer])).toFixed(2);
-    console.log(`server/moves ${ratio} x ${name} (${rate('ours')} against ${rate(peer)} moves per CPU-second)`);
+  const rate = (index: number) => Math.round(median(rates.map((turn) => turn[index]!)));
+  for (const [index, { name }] of playing.entries()) {
+    if (index === 0) continue;
+    const ratio = median(rates.map((turn) => turn[0]! / turn[index]!)).toFixed(2);
+    console.log(`server/${bench} ${ratio} x ${name} (${rate(0)} against ${rate(index)} moves per CPU-second)`);
   }
 }
 

@@ -3,8 +3,8 @@ import { openSocket } from '../../games/clients/socket.js';
 import { openTurns } from '../../games/clients/turns.js';
 import type { OpenMatch } from '../../games/match.js';
 
-/** Two who send each other through the relay what Chessmith's players send. */
-export function relayMatches(address: string, sizes: FrameSizes): OpenMatch {
+/** Two who send each other through the relay what Chessmith's players send, and hear so many frames for it. */
+export function relayMatches(address: string, sizes: FrameSizes, frames = 2): OpenMatch {
   const mover = Math.round(sizes.toMover / sizes.moves);
   const other = Math.round(sizes.toOther / sizes.moves);
   let matches = 0;
@@ -16,7 +16,7 @@ export function relayMatches(address: string, sizes: FrameSizes): OpenMatch {
     return {
       move() {
         const order = { type: 'PlayMove', move: line[ply]! };
-        const told = turns.wait(2);
+        const told = turns.wait(frames);
         const text = JSON.stringify({ type: 'command', key: `m${ply}`, game: 'abcdefghijkm', order });
         sockets[ply++ % 2]!.send(text);
         return told;

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type BetterSqlite3 from 'better-sqlite3';
+
+/** A move as it is stored: game, version, who, the command's key, all that is known of it. */
+export type Row = readonly [game: number, version: number, actor: number, key: string, body: string];
+
+// The store's own, since nothing else here depends on it.
+const Database = createRequire(import.meta.resolve('@chessmith/store'))('better-sqlite3') as typeof BetterSqlite3;
+
+/** Stores batches of rows, one value after the other, each batch in one transaction and durably, and says when it is done. */
+const db = new Database(workerData as string);
+db.pragma('journal_mode = WAL');
+db.pragma('synchronous = FULL');
+db.exec(`CREATE TABLE moves (
+  place INTEGER PRIMARY KEY, game INTEGER, version INTEGER, actor INTEGER, key TEXT, body TEXT,
+  UNIQUE (game, version), UNIQUE (game, actor, key)
+)`);
+const insert = db.prepare('INSERT INTO moves (game, version, actor, key, body) VALUES (?, ?, ?, ?, ?)');
+const begin = db.prepare('BEGIN IMMEDIATE');
+const commit = db.prepare('COMMIT');
+parentPort!.on('message', (rows: readonly unknown[]) => {
+  begin.run();
+  for (let i = 0; i < rows.length; i += 5) insert.run(rows[i], rows[i + 1], rows[i + 2], rows[i + 3], rows[i + 4]);
+  commit.run();
+  parentPort!.postMessage('done');
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { type ClassicalPosition, classicalReferee, standard, type ViewPiece } from '@chessmith/rules';
+import { unwrap } from '@chessmith/std';
+import { contest } from '../../games/contestants/asked.js';
+import type { Row } from './least-writer.js';
+
+/**
+ * The least that keeps the terms on which a chess server is measured here: whose turn it is, our rules, a durable row under
+ * both unique keys, written in a thread of its own, then an answer by its key and the news of ours, in one write for each
+ * player. No clocks, locks, repeated commands, subscriptions, limits or listings, nothing is kept but the position, and
+ * what is sent is taken on trust. So it tells how near to the relay those terms alone let anybody come.
+ */
+type Player = { readonly actor: number; readonly raw: Duplex };
+type Match = {
+  readonly number: number;
+  readonly players: Player[];
+  position: ClassicalPosition;
+  version: number;
+};
+type Told = { readonly match: Match; readonly mover: Player; readonly answer: string; readonly news: string };
+
+const referee = classicalReferee(standard);
+const matches = new Map<string, Match>();
+let numbers = 0;
+const folder = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
+const writer = new Worker(new URL('./least-writer.js', import.meta.url), { workerData: join(folder, 'least.db') });
+let [rows, waiting, underWay]: [Row[number][], Told[], Told[]] = [[], [], []];
+let isWriting = false;
+
+function store(row: Row, told: Told): void {
+  rows.push(...row);
+  waiting.push(told);
+  if (isWriting) return;
+  isWriting = true;
+  setImmediate(write);
+}
+
+function write(): void {
+  isWriting = rows.length > 0;
+  if (!isWriting) return;
+  writer.postMessage(rows);
+  underWay = waiting;
+  [rows, waiting] = [[], []];
+}
+
+writer.on('message', () => {
+  const stored = underWay;
+  write();
+  for (const { match, mover, answer, news } of stored) {
+    const bytes = Buffer.allocUnsafe(8 + answer.length + news.length);
+    const newsAt = putFrame(bytes, 0, answer);
+    putFrame(bytes, newsAt, news);
+    for (const player of match.players) player.raw.write(player === mover ? bytes : bytes.subarray(newsAt));
+  }
+});
+
+function play(match: Match, mover: Player, text: string): void {
+  const { key, order } = JSON.parse(text) as { key: string; order: { move: string } };
+  const side = match.version % 2;
+  if (match.players[side] !== mover) throw new Error('it is not their turn');
+  const { after, record, notation } = unwrap(referee.judge(match.position, order.move));
+  const version = ++match.version;
+  const at = new Date().toISOString();
+  match.position = after;
+  const { pieces, turn, check } = referee.glance!(after, { kind: 'watcher' });
+  const board = `[${pieces.map(pieceText).join()}]`;
+  const move = `{"color":"${side === 0 ? 'white' : 'black'}","notation":${JSON.stringify(notation)},"happened":[],"tookMs":9}`;
+  const told = (node: string, payload: string): string =>
+    `{"node":"${node}","version":${version},"at":"${at}","payload":${payload}}`;
+  const news = [
+    told('ChessboardUpdateEvent', `{"pieces":${board},"pockets":null}`),
+    told(
+      'BoardChanged',
+      `{"pieces":${board},"pockets":null,"extra":null,"turn":"${turn}","check":${JSON.stringify(check)},"lastMove":${move}}`,
+    ),
+    told('MoveHistoryUpdateEvent', `{"ply":${version},"last":${move}}`),
+    told('TurnUpdateEvent', `"${turn}"`),
+    told('WhiteTimerUpdateEvent', '{"remainingMs":3600000}'),
+  ];
+  const fact = {
+    type: 'MovePlayed',
+    schema: 1,
+    at,
+    record,
+    notation,
+    remainingMs: { white: 3_600_000, black: 3_600_000 },
+  };
+  store([match.number, version, mover.actor, key, JSON.stringify(fact)], {
+    match,
+    mover,
+    answer: `{"type":"yes","key":"${key}","answer":{"version":${version},"at":"${at}","facts":["MovePlayed"],"situation":"running","ply":${version}}}`,
+    news: `{"type":"news","subscription":"s","game":"abcdefghijkm","news":[${news.join()}]}`,
+  });
+}
+
+const pieceTexts = new WeakMap<ViewPiece, string>();
+function pieceText(piece: ViewPiece): string {
+  const known = pieceTexts.get(piece);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(piece);
+  pieceTexts.set(piece, text);
+  return text;
+}
+
+/** Writes a frame of 126 to 65,535 plain letters (RFC 6455, 5.2); where it ends. */
+function putFrame(bytes: Buffer, at: number, text: string): number {
+  bytes[at] = 0x81;
+  bytes[at + 1] = 126;
+  bytes.writeUInt16BE(text.length, at + 2);
+  return at + 4 + bytes.write(text, at + 4, 'latin1');
+}
+
+/** The text of a chunk that is one frame of less than 126 bytes, as all moves are; null for a farewell. */
+function textOf(chunk: Buffer): string | null {
+  if (chunk[0] !== 0x81) return null;
+  for (let i = 6; i < chunk.length; i++) chunk[i]! ^= chunk[2 + ((i - 6) & 3)]!;
+  return chunk.toString('latin1', 6);
+}
+
+function seat(name: string, raw: Duplex): void {
+  const match = matches.get(name) ?? newMatch();
+  matches.set(name, match);
+  const player = { actor: 2 * match.number + match.players.length, raw };
+  match.players.push(player);
+  raw.on('data', (chunk: Buffer) => {
+    const text = textOf(chunk);
+    if (text === null) raw.end();
+    else play(match, player, text);
+  });
+  raw.on('error', () => raw.destroy());
+  raw.on('close', () => matches.delete(name));
+}
+
+function newMatch(): Match {
+  const { position } = unwrap(referee.start({}, { int: () => 0, real: () => 0 }));
+  return { number: numbers++, players: [], position, version: 0 };
+}
+
+const server = createServer();
+server.on('upgrade', (request: IncomingMessage, raw: Duplex) => {
+  const accept = createHash('sha1')
+    .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+    .digest('base64');
+  raw.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+  );
+  seat(new URL(request.url!, 'http://least').searchParams.get('match')!, raw);
+});
+server.listen(0, '127.0.0.1', () => {
+  contest(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {
+    await writer.terminate();
+    rmSync(folder, { recursive: true });
+  });
+});
