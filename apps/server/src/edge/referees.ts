@@ -33,7 +33,7 @@ export function openReferees(
     const known = ofOthers.get(id);
     if (known !== undefined) return known;
     if (ofOthers.size >= MOST_WRITTEN) ofOthers.delete(ofOthers.keys().next().value!);
-    const looked = written(id).finally(() => undefined);
+    const looked = written(id);
     ofOthers.set(id, looked);
     // What is not there now may come, and a store that fails may recover.
     looked.then(
