@@ -128,13 +128,16 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
       ...(after === undefined ? {} : { after: after as Version }),
       ...(seen === undefined ? {} : { seen }),
     };
-    const attendance = await service.attend(wish.game, person);
-    if (attendance.ok) listening.attendance = attendance.value;
     const subscription = await service.subscribe(wish, (heard) => {
       if (isTicking) listening.version = versionIn(heard) ?? listening.version;
       if (subscriptions.get(key) === listening) tell(frameText(key, game, heard));
     });
-    if (subscription.ok) listening.subscription = subscription.value;
+    if (subscription.ok) {
+      listening.subscription = subscription.value;
+      // After that, so that whoever comes hears who is here.
+      const attendance = await service.attend(wish.game, person);
+      if (attendance.ok) listening.attendance = attendance.value;
+    }
     if (subscription.ok && isTicking) {
       const nodes = new Set([node].flat().flatMap((one) => subtreeOf(one)));
       listening.stopTicking = ticks.listen(wish.game, (tick) => {

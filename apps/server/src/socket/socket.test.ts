@@ -150,6 +150,14 @@ describe('a connection', () => {
     await one.next(heard, ({ news }) => JSON.stringify(news?.[0].payload) === JSON.stringify([first.id]));
   });
 
+  test('hears who is here as soon as it listens, though nobody else comes or goes', async () => {
+    const house = await openHouse();
+    const { anna, game } = await startedGame(house);
+    const socket = await anna.socket();
+    await socket.ask({ type: 'subscribe', key: 's', game, node: 'WatchersUpdateEvent' });
+    expect(await socket.hear({ type: 'news' })).toMatchObject({ news: [{ payload: { white: true, black: false } }] });
+  });
+
   test('hears what was refused to its person elsewhere, and nothing of what was refused to others', async () => {
     const house = await openHouse();
     const { anna, bert, game } = await startedGame(house);
