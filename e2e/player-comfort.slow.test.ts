@@ -180,6 +180,19 @@ test('after a declined rematch only what may be done is offered, also to who com
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
 
+test('whoever is left alone is told when the win can be claimed, and then claims it', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  await sitDown(anna, bert, { abandonedAfterMs: 8000 });
+  const claim = anna.page.getByRole('button', { name: 'Claim the win', exact: true });
+  expect(await claim.count()).toBe(0);
+  await bert.page.goto('about:blank');
+  await anna.sees(/Black is away\. You can claim the win in (a second|\d seconds)\./);
+  await anna.page.reload();
+  await claim.click();
+  await anna.sees('You win');
+  expect(anna.complaints).toEqual([]);
+});
+
 test('on a telephone that lies on its side, board, names and clocks are seen together without scrolling', async () => {
   const viewport = { width: 740, height: 360 };
   const [anna, bert] = [await house.player(), await house.player({ viewport, hasTouch: true, isMobile: true })];

@@ -15,6 +15,7 @@ import type {
   News,
   NewsNode,
   Ply,
+  Sides,
   Situation,
   Step,
   Version,
@@ -224,6 +225,8 @@ export type Presence = {
   readonly black: boolean;
   readonly watchers: number;
   readonly people: readonly PersonId[];
+  /** For how long each player has given no sign of life; 0 for one who is here. */
+  readonly awayMs: Sides<number>;
 };
 
 export type Gauges = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { isAwayFrom, mayClaimWin, watchersOf } from './presence.js';
+import { isAwayFrom, watchersOf, winClaimableInMs } from './presence.js';
 
-const nobody = { white: false, black: false, watchers: 0, people: [] };
+const awayMs = { white: 0, black: 0 };
+const nobody = { white: false, black: false, watchers: 0, people: [], awayMs };
 const seats = (white: string | null, black: string | null) => ({ seats: { white, black } }) as never;
 
 test.each([
@@ -11,7 +12,7 @@ test.each([
   ['one who has sat down since', { white: true, black: false, watchers: 1, people: ['a', 'b'] }, 'a', 'b', 0],
   ['two whom nobody knows, at an empty board', { ...nobody, watchers: 2 }, null, null, 2],
 ])('who looks on is counted: %s', (_, presence, white, black, count) => {
-  expect(watchersOf(presence, seats(white, black))).toBe(count);
+  expect(watchersOf({ ...nobody, ...presence }, seats(white, black))).toBe(count);
 });
 
 test('who is not here is away only once it is known who is', () => {
@@ -20,8 +21,8 @@ test('who is not here is away only once it is known who is', () => {
   expect(isAwayFrom({ ...nobody, people: ['a'] }, 'a')).toBe(false);
 });
 
-test('a win can be asked for while the opponent is away, unless nobody loses by being away in this game', () => {
-  const here = { white: true, black: false, watchers: 0, people: ['anna'] };
+test('a win can be asked for when the opponent has been away for long enough, unless nobody loses by it in this game', () => {
+  const here = { ...nobody, white: true, people: ['anna'], awayMs: { white: 0, black: 15_000 } };
   const game = (abandonedAfterMs: number | null, more: object = {}) =>
     ({
       situation: 'running',
@@ -30,8 +31,10 @@ test('a win can be asked for while the opponent is away, unless nobody loses by 
       configuration: { abandonedAfterMs },
       ...more,
     }) as never;
-  expect(mayClaimWin(here, game(60_000), 'white')).toBe(true);
-  expect(mayClaimWin(here, game(null), 'white')).toBe(false);
-  expect(mayClaimWin({ ...here, people: ['anna', 'bert'] }, game(60_000), 'white')).toBe(false);
-  expect(mayClaimWin(here, game(60_000, { situation: 'terminated' }), 'white')).toBe(false);
+  expect(winClaimableInMs(here, game(60_000), 'white')).toBe(45_000);
+  expect(winClaimableInMs(here, game(10_000), 'white')).toBe(0);
+  expect(winClaimableInMs(here, game(null), 'white')).toBe(null);
+  expect(winClaimableInMs(null, game(60_000), 'white')).toBe(null);
+  expect(winClaimableInMs({ ...here, people: ['anna', 'bert'] }, game(60_000), 'white')).toBe(null);
+  expect(winClaimableInMs(here, game(60_000, { situation: 'terminated' }), 'white')).toBe(null);
 });

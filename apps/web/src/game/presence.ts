@@ -8,14 +8,19 @@ export type Presence = api.Answer<'Presence'>;
 export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>
   presence !== null && person !== null && !presence.people.includes(person);
 
-/** Whether who sits on this seat may ask for the win, since the opponent is away; only the server knows for how long. */
-export function mayClaimWin(
+/**
+ * In how many milliseconds, counted from when this was heard, who sits on this seat may ask for the win, since the opponent is
+ * away; null where nobody is, or nobody loses by it.
+ */
+export function winClaimableInMs(
   presence: Presence | null,
   { situation, seats, yours, configuration }: Pick<api.GameView, 'situation' | 'seats' | 'yours' | 'configuration'>,
   seat: Color,
-): boolean {
-  const isLost = typeof configuration?.abandonedAfterMs === 'number';
-  return situation === 'running' && yours.length === 1 && isLost && isAwayFrom(presence, seats[opposite(seat)]);
+): number | null {
+  const afterMs = configuration?.abandonedAfterMs;
+  if (presence === null || situation !== 'running' || yours.length !== 1 || typeof afterMs !== 'number') return null;
+  const opponent = opposite(seat);
+  return isAwayFrom(presence, seats[opponent]) ? Math.max(0, afterMs - presence.awayMs[opponent]) : null;
 }
 
 /** How many look on. Seats may have been taken after the server counted, so those who sit are left out here. */

@@ -47,6 +47,7 @@ export function openTable(game: string) {
   let planned = $state.raw<Plan | null>(null);
   let lines = $state.raw<readonly Line[]>([]);
   let presence = $state.raw<Presence | null>(null);
+  let presenceAt = $state.raw(0);
   /** The ply that is looked at; null follows the game. */
   let looking = $state.raw<number | null>(null);
   let past = $state.raw<BoardState | null>(null);
@@ -84,7 +85,10 @@ export function openTable(game: string) {
       },
       news({ node, payload }) {
         if (node === 'ChatEvent') addLines([payload as Line]);
-        if (node === 'WatchersUpdateEvent') presence = payload as Presence;
+        if (node === 'WatchersUpdateEvent') {
+          presence = payload as Presence;
+          presenceAt = performance.now();
+        }
       },
       refused(problem) {
         refused = problem;
@@ -193,6 +197,10 @@ export function openTable(game: string) {
     },
     get presence() {
       return presence;
+    },
+    /** When it was heard who is here. */
+    get presenceAt() {
+      return presenceAt;
     },
     get shown() {
       return shown;

@@ -182,7 +182,16 @@ export const Lines = Type.Object({ lines: Type.Array(Line) }, { $id: 'Lines' });
 export const Moves = Type.Object({ choices: Type.Array(Choice) }, { $id: 'Moves' });
 
 export const Presence = Type.Object(
-  { white: Type.Boolean(), black: Type.Boolean(), watchers: Whole, people: Type.Array(PersonIdText) },
+  {
+    white: Type.Boolean(),
+    black: Type.Boolean(),
+    watchers: Whole,
+    people: Type.Array(PersonIdText),
+    awayMs: Type.Object(
+      { white: Whole, black: Whole },
+      { description: 'For how long each player has given no sign of life; 0 for one who is here.' },
+    ),
+  },
   { $id: 'Presence' },
 );
 

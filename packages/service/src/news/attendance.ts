@@ -1,6 +1,6 @@
-import { elapsedMs, type GameId, type Instant, seatsOf } from '@chessmith/game';
+import { elapsedMs, type GameId, type Instant, type Sides, seatsOf } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { COLORS } from '@chessmith/rules';
+import type { Color } from '@chessmith/rules';
 import type { LiveGame } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { Attendance, Presence } from '../service.js';
@@ -12,10 +12,11 @@ export type Attendances = {
   present(game: GameId): Presence;
   isAttended(game: GameId): boolean;
   /** For how long each player has given no sign of life; 0 for one who is here. */
-  absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
+  absence(live: LiveGame, now: Instant): Sides<number>;
 };
 
 const DAY_MS = 86_400_000;
+const NOT_AWAY: Sides<number> = { white: 0, black: 0 };
 const NOBODY: ReadonlyMap<number, PersonId | null> = new Map();
 
 export function openAttendances(around: {
@@ -30,6 +31,15 @@ export function openAttendances(around: {
   let numbers = 0;
 
   const isHere = (game: GameId, person: PersonId): boolean => [...(here.get(game) ?? NOBODY).values()].includes(person);
+
+  function absence(live: LiveGame, now: Instant): Sides<number> {
+    const ofSide = (color: Color): number => {
+      const person = live.game.seats[color];
+      if (person === null || isHere(live.id, person)) return 0;
+      return elapsedMs(live.seen.get(person) ?? lastSign(live), now);
+    };
+    return { white: ofSide('white'), black: ofSide('black') };
+  }
 
   function leave(game: GameId, number: number): void {
     const people = here.get(game);
@@ -53,24 +63,19 @@ export function openAttendances(around: {
     present(game) {
       const people = [...(here.get(game) ?? NOBODY).values()];
       const known = [...new Set(people.filter((person) => person !== null))];
-      const seats = inMemory(game)?.game.seats;
+      const live = inMemory(game);
+      const seats = live?.game.seats;
       const players = known.filter((person) => seats !== undefined && seatsOf({ seats }, person).length > 0);
       return {
         white: players.includes(seats?.white as PersonId),
         black: players.includes(seats?.black as PersonId),
         watchers: people.filter((person) => person === null).length + known.length - players.length,
         people: known,
+        awayMs: live === undefined ? NOT_AWAY : absence(live, time.now()),
       };
     },
     isAttended: (game) => here.has(game),
-    absence(live, now) {
-      const [white, black] = COLORS.map((color) => {
-        const person = live.game.seats[color];
-        if (person === null || isHere(live.id, person)) return 0;
-        return elapsedMs(live.seen.get(person) ?? lastSign(live), now);
-      });
-      return { white: white!, black: black! };
-    },
+    absence,
   };
 }
 

@@ -123,7 +123,7 @@ export function clockPromises(open: OpenTestHouse): void {
       const claim = () => service.command(anna, game, { type: 'ClaimVictory' });
       const here = unwrap(await service.attend(game, bert));
       await house.clock.advance(60_000);
-      expect(service.present(game)).toEqual({ white: false, black: true, watchers: 0, people: [bert] });
+      expect(service.present(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
       expect(codeOf(await claim())).toBe('game/opponent-is-here');
       here.leave();
       await house.clock.advance(29_000);

@@ -20,14 +20,29 @@ export function presencePromises(open: OpenTestHouse): void {
         unwrap(await service.attend(game, null)),
         unwrap(await service.attend(game, null)),
       ];
-      const all = { white: true, black: false, watchers: 3, people: [anna, carl] };
+      const all = { white: true, black: false, watchers: 3, people: [anna, carl], awayMs: { white: 0, black: 0 } };
       expect(service.present(game)).toEqual(all);
       page!.leave();
       page!.leave();
       expect(service.present(game)).toEqual({ ...all, people: [carl, anna] });
       otherPage!.leave();
       expect(service.present(game)).toEqual({ ...all, white: false, people: [carl] });
-      expect(service.present(await startGame(house))).toEqual({ white: false, black: false, watchers: 0, people: [] });
+      const empty = { white: false, black: false, watchers: 0, people: [] };
+      expect(service.present(await startGame(house))).toEqual({ ...empty, awayMs: { white: 0, black: 0 } });
+    });
+
+    test('it is told for how long a player has been away, until a sign of life', async () => {
+      const house = await open();
+      const { service, clock, anna, bert } = house;
+      const game = await startGame(house);
+      const page = unwrap(await service.attend(game, bert));
+      await clock.advance(5000);
+      expect(service.present(game).awayMs).toEqual({ white: 5000, black: 0 });
+      page.leave();
+      await clock.advance(3000);
+      await service.command(anna, game, { type: 'PlayMove', move: 'e4' });
+      await clock.advance(1000);
+      expect(service.present(game).awayMs).toEqual({ white: 1000, black: 4000 });
     });
 
     test('after a restart short patience begins anew, while long patience counts from when the turn began', async () => {
