@@ -62,6 +62,9 @@ export async function startGame({ service, anna, bert }: House, wish: GameWish =
 
 export const move = (text: string): Order => ({ type: 'PlayMove', move: text });
 
+/** The shortest game there is. */
+export const FOOLS_MATE = ['f3', 'e5', 'g4', 'Qh4'];
+
 /** Plays moves by turns, Anna first. */
 export async function playMoves(house: House, game: GameId, ...moves: string[]): Promise<void> {
   let ply = unwrap(await house.service.game(game, null)).ply as number;
@@ -136,3 +139,10 @@ export function localHints(): Hints {
 
 /** Hints that reach nobody: nodes then learn of each other only by conflicts. */
 export const noHints: Hints = { give: () => {}, listen: () => () => {} };
+
+/** All of them, when the last has come. */
+export async function pgns(texts: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const text of texts) all.push(text);
+  return all;
+}

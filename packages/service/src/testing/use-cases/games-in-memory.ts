@@ -1,0 +1,91 @@
+import type { GameId } from '@chessmith/game';
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import type { Heard } from '../../service.js';
+import { FOOLS_MATE, noHints, playMoves, startGame } from '../house.js';
+import type { OpenTestHouse } from './index.js';
+
+/** Games that are in memory, or no longer, and what lists show of them. */
+export function memoryPromises(open: OpenTestHouse): void {
+  describe('games in memory', () => {
+    test('lists show the last move, whoever looks and whoever has the game in memory', async () => {
+      const house = await open({ hints: noHints });
+      const { service, anna, ports } = house;
+      const game = await startGame(house, { alias: 'shown' });
+      const other = await house.another();
+      const shown = async (seer = service) => [
+        unwrap(await seer.findById(game)),
+        unwrap(await seer.findByAlias('shown', null)),
+        ...(await seer.listGames({}, { limit: 5 })).games,
+        ...unwrap(await seer.gamesOf(anna, null, {}, { limit: 5 })).games,
+        ...unwrap(await seer.ask({ name: 'UserGames', person: anna }, anna)),
+      ];
+      const played: string[] = [];
+      for (const text of ['e4', 'e5', 'Nf3']) {
+        await playMoves(house, game, text);
+        played.push(text);
+        const summary = { lastMove: text, ply: played.length, turn: played.length % 2 === 0 ? 'white' : 'black' };
+        for (const listed of await shown()) expect(listed).toMatchObject({ game, summary });
+      }
+      const position = expect.stringMatching(/^rnbqkbnr.pppp1ppp.*5N2.* b /);
+      const summary = { lastMove: 'Nf3', ply: 3, turn: 'black', position };
+      for (const listed of await shown(other)) expect(listed).toMatchObject({ game, summary });
+      unwrap(await other.game(game, null));
+      await playMoves(house, game, 'Nc6');
+      expect(unwrap(await other.findById(game)).summary).toMatchObject({ lastMove: 'Nc6' });
+      await other.close();
+
+      unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
+      await service.close();
+      const next = await house.another();
+      const { games } = await next.listGames({}, { limit: 5 });
+      expect(games).toMatchObject([{ game, summary: { lastMove: 'Nc6', ply: 4, turn: 'white' } }]);
+      const kept = await ports.store.directory.game(game);
+      expect(kept).toMatchObject({ summary: games[0]!.summary, summaryVersion: games[0]!.version });
+      await next.close();
+    });
+
+    test('a game that ended leaves memory, and is read all the same', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, ...FOOLS_MATE);
+      expect(house.service.gauges().gamesInMemory).toBe(0);
+      expect(unwrap(await house.service.game(game, null)).end).toMatchObject({ winner: 'black', cause: 'checkmate' });
+      expect(house.service.gauges().gamesInMemory).toBe(0);
+    });
+
+    test('somebody who comes to a game that ended is seen there', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, ...FOOLS_MATE);
+      const here = unwrap(await house.service.attend(game, house.bert));
+      expect(house.service.present(game)).toMatchObject({ black: true, watchers: 0 });
+      here.leave();
+      expect(house.service.gauges().gamesInMemory).toBe(0);
+    });
+
+    test('no more games stay in memory than allowed, and those that left go on', async () => {
+      const house = await open({}, { gamesInMemory: 3 });
+      const games: GameId[] = [];
+      for (let number = 0; number < 10; number++) games.push(await startGame(house));
+      expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+      for (const game of games) await playMoves(house, game, 'e4');
+      expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+    });
+
+    test('no more bytes of games stay in memory than allowed, though somebody listens, and all go on', async () => {
+      const house = await open({}, { gameBytesInMemory: 18_000 });
+      const games: GameId[] = [];
+      for (let number = 0; number < 6; number++) games.push(await startGame(house));
+      const heard: string[] = [];
+      for (const game of games) {
+        const listener = (news: Heard) => void (news.kind === 'news' && heard.push(game));
+        unwrap(await house.service.subscribe({ game, node: 'MoveHistoryUpdateEvent', person: null }, listener));
+      }
+      expect(house.service.gauges().gamesInMemory).toBe(3);
+      for (const game of games) await playMoves(house, game, 'e4', 'e5');
+      expect(house.service.gauges().gamesInMemory).toBe(3);
+      expect(heard).toEqual(games.flatMap((game) => [game, game]));
+    });
+  });
+}
