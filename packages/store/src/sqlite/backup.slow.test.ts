@@ -64,6 +64,8 @@ test('a backup needs no server, and nobody else can read it', async () => {
     const archive = openSqliteArchive({ file });
     expect(unwrap(await archive.games.factsOf(gameId(1)))).toHaveLength(1);
     archive.close();
+    // Also not what a database needs beside it while it is open, which whoever reads could not take away.
+    expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual(['copy.sqlite']);
   });
 });
 

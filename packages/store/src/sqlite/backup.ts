@@ -41,11 +41,22 @@ export async function backUpSqlite(from: SqlitePlace, to: string, wish: BackupWi
     } finally {
       db.close();
     }
+    makeOneFile(unfinished);
     renameSync(unfinished, to);
     syncFolder(dirname(resolve(to)));
   } catch (cause) {
     rmSync(unfinished, { force: true });
     throw new StoreUnavailable(`no backup of ${source} was made: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** A file with a log of its own could be read only where files can be made beside it, and who read it would leave them there. */
+function makeOneFile(file: string): void {
+  const db = new Database(file, { fileMustExist: true });
+  try {
+    db.pragma('journal_mode = DELETE');
+  } finally {
+    db.close();
   }
 }
 
