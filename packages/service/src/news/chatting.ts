@@ -6,8 +6,10 @@ import { refusal } from '../codes.js';
 import type { ChatRoom } from '../ports/index.js';
 
 const LONGEST = 500;
-// Line breaks, direction marks and other invisible characters can make a line look like somebody else's.
-const INVISIBLE = /\p{C}/u;
+// Line breaks, direction marks and other invisible characters can make a line look like somebody else's. The two joiners
+// cannot; Persian and many emoji are written with them.
+const INVISIBLE = /[^\P{C}\u200c\u200d]/u;
+const VISIBLE = /[^\s\u200c\u200d]/;
 
 /** The rooms of a game that this person may read. */
 export function roomsToRead(game: Game, person: PersonId | null): readonly ChatRoom[] {
@@ -33,7 +35,7 @@ export const hears = (game: Game, room: ChatRoom, person: PersonId | null): bool
 
 export function readLine(text: string): Result<string, Refusal> {
   const line = text.trim();
-  const isFit = line !== '' && line.length <= LONGEST && !INVISIBLE.test(line);
+  const isFit = VISIBLE.test(line) && [...line].length <= LONGEST && !INVISIBLE.test(line);
   return isFit
     ? ok(line)
     : err(refusal('chat/bad-text', `A line has 1 to ${LONGEST} visible characters.`, { longest: LONGEST }));

@@ -56,12 +56,20 @@ export function peoplePromises(open: OpenTestHouse): void {
       expect(unwrap(await service.chat(game, null)).map(({ text }) => text)).toEqual(['thanks for watching']);
     });
 
+    test('a line is counted in characters, and written as each language needs it', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      for (const text of ['😀'.repeat(500), '👩\u200d🚀', 'می\u200cخواهم']) {
+        expect(unwrap(await house.service.say(house.anna, game, { text })).text).toBe(text);
+      }
+    });
+
     test('a line has up to 500 characters, and of many lines the newest hundred come unless more are wished for', async () => {
       const house = await open();
       const { service, anna } = house;
       const game = await startGame(house);
       unwrap(await service.say(anna, game, { text: 'x'.repeat(500) }));
-      for (const text of ['x'.repeat(501), '', '  ', 'two\nlines']) {
+      for (const text of ['x'.repeat(501), '', '  ', 'two\nlines', '\u200d']) {
         expect(codeOf(await service.say(anna, game, { text }))).toBe('chat/bad-text');
       }
       await Promise.all(Array.from({ length: 100 }, (_, number) => service.say(anna, game, { text: `${number}` })));
