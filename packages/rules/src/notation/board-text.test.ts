@@ -6,7 +6,7 @@ import { compile, legalMoves, startPosition } from '../engine.js';
 import { rulesetNamed } from '../rulesets/catalogue.js';
 import { standard } from '../rulesets/standard.js';
 import { formatBoardText, parseBoardText, withPlaceholders } from './board-text.js';
-import { formatPlacement } from './fen.js';
+import { formatFen, formatPlacement } from './fen.js';
 
 const { tables } = compile(standard);
 const placement = (text: string): string => formatPlacement(setUp(tables, unwrap(parseBoardText(tables, text))));
@@ -39,6 +39,20 @@ test.each([
 
 test('the rest of a rank may be left empty', () => {
   expect(placement('* * k **\n** {6}\nK * **')).toBe('2k5/8/8/8/8/8/8/K7');
+});
+
+test.each([
+  ['r * * * k * * r\n** {6}\nR * * * K * * R', 'KQkq'],
+  ['* * * * k * * r\n** {6}\nR * * * K * * N', 'Qk'],
+  ['r * * k * * * r\n** {6}\nR * * * * K * R', '-'],
+  ['r * * * K * * r\n** {6}\nR * * * k * * R', '-'],
+])('kings and rooks where they start have not moved: %j has the rights %s', (text, rights) => {
+  expect(formatFen(setUp(tables, unwrap(parseBoardText(tables, text)))).split(' ')[2]).toBe(rights);
+});
+
+test('a board without a start of its own says nothing of castling', () => {
+  const shuffled = compile(rulesetNamed('chess960')!).tables;
+  expect(unwrap(parseBoardText(shuffled, '* * * * k **\n** {6}\nR * * * K **')).castling).toEqual([]);
 });
 
 test.each([

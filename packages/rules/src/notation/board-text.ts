@@ -5,12 +5,13 @@ import type { Tables } from '../compile/tables.js';
 import type { Position } from '../engine/position.js';
 import { type Refusal, refusal } from '../refusal.js';
 import type { Ruleset } from '../ruleset.js';
-import { type FenFields, letterOf } from './fen.js';
+import { type FenFields, letterOf, parseFen } from './fen.js';
 
 /**
  * Reads a board drawn as text, one line per rank from the far one down: upper case is white, lower case black, `*` an
  * empty square, `**` the rest of a rank empty, `** {4}` four empty ranks. Cells may be set apart by spaces or `|`.
- * White is to move and nobody may castle; a set-up says otherwise by naming the pieces that have not moved.
+ * White is to move, and kings and their partners have not moved where the ruleset's start has them; a set-up says otherwise
+ * by naming the pieces that have not moved.
  */
 export function parseBoardText(tables: Tables, text: string): Result<FenFields, Refusal> {
   const pieces: { square: number; code: number; promoted: boolean }[] = [];
@@ -42,7 +43,7 @@ export function parseBoardText(tables: Tables, text: string): Result<FenFields, 
     pieces,
     pockets: [],
     turn: 0,
-    castling: [],
+    castling: rightsAtHome(tables, pieces),
     passed: -1,
     halfmoves: 0,
     fullmoves: 1,
@@ -66,6 +67,22 @@ export const withPlaceholders = (ruleset: Ruleset): Ruleset => ({
   ...ruleset,
   pieces: { ...ruleset.pieces, placeholder: { letter: 'x', movements: [] } },
 });
+
+/** The rights of the start of which both pieces still stand there. */
+function rightsAtHome(tables: Tables, pieces: FenFields['pieces']): FenFields['castling'] {
+  const start = typeof tables.ruleset.start === 'string' ? parseFen(tables, tables.ruleset.start) : undefined;
+  if (!start?.ok) return [];
+  const { pieces: home, castling } = start.value;
+  const isHome = (at: number): boolean =>
+    home.some(
+      ({ square, code }) => square === at && pieces.some((piece) => piece.square === at && piece.code === code),
+    );
+  return castling.filter(({ color, side, partner }) => {
+    const way = tables.castles[2 * color + side];
+    const king = way ? home.find(({ code }) => code === pieceCode(way.role, color)) : undefined;
+    return king !== undefined && isHome(king.square) && isHome(partner);
+  });
+}
 
 const MAX_TEXT = 4000;
 const EMPTY = '*';
