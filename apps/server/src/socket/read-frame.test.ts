@@ -27,3 +27,10 @@ test('a move is read the same whether it is written as our clients do or with bl
   );
   expect(texts.length).toBeGreaterThan(20);
 });
+
+test('a "no" carries no key that its own description would not allow', () => {
+  for (const key of ['', 'k'.repeat(129), 1]) {
+    const read = readFrame(JSON.stringify({ type: 'ping', key }));
+    expect(read.ok ? read.value : Object.keys(read.error)).toEqual(['refusal']);
+  }
+});

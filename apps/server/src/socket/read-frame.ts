@@ -31,7 +31,7 @@ function readCarefully(text: string): Result<api.ClientFrame, Unread> {
   const value = parse(text);
   if (typeof value !== 'object' || value === null) return malformed(undefined, 'it is not a JSON object');
   const { type, key: said } = value as { readonly type?: unknown; readonly key?: unknown };
-  const key = typeof said === 'string' && said.length <= 128 ? said : undefined;
+  const key = typeof said === 'string' && said !== '' && said.length <= 128 ? said : undefined;
   const reader = typeof type === 'string' ? READERS.get(type) : undefined;
   if (reader === undefined) return malformed(key, `its type is none of ${[...READERS.keys()].join(', ')}`);
   if (reader.Check(value)) return ok(value as api.ClientFrame);
