@@ -154,6 +154,7 @@ describe('a request', () => {
     ['POST', '/api/guests', { name: 5 }, 400, 'request/malformed'],
     ['POST', '/api/guests', { name: 'x' }, 422, 'people/name-too-short'],
     ['POST', '/api/guests', '{"name":', 400, 'request/malformed'],
+    ['POST', '/api/guests', '{"name":"Anna","name":"Bert"}', 400, 'request/malformed'],
     ['POST', '/api/guests', '{"__proto__":{"name":"Anna"}}', 400, 'request/malformed'],
     ['POST', '/api/guests', '{"constructor":{"prototype":{"name":"Anna"}}}', 400, 'request/malformed'],
     ['POST', '/api/guests', { name: 'x'.repeat(100_000) }, 413, 'request/too-large'],

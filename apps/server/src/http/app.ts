@@ -10,6 +10,7 @@ import { LateLog } from './late-log.js';
 import { countRequests, metricsRoute } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
+import { readJson } from './read-json.js';
 import { routes } from './routes/index.js';
 import { secureAnswers } from './security-headers.js';
 import { takeSockets } from './sockets.js';
@@ -40,13 +41,12 @@ export async function openApp(core: Core) {
     clientErrorHandler: answerUnreadable,
     forceCloseConnections: true,
     return503OnClosing: false,
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
   // Response schemas are the documents' promise, kept by tests; they do not filter what is sent.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  readJson(app);
   answerErrors(app);
   const counts = countRequests(app, core);
   await secureAnswers(app);

@@ -1,6 +1,6 @@
 import { api } from '@chessmith/protocol';
 import type { ServiceRefusal } from '@chessmith/service';
-import { err, ok, type Result } from '@chessmith/std';
+import { err, json, ok, type Result } from '@chessmith/std';
 import { Compile } from 'typebox/compile';
 import { type Wrong, whatIsWrong } from '../http/what-is-wrong.js';
 
@@ -28,10 +28,11 @@ function plainMove(text: string): api.ClientFrame | null {
 }
 
 function readCarefully(text: string): Result<api.ClientFrame, Unread> {
-  const value = parse(text);
+  const { value, repeats } = parse(text);
   if (typeof value !== 'object' || value === null) return malformed(undefined, 'it is not a JSON object');
   const { type, key: said } = value as { readonly type?: unknown; readonly key?: unknown };
   const key = typeof said === 'string' && said !== '' && said.length <= 128 ? said : undefined;
+  if (repeats) return malformed(key, 'it names a field twice');
   const reader = typeof type === 'string' ? READERS.get(type) : undefined;
   if (reader === undefined) return malformed(key, `its type is none of ${[...READERS.keys()].join(', ')}`);
   if (reader.Check(value)) return ok(value as api.ClientFrame);
@@ -42,12 +43,14 @@ function readCarefully(text: string): Result<api.ClientFrame, Unread> {
 const MAY_BE_POISONED = /__proto__|\\u/;
 const withoutPoison = (name: string, value: unknown) => (name === '__proto__' ? undefined : value);
 
-function parse(text: string): unknown {
+function parse(text: string): { readonly value?: unknown; readonly repeats?: boolean } {
   try {
+    const value = JSON.parse(text);
+    const repeats = json.repeatsName(text, value);
     // A look at the text costs less than one at every field.
-    return MAY_BE_POISONED.test(text) ? JSON.parse(text, withoutPoison) : JSON.parse(text);
+    return { value: MAY_BE_POISONED.test(text) ? JSON.parse(text, withoutPoison) : value, repeats };
   } catch {
-    return undefined;
+    return {};
   }
 }
 

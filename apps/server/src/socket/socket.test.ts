@@ -244,6 +244,7 @@ describe('a connection', () => {
     ['{"type":"view","key":"k","game":"111111111111","more":1}', 'k'],
     ['{"type":"view","game":"111111111111"}', undefined],
     ['{"type":"view","key":"k","game":"111111111111","__proto__":{}}', 'k'],
+    ['{"type":"ping","key":"k","type":"ping"}', 'k'],
   ])('is told that %s is not understood', async (text, key) => {
     const house = await openHouse();
     const socket = await house.socket('/api/socket');

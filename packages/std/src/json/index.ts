@@ -3,4 +3,5 @@ export type { Place } from './place.js';
 export { placeOfFault } from './place-of-fault.js';
 export { placeOfValue } from './place-of-value.js';
 export * from './reader.js';
+export { repeatsName } from './repeats-name.js';
 export * from './scalars.js';

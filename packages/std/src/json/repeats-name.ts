@@ -1,0 +1,39 @@
+/**
+ * Whether an object in this JSON text names a field twice. Readers differ in which of the two they believe, so what one
+ * has checked another may not be doing. `value` is what `JSON.parse` made of the text.
+ */
+export const repeatsName = (text: string, value: unknown): boolean => namesWritten(text) !== namesRead(value);
+
+function namesWritten(text: string): number {
+  let names = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
+    do at = text.indexOf('"', at + 1);
+    while (isEscaped(text, at));
+    let next = at + 1;
+    while (text.charCodeAt(next) <= SPACE) next++;
+    if (text[next] === ':') names++;
+  }
+  return names;
+}
+
+/** All that JSON allows between two signs comes before what it does not, or is this. */
+const SPACE = 0x20;
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text[before - 1] === '\\') before--;
+  return (at - before) % 2 === 1;
+}
+
+function namesRead(value: unknown): number {
+  let names = 0;
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const inside = Object.values(one);
+    if (!Array.isArray(one)) names += inside.length;
+    for (const other of inside) waiting.push(other);
+  }
+  return names;
+}
