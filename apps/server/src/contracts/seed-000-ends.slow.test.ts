@@ -74,6 +74,30 @@ describe('an end', () => {
     });
   });
 
+  // In seed 000 the pawn has moved while its player chooses, also for who comes only then.
+  test('before a pawn became anything takes it back, and says so', async () => {
+    const { white, black, path, socket } = await watched(at('7k/1P6/8/8/8/8/8/K7 w - - 0 1'));
+    await inTurn('a1b2', 'h8g7', 'b7b8')(white, black, path);
+    const late = await house.socket(`/game/connect/${path.split('/').at(-1)}/websocket`);
+    await stateOf(late);
+    await stateOf(socket);
+    const known = [eventsOf(socket).length, eventsOf(late).length];
+    await black.post(`${path}/resign`);
+    for (const [index, one] of [socket, late].entries()) {
+      await one.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+      const heard = eventsOf(one).slice(known[index]);
+      const { chessboard, moveHistory, situation, gameOver } = (await stateOf(one)).gameState;
+      expect(heard.map(({ type, payload }) => [type, payload])).toEqual([
+        ['ChessboardUpdateEvent', chessboard],
+        ['MoveHistoryUpdateEvent', moveHistory],
+        ['GameSituationUpdateEvent', situation],
+        ['GameOverUpdateEvent', gameOver],
+        ['ServerSituationUpdateEvent', 'Terminated'],
+      ]);
+      expect(moveHistory.entries).toHaveLength(2);
+    }
+  });
+
   test('without a result is Terminated and no GameOver', async () => {
     const aborted = await watched({});
     await aborted.white.post(`${aborted.path}/abort`);

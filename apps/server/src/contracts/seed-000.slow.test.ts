@@ -213,7 +213,7 @@ describe('a connection', () => {
       eventsOf(black)
         .slice(waiting + 1)
         .map(({ type }) => type),
-    ).toEqual(['ChessboardUpdateEvent', 'MoveHistoryUpdateEvent', 'TurnUpdateEvent', 'GameSituationUpdateEvent']);
+    ).toEqual(['ChessboardUpdateEvent', 'TurnUpdateEvent', 'GameSituationUpdateEvent']);
   });
 
   test('plays with the moves that it was given, of all five shapes', async () => {

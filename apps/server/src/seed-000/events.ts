@@ -20,7 +20,7 @@ export async function eventsOf({ node, payload }: News, view: GameView, players:
     case 'TurnUpdateEvent':
       return payload === null ? [] : [[node, seed000.teamOf(payload as Color)]];
     case 'GameSituationUpdateEvent':
-      return situationEvents(payload as Situation, state);
+      return [[node, situationTold(payload as Situation)]];
     case 'GameOverUpdateEvent':
       return state.gameOver === null ? [] : [[node, state.gameOver]];
     case 'WhitePlayerUpdateEvent':
@@ -40,15 +40,35 @@ export async function eventsOf({ node, payload }: News, view: GameView, players:
 type Situation = { readonly kind: 'none' | 'check' | 'checkmate' | 'stalemate' | 'promotion'; readonly to?: string };
 const SITUATIONS = { none: 'None', check: 'Check', checkmate: 'Checkmate', stalemate: 'Stale' } as const;
 
-/** In seed 000 a pawn that waits for its promotion has moved already. */
-function situationEvents({ kind, to }: Situation, state: seed000.GameState): readonly Event[] {
-  if (kind !== 'promotion') return [['GameSituationUpdateEvent', { type: SITUATIONS[kind] }]];
-  return [
-    ['ChessboardUpdateEvent', state.chessboard],
-    ['MoveHistoryUpdateEvent', state.moveHistory],
-    ['GameSituationUpdateEvent', { type: 'Promotion', promotingPawnPosition: seed000.positionOf(to!) }],
-  ];
+const situationTold = ({ kind, to }: Situation): seed000.GameSituation =>
+  kind === 'promotion'
+    ? { type: 'Promotion', promotingPawnPosition: seed000.positionOf(to!) }
+    : { type: SITUATIONS[kind] };
+
+/**
+ * The news of one fact after the other, as seed 000 counts: there a pawn that waits for its promotion has moved already. So
+ * board and history are news when it begins to wait, and when the game ends before it became anything; what it becomes is
+ * nothing new in the history.
+ */
+export function openRetelling({ moves, promotion }: Pick<GameView, 'moves' | 'promotion'>) {
+  let plies = moves.length;
+  let isWaiting = promotion !== null;
+  return (told: readonly News[]): readonly News[] => {
+    const before = { plies, isWaiting };
+    const history = told.find(({ node }) => node === 'MoveHistoryUpdateEvent');
+    const situation = told.find(({ node }) => node === 'GameSituationUpdateEvent');
+    if (history !== undefined) plies = (history.payload as { ply: number }).ply;
+    if (situation !== undefined) isWaiting = (situation.payload as Situation).kind === 'promotion';
+    if (before.isWaiting && plies > before.plies) return told.filter((news) => news !== history);
+    if (before.isWaiting === isWaiting || history !== undefined) return told;
+    return told.flatMap((news) => (news === situation ? [...movedPawn(news), news] : [news]));
+  };
 }
+
+const movedPawn = (news: News): readonly News[] => [
+  { ...news, node: 'ChessboardUpdateEvent', payload: null },
+  { ...news, node: 'MoveHistoryUpdateEvent', payload: null },
+];
 
 const playerEvent = (node: string, player: seed000.Player | null): readonly Event[] =>
   player === null ? [] : [[node, player]];

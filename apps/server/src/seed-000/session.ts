@@ -1,10 +1,10 @@
-import type { GameView } from '@chessmith/game';
+import type { GameView, News } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { seed000 } from '@chessmith/protocol';
 import type { Attendance, Order, Service, ServiceRefusal, Subscription } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
 import { type Call, readCall } from './call.js';
-import { eventsOf } from './events.js';
+import { eventsOf, openRetelling } from './events.js';
 import type { Players } from './players.js';
 import type { Room, Tell } from './room.js';
 
@@ -55,12 +55,15 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
   const seat = room.enter((type, payload) => void inLine(async () => tell(type, payload)));
 
   async function listen(): Promise<void> {
+    let retell = (news: readonly News[]) => news;
     const opened = await service.subscribe({ game, node: 'ServerStateUpdateEvent', person }, (heard) => {
+      if (heard.kind === 'snapshot') retell = openRetelling(heard.game);
       if (heard.kind !== 'news') return;
+      const told = retell(heard.news);
       void inLine(async () => {
         const view = await service.game(game, null);
         if (!view.ok) return;
-        for (const news of heard.news) {
+        for (const news of told) {
           for (const [type, payload] of await eventsOf(news, view.value, players)) tell(type, payload);
         }
       });
