@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
-import { apply, ask, at, call, create, joinAs, running } from '../testing/seed-000.js';
+import { apply, ask, at, call, create, findMoves, joinAs, running } from '../testing/seed-000.js';
 
 describe('REST of seed 000', () => {
   test('creates games and finds them as its contract says', async () => {
@@ -171,6 +171,17 @@ describe('the raw WebSocket of seed 000', () => {
     });
     const tick = await black.hear({ event: { type: 'WhiteTimerUpdateEvent', payload: { unit: 'SECONDS' } } });
     expect(tick.event.payload.value).toBeGreaterThan(3590);
+  });
+
+  test("may ask before each of a long game's moves, but not without end", async () => {
+    const house = await openHouse();
+    const { white, path } = await running(house);
+    const before = white.heard.length;
+    for (let i = 0; i < 300; i++) white.send(findMoves('e2'));
+    await white.next(before + 299, ({ methodCall }) => methodCall?.method === 'FindMoves');
+    const flood = await house.socket(path);
+    for (let i = 0; i < 1000; i++) flood.send(findMoves('e2'));
+    expect(await flood.closed()).toBe(1008);
   });
 
   test('of an unknown game is told so and closed', async () => {
