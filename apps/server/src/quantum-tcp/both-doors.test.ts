@@ -46,6 +46,10 @@ describe('a match made at the quantum port', () => {
     ana.send({ kind: 'chat', text: ' hola ' });
     expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 0, name: 'ana', text: ' hola ' });
     await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'hola' } }] });
+    ana.send(Buffer.from('c\0\x05adi\xf3s', 'latin1'));
+    await ana.hear();
+    expect(ana.bytes().toString('latin1')).toMatch(/\0\x05adi\xf3s$/);
+    await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'adi\ufffds' } }] });
 
     expect(await listOf(house)).toMatchObject({
       matches: [

@@ -56,7 +56,7 @@ export function openChatting(around: {
     async say(member, text) {
       member.person ??= await guests.make(member.name);
       member.saying = text;
-      const said = await service.say(member.person, id, { text });
+      const said = await service.say(member.person, id, { text: quantumCodec.readable(text) });
       member.saying = undefined;
       if (said.ok) return;
       // The protocol carries every line, an empty one too; what is no line by our rules is told here and not kept.

@@ -1,6 +1,7 @@
 /**
  * Reading and writing the numbers, strings and squares of the quantum protocol: two-byte numbers are big endian, a
- * string is its length in two bytes and then UTF-8, a square is its file and its rank, each a byte from 0 to 7.
+ * string is its length in two bytes and then text, a square is its file and its rank, each a byte from 0 to 7. The protocol
+ * has no rule for characters: we read and write UTF-8, and what is none is written again as it was read.
  */
 export type Cursor = {
   readonly bytes: Uint8Array;
@@ -37,7 +38,7 @@ export function readText(cursor: Cursor, longest: number): string {
   if (length > longest) cursor.problem = 'too-long';
   const end = cursor.at + length;
   if (end > cursor.bytes.length) cursor.short = true;
-  const text = goesOn(cursor) ? DECODER.decode(cursor.bytes.subarray(cursor.at, end)) : '';
+  const text = goesOn(cursor) ? decode(cursor.bytes.subarray(cursor.at, end)) : '';
   cursor.at = end;
   return text;
 }
@@ -62,7 +63,7 @@ export const u16 = (value: number): number[] => [inRange(value, 0xffff) >> 8, va
 
 /** A string too long for its two bytes of length loses its end, between two characters. */
 export function text(value: string): number[] {
-  const bytes = ENCODER.encode(value);
+  const bytes = isRaw(value) ? Uint8Array.from(value, (unit) => unit.charCodeAt(0) & 0xff) : ENCODER.encode(value);
   let end = Math.min(bytes.length, 0xffff);
   while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end -= 1;
   return [...u16(end), ...bytes.subarray(0, end)];
@@ -79,6 +80,22 @@ function inRange(value: number, most: number): number {
   if (!Number.isInteger(value) || value < 0 || value > most) throw new RangeError(`${value} is not in 0 … ${most}`);
   return value;
 }
+
+/** Bytes that are no UTF-8 become their own characters, those above 127 lone surrogates (U+DC80 …), which are in no UTF-8. */
+function decode(bytes: Uint8Array): string {
+  const decoded = DECODER.decode(bytes);
+  if (!decoded.includes(REPLACEMENT)) return decoded;
+  const again = ENCODER.encode(decoded);
+  if (again.length === bytes.length && again.every((byte, i) => byte === bytes[i])) return decoded;
+  return Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
+}
+
+const REPLACEMENT = '\ufffd';
+
+const isRaw = (value: string): boolean => /^[\p{ASCII}\udc80-\udcff]*$/u.test(value);
+
+/** A text for others than this protocol's clients, without what only stands for bytes. */
+export const readable = (value: string): string => value.replace(/\p{Cs}/gu, REPLACEMENT);
 
 // In every browser and in Node, but in none of the language's own libraries.
 declare const TextDecoder: new (label: string, options: object) => { decode(bytes: Uint8Array): string };

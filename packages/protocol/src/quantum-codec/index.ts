@@ -1,4 +1,4 @@
-export type { WireProblem } from './bytes.js';
+export { readable, type WireProblem } from './bytes.js';
 export { type ClientMessage, encodeClientMessage, LONGEST_CHAT } from './client-message.js';
 export {
   encodeHandshake,

@@ -130,6 +130,20 @@ describe('the quantum protocol', () => {
     );
   });
 
+  test('passes on what is no UTF-8 as it came', () => {
+    const naming: Stream<'name'> = { phase: 'name', rest: new Uint8Array() };
+    const latin = [...'Peña'].map((character) => character.charCodeAt(0));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: LONGEST_NAME }), (raw) => {
+        const said = Uint8Array.of(0, raw.length, ...raw);
+        const [message] = readFromClient(naming, said).messages;
+        const { name } = message as { readonly name: string };
+        expect(encodeServerMessage({ kind: 'left', name })).toEqual(Uint8Array.of(0x65, ...said));
+      }),
+      { examples: [[Uint8Array.from(latin)], [bytes('ed b3 b1')], [bytes('ef bf bd')], [bytes('ef bb bf 61')]] },
+    );
+  });
+
   test('cuts a string that is too long for it between two characters', () => {
     const encoded = encodeServerMessage({ kind: 'error', message: 'é'.repeat(40_000) });
     const [message] = readFromServer(inMatch, encoded).messages;
