@@ -48,7 +48,7 @@ describe('a match made at the quantum port', () => {
     await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'hola' } }] });
     ana.send(Buffer.from('c\0\x05adi\xf3s', 'latin1'));
     await ana.hear();
-    expect(ana.bytes().toString('latin1')).toMatch(/\0\x05adi\xf3s$/);
+    expect(ana.bytes().toString('latin1').endsWith('\0\x05adi\xf3s')).toBe(true);
     await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'adi\ufffds' } }] });
 
     expect(await listOf(house)).toMatchObject({
