@@ -29,5 +29,5 @@ const DEFINED: { readonly [language in Language]?: RegExp } = {
 const HIDDEN: { readonly [language in Language]?: string } = {
   python: 'It is there, but inside of something else: it must begin at the left margin.',
   javascript: 'It is there, but it is no function, or inside of one: it must stand on its own.',
-  prolog: 'It is there with another number of arguments.',
+  prolog: 'It is there with another number of arguments, or in a module that does not export it.',
 };

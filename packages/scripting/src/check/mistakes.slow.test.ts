@@ -36,6 +36,12 @@ test.each<[Language, string, string, string]>([
   ],
   [
     'python',
+    'a function that takes too few arguments',
+    python('pass', 'pass').replace(/def make_move\(.*\):/, 'def make_move(pieces, move):'),
+    'In make_move: line 7: TypeError: make_move() takes 2 positional arguments but 4 were given (script/raised)',
+  ],
+  [
+    'python',
     'a set deep in the data',
     python('return {**STATE, "additional_data": {"seen": [1, {2, 3}]}}', 'pass').concat(
       `STATE = ${STATE.replace('null', 'None')}\n`,
@@ -114,7 +120,13 @@ test.each<[Language, string, string, string]>([
     'prolog',
     'a predicate with too few arguments',
     prolog('', 'true').replace('Move, _, _,', 'Move, _,'),
-    'The script has no predicate make_move/5. It is there with another number of arguments. (script/no-function)',
+    'The script has no predicate make_move/5. It is there with another number of arguments, or in a module that does not export it. (script/no-function)',
+  ],
+  [
+    'prolog',
+    'a module that keeps its predicates to itself',
+    `:- module(game, [starting_state/1]).\n${prolog('', 'true')}`,
+    'The script has no predicate make_move/5. It is there with another number of arguments, or in a module that does not export it. (script/no-function)',
   ],
   [
     'prolog',
@@ -130,4 +142,9 @@ test.each<[Language, string, string, string]>([
   ],
 ])('who wrote in %s %s is told what to do', async (language, _, source, message) => {
   expect(await told(language, source)).toContain(message);
+});
+
+test('a script in Prolog may say which module it is', async () => {
+  const source = `:- module(game, [starting_state/1, make_move/5]).\n${prolog('', 'true')}`;
+  expect(await check('prolog', source)).toMatchObject({ ok: true });
 });

@@ -53,6 +53,16 @@ test.each([
     'make_move(A, _, R) :-\n    deep(A, R),\n    true.\ndeep(A, R) :-\n    B is A + 1,\n    deep(B, S),\n    R is S + 1.\n',
     { code: 'script/out-of-stack', line: 4 },
   ],
+  [
+    'a goal of a script that says which module it is',
+    ':- module(game, [make_move/3]).\nmake_move(A, _, R) :-\n    halved(A, R).\nhalved(A, B) :-\n    B is A / _,\n    true.\n',
+    { line: 5, traceback: frames('3, in make_move/3', '5, in halved/2') },
+  ],
+  [
+    'recursion without an end in a module',
+    ':- module(game, [make_move/3]).\nmake_move(A, _, R) :-\n    deep(A, R),\n    true.\ndeep(A, R) :-\n    B is A + 1,\n    deep(B, S),\n    R is S + 1.\n',
+    { code: 'script/out-of-stack', line: 5 },
+  ],
 ])('the place of an error is told: %s', (_, source, fault) => {
   expect(told(source)).toMatchObject({ code: 'script/raised', ...fault });
 });
@@ -71,4 +81,11 @@ test('no more than twenty frames are told, those in which it happened', () => {
   );
   expect(traceback.split('\n').length).toBe(20);
   expect(traceback.endsWith('\n  rules.pl, line 6, in down/2\n  rules.pl, line 3, in down/2')).toBe(true);
+});
+
+test.each([
+  ['/* to the end\na.\n', 1],
+  ['/* one */ a.\n\n\nb. /* two *\nc.\n', 4],
+])('a comment without an end is told where it begins: %j', (source, line) => {
+  expect(told(source)).toMatchObject({ code: 'script/syntax', line, column: expect.any(Number) });
 });

@@ -43,8 +43,8 @@ noted(Frame, At, Catcher, Left, Places) :-
         Fewer is Left - 1,
         above(Frame, Catcher, Fewer, More)
     ;   At == called,
-        prolog_frame_attribute(Frame, goal, user:Goal),
-        nth_clause(user:Goal, 1, Clause),
+        prolog_frame_attribute(Frame, goal, Module:Goal),
+        nth_clause(Module:Goal, 1, Clause),
         clause_property(Clause, source('rules.pl'))
     ->  Places = [Clause-none|More],
         above(Frame, Catcher, Left, More)
@@ -81,22 +81,26 @@ goal_line(Clause, At, Line) :-
     length(Lines, Line).
 
 % Where a predicate begins.
-first_line(Name, Arity, [line-Line]) :-
+first_line(Name, Arity, Place) :-
     functor(Head, Name, Arity),
-    nth_clause(user:Head, 1, Clause),
-    clause_property(Clause, line_count(Line)), !.
-first_line(_, _, []).
+    (   begins(user:Head, Line) -> Place = [line-Line] ; Place = [] ).
+
+begins(Head, Line) :-
+    nth_clause(Head, 1, Clause),
+    clause_property(Clause, source('rules.pl')),
+    clause_property(Clause, line_count(Line)).
 
 % Prolog itself tells which predicates filled the stacks.
 overflow_place(Context, Place) :-
     is_dict(Context),
     member(Key, [non_terminating, cycle, stack]),
     get_dict(Key, Context, Frames),
-    member(frame(_, user:Goal, _), Frames),
+    member(frame(_, Module:Goal, _), Frames),
     callable(Goal),
     functor(Goal, Name, Arity),
-    first_line(Name, Arity, Place),
-    Place \== [], !.
+    functor(Head, Name, Arity),
+    begins(Module:Head, Line), !,
+    Place = [line-Line].
 overflow_place(_, []).
 
 % The same call once more, with every frame kept: usually the frame of a clause is gone when its last goal runs.
@@ -120,6 +124,18 @@ steps(_, Text) :-
     nb_getval('chessmith steps', Before),
     Steps is Now - Before,
     number_string(Steps, Text).
+
+% Of a comment that has no end, Prolog does not tell where it begins.
+open_comment(Line, 1) :-
+    source(Text),
+    (   sub_string(Text, _, _, Closed, "*/"), \+ ( sub_string(Text, _, _, Later, "*/"), Later < Closed ) -> true
+    ;   string_length(Text, Closed)
+    ),
+    sub_string(Text, _, Closed, 0, Rest),
+    sub_string(Rest, _, _, After, "/*"), !,
+    sub_string(Text, 0, _, After, Before),
+    split_string(Before, "\n", "", Lines),
+    length(Lines, Line).
 
 % What is being loaded right now.
 load_line([line-Line]) :- source_location(_, Line), !.

@@ -142,10 +142,11 @@ load_source(Source) :-
           load_files(user:'rules.pl', [stream(Stream), silent(true)]) ),
         close(Stream)).
 
+% In the script itself, or exported by the module that it says it is.
 defined(Name, Arity) :-
     functor(Head, Name, Arity),
     predicate_property(user:Head, defined),
-    \+ predicate_property(user:Head, imported_from(_)).
+    (   predicate_property(user:Head, imported_from(Module)) -> module_property(Module, file('rules.pl')) ; true ).
 
 call_script(Name, Arguments, Seed, Answer, Reply) :-
     statistics(inferences, Before),
@@ -229,6 +230,7 @@ fault(Error, Place, Reply) :-
     told(Error, Message),
     faulty('script/raised', Message, Place, Reply).
 
+place(stream(_, 0, _, _), Line, Column) :- !, open_comment(Line, Column).
 place(file(_, Line, Before, _), Line, Column) :- Column is Before + 1.
 place(stream(_, Line, Before, _), Line, Column) :- Column is Before + 1.
 place(string(_, _), 1, 1).
