@@ -16,7 +16,7 @@ const LAST_FRAMES = 10;
 export const PRELUDE = `
 def _prelude():
     import gc, json, marshal, random, sys
-    from types import ModuleType
+    from types import FunctionType, ModuleType
     # A script may put something else in their place.
     from builtins import BaseException, MemoryError, RecursionError, SyntaxError, TypeError
     from builtins import callable, dict, getattr, int, isinstance, len, list, range, set, str, type
@@ -76,7 +76,7 @@ def _prelude():
             text = ''
         return (f'{name}: {text}' if text else name)[:500]
 
-    def failed(error, code='script/raised'):
+    def failed(error, code='script/raised', called=None):
         if isinstance(error, MemoryError):
             error.__traceback__ = None
             return answer(b'', {'code': 'script/out-of-memory', 'message': 'The script needs more memory than it may use.'})
@@ -94,6 +94,9 @@ def _prelude():
         if frames:
             fault['line'] = frames[-1][0]
             fault['traceback'] = '\\n'.join(lines)
+        elif type(called) is FunctionType:
+            # It never began: it takes other arguments.
+            fault['line'] = called.__code__.co_firstlineno
         return answer(b'', fault)
 
     def compile_script(request):
@@ -157,6 +160,7 @@ def _prelude():
         return decode(encode(reply[1])) if len(reply) > 1 else None
 
     def call_function(request):
+        function = None
         try:
             head, arguments = request
             seed, *watched, name = head.decode('utf-8').split(' ')
@@ -169,7 +173,7 @@ def _prelude():
             result = function(*arguments)
             return (answer(b''), result)
         except BaseException as error:
-            return (failed(error),)
+            return (failed(error, called=function),)
 
     def watch():
         """Stops the script after so many lines, by an exception that has their place."""
