@@ -11,7 +11,7 @@ import { PATIENT } from './script-file.js';
 /** The ruleset that `--ruleset` names: a built-in one, or one that somebody wrote into a file of JSON. */
 export async function readRulesetOption(name: string | undefined): Promise<Result<Ruleset, UsageError | Refusal>> {
   if (name === undefined) return usageError("--ruleset is missing; 'chessmith rulesets' lists them");
-  if (name.endsWith('.json')) {
+  if (isRulesetFile(name)) {
     const file = await readRulesetFile(name);
     return file.ok ? ok(file.value.ruleset) : file;
   }
@@ -34,11 +34,15 @@ export function unknownRuleset(name: string, known: readonly { readonly name: st
   return `there is no ruleset '${name.slice(0, 40)}'; ${hint}`;
 }
 
+/** Whether the end of a name says that its file holds a ruleset. */
+export const isRulesetFile = (name: string): boolean => /\.json$/i.test(name);
+
 /** A ruleset in a file of JSON; its theories are asked in a sandbox that is there for that alone. */
 export async function readRulesetFile(path: string, tell?: TellProgress): Promise<Result<MadeRuleset, Refusal>> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    // Some editors begin a file with a mark of its byte order; a decoder leaves that out.
+    text = new TextDecoder().decode(await readFile(path));
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return err(refusal('ruleset/unreadable', `${path} cannot be read: ${error.code}.`));

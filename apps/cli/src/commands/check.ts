@@ -31,9 +31,9 @@ are asked from every square, and every mistake is told with its place. In a term
       await io.out(formatReport(report));
       return report.ok ? EXIT.done : EXIT.failed;
     }
-    if (!path.endsWith('.json'))
+    const { isRulesetFile, readRulesetFile } = await import('../ruleset-option.js');
+    if (!isRulesetFile(path))
       return refuse('check', usage(`'${path}' ends neither in .py, .js, .ts, .pl nor in .json`), io);
-    const { readRulesetFile } = await import('../ruleset-option.js');
     const made = await readRulesetFile(path, tell);
     io.progress?.('');
     if (!made.ok) return refuse('check', made.error, io);

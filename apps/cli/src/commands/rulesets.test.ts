@@ -33,6 +33,13 @@ test('a ruleset can be printed, changed and counted', async () => {
   expect((await chessmith(['show', '--ruleset', path])).out).toMatch(/^Mine\n/);
 });
 
+test('a ruleset is read as some editors save it: with a mark before it, under a name in capitals', async () => {
+  const { out } = await chessmith(['rulesets', '--json', 'los-alamos']);
+  const path = written('MINE.JSON', `\uFEFF${out.replaceAll('\n', '\r\n')}`);
+  expect((await chessmith(['check', path])).out).toMatch(/^The ruleset is sound: /);
+  expect(await chessmith(['perft', '--ruleset', path, '--depth', '1'])).toEqual({ code: 0, out: '10\n', err: '' });
+});
+
 test.each([
   ['missing.json', null, 'cannot be read: ENOENT.'],
   ['broken.json', '{\n  "name": "mine",\n}', 'is not JSON: look at line 3, column 1.'],
