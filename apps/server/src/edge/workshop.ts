@@ -92,7 +92,7 @@ type MadeOfJson = { readonly theories: TheoryTables } | null;
 async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1]): Promise<Result<Made, Fault>> {
   let value: unknown;
   try {
-    value = JSON.parse(source);
+    value = parseJson(source);
   } catch (error) {
     return err({
       code: 'ruleset/not-json',
@@ -110,6 +110,9 @@ async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1
   return ok({ about, card: card as unknown as Json, report: { theories: Object.keys(theories), printed } });
 }
 
+/** Some editors begin a text with a mark of its byte order, which is no part of what it says. */
+const parseJson = (source: string): unknown => JSON.parse(source.replace(/^\uFEFF/, ''));
+
 /** The first thing that is wrong, with its place, and the list of all. */
 function faultOf(refusals: readonly Refusal[], source: string): Fault {
   const { code, message, facts } = refusals[0]!;
@@ -119,7 +122,7 @@ function faultOf(refusals: readonly Refusal[], source: string): Fault {
 
 /** Rules without code that passed before, under the name that games know them by. */
 function readJson(source: string, name: string, made: MadeOfJson): Referee {
-  const draft = readDraft(JSON.parse(source));
+  const draft = readDraft(parseJson(source));
   const ruleset = draft.ok ? settleDraft(draft.value, made?.theories ?? {}) : draft;
   if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
   return classicalReferee({ ...ruleset.value, name }) as Referee;

@@ -51,6 +51,13 @@ test('what does not pass is told with its line, and is not kept', async () => {
   expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
 });
 
+test('rules without code are read as some editors save them, with a mark before them', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const { body } = await handIn(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
+  expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
+});
+
 test('a whole class hands in at once from one address, and only who hands in without end has to wait', async () => {
   const house = await openHouse();
   const first = (who: Awaited<ReturnType<typeof house.guest>>) =>
