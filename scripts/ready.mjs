@@ -135,7 +135,16 @@ function build() {
   }
   if (run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs')]) !== 0)
     fail('The bundling failed; the reason is above.');
+  startInterpreters();
   writeStamp('built', stamp);
+}
+
+/** What starting the interpreters of scripts comes to is kept; without it they start all the same, after some seconds. */
+function startInterpreters() {
+  const program = join(ROOT, 'packages', 'scripting', 'dist', 'programs', 'keep-images.js');
+  if (existsSync(program) && run(process.execPath, [program]) !== 0) {
+    say('The interpreters of scripts did not start; the reason is above.');
+  }
 }
 
 /** The page is made of its own sources, of those of the rooms that it asks for, and of the examples, which it shows. */

@@ -28,6 +28,8 @@ const FAKE_TSC = `
   if (process.env.TSC_FAILS) process.exit(1);
   mkdirSync('packages/rules/dist', { recursive: true });
   writeFileSync('packages/rules/dist/build.tsbuildinfo', '');
+  mkdirSync('packages/scripting/dist/programs', { recursive: true });
+  writeFileSync('packages/scripting/dist/programs/keep-images.js', 'console.log("images"); process.exit(+(process.env.IMAGES_FAIL ?? 0))');
 `;
 
 const FAKE_BUNDLE = `
@@ -80,7 +82,7 @@ function ready(goal: 'install' | 'build', env: Record<string, string> = {}) {
 }
 
 const NPM = 'npm ci --no-audit --no-fund';
-const ROOMS = ['tsc -b tsconfig.build.json', 'bundle'];
+const ROOMS = ['tsc -b tsconfig.build.json', 'bundle', 'images'];
 const PAGE = ['vite build'];
 const BUILT = [...ROOMS, ...PAGE];
 
@@ -149,6 +151,12 @@ test('a page that could not be built is tried again', () => {
     said: expect.stringContaining('page could not be built'),
   });
   expect(ready('build').ran).toEqual(PAGE);
+});
+
+test('interpreters that do not start are told of, and are no reason not to build', () => {
+  const { status, ran, said } = ready('build', { IMAGES_FAIL: '1' });
+  expect([status, ran]).toEqual([0, [NPM, ...BUILT]]);
+  expect(said).toContain('interpreters of scripts did not start');
 });
 
 test('two builds at once wait for each other', async () => {

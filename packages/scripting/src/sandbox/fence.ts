@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { IS_SOURCE, isBuiltOfThis, ROOM } from '../build-of-this.js';
 import type { FenceName } from './port.js';
 
 /** How to start the sandbox's process behind one kind of fence. */
@@ -17,11 +18,12 @@ const NOBODY = 65_534;
 
 /**
  * The fences that may work here, the strongest first; whoever starts the process tries them in turn. Behind each of them
- * Node itself reads nothing but programs, and neither writes a file nor starts a process.
+ * Node itself reads nothing but programs, and neither writes a file nor starts a process. What they start comes from
+ * the sources only where it does not come from a build of the same.
  */
-export function fences(): readonly Fence[] {
+export function fences(fromSource: boolean = IS_SOURCE && !isBuiltOfThis()): readonly Fence[] {
   const folders = programFolders();
-  const node = [process.execPath, ...nodeArguments(folders)];
+  const node = [process.execPath, ...nodeArguments(folders, fromSource)];
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { user: { uid: NOBODY, gid: NOBODY } } : {};
   const wrapper = onPath('bwrap');
@@ -46,7 +48,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** Where this room, its neighbours and what they stand on are kept: nothing that belongs to a server's data. */
 function programFolders(): readonly string[] {
-  const room = realpathSync(here('../..'));
+  const room = realpathSync(ROOM);
   const folders = [dirname(room)];
   for (let at = room; at !== dirname(at); at = dirname(at)) {
     const modules = join(at, 'node_modules');
@@ -55,8 +57,7 @@ function programFolders(): readonly string[] {
   return folders;
 }
 
-function nodeArguments(folders: readonly string[]): readonly string[] {
-  const isSource = import.meta.url.endsWith('.ts');
+function nodeArguments(folders: readonly string[], fromSource: boolean): readonly string[] {
   const permission = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission';
@@ -66,8 +67,8 @@ function nodeArguments(folders: readonly string[]): readonly string[] {
     permission,
     '--allow-worker',
     ...readable.map((path) => `--allow-fs-read=${path}`),
-    ...(isSource ? ['--conditions=source', '--import', here('../testing/from-source.mjs')] : []),
-    here(isSource ? './child/process.ts' : './child/process.js'),
+    ...(fromSource ? ['--conditions=source', '--import', here('../testing/from-source.mjs')] : []),
+    fromSource ? here('./child/process.ts') : join(ROOM, 'dist', 'sandbox', 'child', 'process.js'),
   ];
 }
 

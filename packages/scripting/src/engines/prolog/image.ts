@@ -1,8 +1,9 @@
+import { keptImage } from '../kept-image.js';
 import { narrowModule } from '../wasm/narrow-module.js';
 import { rewriteCode } from '../wasm/rewrite-code.js';
 import { trackWrites } from '../wasm/track-writes.js';
 import { type WasmModule, wasm } from '../wasm/wasm.js';
-import { MAP_BYTES, MAP_ROOM, mapIn, PIECE, type Run } from '../wasm/write-map.js';
+import { MAP_BYTES, MAP_ROOM, mapIn, PIECE, type Run, runsOf } from '../wasm/write-map.js';
 import { askProlog } from './ask.js';
 import { lastingBlocks } from './lasting-stacks.js';
 import { emptyLayer, keep, type Layer, putBack } from './layers.js';
@@ -20,6 +21,13 @@ export type PrologImage = {
   readonly stackPointer: number;
   /** Where in memory the module notes what it writes. */
   readonly map: number;
+};
+
+/** The same in plain bytes, which can be kept in a file: the pieces that its layer has, one after the other. */
+type PlainImage = Pick<PrologImage, 'bytes' | 'stackPointer' | 'map'> & {
+  readonly binary: Uint8Array;
+  readonly has: Uint8Array;
+  readonly pieces: Uint8Array;
 };
 
 /** What a script may use beyond what the interpreter itself needs, in bytes. */
@@ -42,7 +50,28 @@ const LASTING = 16 * 1_048_576;
 
 /** Starts Prolog once and keeps its memory. */
 export async function prepareProlog(): Promise<PrologImage> {
-  return takeImage(await bootProlog());
+  return imageOf(await keptImage('prolog', startedProlog));
+}
+
+/** What starting Prolog comes to. */
+export async function startedProlog(): Promise<PlainImage> {
+  const runtime = await bootProlog();
+  const sealed = sealedBinary(runtime);
+  const { layer, bytes, stackPointer, map } = takeImage(runtime, sealed);
+  const runs = [...runsOf(layer.has)];
+  const pieces = Buffer.concat(runs.map(([from, to]) => layer.bytes.subarray(from * PIECE, to * PIECE)));
+  return { binary: sealed.binary, has: layer.has.slice(), pieces, bytes, stackPointer, map };
+}
+
+function imageOf({ binary, has, pieces, bytes, stackPointer, map }: PlainImage): PrologImage {
+  const layer = emptyLayer(bytes);
+  layer.has.set(has);
+  let at = 0;
+  for (const [from, to] of runsOf(has)) {
+    layer.bytes.set(pieces.subarray(at, at + (to - from) * PIECE), from * PIECE);
+    at += (to - from) * PIECE;
+  }
+  return { module: new wasm.Module(binary), layer, bytes, stackPointer, map };
 }
 
 /** Starts Prolog with its libraries and the prelude, still open to the world; no script ever runs in this instance. */
@@ -54,17 +83,23 @@ export async function bootProlog(write?: (line: string) => void): Promise<Runtim
   return runtime;
 }
 
-/** Keeps the memory of a started interpreter, beside a module that notes what it writes and never moves its stacks. */
-export function takeImage({ binary, exports }: Runtime): PrologImage {
+/** A module that notes what it writes and never moves its stacks, and where it notes it. */
+function sealedBinary({ binary, exports }: Runtime): { readonly binary: Uint8Array; readonly map: number } {
   const api = apiOf(exports);
   const map = mapIn(api.malloc(MAP_ROOM));
   new Uint8Array(api.memory.buffer).fill(0, map, map + MAP_BYTES);
   const bytes = api.memory.buffer.byteLength;
   const rewritten = rewriteCode(binary, [trackWrites(map), lastingBlocks(REALLOCATE, LASTING)]);
   const maximumBytes = bytes + RESERVED + SCRIPT_MEMORY;
-  const module = new wasm.Module(narrowModule(rewritten, { bytes, maximumBytes, exports: Object.values(EXPORTS) }));
-  const stackPointer = api.stackCurrent();
-  const booted = { module, map, bytes, stackPointer, layer: emptyLayer(bytes) };
+  return { binary: narrowModule(rewritten, { bytes, maximumBytes, exports: Object.values(EXPORTS) }), map };
+}
+
+/** Keeps the memory of a started interpreter, beside its sealed module. */
+export function takeImage(runtime: Runtime, { binary, map } = sealedBinary(runtime)): PrologImage {
+  const api = apiOf(runtime.exports);
+  const bytes = api.memory.buffer.byteLength;
+  const module = new wasm.Module(binary);
+  const booted = { module, map, bytes, stackPointer: api.stackCurrent(), layer: emptyLayer(bytes) };
   keep(booted.layer, api.memory, filled(api));
   return withRoomForStacks(booted);
 }

@@ -45,6 +45,8 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
   delete require.cache[fileOf('swipl-web.js')];
   const make = require('swipl-wasm/dist/swipl/swipl-web.js') as Make;
   const { FS, prolog } = await make({
+    // Its own name would be a path of this machine.
+    thisProgram: 'swipl',
     arguments: ['-q', '-f', 'none', '--no-packs'],
     locateFile: fileOf,
     print: write,

@@ -1,3 +1,4 @@
+import { keptImage } from '../kept-image.js';
 import { BELL_SWITCH, withBell } from '../wasm/bell.js';
 import { narrowModule } from '../wasm/narrow-module.js';
 import { rewriteCode } from '../wasm/rewrite-code.js';
@@ -21,6 +22,9 @@ export type PythonImage = {
   readonly entries: Entries;
 };
 
+/** The same in plain bytes, which can be kept in a file. */
+type PlainImage = Omit<PythonImage, 'module' | 'memory'> & { readonly binary: Uint8Array; readonly bytes: Uint8Array };
+
 /** What a script may use beyond what the interpreter itself needs, in bytes. */
 export const SCRIPT_MEMORY = 100 * 1_048_576;
 
@@ -35,29 +39,38 @@ const WATCHED = ['_PyEval_EvalFrameDefault', 'PyMapping_Items', 'PyObject_GetIte
 
 /** Starts Python once and keeps its memory. */
 export async function preparePython(): Promise<PythonImage> {
-  return takeImage(await bootPython());
+  return imageOf(await keptImage('python', startedPython));
 }
 
+/** What starting Python comes to. */
+export const startedPython = async (): Promise<PlainImage> => plainImage(await bootPython());
+
 /** Keeps the memory of a started interpreter up to the end of its heap, beside a module that starts with as much. */
-export function takeImage({ exports, entries, module }: Booted): PythonImage {
+export const takeImage = (booted: Booted): PythonImage => imageOf(plainImage(booted));
+
+function plainImage({ exports, entries, module }: Booted): PlainImage {
   const map = mapIn(exports.malloc(MAP_ROOM));
   const words = new Int32Array(exports.memory.buffer);
   // Some versions of Node put a function of theirs into the table and its number here; 0 means the one that is imported.
   words[(exports._PyRuntime.value + words[exports._PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET.value >>> 2]!) >>> 2] = 0;
   words.fill(0, map >>> 2, (map + MAP_BYTES) >>> 2);
   const heapEndAt = exports.emscripten_get_sbrk_ptr();
-  const bytes = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
-  const memory = new SharedArrayBuffer(bytes);
-  new Uint8Array(memory).set(new Uint8Array(exports.memory.buffer, 0, bytes));
+  const size = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
   const rewritten = rewriteCode(withBell(module, WATCHED, BELL), [
     trackWrites(map),
     directCalls('_PyEM_TrampolineCall_JS'),
   ]);
-  const narrow = narrowModule(rewritten, {
-    bytes,
-    maximumBytes: bytes + COMPILER_MEMORY,
+  const binary = narrowModule(rewritten, {
+    bytes: size,
+    maximumBytes: size + COMPILER_MEMORY,
     exports: [...SEALED_EXPORTS, BELL_SWITCH],
   });
-  const stackPointer = exports.__stack_pointer.value;
-  return { module: new wasm.Module(narrow), memory, stackPointer, heapEndAt, map, entries };
+  const bytes = new Uint8Array(exports.memory.buffer, 0, size);
+  return { binary, bytes, stackPointer: exports.__stack_pointer.value, heapEndAt, map, entries };
+}
+
+function imageOf({ binary, bytes, ...rest }: PlainImage): PythonImage {
+  const memory = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(memory).set(bytes);
+  return { module: new wasm.Module(binary), memory, ...rest };
 }
