@@ -58,7 +58,8 @@ function roomsOf(name, known = new Set()) {
 function stageRoom(room) {
   const { name, version, description, license, exports, files } = manifestOf(room);
   const home = join(stage, 'node_modules', name);
-  const isForMakers = /\.(?:d\.[cm]?ts|map|tsbuildinfo)$|[/\\]made-of\.json$|[/\\]dist[/\\](?:testing|programs)(?:[/\\]|$)/;
+  const isForMakers =
+    /\.(?:d\.[cm]?ts|map|tsbuildinfo)$|[/\\]made-of\.json$|[/\\]dist[/\\](?:testing|programs)(?:[/\\]|$)/;
   for (const part of files.filter((pattern) => !pattern.startsWith('!'))) {
     cpSync(join(room, part), join(home, part), { recursive: true, filter: (path) => !isForMakers.test(path) });
   }
