@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,6 +24,13 @@ test('what was kept is not made again', async () => {
 test('what was not kept is made', async () => {
   await keepImages({ python: async () => first }, { folder, build: 'one' });
   expect(await imageKeptIn({ folder, build: 'one' }, 'prolog', makeSecond)).toBe(second);
+});
+
+test.each([0, 5])('of what was kept only %i bytes are left after a crash: it is made again', async (bytes) => {
+  const keeping = { folder, build: 'one' };
+  await keepImages({ python: async () => first }, keeping);
+  truncateSync(join(folder, readdirSync(folder)[0]!), bytes);
+  expect(await imageKeptIn(keeping, 'python', makeSecond)).toBe(second);
 });
 
 test('another build does not use it, and keeps its own instead', async () => {

@@ -21,8 +21,12 @@ export async function keptImage<T>(name: string, make: () => Promise<T>): Promis
 
 /** The same for what is kept elsewhere. */
 export async function imageKeptIn<T>(keeping: Keeping, name: string, make: () => Promise<T>): Promise<T> {
-  const file = fileOf(keeping, name);
-  return existsSync(file) ? (deserialize(readFileSync(file)) as T) : make();
+  try {
+    return deserialize(readFileSync(fileOf(keeping, name))) as T;
+  } catch {
+    // It is not there, or not whole.
+    return make();
+  }
 }
 
 /** Keeps what is made for those who start interpreters of this build, in place of all that was kept before. */
