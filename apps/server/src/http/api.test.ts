@@ -31,6 +31,15 @@ describe('a game over REST', () => {
     expect(moves.body.facts).toHaveLength(4);
   });
 
+  test('is not stopped by its host while another plays, who is told what to do instead', async () => {
+    const house = await openHouse();
+    const [anna, bert] = [await house.guest(), await house.guest()];
+    const path = `/api/games/${(await anna.post('/api/games')).body.game}`;
+    await bert.post(`${path}/join`);
+    const refused = { code: 'game/not-yours-to-arrange', message: expect.stringContaining('resign') };
+    expect(await anna.post(`${path}/stop`)).toMatchObject({ status: 403, body: refused });
+  });
+
   test('is found by code, by alias and in lists, unless it is private', async () => {
     const house = await openHouse();
     const anna = await house.guest();

@@ -18,7 +18,9 @@ export const ARRANGING = {
     unless(
       by === SERVER || mayArrange(game, by, type === 'StartGame'),
       'game/not-yours-to-arrange',
-      'This is for those who arranged the game.',
+      game.situation === 'running'
+        ? 'A game that others play too is not stopped: resign, abort it, or agree on a draw.'
+        : 'This is for those who arranged the game.',
     ),
 
   'configuration-makes-sense': ({ command }) =>
