@@ -108,3 +108,21 @@ test('what is not yet on its way when the house closes waits for the next start'
   expect(carried).toEqual([1, 2, 3]);
   await next.errands.close();
 });
+
+test('what somebody had in hand who died goes out again within the minute', async () => {
+  const outbox = outboxWith(3);
+  const carried: unknown[] = [];
+  const killed = errandsFor(outbox, (body) => {
+    carried.push(body);
+    return new Promise(() => {});
+  });
+  killed.errands.start();
+  while (carried.length === 0) await Promise.resolve();
+  const next = errandsFor(outbox, async (body) => void carried.push(body));
+  next.errands.start();
+  await next.clock.advance(0);
+  expect(carried).toEqual([1]);
+  await next.clock.advance(36_000);
+  expect(carried).toEqual([1, 1, 2, 3]);
+  await next.errands.close();
+});

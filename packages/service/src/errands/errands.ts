@@ -13,8 +13,8 @@ export type Errands = {
 
 export type Carriers = { readonly [topic: string]: (body: Json) => Promise<void> };
 
-/** A carrier that has not come back by then is taken for dead, and its parcel goes out again. */
-const PATIENCE_MS = 120_000;
+/** A carrier that has not come back by then is taken for dead, perhaps with its server, and its parcel goes out again. */
+const PATIENCE_MS = 30_000;
 /** What was put off before a restart has no alarm in this process: it is found by looking. */
 const LOOK_AGAIN_MS = 5000;
 const FIRST_RETRY_MS = 1000;
