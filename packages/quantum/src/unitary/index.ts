@@ -41,7 +41,7 @@ export { type MergeOutlook, mergeOutlook, type RelativePhase, relativePhase } fr
 export { SIDES as QUANTUM_SIDES } from './piece.js';
 export { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successOf } from './play.js';
 export type { QuantumPosition } from './position.js';
-export { boardsOf, type Impact, impactOf, jointOf, type LikelyBoard, marginals } from './probability.js';
+export { boardsOf, countBoards, type Impact, impactOf, jointOf, type LikelyBoard, marginals } from './probability.js';
 export { formatQfen, formatQfenSummary, parseQfen, START_FEN } from './qfen.js';
 export { type QuantumOptions, type QuantumReferee, quantumReferee } from './referee.js';
 export { quantumRules } from './rules.js';

@@ -36,6 +36,20 @@ describe('whoever looks at amplitudes may ask', () => {
     });
   });
 
+  test('how many boards there are, whatever was captured on the way to them', () => {
+    const both = ['b8^a6c6', 'a1a6', 'e8e7', 'c1c6'];
+    const gone = after('1n2k3/8/8/8/8/8/8/R1R1K3 b - - 0 1', ...both);
+    expect(ask(gone, { about: 'superposition' })).toMatchObject({ boards: 1 });
+    expect(referee.view(gone, { kind: 'watcher' })).toMatchObject({ extra: { boards: 1 } });
+    const same = '1000000000000010:0.5,0 1000000000000010@1:0.5,0 1000000000040010:0.5,0 1000000000040010@1:-0.5,0';
+    const four = after(`4k3/8/8/8/8/2N5/8/4K3 w - - 0,2.5 1 q4 ${same}`);
+    expect(ask(four, { about: 'boards' })).toMatchObject({
+      boards: 2,
+      likely: [{ probability: 0.5 }, { probability: 0.5 }],
+    });
+    expect(referee.view(four, { kind: 'watcher' })).toMatchObject({ extra: { boards: 2 } });
+  });
+
   test('how many boards there are, and which are the most likely', () => {
     expect(ask(PASSED, { about: 'superposition' })).toEqual({ boards: 2, cap: 16384, maySuperpose: true });
     expect(ask(PASSED, { about: 'boards', most: 1 })).toEqual({

@@ -10,7 +10,7 @@ import { mergeOutlook, relativePhase } from './phase.js';
 import { colorName, roleName } from './piece.js';
 import { successOf } from './play.js';
 import type { QuantumPosition } from './position.js';
-import { boardsOf, impactOf, jointOf, marginals } from './probability.js';
+import { boardsOf, countBoards, impactOf, jointOf, marginals } from './probability.js';
 import { parseSquare, squareName, squaresOf } from './square.js';
 import { entangledSquares, reportOn, sameKind } from './square-report.js';
 
@@ -20,9 +20,9 @@ export function inspectBoard({ board }: QuantumPosition, inspection: Inspection)
     case 'marginals':
       return ok({ pieces: marginalsOf(board) });
     case 'superposition':
-      return ok({ boards: board.wave.size, cap: board.cap, maySuperpose: maySuperpose(board) });
+      return ok({ boards: countBoards(board), cap: board.cap, maySuperpose: maySuperpose(board) });
     case 'boards':
-      return ok({ boards: board.wave.size, likely: boardsOf(board, boardsWanted(inspection)) });
+      return ok({ boards: countBoards(board), likely: boardsOf(board, boardsWanted(inspection)) });
     case 'square':
       return withSquare(inspection, readSquare, (square) => reportOn(board, square));
     case 'same-piece':

@@ -1,6 +1,7 @@
 import { type Joint, jointFrom } from '../inspection/joint.js';
 import type { Board } from './board.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
+import type { Wave } from './wave.js';
 
 /** What can be known without measuring: none of these functions changes the board. */
 
@@ -59,18 +60,22 @@ export function impactOf(board: Board, square: number): Impact {
   return { ifFound, ifNot };
 }
 
+/** How many classical boards one might find on looking everywhere: states that differ in what was captured are one. */
+export function countBoards({ wave }: Board): number {
+  if (wave.labels === 1) return wave.size;
+  let count = 0;
+  for (const row of weightsOf(wave).values()) count += row.size;
+  return count;
+}
+
 export type LikelyBoard = { readonly squares: readonly string[]; readonly probability: number };
 
 /** The classical boards one would find on looking everywhere, most likely first; equal ones by their squares. */
 export function boardsOf(board: Board, most: number): LikelyBoard[] {
-  const { size, lo, hi, re, im } = board.wave;
-  const weights = new Map<number, Map<number, number>>();
-  for (let i = 0; i < size; i++) {
-    const row = weights.get(hi[i]!) ?? new Map<number, number>();
-    weights.set(hi[i]!, row);
-    row.set(lo[i]!, (row.get(lo[i]!) ?? 0) + re[i]! * re[i]! + im[i]! * im[i]!);
-  }
-  const boards = [...weights].flatMap(([h, row]) => [...row].map(([l, probability]) => ({ l, h, probability })));
+  const { size } = board.wave;
+  const boards = [...weightsOf(board.wave)].flatMap(([h, row]) =>
+    [...row].map(([l, probability]) => ({ l, h, probability })),
+  );
   // Probabilities that differ only by rounding count as equal, so that the order is the same on every machine.
   const rank = (p: number) => Math.round(p * 1e9);
   boards.sort((a, b) => rank(b.probability) - rank(a.probability) || a.h - b.h || a.l - b.l);
@@ -78,4 +83,15 @@ export function boardsOf(board: Board, most: number): LikelyBoard[] {
     squares: squaresOf(l | 0, h | 0).map(squareName),
     probability: size === 1 ? 1 : probability,
   }));
+}
+
+/** The probability of each occupancy, by its upper and then its lower half. */
+function weightsOf({ size, lo, hi, re, im }: Wave): Map<number, Map<number, number>> {
+  const weights = new Map<number, Map<number, number>>();
+  for (let i = 0; i < size; i++) {
+    const row = weights.get(hi[i]!) ?? new Map<number, number>();
+    weights.set(hi[i]!, row);
+    row.set(lo[i]!, (row.get(lo[i]!) ?? 0) + re[i]! * re[i]! + im[i]! * im[i]!);
+  }
+  return weights;
 }

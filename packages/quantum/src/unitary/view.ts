@@ -6,7 +6,7 @@ import { formatMove } from './notation.js';
 import { BLACK, colorName, KING, KNIGHT, NONE, PAWN, ROLES, roleName, WHITE } from './piece.js';
 import { successOf } from './play.js';
 import type { QuantumPosition } from './position.js';
-import { marginals } from './probability.js';
+import { countBoards, marginals } from './probability.js';
 import { formatQfen, formatQfenSummary } from './qfen.js';
 import { squareName } from './square.js';
 
@@ -32,7 +32,7 @@ export function viewOf(position: QuantumPosition): View {
     outcome,
     notation: crowded ? formatQfenSummary(board) : formatQfen(board),
     extra: {
-      boards: board.wave.size,
+      boards: countBoards(board),
       cap: board.cap,
       fifty: board.fifty,
       maySuperpose: maySuperpose(board),
