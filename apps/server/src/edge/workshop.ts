@@ -61,10 +61,10 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
       const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, tell);
       return examined(report);
     },
-    refereeOf({ id, form, source, card }) {
+    refereeOf({ id, name: title, form, source, card }) {
       if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
       const made = readCard(card).made as unknown as ScriptCard;
-      return scriptReferee(whenAsked, { name: id, language: FORMS.get(form)!, source, card: made }) as Referee;
+      return scriptReferee(whenAsked, { name: id, title, language: FORMS.get(form)!, source, card: made }) as Referee;
     },
     warmUp: () => void open(),
     close: whenAsked.close,

@@ -5,6 +5,13 @@ import { exampleSource, handIn } from '../testing/written-rules.js';
 
 const HALF_CHESS = JSON.stringify({ ...(formatRuleset(standard) as object), name: 'half', title: 'Half chess' });
 
+/** A king makes one step, and that is all. */
+const ONE_STEP = `
+  const rest = { additional_data: null, pieces: [{ color: 'white', name: 'king', x: 0, y: 0 }] };
+  const startingState = () => ({ ...rest, possible_moves: [{ from_x: 0, from_y: 0, to_x: 0, to_y: 1 }], status: 'running' });
+  const makeMove = () => ({ ...rest, possible_moves: [], status: 'draw' });
+`;
+
 test('rules written this morning are handed in, and two people play by them', async () => {
   const house = await openHouse();
   const [anna, bert] = [await house.guest(), await house.guest()];
@@ -56,6 +63,14 @@ test('rules without code are read as some editors save them, with a mark before 
   const anna = await house.guest();
   const { body } = await handIn(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
   expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
+});
+
+test('rules that do not name themselves have the name under which they came, in an export too', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const { body } = await handIn(anna, { form: 'javascript', source: ONE_STEP, name: 'Our race' });
+  const { game } = (await anna.post('/api/games', { ruleset: body.ruleset.id, hotSeat: true })).body;
+  expect((await anna.get(`/api/games/${game}/pgn`)).body).toContain('[Variant "Our race"]');
 });
 
 test('a whole class hands in at once from one address, and only who hands in without end has to wait', async () => {

@@ -28,6 +28,8 @@ import { viewOf } from './view.js';
 export type Script = {
   /** The ruleset's name, by which people and games call it. */
   readonly name: string;
+  /** What people call it where the script itself does not say; without it, its name. */
+  readonly title?: string;
   readonly language: Language;
   readonly source: string;
   readonly card: ScriptCard;
@@ -40,7 +42,8 @@ export const TRIES = 3;
  * The referee of a script. Starting and judging ask the script; everything else is done from records, without it. The
  * script says what is possible, and what was said is held to here: turns, listed moves, the end, the ply cap.
  */
-export function scriptReferee(sandbox: Sandbox, { name, language, source, card }: Script): Referee<ScriptPosition> {
+export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptPosition> {
+  const { name, language, source, card } = script;
   // Lanes are rulesets, not games: the many games of one script must not push aside the few of another.
   const ask = askScript(sandbox, language, source, { lane: name, kind: 'play' });
   const functions = FUNCTIONS[language];
@@ -124,7 +127,7 @@ export function scriptReferee(sandbox: Sandbox, { name, language, source, card }
   };
 
   return {
-    about: aboutOf(name, card),
+    about: aboutOf(script),
     runsCode: true,
     start,
     judge,
@@ -168,9 +171,9 @@ const follow = ({ ply, before, weight }: ScriptPosition, state: ScriptState): Sc
 const failed = ({ code, message }: Pick<Refusal, 'code' | 'message'>): Refusal =>
   refusal('rules/failed', `The rule script failed: ${message}`, { reason: code });
 
-function aboutOf(name: string, card: ScriptCard): RulesetCard {
+function aboutOf({ name, title = name, card }: Script): RulesetCard {
   const { files, ranks, kinds, description = '' } = card;
-  return { name, title: card.name ?? name, summary: description, files, ranks, roles: kinds };
+  return { name, title: card.name ?? title, summary: description, files, ranks, roles: kinds };
 }
 
 /** The listed move that a text means, or why there is none. */
