@@ -103,23 +103,29 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
 
   async function authenticate(token: string): Promise<Reply> {
     const found = await service.authenticate(token);
-    if (found.ok) person = found.value.id;
+    if (!found.ok || found.value.id === person) return found;
+    person = found.value.id;
+    // What was listened to before is heard, seen and attended by this person from now on.
+    for (const [key, listening] of [...subscriptions]) {
+      stop(listening);
+      const { after: _, ...wanted } = listening.wanted;
+      if (subscriptions.get(key) === listening) await listen(wanted);
+    }
     return found;
   }
 
-  async function subscribe({
-    key,
-    game,
-    node = 'ChessGameServiceEvent',
-    after,
-    seen,
-    ticks: isTicking = false,
-  }: api.ClientFrameOf<'subscribe'>): Promise<Reply> {
+  async function subscribe(wanted: Wanted): Promise<Reply> {
+    const { key } = wanted;
     if (subscriptions.has(key)) return err({ code: 'command/key-reused', message: 'A subscription has this key.' });
     if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
       return err({ code: 'request/too-many', message: `At most ${MOST_SUBSCRIPTIONS} subscriptions a connection.` });
     }
-    const listening: Listening = { version: 0 };
+    return listen(wanted);
+  }
+
+  async function listen(wanted: Wanted): Promise<Reply> {
+    const { key, game, node = 'ChessGameServiceEvent', after, seen, ticks: isTicking = false } = wanted;
+    const listening: Listening = { wanted, version: 0 };
     subscriptions.set(key, listening);
     const wish = {
       game: game as GameId,
@@ -211,7 +217,10 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
   };
 }
 
+type Wanted = api.ClientFrameOf<'subscribe'>;
+
 type Listening = {
+  readonly wanted: Wanted;
   /** The last of which it was told; counted for those whose clock ticks. */
   version: number;
   subscription?: Subscription;

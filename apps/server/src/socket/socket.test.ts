@@ -74,6 +74,24 @@ describe('a connection', () => {
     expect(clocks.lagQuotaMs.white).toBe(500 - forgivenMs + 100);
   });
 
+  test('that says only later whose it is listens for that person from then on, who is there', async () => {
+    const house = await openHouse();
+    const { anna, game } = await startedGame(house);
+    const socket = await house.socket('/api/socket');
+    await socket.ask({ type: 'subscribe', key: 'all', game, seen: true });
+    expect(await socket.hear({ type: 'snapshot' })).toMatchObject({ view: { yours: [] } });
+    await socket.ask({ type: 'authenticate', token: anna.token });
+    expect((await anna.get(`/api/games/${game}/presence`)).body).toMatchObject({ white: true, watchers: 0 });
+    const snapshots = socket.heard.filter(({ type }) => type === 'snapshot');
+    expect(snapshots.at(-1)).toMatchObject({ subscription: 'all', view: { yours: ['white'] } });
+    await socket.ask(play(game, 'e2e4'));
+    const moves = socket.heard.filter(({ seen }) => seen !== undefined);
+    expect(moves).toMatchObject([{ type: 'news', subscription: 'all', seen: { yours: ['white'] } }]);
+    await socket.ask({ type: 'authenticate', token: anna.token });
+    expect(socket.heard.filter(({ type }) => type === 'snapshot')).toHaveLength(snapshots.length);
+    expectDescribed(socket.heard);
+  });
+
   test('that comes back is told exactly what it missed', async () => {
     const house = await openHouse();
     const { anna, bert, game } = await startedGame(house);
