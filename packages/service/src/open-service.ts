@@ -219,6 +219,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
         { wait: true },
       ),
     present: attendances.present,
+    notice: attendances.notice,
     readiness: () => store.readiness(),
     gauges: () => ({
       gamesInMemory: games.count(),

@@ -88,6 +88,8 @@ export interface Service extends Rulesets {
   /** Says that somebody is here, a player or a watcher, until the returned `leave` is called. */
   attend(game: GameId, person: PersonId | null): Answer<Attendance>;
   present(game: GameId): Presence;
+  /** Takes what somebody asks for as a sign of life: a player who gives some now and then has not left. */
+  notice(game: GameId, person: PersonId): void;
 
   say(by: PersonId, game: GameId, line: { readonly text: string; readonly room?: ChatRoom }): Answer<ChatLine>;
   /** The newest lines of the rooms that this person may read. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { openMemoryStore } from '@chessmith/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '../log.js';
@@ -38,6 +39,21 @@ describe('a game over REST', () => {
     await bert.post(`${path}/join`);
     const refused = { code: 'game/not-yours-to-arrange', message: expect.stringContaining('resign') };
     expect(await anna.post(`${path}/stop`)).toMatchObject({ status: 403, body: refused });
+  });
+
+  test('is not left by a player who only looks at it', async () => {
+    const house = await openHouse();
+    const [anna, bert] = [await house.guest(), await house.guest()];
+    const claimAfter = async (look: string | null) => {
+      const made = await anna.post('/api/games', { side: 'white', abandonedAfterMs: 2000 });
+      const path = `/api/games/${made.body.game}`;
+      await bert.post(`${path}/join`);
+      await pause(2100);
+      if (look !== null) await bert.get(`${path}${look}`);
+      return (await anna.post(`${path}/claim`, { what: 'victory' })).status;
+    };
+    const looks = ['', '/facts?after=4', '/questions/TurnNumber', '/chat', null];
+    expect(await Promise.all(looks.map(claimAfter))).toEqual([409, 409, 409, 409, 200]);
   });
 
   test('is found by code, by alias and in lists, unless it is private', async () => {

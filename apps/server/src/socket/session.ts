@@ -46,6 +46,10 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     else tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${acceptedText(reply.value as Accepted)}}`);
   };
 
+  const notice = (game: string | undefined): void => {
+    if (person !== null && game !== undefined) service.notice(game as GameId, person);
+  };
+
   /** Promised or there already: to make a promise of a promise takes longer than to look. */
   function obey(frame: api.ClientFrame): Soon<Reply> {
     switch (frame.type) {
@@ -62,10 +66,13 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
           ? err(NOBODY)
           : service.command(person, frame.game as GameId, frame.order as Order, sent(frame));
       case 'view':
+        notice(frame.game);
         return service.game(frame.game as GameId, person);
       case 'ask':
+        notice(frame.question.game);
         return ask(frame.question);
       case 'say': {
+        notice(frame.game);
         const { game, type: _, key: __, ...line } = frame;
         return person === null ? err(NOBODY) : service.say(person, game as GameId, line);
       }

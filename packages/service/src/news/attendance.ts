@@ -10,6 +10,8 @@ import type { Time } from '../time.js';
 export type Attendances = {
   attend(live: LiveGame, person: PersonId | null): Attendance;
   present(game: GameId): Presence;
+  /** This player has just given a sign of life. */
+  notice(game: GameId, person: PersonId): void;
   isAttended(game: GameId): boolean;
   /** For how long each player has given no sign of life; 0 for one who is here. */
   absence(live: LiveGame, now: Instant): Sides<number>;
@@ -73,6 +75,10 @@ export function openAttendances(around: {
         people: known,
         awayMs: live === undefined ? NOT_AWAY : absence(live, time.now()),
       };
+    },
+    notice(game, person) {
+      const live = inMemory(game);
+      if (live !== undefined && seatsOf(live.game, person).length > 0) live.seen.set(person, time.now());
     },
     isAttended: (game) => here.has(game),
     absence,

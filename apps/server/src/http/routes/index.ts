@@ -1,3 +1,4 @@
+import type { GameId } from '@chessmith/game';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.js';
 import { seed000Routes } from '../../seed-000/routes.js';
@@ -11,9 +12,14 @@ import { questionRoutes } from './questions.js';
 import { rulesetRoutes } from './rulesets.js';
 import { scoreRoutes } from './scores.js';
 
-/** Every route of our own API. */
+/** Every route of our own API. Whoever plays by it alone is there as long as they ask for something of their game. */
 export function routes(core: Core) {
   return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('preHandler', ({ person, params }, _, done) => {
+      const { game } = params as { readonly game?: GameId };
+      if (person !== null && game !== undefined) core.service.notice(game, person);
+      done();
+    });
     for (const room of ROOMS) room(app, core);
   };
 }

@@ -45,6 +45,21 @@ export function presencePromises(open: OpenTestHouse): void {
       expect(service.present(game).awayMs).toEqual({ white: 1000, black: 4000 });
     });
 
+    test('a player who asks for something of their game now and then has not left, and nobody else speaks for them', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house, { abandonedAfterMs: 60_000 as Millis });
+      await playMoves(house, game, 'e4');
+      const claim = { type: 'ClaimVictory' } as const;
+      await house.clock.advance(59_000);
+      service.notice(game, bert);
+      await house.clock.advance(59_000);
+      expect(codeOf(await service.command(anna, game, claim))).toBe('game/opponent-is-here');
+      service.notice(game, unwrap(await service.createGuest({ name: 'Carl' })).person.id);
+      await house.clock.advance(1000);
+      expect(codeOf(await service.command(anna, game, claim))).toBe('ok');
+    });
+
     test('after a restart short patience begins anew, while long patience counts from when the turn began', async () => {
       const house = await open();
       const claim = { type: 'ClaimVictory' } as const;
