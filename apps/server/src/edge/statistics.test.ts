@@ -3,6 +3,7 @@ import type { PersonId, PersonName, SecretHash } from '@chessmith/people';
 import type { FinishedGame } from '@chessmith/service';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, test } from 'vitest';
+import { calledBy } from './called.js';
 import { openResultPost } from './statistics.js';
 
 const ANNA = '00000000-0000-4000-8000-000000000001' as PersonId;
@@ -41,6 +42,20 @@ test('a win is posted for white, then black, a draw without a winner, and nobody
     'http://stats:8082/score/Bert {"score":{"hasWon":true}}',
     'http://stats:8082/score/Anna%20B {"score":{}}',
   ]);
+});
+
+test("a name that is none here but said by seed 000's contract is posted, unless somebody of ours could have it", async () => {
+  const sent: string[] = [];
+  const store = await storeOfPeople();
+  const statistics = openResultPost('stats', store, async (url) => {
+    sent.push(url.split('/').at(-1)!);
+    return { ok: true, status: 200 };
+  });
+  for (const name of ['B', 'mary@home', 'Anna B', 'Carla']) {
+    await store.settings.set(calledBy(NAMELESS), name);
+    await statistics.record(finished({ kind: 'win', winner: 'black', cause: 'checkmate' }, NAMELESS));
+  }
+  expect(sent).toEqual(['Anna%20B', 'B', 'Anna%20B', 'mary%40home', 'Anna%20B', 'Anna%20B']);
 });
 
 test('what was not taken is refused, so that it comes again, and only the rest is sent then, by whichever process', async () => {

@@ -1,5 +1,6 @@
 import type { PersonId } from '@chessmith/people';
 import { resultsOf, type Statistics, type Store } from '@chessmith/service';
+import { calledElsewhere } from './called.js';
 
 type Post = (
   url: string,
@@ -22,12 +23,13 @@ const PATIENCE_MS = 10_000;
  */
 export function openResultPost(service: string, { people, settings }: Around, post: Post = postJson): ResultPost {
   const closing = new AbortController();
+  const nameOf = async (id: PersonId) => (await people.person(id))?.name ?? (await calledElsewhere(settings, id));
   return {
     async record(finished) {
       const progress = `results-posted:${finished.game}`;
       let done = ((await settings.get(progress)) ?? []) as readonly string[];
       for (const { person, fared } of resultsOf(finished)) {
-        const name = done.includes(person) ? null : (await people.person(person as PersonId))?.name;
+        const name = done.includes(person) ? null : await nameOf(person as PersonId);
         if (!name) continue;
         const score = fared === 'drew' ? {} : { hasWon: fared === 'won' };
         const url = `http://${service}/score/${encodeURIComponent(name)}`;

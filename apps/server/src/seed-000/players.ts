@@ -2,6 +2,7 @@ import type { GameView } from '@chessmith/game';
 import { nameKey, type PersonId, parseName } from '@chessmith/people';
 import { seed000 } from '@chessmith/protocol';
 import type { Core } from '../core.js';
+import { calledBy } from '../edge/called.js';
 
 /**
  * The people behind seed 000's players, who are a team and any name. Whoever says a name of that contract is its player,
@@ -49,8 +50,6 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
 }
 
 export type Players = ReturnType<typeof openPlayers>;
-
-const calledBy = (id: PersonId): string => `seed-000:called:${id}`;
 
 function playerCalled(name: string): string {
   const read = parseName(name);
