@@ -26,6 +26,8 @@ describe('what is none is refused', () => {
     ['game/bad-join-code', parseJoinCode('ACDE346')],
     ['game/bad-alias', parseAlias('  ')],
     ['game/bad-alias', parseAlias('a\nb')],
+    ['game/bad-alias', parseAlias('.')],
+    ['game/bad-alias', parseAlias('..')],
     ['game/bad-ruleset-id', parseRulesetId('../rules')],
   ])('%s', (code, read) => {
     expect(read).toMatchObject({ ok: false, error: { code } });

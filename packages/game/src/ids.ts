@@ -24,6 +24,8 @@ const GAME_ID = /^[1-9A-HJ-NP-Za-km-z]{12}$/;
 const JOIN_CODE = /^[34679ACDEFGHJKMNPQRTVWXY]{8}$/;
 const RULESET_ID = /^[a-z0-9][a-z0-9:.@-]{0,127}$/;
 const CONTROL = /\p{C}/u;
+/** In an address these mean a folder, however they are escaped: no request could name such a game. */
+const DOTS = /^\.{1,2}$/;
 
 /** Capitals count, and nothing is left out. */
 export const parseGameId = parser<GameId>('game/bad-game-id', 'a game id of 12 base-58 characters', (text) =>
@@ -40,9 +42,12 @@ export const parseJoinCode = parser<JoinCode>(
   },
 );
 
-/** Any visible text of 1 to 64 characters, taken as it is. */
-export const parseAlias = parser<Alias>('game/bad-alias', 'a name of 1 to 64 visible characters', (text) =>
-  text.trim() !== '' && text.length <= ALIAS_LENGTH && !CONTROL.test(text) ? text : undefined,
+/** Any visible text of 1 to 64 characters that can stand in an address, taken as it is. */
+export const parseAlias = parser<Alias>(
+  'game/bad-alias',
+  'a name of 1 to 64 visible characters, not . or ..',
+  (text) =>
+    text.trim() !== '' && text.length <= ALIAS_LENGTH && !CONTROL.test(text) && !DOTS.test(text) ? text : undefined,
 );
 
 /** Reads either kind; whether there are such rules is another question. */
