@@ -64,8 +64,14 @@ export interface Service extends Rulesets {
   /** The same, private or not: for a contract in which the alias is the id of the game. */
   findByChosenId(alias: string): Answer<ListedGame>;
   findByJoinCode(code: JoinCode): Answer<ListedGame>;
-  /** Some public game that waits for a player, and not for this one; by lot, so that all get their chance. */
-  findPublicGame(search: Pick<GameSearch, 'ruleset'>, person: PersonId | null): Answer<ListedGame>;
+  /**
+   * Some public game that waits for a player, and not for this one; by lot, so that all get their chance. If there is one
+   * where the wished seat is free, it is such a game.
+   */
+  findPublicGame(
+    search: Pick<GameSearch, 'ruleset'> & { readonly seat?: Color },
+    person: PersonId | null,
+  ): Answer<ListedGame>;
   /** Public games, the latest activity first. */
   listGames(search: GameSearch, page: Page): Promise<GamePage>;
   /** Games of a person: the public ones for others, all of them for themselves. */

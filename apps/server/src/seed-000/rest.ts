@@ -67,7 +67,8 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
     '/game',
     { schema: { tags, summary: 'Find a public game that waits for players', security, response: answers(404) } },
     async (_request, reply) => {
-      const game = await service.findPublicGame({ ruleset: RULESET }, null);
+      // Who made a game of this contract plays White in it, and the original's web client joins as Black without looking.
+      const game = await service.findPublicGame({ ruleset: RULESET, seat: 'black' }, null);
       return game.ok ? connectionOf(idOf(game.value)) : no(reply, game.error, '');
     },
   );

@@ -27,6 +27,17 @@ describe('REST of seed 000', () => {
     expect(await house.call('GET', open.replace('websocket', 'xhr'))).toMatchObject({ status: 404 });
   });
 
+  test('sends who joins, as Black, where Black is free', async () => {
+    const house = await openHouse();
+    const host = await house.guest();
+    for (let games = 0; games < 4; games++) await host.post('/api/games', { side: 'black' });
+    expect(await house.call('GET', '/game')).toMatchObject({ status: 200 });
+    const free = await create(house);
+    for (let lots = 0; lots < 10; lots++) {
+      expect((await house.call('GET', '/game')).body.connection.websocket).toBe(free);
+    }
+  });
+
   test.each([
     [undefined, "Request missing body parameter 'gameConfiguration'."],
     [{}, "Request missing body parameter 'gameConfiguration'."],

@@ -30,12 +30,14 @@ export function openFinding(around: {
     },
     findByChosenId: async (alias) => found(await directory.gameByAlias(alias), alias),
     findByJoinCode: async (code) => found(await directory.gameByJoinCode(code), code),
-    async findPublicGame({ ruleset }, person) {
+    async findPublicGame({ ruleset, seat }, person) {
       const search = { situations: ['waiting-for-players'], hasOpenSeat: true, ...(ruleset && { ruleset }) } as const;
       const { games } = await directory.list(search, { limit: IN_THE_LOT });
       const joinable = games.filter(({ seats }) => person === null || ![seats.white, seats.black].includes(person));
       if (joinable.length === 0) return err(refusal('game/none-available', 'No public game waits for a player.'));
-      return ok(withoutCode(joinable[chance.int(joinable.length)]!));
+      const asWished = joinable.filter(({ seats }) => seat !== undefined && seats[seat] === null);
+      const lots = asWished.length > 0 ? asWished : joinable;
+      return ok(withoutCode(lots[chance.int(lots.length)]!));
     },
     async listGames(search, page) {
       const { games, ...more } = await directory.list(search, page);

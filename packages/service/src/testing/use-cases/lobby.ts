@@ -53,6 +53,12 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(codeOf(await service.findPublicGame({}, anna))).toBe('game/none-available');
       expect(codeOf(await service.findPublicGame({ ruleset: 'atomic' }, bert))).toBe('game/none-available');
       expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(game);
+      expect(unwrap(await service.findPublicGame({ seat: 'black' }, bert)).game).toBe(game);
+      const { game: other } = unwrap(await service.createGame(anna, { side: 'white' }));
+      for (let lots = 0; lots < 10; lots++) {
+        expect(unwrap(await service.findPublicGame({ seat: 'black' }, bert)).game).toBe(other);
+        expect(unwrap(await service.findPublicGame({ seat: 'white' }, bert)).game).toBe(game);
+      }
       expect(unwrap(await service.command(bert, game, { type: 'JoinGame' })).facts).toEqual([
         'PlayerJoined',
         'GameStarted',
