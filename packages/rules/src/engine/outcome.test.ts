@@ -1,11 +1,13 @@
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { compile, positionFromFen, startPosition } from '../engine.js';
+import { compile, legalMoves, positionFromFen, startPosition } from '../engine.js';
+import { formatFen } from '../notation/fen.js';
 import { parseUci } from '../notation/uci.js';
 import type { Profile } from '../outcome.js';
 import { rulesetNamed } from '../rulesets/catalogue.js';
+import { standard } from '../rulesets/standard.js';
 import { claimsOf, outcomeOf } from './outcome.js';
-import { play } from './play.js';
+import { play, undo } from './play.js';
 import type { Position } from './position.js';
 import { repetitionsOf } from './repetition.js';
 
@@ -60,6 +62,21 @@ test.each(ENDS)('%s %s: %s', (ruleset, fen, end) => {
   expect(told(position(ruleset, fen))).toBe(end);
 });
 
+/** Pawns that stop each other for good, and what stands about them. */
+const WALLS: readonly (readonly [fen: string, told: string])[] = [
+  ['4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1', 'draw by dead-position'],
+  ['8/3k4/1p1p1p2/1PpPpPp1/2P1P1P1/8/3K4/8 b - - 0 1', 'draw by dead-position'],
+  // Kings come round the end, or are round it already.
+  ['4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1', 'goes on'],
+  ['8/4K3/2k5/p1p1p1p1/P1P1P1P1/8/8/8 w - - 0 1', 'goes on'],
+  // Somebody still moves: a pawn, also if only a king stands before it, a bishop, a rook, en passant.
+  ['4k3/7p/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1', 'goes on'],
+  ['8/7p/7k/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1', 'goes on'],
+  ['4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/2B1K3 w - - 0 1', 'goes on'],
+  ['4k3/8/8/p1p1p1p1/P1P1P1P1/8/R7/4K3 w - - 0 1', 'goes on'],
+  ['4k3/8/8/pPp1p1p1/P1P1P1P1/8/8/4K3 w - c6 0 1', 'goes on'],
+];
+
 describe('profiles', () => {
   test('fide counts to seventy-five by itself, and to fifty when asked', () => {
     const at = (plies: number): Position => position('standard', `8/8/4k3/8/8/3KR3/8/8 w - - ${plies} 90`);
@@ -73,6 +90,26 @@ describe('profiles', () => {
 
   test('fide calls material that cannot mate a dead position', () => {
     expect(told(position('standard', '8/8/4k3/8/8/3KN3/8/8 w - - 0 1'), 'fide')).toBe('draw by dead-position');
+  });
+
+  test.each(WALLS)('fide: %s %s', (fen, end) => {
+    expect(told(position('standard', fen), 'fide')).toBe(end);
+    expect(told(position('standard', fen), 'lichess')).toBe('goes on');
+  });
+
+  test.each(WALLS.filter(([, end]) => end !== 'goes on'))('behind the wall of %s nobody is ever mated', (fen) => {
+    const engine = compile(standard);
+    const seen = new Set([fen]);
+    for (const at of seen) {
+      const here = unwrap(positionFromFen(engine, at));
+      expect(told(here)).toMatch(/goes on|stalemate/);
+      for (const move of legalMoves(here)) {
+        play(here, move);
+        seen.add(formatFen(here).replace(/ \d+ \d+$/, ''));
+        undo(here);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(100);
   });
 
   test.each(['lichess', 'fide'] as const)('%s: the third time may be claimed, the fifth is a draw', (profile) => {
