@@ -4,7 +4,9 @@ import type { Language } from '../language.js';
 
 /** What the author of a sound script is told all the same, since it may not be what was meant. */
 export function hintOn(language: Language, source: string, card: ScriptCard, start: string): string | undefined {
-  const state = JSON.parse(start) as object;
+  const state = JSON.parse(start) as { readonly status?: unknown };
+  if (!card.random && state.status !== 'running')
+    return 'The starting state says that the game is over already, so that no game can be begun.';
   const ignored = CARD_FIELDS.filter((name) => name !== 'version' && Object.hasOwn(state, name));
   if (card.version === 1 && ignored.length > 0) {
     const names = ignored.map((name) => `"${name}"`).join(', ');

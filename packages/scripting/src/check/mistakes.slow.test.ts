@@ -56,6 +56,12 @@ test.each<[Language, string, string, string]>([
   ],
   [
     'python',
+    'a start that is the end',
+    python(`return {${STATE.slice(1).replace('running', 'draw').replace('null', 'None')}`, 'pass'),
+    'The starting state says that the game is over already, so that no game can be begun.\n',
+  ],
+  [
+    'python',
     'version 2 without saying so',
     python('return {**STATE, "board": {"files": 5, "ranks": 5}, "ply_cap": 9}', 'pass').concat(
       `STATE = ${STATE.replace('null', 'None')}\n`,
