@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGlyph } from './glyph.js';
+import { isGlyph, tidied } from './glyph.js';
 
 test.each([
   'knight',
@@ -9,6 +9,7 @@ test.each([
   '🧙🏽',
   '🇩🇪',
   '7️⃣',
+  '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><path d="M1 2 L3 4z" fill="none"/></svg>',
   '<svg viewBox="0 0 9 9">\n  <g transform="rotate(45) scale(1.5)"><circle cx="1" cy="2" r="3"></circle></g>\n</svg>',
 ])('%s may be drawn', (glyph) => expect(isGlyph(glyph)).toBe(true));
@@ -38,3 +39,23 @@ test.each([
   '<svg><g>',
   `<svg>${'<g>'.repeat(50)}${'</g>'.repeat(50)}</svg>`,
 ])('%s may not', (glyph) => expect(isGlyph(glyph)).toBe(false));
+
+const COIN = '<svg viewBox="0 0 9 9"><circle r="3"/></svg>';
+
+test.each([
+  [`\n  ${COIN}\n`, COIN],
+  [`<?xml version="1.0" encoding="UTF-8"?>\n${COIN}`, COIN],
+  ['<svg viewBox="0 0 9 9"><!-- a coin --><circle r="3"/></svg>', COIN],
+  ["<svg viewBox='0 0 9 9'><circle r = '3'/></svg>", '<svg viewBox="0 0 9 9"><circle r ="3"/></svg>'],
+])('of %j the picture is kept', (given, kept) => {
+  expect(tidied(given)).toBe(kept);
+  expect(isGlyph(kept)).toBe(true);
+});
+
+test.each([
+  "<svg onload='alert(1)'></svg>",
+  '<svg><scr<!-- -->ipt>alert(1)</scr<!-- -->ipt></svg>',
+  `<svg viewBox='0" onload="alert(1)'></svg>`,
+  '<?xml-stylesheet href="https://example.org/x.css"?><svg></svg>',
+  '<!DOCTYPE svg [<!ENTITY x "y">]><svg></svg>',
+])('nothing harmful comes out of %j', (given) => expect(isGlyph(tidied(given))).toBe(false));

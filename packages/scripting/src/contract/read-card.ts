@@ -1,7 +1,7 @@
 import type { Refusal } from '@chessmith/rules';
 import { json, ok, type Result } from '@chessmith/std';
 import { complaint, shapeComplaint, wellFormed } from './complaint.js';
-import { isGlyph } from './glyph.js';
+import { isGlyph, tidied } from './glyph.js';
 import { LIMITS, USUAL_PLY_CAP } from './limits.js';
 import type { Kind, ScriptCard } from './state.js';
 
@@ -36,7 +36,7 @@ const kindReader = (isKnown: (glyph: string) => boolean) =>
     glyph: json.optional(
       json.refine(
         json.string({ maxLength: LIMITS.glyphLength }),
-        (glyph) => (isGlyph(glyph) || isKnown(glyph) ? glyph : undefined),
+        (glyph) => (isGlyph(tidied(glyph)) ? tidied(glyph) : isKnown(glyph) ? glyph : undefined),
         'the name of a built-in shape, one emoji, or an SVG of plain shapes without links, styles or scripts',
       ),
     ),
