@@ -25,7 +25,7 @@ export type HonestGames = {
 };
 
 /** A pause between two moves, so that games do not take all of the machine. */
-const THINKING_MS = 20;
+const THINKING_MS = 100;
 
 /** Plays one random game after the other by a script, as a server would, until it is stopped. */
 export function playHonestly(sandbox: Sandbox, script: Script, seed: number): HonestGames {

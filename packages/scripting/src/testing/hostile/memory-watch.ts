@@ -21,13 +21,21 @@ export const mostGrowth = (interpreters: number): number => (2 * interpreters + 
 export const lastingGrowth = (interpreters: number): number => interpreters * SCRIPT_MEMORY;
 
 const EVERY_MS = 20;
+/** To find the processes means to read about every thread; they stay the same for most of the time. */
+const LOOKS = 10;
 
-/** Starts to look; which processes it is about is asked every time. */
+/** Starts to look; which processes it is about is asked now and then, and whenever somebody wants to know. */
 export function watchMemory(of: () => readonly number[]): MemoryWatch {
   let peak = 0;
-  const now = (): number => of().reduce((sum, pid) => sum + residentBytes(pid), 0);
+  let pids = of();
+  let looks = 0;
+  const held = (): number => pids.reduce((sum, pid) => sum + residentBytes(pid), 0);
+  const now = (): number => {
+    pids = of();
+    return held();
+  };
   const timer = setInterval(() => {
-    peak = Math.max(peak, now());
+    peak = Math.max(peak, ++looks % LOOKS === 0 ? now() : held());
   }, EVERY_MS);
   return {
     takePeak() {
