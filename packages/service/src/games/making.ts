@@ -26,8 +26,8 @@ export type Making = {
   makeRematch(wish: RematchWish): Answer<Accepted>;
 };
 
-/** Where a fork comes from, and the record of its start where a set-up does not say it. */
-export type Fork = { readonly origin: Origin; readonly start?: GameRecord | undefined };
+/** Where a fork comes from and whether it says so, and the record of its start where a set-up does not say it. */
+export type Fork = { readonly origin: Origin; readonly isTold: boolean; readonly start?: GameRecord | undefined };
 
 const SALT = 'ids-of-new-games';
 
@@ -72,8 +72,8 @@ export async function openMaking(around: {
     async create(by, wish, sent, fork) {
       const alias = aliasOf(wish);
       if (!alias.ok) return alias;
-      const { origin, start } = fork ?? {};
-      const configuration = configurationOf(by, wish, chance, origin);
+      const { origin, isTold = false, start } = fork ?? {};
+      const configuration = configurationOf(by, wish, chance, isTold ? origin : undefined);
       if (!configuration.ok) return configuration;
       const game = idFor(by, sent.key);
       return perform<Created>({

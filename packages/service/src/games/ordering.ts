@@ -94,8 +94,11 @@ export function openOrdering(around: {
       const start = await startOf(live.value, ply);
       if (!start.ok) return start;
       const { setup, record } = start.value;
-      const forked = forkedWish(live.value.game.configuration!, setup, wish);
-      return making.create(by, forked, sent, { origin: { kind: 'fork', of, ply }, start: record });
+      const source = live.value.game.configuration!;
+      const forked = forkedWish(source, setup, wish);
+      // The id of a private game opens it, so nothing that everyone sees may name it.
+      const isTold = !source.isPrivate || forked.isPrivate === true;
+      return making.create(by, forked, sent, { origin: { kind: 'fork', of, ply }, isTold, start: record });
     },
     command(by, game, order, sent = {}) {
       const command = commandOf(by, order);

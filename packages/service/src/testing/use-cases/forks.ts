@@ -25,12 +25,13 @@ export function forkPromises(open: OpenTestHouse): void {
     test('a fork of a private game is private too, unless somebody wants to show it', async () => {
       const { service, anna } = await open();
       const { game } = unwrap(await service.createGame(anna, { hotSeat: true, isPrivate: true }));
-      const isPrivate = async (wish: GameWish) => {
+      const forked = async (wish: GameWish) => {
         const fork = unwrap(await service.forkGame(anna, { game, ply: 0 as Ply }, wish));
-        return unwrap(await service.game(fork.game, null)).configuration?.isPrivate;
+        return unwrap(await service.game(fork.game, null)).configuration;
       };
-      expect(await isPrivate({})).toBe(true);
-      expect(await isPrivate({ isPrivate: false })).toBe(false);
+      expect(await forked({})).toMatchObject({ isPrivate: true, origin: { of: game } });
+      // Who finds it in a list must not find the private game by it.
+      expect(await forked({ isPrivate: false })).toMatchObject({ isPrivate: false, origin: null });
     });
 
     test('where nobody may wish for a start, a fork takes up what was recorded', async () => {
