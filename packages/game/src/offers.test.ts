@@ -174,6 +174,10 @@ describe('one person on both seats', () => {
     expect(hotSeat.game.board!.moves).toHaveLength(2);
     given(hotSeat).when(offer('white', 'draw')).thenFacts('DrawAccepted', 'GameEnded');
     given(hotSeat).when(offer('white', 'takeback')).thenFacts('TakebackAccepted');
+    // What was played last goes back, be it the first move or the other side's.
+    const back = given(hotSeat).and(offer('white', 'takeback'));
+    expect(back.scene.game.board!.moves).toHaveLength(1);
+    expect(back.and(offer('white', 'takeback')).scene.game.board!.moves).toHaveLength(0);
   });
 
   test('resigns for the side to move or for the side it names, and may stop the game', () => {

@@ -4,7 +4,7 @@ import type { Game } from './game.js';
 
 /**
  * The seat a command is given from; null if the sender does not sit there, or nowhere. Who holds both seats and names
- * none speaks for the side to move.
+ * none speaks for the side to move, and takes back what was played last.
  */
 export function speakerOf({ seats, board }: Game, command: Command): Color | null {
   const isWhite = seats.white !== null && seats.white === command.by;
@@ -12,6 +12,8 @@ export function speakerOf({ seats, board }: Game, command: Command): Color | nul
   if ('as' in command && command.as !== undefined) {
     return (command.as === 'white' ? isWhite : isBlack) ? command.as : null;
   }
-  if (isWhite && isBlack) return board?.turn ?? null;
+  if (isWhite && isBlack) return (takesBack(command) ? board?.moves.at(-1)?.color : undefined) ?? board?.turn ?? null;
   return isWhite ? 'white' : isBlack ? 'black' : null;
 }
+
+const takesBack = (command: Command): boolean => command.type === 'Offer' && command.what === 'takeback';
