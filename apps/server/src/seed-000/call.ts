@@ -10,14 +10,14 @@ export type Call =
   | { readonly method: 'Promote'; readonly role: string };
 
 const METHODS = ['GetState', 'JoinGame', 'FindMoves', 'ApplyMove', 'Promote'] as const;
-const envelope = json.object({
-  methodCall: json.object({ method: json.literal(...METHODS), input: json.optional(json.unknown()) }),
+const envelope = json.atLeast({
+  methodCall: json.atLeast({ method: json.literal(...METHODS), input: json.optional(json.unknown()) }),
 });
 const INPUTS = {
-  JoinGame: json.object({ player: seed000.playerReader }),
-  FindMoves: json.object({ position: seed000.positionReader }),
-  ApplyMove: json.object({ move: json.unknown() }),
-  Promote: json.object({ promotionChoice: json.literal('Queen', 'Rook', 'Bishop', 'Knight') }),
+  JoinGame: json.atLeast({ player: seed000.playerReader }),
+  FindMoves: json.atLeast({ position: seed000.positionReader }),
+  ApplyMove: json.atLeast({ move: json.unknown() }),
+  Promote: json.atLeast({ promotionChoice: json.literal('Queen', 'Rook', 'Bishop', 'Knight') }),
 };
 
 /** Null for a message without a call, which is passed over as the original does. */

@@ -42,7 +42,7 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
       },
     },
     async ({ body }, reply) => {
-      const asked = json.readJson(json.object({ gameConfiguration: json.unknown() }), body);
+      const asked = json.readJson(json.atLeast({ gameConfiguration: json.unknown() }), body);
       if (!asked.ok || asked.value.gameConfiguration === undefined) return malformed(reply, MISSING);
       const read = seed000.readConfiguration(asked.value.gameConfiguration);
       if (!read.ok) return malformed(reply, json.formatJsonProblem(read.error));

@@ -28,8 +28,8 @@ const USUAL_MINUTES = { MoveLimit: 5, PlayerLimit: 30 } as const;
 const MOST_MINUTES = 30 * 1440;
 
 const whole = json.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
-const longText = json.object({ $numberLong: json.string({ pattern: /^\d{1,15}$/ }) });
-const duration = json.object({
+const longText = json.atLeast({ $numberLong: json.string({ pattern: /^\d{1,15}$/ }) });
+const duration = json.atLeast({
   value: json.oneOf(
     whole,
     json.refine(longText, ({ $numberLong }) => Number($numberLong), 'a whole number'),
@@ -49,15 +49,15 @@ const minutes = json.refine(
   },
   'a whole number of minutes, up to 30 days',
 );
-const constraint = json.object({
+const constraint = json.atLeast({
   type: json.literal('NoLimit', 'MoveLimit', 'PlayerLimit'),
   time: json.optional(json.nullable(minutes)),
 });
-export const playerReader = json.object({
+export const playerReader = json.atLeast({
   team: teamReader,
   name: json.optional(json.nullable(json.string({ maxLength: 100 }))),
 });
-const reader = json.object({
+const reader = json.atLeast({
   timeConstraint: json.optional(json.nullable(constraint)),
   gameMode: json.optional(json.nullable(json.literal('PVP', 'PVE'))),
   whitePlayer: json.optional(json.nullable(playerReader)),

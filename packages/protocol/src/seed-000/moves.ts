@@ -15,15 +15,7 @@ export type Move = {
 
 export type HistoryEntry = { readonly piece: Piece; readonly move: Move };
 
-const said = json.optional(json.unknown());
-const moveReader = json.object({
-  from: positionReader,
-  to: positionReader,
-  capturedPiece: said,
-  doubleMove: said,
-  castling: said,
-  enPassant: said,
-});
+const moveReader = json.atLeast({ from: positionReader, to: positionReader });
 
 /** Where a move goes. What else it says is the server's to know, and is not believed. */
 export function readMove(value: unknown): Result<{ readonly from: string; readonly to: string }, json.JsonProblem> {

@@ -15,7 +15,7 @@ const FILES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 const RANKS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
 /** Reads a square as seed 000 sends it: `{ file: "A", rank: "1" }`. */
-export const positionReader = json.object({ file: json.literal(...FILES), rank: json.literal(...RANKS) });
+export const positionReader = json.atLeast({ file: json.literal(...FILES), rank: json.literal(...RANKS) });
 export const teamReader = json.literal('WHITE', 'BLACK');
 
 /** Our name of a square. */

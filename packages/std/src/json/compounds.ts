@@ -53,11 +53,21 @@ export type ObjectOf<F extends Fields> = Flat<
 export function object<const F extends Fields>(fields: F): JsonReader<ObjectOf<F>> {
   const names = Object.keys(fields);
   const expectedFields = names.length === 0 ? 'no fields' : `only ${names.join(', ')}`;
+  const known = atLeast(fields);
   return (value, path) => {
     if (!isPlainObject(value)) return problem('json/wrong-type', path, 'an object');
     for (const name of Object.keys(value)) {
       if (!Object.hasOwn(fields, name)) return problem('json/unknown-field', [...path, name], expectedFields);
     }
+    return known(value, path);
+  };
+}
+
+/** As `object`, for what is said by rules that are not ours: fields that are not asked for are passed over. */
+export function atLeast<const F extends Fields>(fields: F): JsonReader<ObjectOf<F>> {
+  const names = Object.keys(fields);
+  return (value, path) => {
+    if (!isPlainObject(value)) return problem('json/wrong-type', path, 'an object');
     const read: [string, unknown][] = [];
     for (const name of names) {
       const field = fields[name] as Fields[string];

@@ -173,3 +173,13 @@ test('what a reader accepts, it accepts again unchanged', () => {
     }),
   );
 });
+
+test('of an object with at least some fields the others are passed over', () => {
+  const reader = json.atLeast({ file: json.string(), rank: json.optional(json.integer()) });
+  expect(json.readJson(reader, JSON.parse('{"file":"a","color":1,"__proto__":{}}'))).toEqual(ok({ file: 'a' }));
+  expect(json.readJson(reader, { rank: 1 })).toMatchObject(err({ code: 'json/missing-field', path: ['file'] }));
+  expect(json.readJson(reader, { file: 'a', rank: 'x' })).toMatchObject(
+    err({ code: 'json/wrong-type', path: ['rank'] }),
+  );
+  expect(json.readJson(reader, ['a'])).toMatchObject(err({ code: 'json/wrong-type', path: [] }));
+});
