@@ -104,7 +104,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   const guestsPerMinute = readCount(said('guests-per-minute'));
   if (guestsPerMinute === undefined) return no('guests-per-minute', A_COUNT, said('guests-per-minute'));
   const statisticsService = said('statistics-service').trim();
-  if (!/^[^\s/@?#]*$/.test(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
+  if (!isPlace(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
     httpHost: said('http-host'),
     httpPort,
@@ -120,6 +120,10 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     logLevel: logLevel.value,
   });
 }
+
+/** Nothing, or what an address can begin with after `http://`, and no more of an address than that. */
+const isPlace = (text: string): boolean =>
+  text === '' || (/^[^\s/\\@?#]+$/.test(text) && URL.canParse(`http://${text}`));
 
 const isCap = (cap: number): boolean => cap >= 2 && cap <= LARGEST_CAP && Number.isInteger(Math.log2(cap));
 
