@@ -45,7 +45,7 @@ export const parseJoinCode = parser<JoinCode>(
 /** Any visible text of 1 to 64 characters that can stand in an address, taken as it is. */
 export const parseAlias = parser<Alias>(
   'game/bad-alias',
-  'a name of 1 to 64 visible characters, not . or ..',
+  'a name of 1 to 64 visible characters, more than one or two dots',
   (text) =>
     text.trim() !== '' && text.length <= ALIAS_LENGTH && !CONTROL.test(text) && !DOTS.test(text) ? text : undefined,
 );
