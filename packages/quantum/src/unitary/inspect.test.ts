@@ -3,6 +3,7 @@ import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { inspectBoard } from './inspect.js';
 import type { QuantumPosition } from './position.js';
+import { boardsOf } from './probability.js';
 import { quantumReferee } from './referee.js';
 
 const referee = quantumReferee();
@@ -40,6 +41,7 @@ describe('whoever looks at amplitudes may ask', () => {
     const both = ['b8^a6c6', 'a1a6', 'e8e7', 'c1c6'];
     const gone = after('1n2k3/8/8/8/8/8/8/R1R1K3 b - - 0 1', ...both);
     expect(ask(gone, { about: 'superposition' })).toMatchObject({ boards: 1 });
+    expect(boardsOf(gone.board, 2)).toMatchObject([{ probability: 1 }]);
     expect(referee.view(gone, { kind: 'watcher' })).toMatchObject({ extra: { boards: 1 } });
     const same = '1000000000000010:0.5,0 1000000000000010@1:0.5,0 1000000000040010:0.5,0 1000000000040010@1:-0.5,0';
     const four = after(`4k3/8/8/8/8/2N5/8/4K3 w - - 0,2.5 1 q4 ${same}`);

@@ -72,7 +72,6 @@ export type LikelyBoard = { readonly squares: readonly string[]; readonly probab
 
 /** The classical boards one would find on looking everywhere, most likely first; equal ones by their squares. */
 export function boardsOf(board: Board, most: number): LikelyBoard[] {
-  const { size } = board.wave;
   const boards = [...weightsOf(board.wave)].flatMap(([h, row]) =>
     [...row].map(([l, probability]) => ({ l, h, probability })),
   );
@@ -81,7 +80,7 @@ export function boardsOf(board: Board, most: number): LikelyBoard[] {
   boards.sort((a, b) => rank(b.probability) - rank(a.probability) || a.h - b.h || a.l - b.l);
   return boards.slice(0, most).map(({ l, h, probability }) => ({
     squares: squaresOf(l | 0, h | 0).map(squareName),
-    probability: size === 1 ? 1 : probability,
+    probability: boards.length === 1 ? 1 : probability,
   }));
 }
 
