@@ -73,6 +73,17 @@ test('rules that do not name themselves have the name under which they came, in 
   expect((await anna.get(`/api/games/${game}/pgn`)).body).toContain('[Variant "Our race"]');
 });
 
+test('rules that are handed in again are shown to whom that asks for, and stay as they are where it does not', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const again = async (wish: object) =>
+    (await handIn(anna, { form: 'json', source: HALF_CHESS, ...wish })).body.ruleset.visibility;
+  const listed = async () => (await anna.get('/api/rulesets/written?text=half')).body.rulesets.length;
+  expect([await again({}), await listed()]).toEqual(['private', 0]);
+  expect([await again({ visibility: 'public' }), await listed()]).toEqual(['public', 1]);
+  expect([await again({}), await listed()]).toEqual(['public', 1]);
+});
+
 test('a whole class hands in at once from one address, and only who hands in without end has to wait', async () => {
   const house = await openHouse();
   const first = (who: Awaited<ReturnType<typeof house.guest>>) =>

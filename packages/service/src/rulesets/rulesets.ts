@@ -23,6 +23,7 @@ export type RulesetWish = {
   readonly source: string;
   /** By default what the rules call themselves. */
   readonly name?: string;
+  /** Private by default; rules that are there already stay as they are shown unless this says otherwise. */
   readonly visibility?: Visibility;
 };
 
@@ -85,7 +86,7 @@ export function openRulesets(around: {
   }
 
   return {
-    async uploadRuleset(author, { form, source, name, visibility = 'private' }, tell) {
+    async uploadRuleset(author, { form, source, name, visibility }, tell) {
       if (!workshop.forms.includes(form)) {
         return err(
           refusal('rulesets/unknown-form', 'Rules cannot be written like this here.', { forms: workshop.forms }),
@@ -98,10 +99,15 @@ export function openRulesets(around: {
       const id = idOf(author, form, source);
       const title = name ?? (NAME.test(about.title) ? about.title : 'Untitled');
       const kept = await keep({
-        ...{ id, author, name: title, description: about.summary, form, source, visibility, forkOf: null },
+        ...{ id, author, name: title, description: about.summary, form, source, forkOf: null },
+        visibility: visibility ?? 'private',
         card: { about: { ...about, name: id }, made: card } as unknown as Json,
       });
-      return kept.ok ? ok({ ruleset: summaryOf(kept.value), report }) : kept;
+      if (!kept.ok) return kept;
+      // It may have been there before, shown to others than is wished for now.
+      const shown = visibility ?? kept.value.visibility;
+      if (shown !== kept.value.visibility) await store.show(id, shown);
+      return ok({ ruleset: summaryOf({ ...kept.value, visibility: shown }), report });
     },
     async forkRuleset(author, of, name) {
       if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
