@@ -15,7 +15,7 @@ export function isGlyph(text: string): boolean {
   return (SHAPES as readonly string[]).includes(text) || EMOJI.test(text) || isHarmlessSvg(text);
 }
 
-/** A picture as it is kept: without what editors put around and between its shapes. What isn't harmless stays as it is. */
+/** A picture as it is kept: without what editors put around and between its shapes. What is harmful is not made harmless. */
 export const tidied = (text: string): string =>
   text.includes('<svg')
     ? text
