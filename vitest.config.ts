@@ -16,8 +16,21 @@ const proofs = {
   test: { name: 'prove', include: filesCalled('prove.ts'), exclude, testTimeout: 0, hookTimeout: 0 },
 };
 
-/** Slow tests that start no processes, and look at nothing of their own: they need no process for themselves. */
-const PEACEFUL = ['packages/{rules,quantum,game}/src/**/*.slow.test.ts', 'apps/server/src/contracts/*.slow.test.ts'];
+/**
+ * Slow tests that look at nothing of their own process, neither its children nor what it holds, and leave nothing behind:
+ * they need no process for themselves.
+ */
+const PEACEFUL = [
+  'packages/{rules,quantum,game}/src/**/*.slow.test.ts',
+  'packages/scripting/src/{check,referee,theories}/*.slow.test.ts',
+  'packages/scripting/src/{docs,stubs}.slow.test.ts',
+  'packages/store/src/sqlite/{contract,filing,records,use-cases}.slow.test.ts',
+  'apps/server/src/{contracts,edge,operations}/**/*.slow.test.ts',
+  'apps/server/src/http/!(theories).slow.test.ts',
+  'apps/server/src/secrecy.slow.test.ts',
+  'apps/cli/src/judge/*.slow.test.ts',
+  'apps/cli/src/commands/{scripts,theories}.slow.test.ts',
+];
 
 // A time-out only ends what hangs: a busy machine is no failure.
 const quick = { testTimeout: 60_000, hookTimeout: 60_000 };
