@@ -1,6 +1,7 @@
 import type { GameRecord } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
+import { positionHash } from './hash.js';
 import { formatQuantumPgn } from './pgn.js';
 import { START_FEN } from './qfen.js';
 import { quantumReferee } from './referee.js';
@@ -57,4 +58,18 @@ test.each([
 ])('%j: %s', (position, code) => {
   const started = referee.start({ position }, chanceOf(1));
   expect(started.ok ? null : started.error.code).toBe(code);
+});
+
+test('a start of hundreds of boards is told by the moves that led to it, and so a game from there reads back', () => {
+  const roomy = quantumReferee();
+  const splits = 'a1^b3c2 a8^b6c7 c1^a2d3 c8^a7d6 g1^f3h3 g8^f6h6 b3^a5d4 b6^a4d5 a2^b4c3 a7^b5c6';
+  const wish = { position: `n1n1k1n1/8/8/8/8/8/8/N1N1K1N1 w - - 0 1 moves ${splits}` };
+  const { position, record } = unwrap(roomy.start(wish, chanceOf(1)));
+  const { notation, extra } = roomy.view(position, { kind: 'watcher' });
+  expect([notation.slice(-4), extra]).toMatchObject(['q324', { boards: 324 }]);
+  const start = roomy.pgnStart(record, notation);
+  const again = unwrap(roomy.start({ position: formatQuantumPgn({ start, moves: ['e1e2'] }, null) }, chanceOf(1)));
+  const moved = unwrap(roomy.judge(position, 'e1e2', chanceOf(1))).after;
+  expect(positionHash(again.position.board)).toBe(positionHash(moved.board));
+  expect(roomy.pgnStart(unwrap(roomy.start({}, chanceOf(1))).record, START_FEN)).toBe(START_FEN);
 });

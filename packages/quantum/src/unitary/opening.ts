@@ -3,7 +3,7 @@ import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { type Board, CASTLING } from './board.js';
 import { type FiftyRule, royalsOf } from './endings.js';
 import { followRecord } from './follow.js';
-import { parseQuantumPgn, type WrittenGame } from './pgn.js';
+import { lineIn, parseQuantumPgn, type WrittenGame } from './pgn.js';
 import { BLACK, colorName, KING, NONE, PAWN, ROOK } from './piece.js';
 import { positionOf, type QuantumPosition } from './position.js';
 import { formatQfen, parseQfen, START_FEN } from './qfen.js';
@@ -60,14 +60,12 @@ export function branch(
   return { position: all.length === 0 ? position : `${position} moves ${all.join(' ')}` };
 }
 
-function gameIn(text: string): Result<WrittenGame, Refusal> {
-  if (text.trimStart().startsWith('[')) return parseQuantumPgn(text);
-  const [, start = '', moves = ''] = /^(.*?)(?:\smoves(?:\s(.*))?)?$/s.exec(text.trim())!;
-  return ok({
-    start: start === 'startpos' ? START_FEN : start,
-    moves: moves.split(/\s+/).filter((move) => move !== ''),
-  });
-}
+/** Where the view only says how many states there are, the start is told by the moves that led to it. */
+export const pgnStart = (start: { readonly open: Json }, notation: string): string =>
+  /\sq\d+$/.test(notation) ? branch(start, []).position : notation;
+
+const gameIn = (text: string): Result<WrittenGame, Refusal> =>
+  text.trimStart().startsWith('[') ? parseQuantumPgn(text) : ok(lineIn(text));
 
 function boardAfter(start: Board, moves: readonly string[], free: boolean): Result<Board, Refusal> {
   let board = start;

@@ -52,7 +52,17 @@ export function parseQuantumPgn(text: string): Result<WrittenGame, Refusal> {
     const occupancy = collapsed?.find((one) => one !== undefined);
     return occupancy === undefined ? move : `${move}~${occupancy}`;
   });
-  return ok({ start: fen, moves });
+  const before = lineIn(fen);
+  return ok({ start: before.start, moves: [...before.moves, ...moves] });
+}
+
+/** Reads a start, alone or followed by `moves` and moves. */
+export function lineIn(text: string): WrittenGame {
+  const [, start = '', moves = ''] = /^(.*?)(?:\smoves(?:\s(.*))?)?$/s.exec(text.trim())!;
+  return {
+    start: start === 'startpos' ? START_FEN : start,
+    moves: moves.split(/\s+/).filter((move) => move !== ''),
+  };
 }
 
 /** What PGN says behind a move. */

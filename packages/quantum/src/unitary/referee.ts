@@ -20,7 +20,7 @@ import { happenedIn } from './happened.js';
 import { inspectBoard } from './inspect.js';
 import { legalMove } from './legal-move.js';
 import { formatMove, parseMove } from './notation.js';
-import { branch, type Opening, opened, openingOf } from './opening.js';
+import { branch, type Opening, opened, openingOf, pgnStart } from './opening.js';
 import { commentsOn, PGN_VARIANT } from './pgn.js';
 import { ROLES } from './piece.js';
 import { FORCE_BLOCK, FORCE_PASS, measureAll, PlayResult, successOf } from './play.js';
@@ -42,6 +42,7 @@ export interface QuantumReferee extends Referee<QuantumPosition> {
   judge(position: QuantumPosition, move: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal>;
   inspect(position: QuantumPosition, inspection: Inspection): Result<Json, Refusal>;
   pgnComments(record: GameRecord): readonly string[];
+  pgnStart(start: GameRecord, notation: string): string;
   branch(start: GameRecord, moves: readonly GameRecord[]): { readonly position: string };
 }
 
@@ -63,6 +64,7 @@ export function quantumReferee(options: QuantumOptions = {}): QuantumReferee {
     restore: restored,
     inspect: inspectBoard,
     pgnComments: commentsOn,
+    pgnStart,
     branch,
   };
 }

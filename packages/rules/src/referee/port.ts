@@ -35,6 +35,8 @@ export interface Referee<Position = unknown> {
   weight?(position: Position): number;
   /** What PGN says in comments behind a move. */
   pgnComments?(record: GameRecord): readonly string[];
+  /** A start as PGN writes it, given the notation of its view, where that may not hold all. */
+  pgnStart?(start: GameRecord, notation: string): string;
   /** A set-up from which another game goes on after these moves, where the view's notation does not hold all; no secret is in it. */
   branch?(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
   /** The same as a record for `resume`, where nobody may wish for a start. */

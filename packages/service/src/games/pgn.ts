@@ -34,7 +34,8 @@ export function openPgnExport(around: {
     const names = { white: await nameOf(seats.white), black: await nameOf(seats.black) };
     const start = game.board === null ? null : referee.resume(game.board.start);
     if (start !== null) await referee.prepare?.(start);
-    const opening = start === null ? null : referee.view(start, { kind: 'watcher' }).notation;
+    const seen = start === null ? null : referee.view(start, { kind: 'watcher' }).notation;
+    const opening = seen === null || game.board === null ? seen : (referee.pgnStart?.(game.board.start, seen) ?? seen);
     return ok(pgnOf(referee, game, { createdAt, names, opening }));
   }
 

@@ -149,6 +149,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
       if (wanted.view === null) await positionOf(wanted);
     },
     pgnComments: (record) => here.pgnComments(record),
+    pgnStart: (start, notation) => here.pgnStart(start, notation),
     branch: (start, moves) => here.branch(start, moves),
     close: () => crew.close(),
   };
