@@ -32,6 +32,19 @@ describe('a game over REST', () => {
     expect(moves.body.facts).toHaveLength(4);
   });
 
+  test('is made and joined without a body, whatever the request says that it is', async () => {
+    const house = await openHouse();
+    const [anna, bert] = [await house.guest(), await house.guest()];
+    const empty = ({ token }: { token: string }) => ({
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    const made = await house.call('POST', '/api/games', empty(anna));
+    expect(made.status).toBe(201);
+    const path = `/api/games/${made.body.game}`;
+    expect((await house.call('POST', `${path}/join`, empty(bert))).status).toBe(200);
+    expect((await house.call('POST', `${path}/move`, empty(anna))).body).toMatchObject({ facts: { fields: ['move'] } });
+  });
+
   test('is not stopped by its host while another plays, who is told what to do instead', async () => {
     const house = await openHouse();
     const [anna, bert] = [await house.guest(), await house.guest()];

@@ -66,7 +66,6 @@ export const TOO_MANY: ServiceRefusal = {
 const KNOWN: { readonly [code: string]: ServiceRefusal } = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'request/not-json', message: 'The body must be application/json.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'request/too-large', message: 'The body is too large.' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'request/malformed', message: 'The body is said to be JSON, and is empty.' },
   'body/repeated-name': { code: 'request/malformed', message: 'The body names a field twice.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'request/malformed', message: 'The body is not JSON.' },
 };

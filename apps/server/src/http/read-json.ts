@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Many clients say with every request that it is JSON, also where they have nothing to say.
+    if (text === '') return done(null, undefined);
     void parse(request, text, (error, value) => {
       if (error === null && json.repeatsName(text, value)) done(new RepeatedName());
       else done(error, value);
