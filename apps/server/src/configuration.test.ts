@@ -40,6 +40,9 @@ describe('configuration', () => {
   });
 
   test.each([
+    ['http-host', ''],
+    ['quantum-host', ' '],
+    ['data', ''],
     ['http-port', '65536'],
     ['http-port', '-1'],
     ['http-port', 'http'],

@@ -76,6 +76,10 @@ const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 /** Reads what was said on the command line and in the environment. */
 export function readConfiguration(flags: Texts, environment: Texts): Result<Configuration, BadSetting> {
   const said = (flag: Flag): string => flags[flag] ?? environment[variableOf(flag)] ?? DEFAULTS[flag];
+  // Without a name, Node would listen in every network, and files would lie wherever one happens to be.
+  const unnamed = (['http-host', 'quantum-host', 'data'] as const).find((flag) => said(flag).trim() === '');
+  if (unnamed !== undefined)
+    return no(unnamed, unnamed === 'data' ? 'a folder' : 'a name or an address', said(unnamed));
   const httpPort = readPort(said('http-port'));
   if (httpPort === undefined) return no('http-port', A_PORT, said('http-port'));
   const quantumPort = said('quantum-port') === '' ? null : readPort(said('quantum-port'));
