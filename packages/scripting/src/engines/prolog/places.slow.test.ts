@@ -70,6 +70,8 @@ test.each([
 test.each([
   ['a directive that raises', 'a.\n\n:- atom_length(_, _).\nmake_move(_, _, 1).\n', 3],
   ['a built-in predicate that is defined anew', 'a.\natom_length(a,\n  1).\n', 2],
+  ['another file', 'a.\n:- consult(other).\n', 2],
+  ['another file in brackets', 'a.\n\n:- [other].\n', 3],
   ['a library that is not there', 'a.\nb.\n:- use_module(library(socket)).\n', 3],
 ])('the place of an error while a script is loaded is told: %s', (_, source, line) => {
   expect(told(source)).toMatchObject({ code: 'script/raised', line });

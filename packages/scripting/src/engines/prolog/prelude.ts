@@ -66,6 +66,8 @@ furnish :-
     set_stream(user_output, buffer(full)),
     forall(refused(Head), ( redefine_system_predicate(system:Head), assertz((system:Head :- chessmith:refuse(Head))) )),
     set_prolog_flag(backtrace, false),
+    % Before the clause by which SWI-Prolog in a page asks the page's server for files.
+    asserta((user:prolog_load_file(Spec, _) :- chessmith:other_file(Spec))),
     assertz(is_furnished),
     garbage_collect.
 
@@ -96,6 +98,13 @@ user:prolog_load_file(Spec, _) :-
         format(string(Message), 'there is no library(~w) here; rules may use ~s', [Name, Known]),
         throw(error(existence_error(library, Name), context(_, Message)))
     ).
+
+% A name with a whole path is looked for, and the seal is what keeps it from being found.
+other_file(Spec) :-
+    strip_module(Spec, _, File),
+    File \= library(_),
+    \+ ( atomic(File), is_absolute_file_name(File) ),
+    throw(error(existence_error(file, File), context(_, 'a script is one file'))).
 
 told_libraries(Names, Known) :-
     foldl([Name, Before, After]>>format(codes(After), '~s ~w', [Before, Name]), Names, [], Known).
