@@ -43,13 +43,20 @@ noted(Frame, At, Catcher, Left, Places) :-
         Fewer is Left - 1,
         above(Frame, Catcher, Fewer, More)
     ;   At == called,
-        prolog_frame_attribute(Frame, goal, Module:Goal),
-        nth_clause(Module:Goal, 1, Clause),
+        own_goal(Frame, Goal),
+        nth_clause(Goal, 1, Clause),
         clause_property(Clause, source('rules.pl'))
     ->  Places = [Clause-none|More],
         above(Frame, Catcher, Left, More)
     ;   above(Frame, Catcher, Left, Places)
     ).
+
+% Where the clauses of a script are: it may say that it is a module.
+own_module(Module) :- ( Module == user ; module_property(Module, file('rules.pl')) ), !.
+
+% A goal of user itself is found only by its full name.
+own_goal(Frame, user:Goal) :- prolog_frame_attribute(Frame, goal, user:Goal), !.
+own_goal(Frame, Module:Goal) :- prolog_frame_attribute(Frame, goal, Module:Goal), own_module(Module).
 
 above(Frame, Catcher, Left, Places) :-
     (   prolog_frame_attribute(Frame, parent, Parent)
@@ -96,6 +103,7 @@ overflow_place(Context, Place) :-
     member(Key, [non_terminating, cycle, stack]),
     get_dict(Key, Context, Frames),
     member(frame(_, Module:Goal, _), Frames),
+    own_module(Module),
     callable(Goal),
     functor(Goal, Name, Arity),
     functor(Head, Name, Arity),

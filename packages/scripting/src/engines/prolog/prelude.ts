@@ -155,7 +155,7 @@ load_source(Source) :-
 defined(Name, Arity) :-
     functor(Head, Name, Arity),
     predicate_property(user:Head, defined),
-    (   predicate_property(user:Head, imported_from(Module)) -> module_property(Module, file('rules.pl')) ; true ).
+    (   predicate_property(user:Head, imported_from(Module)) -> own_module(Module) ; true ).
 
 call_script(Name, Arguments, Seed, Answer, Reply) :-
     statistics(inferences, Before),
