@@ -1,15 +1,22 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type BetterSqlite3 from 'better-sqlite3';
 
 /** A move as it is stored: game, version, who, the command's key, all that is known of it. */
 export type Row = readonly [game: number, version: number, actor: number, key: string, body: string];
 
+type Database = {
+  pragma(text: string): unknown;
+  exec(sql: string): unknown;
+  prepare(sql: string): { run(...values: readonly unknown[]): unknown };
+};
+
 // The store's own, since nothing else here depends on it.
-const Database = createRequire(import.meta.resolve('@chessmith/store'))('better-sqlite3') as typeof BetterSqlite3;
+const Sqlite = createRequire(import.meta.resolve('@chessmith/store'))('better-sqlite3') as new (
+  file: string,
+) => Database;
 
 /** Stores batches of rows, one value after the other, each batch in one transaction and durably, and says when it is done. */
-const db = new Database(workerData as string);
+const db = new Sqlite(workerData as string);
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 db.exec(`CREATE TABLE moves (
