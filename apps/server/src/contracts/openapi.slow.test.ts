@@ -43,6 +43,14 @@ test('a tour of all routes gets every status that the document names, and no oth
   expect(promised.filter((answer) => !seen.has(answer))).toEqual([]);
 });
 
+test('what is answered before any route is asked stands at every one of them', async () => {
+  const { openapi } = (await openHouse()).contract;
+  for (const { method, path, name } of operationsOf(openapi)) {
+    const { description } = openapi.paths[path][method.toLowerCase()].responses.default;
+    for (const status of ['408', '429', '431']) expect(description, name).toContain(status);
+  }
+});
+
 test('no route passes over a field that it does not know', async () => {
   const house = await openHouse();
   const anna = await house.guest();

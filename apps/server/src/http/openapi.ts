@@ -29,7 +29,7 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transformObject: withTrueBodies,
+    transformObject: completed,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'Chessmith API' } });
@@ -47,17 +47,29 @@ function describe({ method, url, schema }: RouteOptions): void {
   if (url.startsWith('/api/')) schema.querystring ??= Type.Object({}, api.strict);
 }
 
-/** Fastify's plugin says that every body is required; where all of it may be left out, the body may be too. */
-const withTrueBodies: SwaggerTransformObject = (said) => {
+/**
+ * What Fastify's plugin does not know: what may be answered whatever the route, and that a body of which all may be left
+ * out may be left out too.
+ */
+const completed: SwaggerTransformObject = (said) => {
   const document = 'openapiObject' in said ? said.openapiObject : said.swaggerObject;
-  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))) {
-    const body = (operation as { readonly requestBody?: Body }).requestBody;
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {})) as Operation[];
+  for (const { responses, requestBody: body } of operations) {
+    responses.default = BEFORE_ANY_ROUTE;
     const schema = body?.content['application/json']?.schema;
     if (body !== undefined && schema !== undefined) body.required = (schema.required ?? []).length > 0;
   }
   return document;
 };
 
+const BEFORE_ANY_ROUTE = {
+  description:
+    'Before any route is asked: 408 for a request that comes too slowly, 429 with `Retry-After` where more than 16 on one ' +
+    'connection wait for their answers, 431 for headers that are too large.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+type Operation = { readonly responses: { [status: string]: object }; readonly requestBody?: Body };
 type Body = {
   required?: boolean;
   readonly content: { readonly [type: string]: { readonly schema?: { readonly required?: readonly string[] } } };

@@ -47,7 +47,7 @@ export type Operation = {
 
 type Described = {
   readonly requestBody?: { readonly required?: boolean; readonly content: object };
-  readonly responses: object;
+  readonly responses: { readonly [status: string]: object };
 };
 
 /** Every operation that the document describes. */
@@ -55,7 +55,9 @@ export function operationsOf(openapi: { readonly paths: object }): readonly Oper
   return Object.entries<{ readonly [method: string]: Described }>(openapi.paths as never).flatMap(([path, methods]) =>
     Object.entries(methods).map(([word, { requestBody, responses }]) => {
       const method = word.toUpperCase();
-      const statuses = Object.keys(responses).map(Number);
+      // What may come before any route is tried with raw requests.
+      const { default: _, ...own } = responses;
+      const statuses = Object.keys(own).map(Number);
       const hasBody = Object.hasOwn(requestBody?.content ?? {}, 'application/json');
       const needsBody = requestBody?.required === true;
       return { method, path, name: `${method} ${path}`, hasBody, needsBody, responses: statuses };
