@@ -197,7 +197,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     ...rulesets,
     ...openOrdering({ games, perform, making, chance, time, mayUse: rulesets.mayUse }),
     ...openReading({ store: store.games, games, time }),
-    ...openFinding({ directory: lists, people, chance }),
+    ...openFinding({ directory: lists, people, chance, isAttended: attendances.isAttended }),
     ...openPgnExport({ directory, people, load: games.find }),
     ...openChat({ chat: store.chat, games, channels, time }),
     ...openGuests({ people, chance, digest, time }),

@@ -66,7 +66,7 @@ export interface Service extends Rulesets {
   findByJoinCode(code: JoinCode): Answer<ListedGame>;
   /**
    * Some public game that waits for a player, and not for this one; by lot, so that all get their chance. If there is one
-   * where the wished seat is free, it is such a game.
+   * where the wished seat is free, it is such a game, and among those one whose people are here, if there is one.
    */
   findPublicGame(
     search: Pick<GameSearch, 'ruleset'> & { readonly seat?: Color },

@@ -1,3 +1,4 @@
+import type { GameId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
@@ -20,8 +21,10 @@ export function openFinding(around: {
   readonly directory: Directory;
   readonly people: PeopleStore;
   readonly chance: ServerChance;
+  /** Whether somebody is there now. */
+  isAttended(game: GameId): boolean;
 }): Finding {
-  const { directory, people, chance } = around;
+  const { directory, people, chance, isAttended } = around;
   return {
     findById: async (id) => found(await directory.game(id), id),
     async findByAlias(alias, asked) {
@@ -35,8 +38,9 @@ export function openFinding(around: {
       const { games } = await directory.list(search, { limit: IN_THE_LOT });
       const joinable = games.filter(({ seats }) => person === null || ![seats.white, seats.black].includes(person));
       if (joinable.length === 0) return err(refusal('game/none-available', 'No public game waits for a player.'));
-      const asWished = joinable.filter(({ seats }) => seat !== undefined && seats[seat] === null);
-      const lots = asWished.length > 0 ? asWished : joinable;
+      const asWished = someOf(joinable, ({ seats }) => seat !== undefined && seats[seat] === null);
+      // Whoever made the others may have gone for good.
+      const lots = someOf(asWished, ({ game }) => isAttended(game));
       return ok(withoutCode(lots[chance.int(lots.length)]!));
     },
     async listGames(search, page) {
@@ -50,6 +54,12 @@ export function openFinding(around: {
       return ok({ ...more, games: shown.map(withoutCode) });
     },
   };
+}
+
+/** Those of which it holds, or all where it holds of none. */
+function someOf<T>(all: readonly T[], holds: (one: T) => boolean): readonly T[] {
+  const some = all.filter(holds);
+  return some.length > 0 ? some : all;
 }
 
 /** A listing as it may leave the house; the code is for those who sit at the table. */

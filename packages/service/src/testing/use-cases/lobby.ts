@@ -66,6 +66,23 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(unwrap(await service.game(game, bert))).toMatchObject({ yours: ['white'], situation: 'running' });
     });
 
+    test('somebody who looks for a game meets those who are here before those who may have gone', async () => {
+      const { service, anna, bert } = await open();
+      const made = async () => unwrap(await service.createGame(anna, { side: 'white' })).game;
+      const games = [await made(), await made(), await made(), await made()];
+      const { leave } = unwrap(await service.attend(games[1]!, anna));
+      for (let lots = 0; lots < 10; lots++) {
+        expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(games[1]);
+        expect(unwrap(await service.findPublicGame({ seat: 'white' }, bert)).game).toBe(games[1]);
+      }
+      const { game: asBlack } = unwrap(await service.createGame(anna, { side: 'black' }));
+      expect(unwrap(await service.findPublicGame({ seat: 'white' }, bert)).game).toBe(asBlack);
+      leave();
+      const found = new Set<string>();
+      for (let lots = 0; lots < 100; lots++) found.add(unwrap(await service.findPublicGame({}, bert)).game);
+      expect(found.size).toBe(5);
+    });
+
     test('an alias is one game’s until that game ends', async () => {
       const { service, anna } = await open();
       const { game } = unwrap(await service.createGame(anna, { alias: 'one' }));
