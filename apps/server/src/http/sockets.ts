@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { refuse } from './errors.js';
 import { openFarewell } from './farewell.js';
+import { passOverOtherOffers } from './offers.js';
 
 const LARGEST_FRAME = 64 * 1024;
 
@@ -27,6 +28,7 @@ export async function takeSockets(app: FastifyInstance): Promise<void> {
       socket.terminate();
     },
   });
+  passOverOtherOffers(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.ws || request.is404 || request.routeOptions.config.isSocket) return done();
     // The plugin would open it first, and write down its address.
