@@ -26,12 +26,13 @@ const peopleOf = ({ host, seats }: Listing): readonly PersonId[] =>
   [host, seats.white, seats.black].filter((id) => id !== null);
 
 export function isFound(listing: Listing, search: GameSearch): boolean {
-  const { situations, ruleset, player, hasOpenSeat: open, aliasBegins } = search;
+  const { situations, ruleset, player, hasOpenSeat: open, aliasBegins, isPrivate } = search;
   return (
     (situations === undefined || situations.includes(listing.situation)) &&
     (ruleset === undefined || listing.ruleset === ruleset) &&
     (player === undefined || listing.seats.white === player || listing.seats.black === player) &&
     (open === undefined || hasOpenSeat(listing) === open) &&
-    (aliasBegins === undefined || (listing.alias?.startsWith(aliasBegins) ?? false))
+    (aliasBegins === undefined || (listing.alias?.startsWith(aliasBegins) ?? false)) &&
+    (isPrivate === undefined || listing.isPrivate === isPrivate)
   );
 }

@@ -4,7 +4,7 @@ import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import { UNKNOWN } from '../people/guests.js';
-import type { Directory, ListedGame, PeopleStore, ServerChance } from '../ports/index.js';
+import type { Directory, GameSearch, ListedGame, PeopleStore, ServerChance } from '../ports/index.js';
 import type { Service } from '../service.js';
 import { notFound } from './live-games.js';
 
@@ -49,9 +49,8 @@ export function openFinding(around: {
     },
     async gamesOf(person, asked, search, page) {
       if ((await people.person(person)) === undefined) return err(UNKNOWN);
-      const { games, ...more } = await directory.gamesOf(person, search, page);
-      const shown = games.filter(({ isPrivate }) => isPrivate === false || isOwn(person, asked));
-      return ok({ ...more, games: shown.map(withoutCode) });
+      const { games, ...more } = await directory.gamesOf(person, shownTo(asked, person, search), page);
+      return ok({ ...more, games: games.map(withoutCode) });
     },
   };
 }
@@ -69,7 +68,12 @@ export const withoutCode = (listed: ListedGame): ListedGame => ({ ...listed, joi
 const mayFind = ({ isPrivate, host, seats }: ListedGame, asked: PersonId | null): boolean =>
   !isPrivate || (asked !== null && [host, seats.white, seats.black].includes(asked));
 
-const isOwn = (person: PersonId, asked: PersonId | null): boolean => person === asked;
+/**
+ * What to look for among somebody's games: for others their public ones alone. Were private ones taken out of a page only
+ * afterwards, its gaps and where it ends would tell of them.
+ */
+export const shownTo = (asked: PersonId | null, person: PersonId, search: GameSearch = {}): GameSearch =>
+  person === asked ? search : { ...search, isPrivate: false };
 
 function found(listed: ListedGame | undefined, by: string): Result<ListedGame, Refusal> {
   return listed === undefined ? err(notFound(by)) : ok(withoutCode(listed));

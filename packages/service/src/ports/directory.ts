@@ -61,6 +61,7 @@ export type GameSearch = {
   /** Whether somebody could still sit down. */
   readonly hasOpenSeat?: boolean;
   readonly aliasBegins?: string;
+  readonly isPrivate?: boolean;
 };
 
 export type Page = {

@@ -1,7 +1,7 @@
 import type { Millis } from '@chessmith/game';
 import { later } from '@chessmith/game';
 import { err, ok } from '@chessmith/std';
-import { withoutCode } from '../games/find.js';
+import { shownTo, withoutCode } from '../games/find.js';
 import { UNKNOWN } from '../people/guests.js';
 import type { Definition } from './definition.js';
 
@@ -16,9 +16,8 @@ export const userGames: Definition<'UserGames'> = {
   dependsOn: () => [],
   async compute({ person }, look) {
     if ((await look.people.person(person)) === undefined) return err(UNKNOWN);
-    const { games } = await look.directory.gamesOf(person, {}, { limit: MOST_GAMES });
-    const isOwn = look.person === person;
-    return ok(games.filter(({ isPrivate }) => isOwn || !isPrivate).map(withoutCode));
+    const { games } = await look.directory.gamesOf(person, shownTo(look.person, person), { limit: MOST_GAMES });
+    return ok(games.map(withoutCode));
   },
   expiry: ({ now }) => ({ kind: 'at', instant: later(now, LASTS_MS) }),
 };

@@ -183,6 +183,8 @@ export function directoryPromises(tested: Tested): void {
       expect(await own()).toEqual([2, 3, 1]);
       expect(await own(CARL)).toEqual([4]);
       expect(await own(BERT, { situations: ['terminated'] })).toEqual([3]);
+      expect(await own(BERT, { isPrivate: false })).toEqual([3, 1]);
+      expect(await own(BERT, { isPrivate: true })).toEqual([2]);
       await list(2, { seats: { white: null, black: null }, isPrivate: true });
       expect(await own()).toEqual([3, 1]);
       const page = await tested.store.directory.gamesOf(BERT, {}, { limit: 1 });

@@ -80,13 +80,15 @@ export function sqliteDirectory(reader: Reader, writer: Writer): Directory {
   };
 }
 
-function conditionsOf({ situations, ruleset, player, hasOpenSeat, aliasBegins }: GameSearch): Condition[] {
+function conditionsOf(search: GameSearch): Condition[] {
+  const { situations, ruleset, player, hasOpenSeat, aliasBegins, isPrivate } = search;
   const conditions: Condition[] = [];
   if (situations !== undefined) conditions.push([`situation IN (${situations.map(() => '?').join()})`, ...situations]);
   if (ruleset !== undefined) conditions.push(['ruleset = ?', ruleset]);
   if (player !== undefined) conditions.push(['? IN (white, black)', player]);
   if (hasOpenSeat !== undefined) conditions.push([hasOpenSeat ? OPEN_SEAT : `NOT ${OPEN_SEAT}`]);
   if (aliasBegins !== undefined) conditions.push(['substr(alias, 1, length(?)) = ?', aliasBegins, aliasBegins]);
+  if (isPrivate !== undefined) conditions.push(['is_private = ?', isPrivate ? 1 : 0]);
   return conditions;
 }
 

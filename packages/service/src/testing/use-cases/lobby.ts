@@ -1,6 +1,7 @@
 import type { JoinCode, Ply } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { GameSearch } from '../../ports/index.js';
 import { codeOf, pgns } from '../house.js';
 import type { OpenTestHouse } from './index.js';
 
@@ -30,6 +31,29 @@ export function lobbyPromises(open: OpenTestHouse): void {
       }
       expect(codeOf(await service.findByJoinCode('AAAAAAAA' as JoinCode))).toBe('game/not-found');
       expect((await pgns(service.pgnOfMany({ search: {} }))).length).toBe(0);
+    });
+
+    test('the pages of somebody’s games tell others nothing of private ones: no gap, no mark of where they were', async () => {
+      const { service, anna, bert, clock } = await open();
+      const { game: first } = unwrap(await service.createGame(anna, {}));
+      await clock.advance(1000);
+      await Promise.all(
+        Array.from({ length: 200 }, () => service.createGame(anna, { isPrivate: true, ruleset: 'atomic' })),
+      );
+      await clock.advance(1000);
+      const { game: last } = unwrap(await service.createGame(anna, {}));
+      const page = async (search: GameSearch, after?: string) => {
+        const { games, next } = unwrap(
+          await service.gamesOf(anna, bert, search, { limit: 1, ...(after === undefined ? {} : { after }) }),
+        );
+        return { games: games.map(({ game }) => game), next };
+      };
+      const one = await page({});
+      expect(one.games).toEqual([last]);
+      expect(await page({}, one.next)).toEqual({ games: [first], next: undefined });
+      expect(await page({ ruleset: 'atomic' })).toEqual({ games: [], next: undefined });
+      const asked = unwrap(await service.ask({ name: 'UserGames', person: anna }, bert));
+      expect(asked.map(({ game }) => game)).toEqual([last, first]);
     });
 
     test('of somebody with many games the question tells the latest 200, and the list all, page by page', async () => {
