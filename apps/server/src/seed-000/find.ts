@@ -5,11 +5,12 @@ import { err, type Result } from '@chessmith/std';
 /** The contract knows one kind of chess. */
 export const RULESET = 'standard';
 
-/** The unfinished game that this id means: an alias, or one of our own ids. At its end a game is gone, as in the original. */
+/** The unfinished game that this id means: one of our own ids, or an alias. At its end a game is gone, as in the original. */
 export async function findGame(service: Service, id: string): Promise<Result<ListedGame, ServiceRefusal>> {
-  const chosen = await service.findByChosenId(id);
-  const ours = chosen.ok ? null : parseGameId(id);
-  const found = ours?.ok ? await service.findById(ours.value) : chosen;
+  // Ours first: else whoever names a game after the id of another would draw away those who are on their way to it.
+  const ours = parseGameId(id);
+  const byId = ours.ok ? await service.findById(ours.value) : ours;
+  const found = byId.ok ? byId : await service.findByChosenId(id);
   if (!found.ok) return found;
   const { ruleset, situation } = found.value;
   return ruleset === RULESET && situation !== 'terminated' ? found : err(NOT_FOUND);

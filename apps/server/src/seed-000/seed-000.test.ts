@@ -38,6 +38,16 @@ describe('REST of seed 000', () => {
     }
   });
 
+  test('an alias that is the id of another game leads nobody away from that game', async () => {
+    const house = await openHouse();
+    const [host, impostor] = [await house.guest(), await house.guest()];
+    const { game } = (await host.post('/api/games', { side: 'white', isPrivate: true })).body;
+    expect((await impostor.post('/api/games', { side: 'white', alias: game })).status).toBe(201);
+    expect(await house.call('GET', `/game/${game}`)).toMatchObject({ status: 200 });
+    await ask(await house.socket(`/game/connect/${game}/websocket`), joinAs('BLACK', 'Mary'));
+    expect((await host.get(`/api/games/${game}`)).body.situation).toBe('running');
+  });
+
   test.each([
     [undefined, "Request missing body parameter 'gameConfiguration'."],
     [{}, "Request missing body parameter 'gameConfiguration'."],
