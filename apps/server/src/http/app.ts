@@ -46,7 +46,7 @@ export async function openApp(core: Core) {
   // Response schemas are the documents' promise, kept by tests; they do not filter what is sent.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  readJson(app);
+  readJson(app, LARGEST_BODY);
   answerErrors(app);
   const counts = countRequests(app, core);
   await secureAnswers(app);

@@ -5,3 +5,4 @@ export { placeOfValue } from './place-of-value.js';
 export * from './reader.js';
 export { repeatsName } from './repeats-name.js';
 export * from './scalars.js';
+export { lengthOutsideStrings } from './strings.js';

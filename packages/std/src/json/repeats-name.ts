@@ -1,3 +1,5 @@
+import { endOfString } from './strings.js';
+
 /**
  * Whether an object in this JSON text names a field twice. Readers differ in which of the two they believe, so what one
  * has checked another may not be doing. `value` is what `JSON.parse` made of the text.
@@ -7,8 +9,7 @@ export const repeatsName = (text: string, value: unknown): boolean => namesWritt
 function namesWritten(text: string): number {
   let names = 0;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
-    do at = text.indexOf('"', at + 1);
-    while (isEscaped(text, at));
+    at = endOfString(text, at);
     let next = at + 1;
     while (text.charCodeAt(next) <= SPACE) next++;
     if (text[next] === ':') names++;
@@ -18,12 +19,6 @@ function namesWritten(text: string): number {
 
 /** All that JSON allows between two signs comes before what it does not, or is this. */
 const SPACE = 0x20;
-
-function isEscaped(text: string, at: number): boolean {
-  let before = at;
-  while (text[before - 1] === '\\') before--;
-  return (at - before) % 2 === 1;
-}
 
 function namesRead(value: unknown): number {
   let names = 0;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+
+const HUNDRED_KB = 100_000;
+
+test('of a large body nothing but its strings may be large', async () => {
+  const house = await openHouse();
+  const anna = await house.guest();
+  const answerTo = async (body: string) => {
+    const { status, body: answer } = await anna.post('/api/rulesets', body);
+    return [status, answer.code];
+  };
+  for (const body of [
+    '['.repeat(HUNDRED_KB),
+    `{"form":"json","source":${'['.repeat(HUNDRED_KB)}${']'.repeat(HUNDRED_KB)}}`,
+    `{${Array.from({ length: HUNDRED_KB }, (_, i) => `"${i}":1`)}}`,
+    `[${'"",'.repeat(HUNDRED_KB)}""]`,
+  ]) {
+    expect(await answerTo(body)).toEqual([413, 'request/too-large']);
+  }
+  expect(await answerTo(JSON.stringify({ form: 'json', source: '["\\",'.repeat(HUNDRED_KB) }))).toEqual([
+    422,
+    'ruleset/not-json',
+  ]);
+});
