@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evolve } from './evolve.js';
 import { fold } from './fold.js';
-import type { JoinCode } from './ids.js';
+import type { Alias, JoinCode } from './ids.js';
 import { newsOf } from './news/news-of.js';
 import { publicFact } from './public-fact.js';
 import {
@@ -18,10 +18,12 @@ import {
   type Scene,
   STRANGER,
   startedWith,
+  startGame,
   stopGame,
+  THIS_GAME,
 } from './testing/index.js';
 import type { Millis } from './units.js';
-import { gameText, gameView } from './view.js';
+import { gameText, gameView, personalText } from './view.js';
 
 const tossed = played(startedWith({}, coinReferee()), 'g1f3 b8c6');
 const over = given(tossed).and(resign('white')).scene;
@@ -48,7 +50,9 @@ describe('what is secret', () => {
 
   test('travels once it has ended', () => {
     expect(whatTravels(over)).toMatch(/"secret":[01]/);
-    expect(gameView(over.referee)(over.game, null, NOON).board!.extra).toEqual({ coins: [0, 0] });
+    for (const who of [null, PLAYERS.white, PLAYERS.black]) {
+      expect(gameView(over.referee)(over.game, who, NOON).board!.extra).toEqual({ coins: [0, 0] });
+    }
   });
 
   test('is folded in with the facts', () => {
@@ -59,15 +63,17 @@ describe('what is secret', () => {
 });
 
 describe('a join code', () => {
+  const host = PLAYERS.black;
   const coded = given(noGameYet).and(
-    createGame({ joinCode: 'ACDE3467' as JoinCode }),
-    configureGame(),
+    createGame({ by: host, joinCode: 'ACDE3467' as JoinCode }),
+    { ...configureGame(), by: host },
     join('white'),
   ).scene;
   const codeFor = ({ referee, game }: Scene, who: typeof STRANGER | null) =>
     gameView(referee)(game, who, NOON).joinCode;
 
   test('is shown to host and players while a seat is free', () => {
+    expect(codeFor(coded, host)).toBe('ACDE3467');
     expect(codeFor(coded, PLAYERS.white)).toBe('ACDE3467');
     expect(codeFor(coded, STRANGER)).toBeNull();
     expect(codeFor(coded, null)).toBeNull();
@@ -85,6 +91,39 @@ describe('a view', () => {
     for (const who of [game.host, STRANGER, null, game.host]) {
       expect(gameText(referee)(game, who, NOON).includes('ACDE3467')).toBe(who === game.host);
     }
+  });
+
+  test('beside the news is the one of whoever looks, whoever looked before and at which game', () => {
+    const { referee } = tossed;
+    for (const { game } of [tossed, over, tossed]) {
+      for (const who of [PLAYERS.white, PLAYERS.black, null, PLAYERS.white]) {
+        const { yours, joinCode, board } = gameView(referee)(game, who, NOON);
+        expect(JSON.parse(personalText(referee)(game, who))).toEqual({ yours, joinCode, board });
+      }
+    }
+  });
+
+  test('leaves out nothing of a game', () => {
+    const clock = { kind: 'per-move', moveMs: 60_000 as Millis } as const;
+    const made = given(noGameYet).and(
+      createGame({ by: STRANGER, alias: 'here' as Alias }),
+      { ...configureGame({ clock }), by: STRANGER },
+      join('white'),
+      join('black'),
+      startGame(),
+    ).scene;
+    const { referee, game, now } = played(made, 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8');
+    const { version, configuration, offers, board } = game;
+    expect(gameView(referee)(game, PLAYERS.white, now)).toEqual({
+      ...{ id: THIS_GAME, version, situation: 'running', host: STRANGER, alias: 'here', joinCode: null, configuration },
+      ...{ seats: PLAYERS, yours: ['white'], turn: 'white', ply: 8, offers, end: null, next: null },
+      board: referee.view(board!.position, { kind: 'player', color: 'white' }),
+      moves: ['a4', 'b5', 'axb5', 'Nc6', 'b6', 'Nb8', 'b7', 'Nc6'].map((notation, ply) =>
+        expect.objectContaining({ color: ply % 2 === 0 ? 'white' : 'black', notation }),
+      ),
+      promotion: { from: 'b7', to: 'b8', roles: ['queen', 'rook', 'bishop', 'knight'] },
+      clocks: { remainingMs: { white: 60_000, black: 60_000 }, running: 'white' },
+    });
   });
 
   test('is plain JSON', () => {
