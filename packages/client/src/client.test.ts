@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function connect(options: { readonly token?: string; readonly heartbeatMs?: number } = {}): Client {
+function connect(options: { readonly token?: string } = {}): Client {
   const { port } = server.address() as AddressInfo;
   const client = openClient({
     url: `http://127.0.0.1:${port}`,
@@ -41,8 +41,8 @@ function connect(options: { readonly token?: string; readonly heartbeatMs?: numb
   return client;
 }
 
-/** The next connection; the server greets it unless told to stay silent. */
-async function nextLine({ greets = true } = {}): Promise<Line> {
+/** The next connection, which the server greets. */
+async function nextLine(): Promise<Line> {
   const [socket] = (await once(server, 'connection')) as [WebSocket];
   const heard: Frame[] = [];
   const waiting = new Set<() => void>();
@@ -51,7 +51,7 @@ async function nextLine({ greets = true } = {}): Promise<Line> {
     for (const look of waiting) look();
   });
   const say = (frame: object) => socket.send(JSON.stringify(frame));
-  if (greets) say({ type: 'welcome', protocol: 1, person: null });
+  say({ type: 'welcome', protocol: 1, person: null });
   return {
     heard,
     say,
@@ -190,29 +190,21 @@ test('a subscription that is refused says why, and is not asked for again', asyn
   expect(again.heard.map(({ type }) => type)).not.toContain('subscribe');
 });
 
-test('a line on which nobody answers is given up, and another one opened', async () => {
-  const states: string[] = [];
-  const client = connect({ heartbeatMs: 50 });
-  client.onState((state) => states.push(state));
-  const line = await nextLine();
-  const { key } = await line.hears({ type: 'ping' });
-  line.say({ type: 'yes', key, answer: null });
-  const mute = await nextLine({ greets: false });
-  await nextLine();
-  await expect.poll(() => states.slice(0, 3)).toEqual(['open', 'reconnecting', 'open']);
-  expect(mute.heard).toEqual([]);
-});
-
 test('a program that wakes up asks at once whether the line is alive', async () => {
   const client = connect();
+  const states: string[] = [];
+  const stopWatching = client.onState((state) => states.push(state));
   const line = await nextLine();
   await expect.poll(() => client.state).toBe('open');
   client.wake();
   await line.hears({ type: 'ping' });
   line.cut();
   await expect.poll(() => client.state).toBe('reconnecting');
+  stopWatching();
   client.wake();
   await nextLine();
+  await expect.poll(() => client.state).toBe('open');
+  expect(states).toEqual(['open', 'reconnecting']);
 });
 
 test('who closes gets an answer to everything, and nothing is opened again', async () => {
