@@ -1,7 +1,9 @@
+import { catalogue, classicalReferee } from '@chessmith/rules';
 import { describe, expect, test } from 'vitest';
 import { evolve } from '../evolve.js';
 import { noGame } from '../game.js';
 import {
+  coinReferee,
   configureGame,
   flagFall,
   gameCreated,
@@ -24,7 +26,9 @@ import {
   waitingForPlayers,
 } from '../testing/index.js';
 import type { Millis } from '../units.js';
+import { gameView } from '../view.js';
 import { type News, newsOf } from './news-of.js';
+import { PARTS } from './parts.js';
 import { isNewsNode, NEWS_NODES, NEWS_TREE, pathOf, subtreeOf } from './tree.js';
 
 /** The nodes that were told of between two scenes, one list per fact. */
@@ -47,6 +51,12 @@ function newsIn({ referee, facts }: Scene): readonly News[] {
     return newsOf(referee)(before, fact, game);
   });
 }
+
+/** What was told last at each node. */
+const lastToldIn = (scene: Scene): { readonly [node: string]: unknown } =>
+  Object.fromEntries(newsIn(scene).map(({ node, payload }) => [node, payload]));
+
+const viewOf = ({ referee, game, now }: Scene) => gameView(referee)(game, null, now);
 
 const clock = { kind: 'per-player', playerMs: 60_000 as Millis, incrementMs: 0 as Millis } as const;
 const timed = startedWith({ clock });
@@ -120,6 +130,42 @@ describe('news', () => {
     expect(new Set(all.map(({ version }) => version)).size).toBe(gameMated.facts.length);
   });
 
+  test('of a move tells what a view shows', () => {
+    const crazyhouse = catalogue.find(({ name }) => name === 'crazyhouse')!;
+    const scene = played(startedWith({}, classicalReferee(crazyhouse)), 'e2e4 d7d5 e4d5 d8d5 f1b5');
+    const { moves, board } = viewOf(scene);
+    const { pieces, pockets, check, turn } = board!;
+    const last = moves.at(-1);
+    expect(last?.notation).toBe('Bb5+');
+    expect([pockets, check]).toEqual([{ white: { pawn: 1 }, black: { pawn: 1 } }, ['e8']]);
+    expect(lastToldIn(scene)).toMatchObject({
+      ChessboardUpdateEvent: { pieces, pockets },
+      BoardChanged: { pieces, pockets, extra: null, turn, check, lastMove: last },
+      MoveHistoryUpdateEvent: { ply: 5, last },
+      TurnUpdateEvent: 'black',
+      GameSituationUpdateEvent: { kind: 'check' },
+    });
+  });
+
+  test.each([
+    ['a pawn waits', promotionAwaited, { kind: 'promotion', ...promotionAwaited.game.promotion }],
+    ['mate', gameMated, { kind: 'checkmate' }],
+    [
+      'stalemate',
+      played(startedWith({ setup: { position: '7k/5Q2/8/8/8/8/8/K7 w - - 0 1' } }), 'f7g6'),
+      { kind: 'stalemate' },
+    ],
+  ])('of %s says what hangs over the side to move', (_name, scene, situation) => {
+    expect(lastToldIn(scene).GameSituationUpdateEvent).toEqual(situation);
+  });
+
+  test('tells what else the rules show, and when it was', () => {
+    const scene = played(startedWith({}, coinReferee()), 'g1f3');
+    expect(lastToldIn(scene).BoardChanged).toMatchObject({ extra: { tossed: 1 } });
+    const later = given(gameStarted).afterMs(10).and(playMove('white', 'e2e4')).scene;
+    expect(newsIn(later).at(-1)!.at).toBe(later.now);
+  });
+
   test('of a player names the person, and of an empty seat nobody', () => {
     const left = given(gameReady).and(leave('black')).scene;
     const players = newsIn(left).filter(({ node }) => pathOf(node).includes('PlayerUpdateEvent'));
@@ -136,6 +182,11 @@ describe('the tree', () => {
   test('has one root, and every parent is a node', () => {
     expect(NEWS_NODES.filter((node) => NEWS_TREE[node].under === null)).toEqual(['ChessGameServiceEvent']);
     for (const node of NEWS_NODES) expect(pathOf(node).at(-1)).toBe('ChessGameServiceEvent');
+  });
+
+  test('tells again what follows from facts, and nothing else', () => {
+    const replayed = NEWS_NODES.filter((node) => NEWS_TREE[node].replayed);
+    expect(replayed.toSorted()).toEqual(PARTS.map(({ node }) => node).toSorted());
   });
 
   test("gives a subscriber of seed 000's state its twelve events and no others", () => {
@@ -156,7 +207,8 @@ describe('the tree', () => {
         'SubscriptionUpdateEvent',
       ].toSorted(),
     );
-    expect(subtreeOf('TimerUpdateEvent')).toHaveLength(3);
+    const branches = ['GameStateUpdateEvent', 'PlayerUpdateEvent', 'TimerUpdateEvent', 'OfferUpdateEvent'] as const;
+    expect(branches.map((node) => subtreeOf(node).length)).toEqual([12, 3, 3, 4]);
     expect(isNewsNode('BoardChanged')).toBe(true);
     expect(isNewsNode('toString')).toBe(false);
   });
