@@ -85,6 +85,31 @@ test('orders wait for the connection, and each answer is found by its key', asyn
   expect(await answers[1]).toEqual({ ok: false, error: { code: 'game/not-found', message: 'No such game.' } });
 });
 
+test('two clients never use the same key, since they may speak for the same person', async () => {
+  const keys: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    void connect().order(GAME, move);
+    const line = await nextLine();
+    keys.push((await line.hears({ type: 'command' })).key);
+  }
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test.each([
+  ['http://localhost:8080', 'ws://localhost:8080/api/socket'],
+  ['https://chess.example', 'wss://chess.example/api/socket'],
+])('a server at %s is spoken to at %s', (url, wanted) => {
+  const opened: string[] = [];
+  class Line {
+    constructor(address: string) {
+      opened.push(address);
+    }
+    close(): void {}
+  }
+  openClient({ url, platform: { WebSocket: Line as unknown as new (url: string) => Socket } }).close();
+  expect(opened).toEqual([wanted]);
+});
+
 test('an order whose answer was lost is sent again under the same key', async () => {
   const client = connect();
   const answer = client.order(GAME, move);
@@ -157,7 +182,13 @@ test('a subscription goes on after the last version that was heard of, with who 
   expect(await again.hears({ type: 'subscribe' })).toMatchObject({ key, after: 4 });
   expect(again.heard[0]).toMatchObject({ type: 'authenticate', token: 'secret' });
   again.say({ type: 'missed', subscription: key, game: GAME, version: 6, news: [news(5), news(6)] });
-  again.say({ type: 'news', subscription: key, game: GAME, news: [news(6, 'ChatEvent')] });
+  // What does not follow from facts may come before them, and proves nothing of its version.
+  again.say({
+    type: 'news',
+    subscription: key,
+    game: GAME,
+    news: [news(7, 'ChatEvent'), news(7, 'WatchersUpdateEvent')],
+  });
   await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['snapshot', 'news', 'missed', 'news']);
   again.cut();
   const third = await nextLine();
@@ -171,6 +202,13 @@ test('a subscription goes on after the last version that was heard of, with who 
   await fourth.hears({ type: 'view' });
   expect(fourth.heard.map(({ type }) => type)).toEqual(['authenticate', 'view']);
   expect(heard).toHaveLength(4);
+});
+
+test('a subscription begins after the version that is known already', async () => {
+  const client = connect();
+  client.subscribe({ game: GAME, after: 12 }, () => undefined);
+  const line = await nextLine();
+  expect(await line.hears({ type: 'subscribe' })).toMatchObject({ game: GAME, after: 12 });
 });
 
 test('a subscription that is refused says why, and is not asked for again', async () => {
