@@ -91,6 +91,8 @@ export function directoryPromises(tested: Tested): void {
       await list(1, { alias: 'mine', situation: 'terminated' });
       expect(await tested.store.directory.gameByAlias('mine')).toBeUndefined();
       expect(await list(3, { alias: 'mine' })).toBe('appended');
+      // What comes after the end, such as a rematch, is taken all the same.
+      expect(await list(1, { alias: 'mine', situation: 'terminated' })).toBe('appended');
       expect(await tested.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(3) });
     });
 
@@ -112,6 +114,11 @@ export function directoryPromises(tested: Tested): void {
       expect(await find()).toBe(gameId(1));
       await list(1, { ...code, seats: { white: null, black: BERT }, situation: 'terminated' });
       expect(await find()).toBeUndefined();
+      // It opens nothing where both seats are taken, and is free for others.
+      const full = { ...code, seats: { white: ANNA, black: BERT }, situation: 'running' } as const;
+      const kinds = [await list(3, full), await list(4, code), await list(3, full)];
+      expect(kinds).toEqual(['appended', 'appended', 'appended']);
+      expect(await find()).toBe(gameId(4));
     });
 
     test('lists public games only, the latest activity first', async () => {

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
 import { openSqliteArchive } from './archive.js';
 import { checksumOf } from './checksum.mjs';
+import { hashOf } from './ledger.mjs';
 import { MIGRATIONS, migrate } from './migrations.mjs';
 import { openSqliteStore, openWith } from './open.js';
 
@@ -66,6 +67,19 @@ describe('commits that are not filed yet', () => {
       archive.close();
       await store.close();
       expect(unfiledIn(file)).toBe(0);
+    });
+  });
+
+  test('are told apart though their keys look alike to the writer', async () => {
+    const [one, other] = alikeKeys();
+    await inFolder(async (folder) => {
+      const store = await openSqliteStore({ folder });
+      const append = (key: string, expected: number) =>
+        store.games.append(commitTo(gameId(1), { key, actor: ANNA }), version(expected));
+      expect(await append(one, 0)).toMatchObject({ kind: 'appended', version: 1 });
+      expect(await append(other, 1)).toMatchObject({ kind: 'appended', version: 2 });
+      expect(await append(other, 2)).toMatchObject({ kind: 'repeated', version: 2 });
+      await store.close();
     });
   });
 
@@ -190,4 +204,15 @@ function ask(file: string, sql: string): number[] {
   const answer = db.prepare(sql).pluck().all() as number[];
   db.close();
   return answer;
+}
+
+/** Two keys of Anna's of which the writer remembers the same number. */
+function alikeKeys(): readonly [string, string] {
+  const seen = new Map<number, string>();
+  for (let count = 0; ; count++) {
+    const hash = hashOf(ANNA, `key ${count}`);
+    const other = seen.get(hash);
+    if (other !== undefined) return [other, `key ${count}`];
+    seen.set(hash, `key ${count}`);
+  }
 }
