@@ -63,11 +63,16 @@ export function keepBeating(around: {
 }): () => Promise<void> {
   const { heartbeat, time, log, everyMs } = around;
   let callOff = time.wakeIn(everyMs, again);
+  let isHeard = true;
   async function beat(): Promise<void> {
     try {
       await heartbeat.beat(time.now());
+      if (!isHeard) log.warn('signs of life are stored again', {});
+      isHeard = true;
     } catch (error) {
-      log.error('no sign of life could be stored', { error });
+      // Said once: the log may lie on the very disk that is full.
+      if (isHeard) log.error('no sign of life could be stored; said again when one is', { error });
+      isHeard = false;
     }
   }
   function again(): void {

@@ -59,6 +59,26 @@ export function downtimePromises(open: OpenTestHouse): void {
       await next.close();
     });
 
+    test('a disk that takes no sign of life for hours is one line in the log, and one when it does again', async () => {
+      const house = await open();
+      const { heartbeat } = house.ports.store;
+      let isFull = true;
+      let tried = 0;
+      const beat: typeof heartbeat.beat = (at) => {
+        tried++;
+        return isFull ? Promise.reject(new Error('the disk is full')) : heartbeat.beat(at);
+      };
+      const service = await house.another({ store: { ...house.ports.store, heartbeat: { ...heartbeat, beat } } });
+      for (let second = 0; second < 20; second++) await house.clock.advance(1000);
+      expect(tried).toBeGreaterThan(10);
+      expect(house.logged).toEqual(['no sign of life could be stored; said again when one is']);
+      isFull = false;
+      await house.clock.advance(2000);
+      await eventually(() => house.logged.includes('signs of life are stored again'));
+      await service.close();
+      expect(house.logged).toHaveLength(2);
+    });
+
     test('a server that is killed while it takes up its games charges nobody either', async () => {
       const house = await open();
       const game = await startGame(house, { clock: perPlayer(60) });
