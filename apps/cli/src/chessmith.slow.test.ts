@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { linesOf } from './lines.js';
@@ -26,6 +28,34 @@ test('the built command counts', () => {
 test('its exit codes tell a failure from a misuse', () => {
   expect(chessmith(['show', '--ruleset', 'standard', '--fen', 'x']).status).toBe(1);
   expect(chessmith(['show', '--ruleset', 'standart']).status).toBe(2);
+});
+
+test.skipIf(!existsSync('/dev/full'))(
+  'what does not fit on the disk is a failure with its reason, and no trace',
+  () => {
+    const stdout = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'rulesets'], {
+      encoding: 'utf8',
+      stdio: ['ignore', stdout, 'pipe'],
+    });
+    closeSync(stdout);
+    expect([status, stderr]).toEqual([
+      1,
+      'chessmith: what it says could not be written: ENOSPC: no space left on device, write\n',
+    ]);
+  },
+);
+
+test('who does not hear what is said aside gets the answer and the exit code all the same', async () => {
+  const answered = async (...args: string[]) => {
+    const command = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    command.stderr.destroy();
+    const said = text(command.stdout);
+    const [code] = await once(command, 'close');
+    return [code, await said];
+  };
+  expect(await answered('show', '--ruleset', 'standart')).toEqual([2, '']);
+  expect(await answered('backup', 'x.sqlite', '--data', '/nowhere')).toEqual([1, '']);
 });
 
 test('it judges thousands of games', () => {
