@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type Command, EXIT } from '../command.js';
 import { DATA_OPTION, loadServer, openProgress, readDataOption } from '../data-option.js';
 import { readOptions } from '../options.js';
@@ -31,7 +31,8 @@ it. To restore, put it as chessmith.sqlite into an empty folder and serve that f
       progress: (done, total) => void tell(() => `${Math.floor((100 * done) / Math.max(total, 1))}% copied`),
     });
     if (!made.ok) {
-      const hint = values.force !== true && existsSync(file) ? ' --force writes over it.' : '';
+      const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+      const hint = values.force !== true && isFile ? ' --force writes over it.' : '';
       return refuse('backup', { ...made.error, message: made.error.message + hint }, io);
     }
     await io.err(`${data.value} was copied to ${file}\n`);

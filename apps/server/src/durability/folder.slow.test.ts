@@ -89,6 +89,18 @@ test('on a full disk nothing is acknowledged that is not stored; reading goes on
   expect(await plyOf(player)).toBe(player.acknowledged());
 });
 
+test('a server that starts on a full disk says which file, and that its disk is full', async (context) => {
+  const data = join(emptyFolder(), 'disk');
+  if (mountSmallDisk(data, DISK) === undefined) return context.skip(NO_MOUNT);
+  const first = start(data);
+  await first.ready;
+  await first.end('SIGTERM');
+  fill(join(data, 'ballast'));
+  const second = start(data);
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.said()).toMatch(/disk\/chessmith\.sqlite cannot be used: .*; its disk is full/);
+});
+
 test('a log that cannot be written keeps nobody from playing', async () => {
   const server = start(emptyFolder(), ['sh', '-c', '"$@" 2> /dev/full; exit $?', 'sh'], { 'log-level': 'debug' });
   const address = (await server.ready)!;

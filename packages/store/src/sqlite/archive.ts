@@ -41,14 +41,22 @@ function readerOf(file: string): Reader {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
       assertOurs(db);
-      const step = db.pragma('user_version', { simple: true });
-      if (step !== MIGRATIONS.length) throw new Error(`it was written by another version (its step is ${step})`);
+      assertOurVersion(db.pragma('user_version', { simple: true }) as number);
     } finally {
       db.close();
     }
     return openReader(file);
   } catch (cause) {
     throw new StoreUnavailable(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Who only looks brings nothing up to date; a server does, when it opens the folder. */
+function assertOurVersion(step: number): void {
+  const steps = `its step is ${step}; this version knows ${MIGRATIONS.length}`;
+  if (step > MIGRATIONS.length) throw new Error(`it was written by a newer version (${steps})`);
+  if (step < MIGRATIONS.length) {
+    throw new Error(`it was written by an older version (${steps}); serve it, or a copy, once to bring it up to date`);
   }
 }
 

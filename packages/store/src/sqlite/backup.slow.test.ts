@@ -78,6 +78,9 @@ test('what is there already is replaced only when that is wished for, and never 
     expect(readFileSync(file, 'utf8')).toBe('old');
     await backUpSqlite({ folder }, file, { overwrite: true });
     expect(statSync(file).size).toBeGreaterThan(1000);
+    await expect(backUpSqlite({ folder }, folder, { overwrite: true })).rejects.toMatchObject({
+      message: `${folder} is there already, and no file`,
+    });
     const own = join(folder, 'chessmith.sqlite');
     await expect(backUpSqlite({ folder }, own, { overwrite: true })).rejects.toMatchObject({
       code: 'store/unavailable',

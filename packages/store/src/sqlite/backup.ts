@@ -66,7 +66,8 @@ function assertReplaceable(source: string, to: string, overwrite: boolean): void
   if (target.dev === original?.dev && target.ino === original.ino) {
     throw new StoreUnavailable(`${to} is what should be copied`);
   }
-  if (!overwrite || !target.isFile()) throw new StoreUnavailable(`${to} exists already`);
+  if (!target.isFile()) throw new StoreUnavailable(`${to} is there already, and no file`);
+  if (!overwrite) throw new StoreUnavailable(`${to} exists already`);
 }
 
 /** A name is on the disk only when its folder is. */

@@ -7,6 +7,7 @@ import { err, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
+import { openSqliteArchive } from './archive.js';
 import { openSqliteStore } from './open.js';
 
 const GAMES = 40;
@@ -105,6 +106,19 @@ describe('a file that is none of ours', () => {
         code: 'store/unavailable',
         message: expect.stringMatching(reason),
       });
+      await expect(openSqliteStore({ file })).rejects.toMatchObject({
+        message: expect.stringContaining(`${file} cannot be used: `),
+      });
+      expect(() => openSqliteArchive({ file })).toThrow(reason);
+    });
+  });
+
+  test('of an older version is not looked into, and it is said what to do', async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'chessmith.sqlite');
+      await (await openSqliteStore({ file })).close();
+      alter(file, 'PRAGMA user_version = 1');
+      expect(() => openSqliteArchive({ file })).toThrow(/older version .*serve it/);
     });
   });
 });

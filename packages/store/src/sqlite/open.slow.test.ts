@@ -21,7 +21,7 @@ test('a folder that cannot be made is refused with the reason', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(openSqliteStore({ folder: join(folder, 'file', 'data') })).rejects.toMatchObject({
       code: 'store/unavailable',
-      message: expect.stringContaining('cannot be made'),
+      message: expect.stringContaining('cannot be used: ENOTDIR'),
     });
   });
 });

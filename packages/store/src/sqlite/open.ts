@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
@@ -22,7 +23,9 @@ export function openSqliteStore(place: SqlitePlace): Promise<Store> {
 /** As `openSqliteStore`, but with the choice not to wait for the disk: tests show that they would notice. */
 export async function openWith(data: WriterData): Promise<Store> {
   makeFolderFor(data.file);
-  const writer = await openWriter(data);
+  const writer = await openWriter(data).catch((cause: Error) => {
+    throw new StoreUnavailable(`${data.file} cannot be used: ${cause.message}${hintOf(data.file)}`, { cause });
+  });
   const reader = openReader(data.file);
   return {
     games: sqliteGames(reader, writer),
@@ -47,6 +50,11 @@ function makeFolderFor(file: string): void {
   try {
     makeFolder(folder);
   } catch (cause) {
-    throw new StoreUnavailable(`the folder ${folder} cannot be made`, { cause });
+    throw new StoreUnavailable(`the folder ${folder} cannot be used: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** On a full disk SQLite speaks of input and output, when it is the file for its shared memory that does not fit. */
+function hintOf(file: string): string {
+  return statfsSync(dirname(file)).bavail === 0 ? '; its disk is full' : '';
 }
