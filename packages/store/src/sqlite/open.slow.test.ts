@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instant } from '@chessmith/game';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
@@ -23,6 +23,17 @@ test('a folder that cannot be made is refused with the reason', async () => {
       code: 'store/unavailable',
       message: expect.stringContaining('cannot be used: ENOTDIR'),
     });
+  });
+});
+
+test('nobody else can read what is in a folder into which they may look', async () => {
+  await inFolder(async (folder) => {
+    chmodSync(folder, 0o755);
+    const store = await openSqliteStore({ folder });
+    await store.games.append(commitTo(gameId(1), { key: 'a' }), version(0));
+    const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+    expect(modes).toEqual(['', '-shm', '-wal'].map((end) => [`chessmith.sqlite${end}`, 0o600]));
+    await store.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
@@ -45,10 +45,15 @@ export async function openWith(data: WriterData): Promise<Store> {
   };
 }
 
+/**
+ * Makes the file as well, so that in a folder into which others may look nobody else can read it, nor what lies beside it.
+ * One that is there is not touched: closing it would let go of the locks that this process may hold on it.
+ */
 function makeFolderFor(file: string): void {
   const folder = dirname(file);
   try {
     makeFolder(folder);
+    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
   } catch (cause) {
     throw new StoreUnavailable(`the folder ${folder} cannot be used: ${(cause as Error).message}`, { cause });
   }
