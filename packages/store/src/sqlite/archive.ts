@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import type { GameId } from '@chessmith/game';
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
@@ -24,7 +24,7 @@ export type ArchiveFlaw = { readonly game: GameId | null; readonly problem: stri
 /** Opens a store for reading. Throws `StoreUnavailable` when there is none, or one of another version. */
 export function openSqliteArchive(place: SqlitePlace): SqliteArchive {
   const file = fileIn(place);
-  if (!existsSync(file)) throw new StoreUnavailable(`there is no ${file}`);
+  assertReadable(file);
   const reader = readerOf(file);
   return {
     games: sqliteGames(reader, NO_WRITER),
@@ -34,6 +34,20 @@ export function openSqliteArchive(place: SqlitePlace): SqliteArchive {
     flaws: () => flawsIn(reader),
     close: reader.close,
   };
+}
+
+/**
+ * Throws `StoreUnavailable` where there is nothing to read. A file in a folder that one may not look into is not a missing
+ * one, and SQLite would only say that it cannot open it.
+ */
+export function assertReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (cause) {
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? `there is no ${file}` : `${file} cannot be read: ${(cause as Error).message}`;
+    throw new StoreUnavailable(why, { cause });
+  }
 }
 
 function readerOf(file: string): Reader {

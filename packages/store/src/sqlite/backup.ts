@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname, resolve } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
-import { assertOurs } from './archive.js';
+import { assertOurs, assertReadable } from './archive.js';
 import { fileIn, type SqlitePlace } from './place.js';
 
 export type BackupWish = {
@@ -23,6 +23,7 @@ const PAGES_AT_ONCE = 1000;
 export async function backUpSqlite(from: SqlitePlace, to: string, wish: BackupWish = {}): Promise<void> {
   const { overwrite = false, progress } = wish;
   const source = fileIn(from);
+  assertReadable(source);
   if (existsSync(to)) assertReplaceable(source, to, overwrite);
   const unfinished = `${to}.${process.pid}.part`;
   try {

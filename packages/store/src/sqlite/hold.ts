@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
@@ -16,6 +17,8 @@ export function holdFolder(folder: string): Hold {
   let db: Database.Database;
   try {
     makeFolder(folder);
+    // SQLite would only say that it cannot open its file.
+    accessSync(folder, constants.W_OK | constants.X_OK);
     // Nothing is ever written there. The lock is the operating system's, so that no crash leaves it behind.
     db = new Database(join(folder, FILE_NAME), { timeout: 0 });
     db.pragma('journal_mode = MEMORY');
