@@ -37,3 +37,5 @@ type Code = ServiceCode | GameCode | NameRefusal['code'];
 
 /** A "no" that this room says itself; a code that is in no list does not compile. */
 export const refusal: (code: Code, message: string, facts?: Refusal['facts']) => Refusal = refusalOf;
+
+export const KEY_REUSED: Refusal = refusal('command/key-reused', 'The key was used for another command.');

@@ -97,7 +97,8 @@ export interface Service extends Rulesets {
   /** Takes what somebody asks for as a sign of life: a player who gives some now and then has not left. */
   notice(game: GameId, person: PersonId): void;
 
-  say(by: PersonId, game: GameId, line: { readonly text: string; readonly room?: ChatRoom }): Answer<ChatLine>;
+  /** Says something beside a game, once for each key: who repeats it is given the line that was said. */
+  say(by: PersonId, game: GameId, line: LineWish, sent?: Pick<Sent, 'key'>): Answer<ChatLine>;
   /** The newest lines of the rooms that this person may read. */
   chat(
     game: GameId,
@@ -186,6 +187,12 @@ export type GameWish = {
   readonly alias?: string;
   /** Leaves the game not configured until `ConfigureGame`. */
   readonly configureLater?: boolean;
+};
+
+export type LineWish = {
+  readonly text: string;
+  /** Where the speaker has their place unless said otherwise. */
+  readonly room?: ChatRoom;
 };
 
 export type NumberedFact = { readonly version: Version; readonly fact: Fact };

@@ -83,7 +83,7 @@ describe('the audit of answers', () => {
   });
   const record = (...all: Done[]): GameRecord => ({
     ...{ id: 'game' as GameId, isRematch: false, done: all },
-    ...{ chat: [{ text: 'hello', isAnswered: true }], ears: [] },
+    ...{ chat: ['hello'], ears: [] },
   });
   const BOTH = done(2, 'GameConfigured', 'GameStarted');
   const told = { facts, lines: ['hello'], news: [] };

@@ -46,8 +46,8 @@ export function limitPeople(
     async forkGame(by, from, wish, sent) {
       return tooMany(games, by) ?? service.forkGame(by, from, wish, sent);
     },
-    async say(by, game, line) {
-      return tooMany(lines, by) ?? service.say(by, game, line);
+    async say(by, game, line, sent) {
+      return tooMany(lines, by) ?? service.say(by, game, line, sent);
     },
     // Moves are many, and a promise of a promise takes longer than a look.
     command(by, game, order, sent) {

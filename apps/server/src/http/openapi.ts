@@ -83,7 +83,7 @@ const TAGS = [
   { name: 'rulesets', description: 'Rules that people write, examined once and kept for ever.' },
   { name: 'play', description: 'Orders to a game. Send an `Idempotency-Key`, and a repeated order takes effect once.' },
   { name: 'questions', description: 'What was, at any turn.' },
-  { name: 'chat', description: 'What people say beside a game.' },
+  { name: 'chat', description: 'What people say beside a game; it takes an `Idempotency-Key` as well.' },
   { name: 'server', description: 'For those who run it.' },
   { name: 'seed-000', description: 'The contract of the original chess game service.' },
 ];

@@ -27,6 +27,7 @@ export function asyncApi(): object {
       version: VERSION,
       description: [
         'One text frame, one JSON object. Every request carries a key and is answered once under it, by yes or no.',
+        'What creates, commands or says something takes effect once for each key, and is answered alike when it comes again.',
         'Say who you are with `Authorization: Bearer`, by cookie from an allowed page, or by `authenticate`.',
         'A subscription is named by its key. First comes what was missed after a version, or a snapshot, then news.',
         'The answer to `subscribe` tells the id under which `SubscriptionUpdateEvent` lists it among those of everybody.',

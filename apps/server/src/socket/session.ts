@@ -73,8 +73,8 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
         return ask(frame.question);
       case 'say': {
         notice(frame.game);
-        const { game, type: _, key: __, ...line } = frame;
-        return person === null ? err(NOBODY) : service.say(person, game as GameId, line);
+        const { game, type: _, key, ...line } = frame;
+        return person === null ? err(NOBODY) : service.say(person, game as GameId, line, { key });
       }
       case 'ping':
         return ok(null);

@@ -52,6 +52,21 @@ describe('a connection', () => {
     expectDescribed([...white.heard, ...black.heard]);
   });
 
+  test('that sends a line twice under one key has said it once, also where REST has said it before', async () => {
+    const house = await openHouse();
+    const { anna, game } = await startedGame(house);
+    const path = `/api/games/${game}/chat`;
+    const say = (text: string) => anna.post(path, { text }, { 'idempotency-key': 'one' });
+    const first = await say('Hello');
+    expect(first).toMatchObject({ status: 201, body: { number: 1, text: 'Hello' } });
+    expect(await say('Hello')).toMatchObject({ status: 201, body: first.body });
+    const sayThere = async (text: string) => (await anna.socket()).ask({ type: 'say', key: 'one', game, text });
+    expect(await sayThere('Hello')).toMatchObject({ type: 'yes', answer: first.body });
+    expect(await say('Hello?')).toMatchObject({ status: 409, body: { code: 'command/key-reused' } });
+    expect(await sayThere('Hello?')).toMatchObject({ type: 'no', code: 'command/key-reused' });
+    expect((await anna.get(path)).body.lines).toEqual([first.body]);
+  });
+
   test('that is slow has its delay forgiven on the clock, within the quota', async () => {
     const house = await openHouse();
     const [anna, bert] = [await house.guest(), await house.guest()];

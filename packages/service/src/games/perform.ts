@@ -9,7 +9,7 @@ import {
   type Version,
 } from '@chessmith/game';
 import { assertNever, type Err, err, ok, type Result, type Soon, soon } from '@chessmith/std';
-import { refusal } from '../codes.js';
+import { KEY_REUSED, refusal } from '../codes.js';
 import type { Subscribers } from '../facts/subscribers.js';
 import type { Appended, Digest, GameStore, Parcel, ServerChance } from '../ports/index.js';
 import type { Accepted, Answer, Sent, ServiceRefusal } from '../service.js';
@@ -206,8 +206,6 @@ export function openPerform(around: {
 }
 
 type Attempted<A> = Result<A, ServiceRefusal> | 'again';
-
-const KEY_REUSED: ServiceRefusal = refusal('command/key-reused', 'The key was used for another command.');
 
 function acceptance(game: GameId, { steps }: Judged, at: Instant): Accepted {
   const { after } = steps[steps.length - 1]!;

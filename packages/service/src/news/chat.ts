@@ -1,10 +1,12 @@
-import { ok } from '@chessmith/std';
+import type { Refusal } from '@chessmith/rules';
+import { err, ok, type Result } from '@chessmith/std';
+import { KEY_REUSED } from '../codes.js';
 import type { LiveGames } from '../games/live-games.js';
-import type { Chat } from '../ports/index.js';
-import type { Service } from '../service.js';
+import type { Chat, ChatLine } from '../ports/index.js';
+import type { LineWish, Service } from '../service.js';
 import type { Time } from '../time.js';
 import { type Channels, fleeting } from './channels.js';
-import { hears, readLine, roomsToRead, roomToSpeak } from './chatting.js';
+import { fitLine, hears, isSameLine, roomsToRead } from './chatting.js';
 
 const USUAL_LINES = 100;
 const MOST_LINES = 500;
@@ -18,15 +20,19 @@ export function openChat(around: {
 }): Pick<Service, 'say' | 'chat'> {
   const { chat, games, channels, time } = around;
   return {
-    async say(by, id, { text, room: wanted }) {
+    async say(by, id, wish, { key } = {}) {
       const live = await games.find(id);
       if (!live.ok) return live;
       const { game } = live.value;
-      const room = roomToSpeak(game, by, wanted);
-      if (!room.ok) return room;
-      const said = readLine(text);
-      if (!said.ok) return said;
-      const line = await chat.say({ game: id, room: room.value, by, text: said.value, at: time.now() });
+      const fit = fitLine(game, by, wish);
+      if (!fit.ok) {
+        // What is refused now may have been said before, when its speaker had another place.
+        const before = key === undefined ? undefined : await chat.said(id, by, key);
+        return before === undefined ? fit : repeated(before, wish);
+      }
+      const saying = { game: id, by, at: time.now(), ...fit.value };
+      const { kind, line } = await chat.say(key === undefined ? saying : { ...saying, key });
+      if (kind === 'repeated') return repeated(line, wish);
       const news = fleeting('ChatEvent', game.version, line.at, line);
       channels.publish(id, news, (person) => hears(live.value.game, line.room, person));
       return ok(line);
@@ -40,3 +46,6 @@ export function openChat(around: {
     },
   };
 }
+
+const repeated = (line: ChatLine, wish: LineWish): Result<ChatLine, Refusal> =>
+  isSameLine(line, wish) ? ok(line) : err(KEY_REUSED);

@@ -3,7 +3,8 @@ import type { PersonId } from '@chessmith/people';
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
-import type { ChatRoom } from '../ports/index.js';
+import type { ChatLine, ChatRoom } from '../ports/index.js';
+import type { LineWish } from '../service.js';
 
 const LONGEST = 500;
 // Line breaks, direction marks and other invisible characters can make a line look like somebody else's. The two joiners
@@ -19,8 +20,24 @@ export function roomsToRead(game: Game, person: PersonId | null): readonly ChatR
   return game.end === null ? ['players'] : ['players', 'watchers'];
 }
 
+/** What this person says, and in which room, if they may. */
+export function fitLine(
+  game: Game,
+  person: PersonId,
+  { text, room: wanted }: LineWish,
+): Result<{ readonly room: ChatRoom; readonly text: string }, Refusal> {
+  const room = roomToSpeak(game, person, wanted);
+  if (!room.ok) return room;
+  const said = readLine(text);
+  return said.ok ? ok({ room: room.value, text: said.value }) : said;
+}
+
+/** Whether this is what was wished for. Who wished for no room may have another by now. */
+export const isSameLine = (line: ChatLine, { text, room = line.room }: LineWish): boolean =>
+  line.text === text.trim() && line.room === room;
+
 /** The room in which this person speaks. */
-export function roomToSpeak(game: Game, person: PersonId, wanted?: ChatRoom): Result<ChatRoom, Refusal> {
+function roomToSpeak(game: Game, person: PersonId, wanted?: ChatRoom): Result<ChatRoom, Refusal> {
   const setting = game.configuration?.chat ?? 'one-room';
   if (setting === 'off') return err(refusal('chat/off', 'There is no chat in this game.'));
   const own = setting === 'one-room' ? 'all' : plays(game, person) ? 'players' : 'watchers';
@@ -33,7 +50,7 @@ export function roomToSpeak(game: Game, person: PersonId, wanted?: ChatRoom): Re
 export const hears = (game: Game, room: ChatRoom, person: PersonId | null): boolean =>
   roomsToRead(game, person).includes(room);
 
-export function readLine(text: string): Result<string, Refusal> {
+function readLine(text: string): Result<string, Refusal> {
   const line = text.trim();
   const isFit = VISIBLE.test(line) && [...line].length <= LONGEST && !INVISIBLE.test(line);
   return isFit

@@ -3,11 +3,16 @@ import type { GameId, Instant } from './words.js';
 
 /** What people say beside a game. It is no part of its facts and outlives its end. */
 export interface Chat {
-  /** Keeps the line and numbers it; numbers rise within a game, over all its rooms. */
-  say(line: Omit<ChatLine, 'number'>): Promise<ChatLine>;
+  /**
+   * Keeps the line and numbers it; numbers rise within a game, over all its rooms. Under a key that this person has used
+   * in this game before nothing is kept, and the line of then is given.
+   */
+  say(line: Saying): Promise<Said>;
+  /** The line that this person has said in this game under this key. */
+  said(game: GameId, by: PersonId, key: string): Promise<ChatLine | undefined>;
   /** The newest lines of these rooms, oldest of them first. */
   lines(game: GameId, which: WhichLines): Promise<readonly ChatLine[]>;
-  /** Takes a line away; its number is not used again. */
+  /** Takes a line away, and its key with it; its number is not used again. */
   remove(game: GameId, number: number): Promise<void>;
 }
 
@@ -23,6 +28,13 @@ export type ChatLine = {
   readonly text: string;
   readonly at: Instant;
 };
+
+export type Saying = Omit<ChatLine, 'number'> & {
+  /** The idempotency key, unique per game and person. */
+  readonly key?: string;
+};
+
+export type Said = { readonly kind: 'said' | 'repeated'; readonly line: ChatLine };
 
 export type WhichLines = {
   readonly rooms: readonly ChatRoom[];

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatRoom } from '../ports/index.js';
-import { ANNA, gameId, instant } from './samples.js';
+import { ANNA, BERT, gameId, instant } from './samples.js';
 import type { Tested } from './store-contract.js';
 
 const GAME = gameId(1);
 
 export function chatPromises(tested: Tested): void {
-  const say = (text: string, room: ChatRoom = 'all', game = GAME) =>
-    tested.store.chat.say({ game, room, by: ANNA, text, at: instant(0) });
+  const say = async (text: string, room: ChatRoom = 'all', game = GAME) =>
+    (await tested.store.chat.say({ game, room, by: ANNA, text, at: instant(0) })).line;
+  const sayUnder = (key: string, text: string, { by = ANNA, game = GAME } = {}) =>
+    tested.store.chat.say({ game, room: 'all', by, text, at: instant(0), key });
   const lines = async (rooms: readonly ChatRoom[] = ['all'], which = {}) =>
     (await tested.store.chat.lines(GAME, { rooms, limit: 100, ...which })).map(({ text }) => text);
 
@@ -49,6 +51,34 @@ export function chatPromises(tested: Tested): void {
     test('many lines at once get a number each', async () => {
       const said = await Promise.all(Array.from({ length: 30 }, (_, index) => say(`${index}`)));
       expect(said.map(({ number }) => number).sort((a, b) => a - b)).toEqual(said.map((_, index) => index + 1));
+    });
+
+    test('under one key one line is said, however often it comes, also after a restart', async () => {
+      const { line } = await sayUnder('k', 'hello');
+      await tested.reopen();
+      expect(await sayUnder('k', 'hello')).toEqual({ kind: 'repeated', line });
+      expect(await sayUnder('k', 'something else')).toEqual({ kind: 'repeated', line });
+      expect(await tested.store.chat.said(GAME, ANNA, 'k')).toEqual(line);
+      expect(await tested.store.chat.said(GAME, ANNA, 'l')).toBeUndefined();
+      const copies = await Promise.all(Array.from({ length: 30 }, () => sayUnder('l', 'hello?')));
+      expect(copies.filter(({ kind }) => kind === 'said')).toHaveLength(1);
+      expect(await lines()).toEqual(['hello', 'hello?']);
+    });
+
+    test('keys are of one person in one game, and lines without one are never the same', async () => {
+      await sayUnder('k', '1');
+      expect(await sayUnder('k', '2', { by: BERT })).toMatchObject({ kind: 'said', line: { number: 2 } });
+      expect(await sayUnder('k', '1', { game: gameId(2) })).toMatchObject({ kind: 'said', line: { number: 1 } });
+      expect(await tested.store.chat.said(gameId(2), BERT, 'k')).toBeUndefined();
+      expect((await say('1')).number).toBe(3);
+      expect((await say('1')).number).toBe(4);
+    });
+
+    test('a line taken away takes its key along', async () => {
+      await sayUnder('k', 'unkind');
+      await tested.store.chat.remove(GAME, 1);
+      expect(await tested.store.chat.said(GAME, ANNA, 'k')).toBeUndefined();
+      expect(await sayUnder('k', 'kind')).toMatchObject({ kind: 'said', line: { number: 2 } });
     });
   });
 }

@@ -56,12 +56,13 @@ export function peoplePromises(tested: Tested): void {
     test('who is forgotten leaves neither name nor secret nor session, and is nobody in the chat', async () => {
       await people().addGuest(person(ANNA, 'Anna'), SECRET);
       await people().openSession(session('t'));
-      await tested.store.chat.say({ game: gameId(1), room: 'all', by: ANNA, text: 'hello', at: instant(0) });
+      await tested.store.chat.say({ game: gameId(1), room: 'all', by: ANNA, text: 'hello', at: instant(0), key: 'k' });
       await people().forget(ANNA);
       expect(await people().person(ANNA)).toBeUndefined();
       expect(await people().guestWithSecret(ANNA, SECRET)).toBeUndefined();
       expect(await people().session('t' as SecretHash, instant(0))).toBeUndefined();
       expect(await tested.store.chat.lines(gameId(1), { rooms: ['all'], limit: 9 })).toMatchObject([{ by: null }]);
+      expect(await tested.store.chat.said(gameId(1), ANNA, 'k')).toBeUndefined();
       expect(await people().addGuest(person(BERT, 'Anna'), SECRET)).toBe('added');
     });
   });

@@ -13,14 +13,21 @@ type LineRow = {
   readonly at: number;
 };
 
+const BY_KEY = 'SELECT * FROM chat WHERE game = ? AND by = ? AND key = ?';
+
 export function sqliteChat(reader: Reader, writer: Writer): Chat {
   return {
-    async say({ game, room, by, text, at }) {
-      const sql = `INSERT INTO chat (game, number, room, by, text, at)
-        VALUES (?, (SELECT 1 + coalesce(max(number), 0) FROM chat WHERE game = ?), ?, ?, ?, ?) RETURNING *`;
-      const step = [sql, game, game, room, by, text, toMs(at)] as const;
-      const [[line]] = (await writer.perform({ kind: 'run', steps: [step] })) as [[LineRow]];
-      return lineOf(line);
+    async say({ game, room, by, text, at, key = null }) {
+      const sql = `INSERT INTO chat (game, number, room, by, text, at, key)
+        VALUES (?, (SELECT 1 + coalesce(max(number), 0) FROM chat WHERE game = ?), ?, ?, ?, ?, ?)
+        ON CONFLICT (game, by, key) WHERE key IS NOT NULL DO NOTHING RETURNING *`;
+      const steps = [[sql, game, game, room, by, text, toMs(at), key] as const, [BY_KEY, game, by, key] as const];
+      const [[line], [before]] = (await writer.perform({ kind: 'run', steps })) as [[LineRow?], [LineRow?]];
+      return line === undefined ? { kind: 'repeated', line: lineOf(before!) } : { kind: 'said', line: lineOf(line) };
+    },
+    async said(game, by, key) {
+      const line = reader.get<LineRow>(BY_KEY, game, by, key);
+      return line && lineOf(line);
     },
     async lines(game, { rooms, after = 0, limit }) {
       const sql = `SELECT * FROM chat
@@ -30,7 +37,7 @@ export function sqliteChat(reader: Reader, writer: Writer): Chat {
     },
     async remove(game, number) {
       // An empty row stays, so that the number is not given again.
-      const sql = 'UPDATE chat SET text = NULL, by = NULL WHERE game = ? AND number = ?';
+      const sql = 'UPDATE chat SET text = NULL, by = NULL, key = NULL WHERE game = ? AND number = ?';
       await writer.perform({ kind: 'run', steps: [[sql, game, number]] });
     },
   };

@@ -163,6 +163,10 @@ export const MIGRATIONS = [
   ALTER TABLE games ADD COLUMN summary_version INTEGER NOT NULL DEFAULT 0;
   UPDATE games SET summary_version = version;
   `,
+  `
+  ALTER TABLE chat ADD COLUMN key TEXT;
+  CREATE UNIQUE INDEX chat_key ON chat (game, by, key) WHERE key IS NOT NULL;
+  `,
 ];
 
 /** "ChSm", so that no other program's file is taken for ours. */

@@ -39,3 +39,15 @@ test('rulesets that were kept before they could be searched by their description
     { name: 'War', description: 'Pawns only.' },
   ]);
 });
+
+test('lines that were said before lines had keys stay, and can be said again', () => {
+  const db = new Database(':memory:');
+  migrate(db, MIGRATIONS.slice(0, 5));
+  const say = "INSERT INTO chat (game, number, room, by, text, at) VALUES ('game', ?, 'all', 'anna', 'hello', 0)";
+  for (const number of [1, 2]) db.prepare(say).run(number);
+  migrate(db);
+  db.prepare(say).run(3);
+  expect(db.prepare('SELECT number, by, text, key FROM chat').all()).toEqual(
+    [1, 2, 3].map((number) => ({ number, by: 'anna', text: 'hello', key: null })),
+  );
+});

@@ -61,7 +61,7 @@ export function sqlitePeople(reader: Reader, writer: Writer): PeopleStore {
       await run(
         ['DELETE FROM people WHERE id = ?', id],
         ['DELETE FROM sessions WHERE person = ?', id],
-        ['UPDATE chat SET by = NULL WHERE by = ?', id],
+        ['UPDATE chat SET by = NULL, key = NULL WHERE by = ?', id],
       );
     },
     async openSession({ token, person, createdAt, expiresAt }) {

@@ -1,13 +1,13 @@
 import type { GameId } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
-import type { ChatRoom } from '@chessmith/service';
+import type { LineWish } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { refuse } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
 import { known } from '../who.js';
-import { ofGame } from './orders.js';
+import { ofGame, sentOf } from './orders.js';
 
 /** What people say beside a game. */
 export function chatRoutes(app: FastifyInstance, { service }: Core): void {
@@ -32,13 +32,13 @@ export function chatRoutes(app: FastifyInstance, { service }: Core): void {
     },
   );
 
-  app.post<{ Params: { game: GameId }; Body: { text: string; room?: ChatRoom } }>(
+  app.post<{ Params: { game: GameId }; Body: LineWish }>(
     '/api/games/:game/chat',
     {
       schema: {
         tags,
         summary: 'Say something',
-        params,
+        ...ofGame,
         body: api.Saying,
         security: WHO,
         response: answers(201, 'Line', [401, 403, 404, 409, 413, 415, 422, 429]),
@@ -47,7 +47,7 @@ export function chatRoutes(app: FastifyInstance, { service }: Core): void {
     async (request, reply) => {
       const me = known(request, reply);
       if (me === null) return reply;
-      const line = await service.say(me, request.params.game, request.body);
+      const line = await service.say(me, request.params.game, request.body, sentOf(request));
       return line.ok ? reply.code(201).send(line.value) : refuse(reply, line.error);
     },
   );

@@ -60,11 +60,11 @@ function uncalledFor({ done, isRematch }: GameRecord, facts: readonly NumberedFa
   });
 }
 
-/** A line that was acknowledged is there once; one that was not may be there, once. */
+/** A line that was acknowledged is there once, however often it was sent. */
 function misquoted({ chat }: GameRecord, lines: readonly string[]): string[] {
-  return chat.flatMap(({ text, isAnswered }) => {
+  return chat.flatMap((text) => {
     const count = lines.filter((line) => line === text).length;
-    return count === 1 || (count === 0 && !isAnswered) ? [] : [`the line "${text}" is there ${count} times`];
+    return count === 1 ? [] : [`the line "${text}" is there ${count} times`];
   });
 }
 

@@ -32,7 +32,7 @@ export function byRest(venue: Venue, token: string): Way {
     },
     create: (wish, key) => call('/games', wish, key),
     view: (game) => call(`/games/${game}`),
-    say: (game, text) => call(`/games/${game}/chat`, { text }),
+    say: (game, text, key) => call(`/games/${game}/chat`, { text }, key),
     close: () => undefined,
   };
 }

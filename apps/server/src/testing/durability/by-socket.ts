@@ -60,7 +60,7 @@ export function bySocket(venue: Venue, token: string | null): SocketWay {
     command: (game, order, key) => send({ type: 'command', key, game, order }),
     create: (wish, key) => send({ type: 'create', key, wish }),
     view: (game) => send({ type: 'view', key: `view-${++keys}`, game }),
-    say: (game, text) => send({ type: 'say', key: `say-${++keys}`, game, text }),
+    say: (game, text, key) => send({ type: 'say', key, game, text }),
     follow(game) {
       const ear: Ear = { version: 0 as Version, news: [] };
       ears.set(game, ear);

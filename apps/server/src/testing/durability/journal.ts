@@ -16,13 +16,12 @@ export type Person = {
 export type Done = { readonly by: Person; readonly key: string; readonly answer: Accepted; again(way: Way): Asked };
 type Asked = Promise<Said | null>;
 
-export type ChatTry = { readonly text: string; readonly isAnswered: boolean };
-
 /** All that clients know of one game. */
 export type GameRecord = {
   readonly id: GameId;
   readonly done: Done[];
-  readonly chat: ChatTry[];
+  /** The lines that were said. */
+  readonly chat: string[];
   readonly ears: Ear[];
   /** Made by the server itself, as a rematch. */
   readonly isRematch: boolean;
@@ -93,10 +92,12 @@ async function giveAndNote(
   return null;
 }
 
-/** Says something once: lines have no keys, so what was not answered is not said again. */
+/** Says something until it is answered. */
 export async function chat(journal: Journal, by: Person, game: GameId, text: string): Promise<void> {
-  const said = await by.usual.say(game, text);
-  recordOf(journal, game).chat.push({ text, isAnswered: said?.ok === true });
+  const key = `line-${++keys}`;
+  const said = await insist(() => by.usual.say(game, text, key));
+  if (said.ok) recordOf(journal, game).chat.push(text);
+  else journal.lies.push(`${key} was refused with ${said.code}`);
 }
 
 export async function look(by: Person, game: GameId): Promise<GameView> {

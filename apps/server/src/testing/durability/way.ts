@@ -14,7 +14,7 @@ export type Way = {
   command(game: GameId, order: Order, key: string): Promise<Said | null>;
   create(wish: GameWish, key: string): Promise<Said | null>;
   view(game: GameId): Promise<Said | null>;
-  say(game: GameId, text: string): Promise<Said | null>;
+  say(game: GameId, text: string, key: string): Promise<Said | null>;
   close(): void;
 };
 

@@ -1,4 +1,5 @@
-import { unwrap } from '@chessmith/std';
+import type { Version } from '@chessmith/game';
+import { ok, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, playMoves, startGame } from '../house.js';
 import type { OpenTestHouse } from './index.js';
@@ -54,6 +55,39 @@ export function peoplePromises(open: OpenTestHouse): void {
       unwrap(await service.say(anna, game, toWatchers));
       unwrap(await service.say(anna, game, { text: 'good game' }));
       expect(unwrap(await service.chat(game, null)).map(({ text }) => text)).toEqual(['thanks for watching']);
+    });
+
+    test('a hundred copies of one line under one key are one line, told once', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house);
+      let told = 0;
+      unwrap(await service.subscribe({ game, node: 'ChatEvent', person: bert, after: 0 as Version }, () => told++));
+      told = 0;
+      const say = (text: string, by = anna) => service.say(by, game, { text }, { key: 'k' });
+      const copies = await Promise.all(Array.from({ length: 100 }, () => say('hello')));
+      const line = unwrap(copies[0]!);
+      expect(copies).toEqual(copies.map(() => ok(line)));
+      expect(unwrap(await say(' hello '))).toEqual(line);
+      for (const text of ['hello?', '']) expect(codeOf(await say(text))).toBe('command/key-reused');
+      expect(codeOf(await service.say(anna, game, { text: 'hello', room: 'players' }, { key: 'k' }))).toBe(
+        'command/key-reused',
+      );
+      expect(unwrap(await say('hello', bert)).number).toBe(2);
+      expect(unwrap(await service.chat(game, anna)).map(({ by }) => by)).toEqual([anna, bert]);
+      expect(told).toBe(2);
+    });
+
+    test('a line that was said is given to who repeats it, also where it could not be said any more', async () => {
+      const { service, anna, bert } = await open();
+      const { game } = unwrap(await service.createGame(anna, { side: 'white', chat: 'separate-rooms' }));
+      const aloud = { text: 'may I?', room: 'watchers' } as const;
+      const line = unwrap(await service.say(bert, game, aloud, { key: 'k' }));
+      const silent = unwrap(await service.say(bert, game, { text: 'hm' }, { key: 'l' }));
+      unwrap(await service.command(bert, game, { type: 'JoinGame' }));
+      expect(unwrap(await service.say(bert, game, aloud, { key: 'k' }))).toEqual(line);
+      expect(unwrap(await service.say(bert, game, { text: 'hm' }, { key: 'l' }))).toEqual(silent);
+      expect(codeOf(await service.say(bert, game, aloud, { key: 'm' }))).toBe('chat/not-your-room');
     });
 
     test('a line is counted in characters, and written as each language needs it', async () => {
