@@ -28,8 +28,8 @@ export type Question = {
 };
 
 /**
- * A server, over one WebSocket that opens itself again when it breaks. Orders whose answer was lost are sent again under
- * the same key, so each takes effect once; subscriptions go on where they were.
+ * A server, over one WebSocket that opens itself again when it breaks. Orders and lines of chat whose answer was lost are
+ * sent again under the same key, so each takes effect once; subscriptions go on where they were.
  */
 export type Client = {
   readonly state: ConnectionState;
@@ -40,7 +40,6 @@ export type Client = {
   order(game: string, order: api.AnyOrder, how?: { readonly wait?: boolean }): Answer<api.Answer<'Accepted'>>;
   view(game: string): Answer<api.GameView>;
   ask<T>(question: Question): Answer<T>;
-  /** Lines have no key: one whose answer was lost is given up with `client/unanswered`, and not said twice. */
   say(game: string, text: string): Answer<api.Answer<'Line'>>;
   subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
   /** Keeps a view of a game up to date. */
@@ -75,15 +74,13 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
           requests.answer(key, { problem });
         }
       },
-      lost: () => requests.lost(),
       changed(state) {
         for (const watcher of watchers) watcher(state);
       },
     },
     heartbeatMs,
   );
-  const ask = <T>(frame: object, repeating: 'repeatable' | 'once' = 'repeatable') =>
-    requests.ask(frame, repeating) as Answer<T>;
+  const ask = <T>(frame: object) => requests.ask(frame) as Answer<T>;
   const subscribe: Client['subscribe'] = (wish, listener) => subscriptions.subscribe(wish, listener);
   const view: Client['view'] = (game) => ask({ type: 'view', game });
 
@@ -99,7 +96,7 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
     order: (game, order, how) => ask({ type: 'command', game, order, ...how }),
     view,
     ask: (question) => ask({ type: 'ask', question }),
-    say: (game, text) => ask({ type: 'say', game, text }, 'once'),
+    say: (game, text) => ask({ type: 'say', game, text }),
     subscribe,
     follow: (game, events) => follow(game, events, { subscribe, view, now: Date.now }),
     wake: () => connection.wake(),

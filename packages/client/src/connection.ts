@@ -18,8 +18,6 @@ export type ConnectionEvents = {
   /** A new connection is open, and the server has said welcome. */
   opened(): void;
   heard(frame: api.ServerFrame): void;
-  /** The connection broke; what was on its way may or may not have arrived. */
-  lost(): void;
   changed(state: ConnectionState): void;
 };
 
@@ -93,13 +91,11 @@ export function openConnection(
   function lose(lost: Socket): void {
     if (socket !== lost) return;
     socket = null;
-    const wasWelcome = isWelcome;
     isWelcome = false;
     lost.close();
     if (state === 'closed') return;
     after(waitMs(failures++, Math.random()), connect);
     become('reconnecting');
-    if (wasWelcome) events.lost();
   }
 
   function send(frame: object): boolean {

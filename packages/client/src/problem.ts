@@ -6,12 +6,7 @@ export type Problem = api.Answer<'Problem'>;
 export type Answer<T> = Promise<Result<T, Problem>>;
 
 /** With what the client itself says "no". */
-export const CLIENT_CODES = [
-  'client/unreachable',
-  'client/not-understood',
-  'client/unanswered',
-  'client/closed',
-] as const;
+export const CLIENT_CODES = ['client/unreachable', 'client/not-understood', 'client/closed'] as const;
 export type ClientCode = (typeof CLIENT_CODES)[number];
 
 export const clientProblem = (code: ClientCode, message: string): Problem => ({ code, message });

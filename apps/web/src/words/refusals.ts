@@ -7,7 +7,6 @@ import { sentence } from './sentence.js';
 const ADVICE: { readonly [code: string]: string } = {
   'auth/required': 'Reload the page: your browser has forgotten who you are, and gets a new guest.',
   'client/unreachable': 'Check your connection. The page goes on by itself as soon as the server answers.',
-  'client/unanswered': 'Look whether it arrived before you send it again.',
   'game/bad-game-id': 'Check the link, or start a new game.',
   'game/bad-join-code':
     'Check for a typing error; what could be mistaken for something else, such as O and 0, is in no code.',
