@@ -37,6 +37,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'command/key-reused': 409,
   'game/alias-taken': 409,
   'game/busy': 409,
+  'game/configured-later': 422,
   'game/no-computer': 422,
   'game/no-such-turn': 404,
   'game/none-available': 404,

@@ -10,6 +10,7 @@ export const SERVICE_CODES = [
   'command/key-reused',
   'game/alias-taken',
   'game/busy',
+  'game/configured-later',
   'game/no-computer',
   'game/no-such-turn',
   'game/none-available',

@@ -185,7 +185,7 @@ export type GameWish = {
   readonly chat?: ChatSetting;
   readonly abandonedAfterMs?: Millis | null;
   readonly alias?: string;
-  /** Leaves the game not configured until `ConfigureGame`. */
+  /** Leaves the game not configured until `ConfigureGame`. Nothing but the alias may be said beside it. */
   readonly configureLater?: boolean;
 };
 

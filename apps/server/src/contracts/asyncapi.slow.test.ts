@@ -65,7 +65,7 @@ async function playEverything(house: House) {
   const [obeyed, answered] = [new Set<string>(), new Set<string>()];
 
   const make = async (wish: object): Promise<string> => {
-    const { answer } = await white.ask({ type: 'create', wish: { side: 'white', ...wish } });
+    const { answer } = await white.ask({ type: 'create', wish });
     await watcher.ask({ type: 'subscribe', key: `all of ${answer.game}`, game: answer.game, seen: true });
     return answer.game;
   };
@@ -108,16 +108,16 @@ async function playEverything(house: House) {
   const quantum = await make({ ruleset: 'quantum', side: 'both', hotSeat: true });
   await question('InspectionAtTurn', { game: quantum, inspection: { about: 'marginals' } });
   await give(white, quantum, 'Abort');
-  await give(white, await make({}), 'StopGame');
-  const drawn = await make({ setup: { position: '7k/8/8/8/8/8/R7/K7 w - - 99 80', profile: 'fide' } });
+  await give(white, await make({ side: 'white' }), 'StopGame');
+  const drawn = await make({ side: 'white', setup: { position: '7k/8/8/8/8/8/R7/K7 w - - 99 80', profile: 'fide' } });
   await give(black, drawn, 'JoinGame');
   await give(white, drawn, 'PlayMove', { move: 'a2b2' });
   await give(black, drawn, 'ClaimDraw');
-  const left = await make({ abandonedAfterMs: 1 });
+  const left = await make({ side: 'white', abandonedAfterMs: 1 });
   await give(black, left, 'JoinGame');
   await give(white, left, 'PlayMove', { move: 'e2e4' });
   await give(white, left, 'ClaimVictory');
-  const mated = await make({});
+  const mated = await make({ side: 'white' });
   await give(black, mated, 'JoinGame');
   for (const [index, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries())
     await give(index % 2 === 0 ? white : black, mated, 'PlayMove', { move });

@@ -32,15 +32,16 @@ async function meet(house: House) {
 }
 
 type Station = { readonly made: object; readonly moves?: readonly string[]; readonly isStopped?: true };
-const READY = { made: { autoStart: false, isFull: true } };
-const RUNNING = { made: { isFull: true } };
+const WAITING = { made: { side: 'none' } };
+const READY = { made: { ...WAITING.made, autoStart: false, isFull: true } };
+const RUNNING = { made: { ...WAITING.made, isFull: true } };
 const STATIONS = {
   'not configured': { made: { configureLater: true } },
-  waiting: { made: {} },
+  waiting: WAITING,
   ready: READY,
   running: RUNNING,
   'awaiting promotion': { ...RUNNING, moves: TO_THE_LAST_RANK },
-  stopped: { made: {}, isStopped: true },
+  stopped: { ...WAITING, isStopped: true },
   mated: { ...RUNNING, moves: FOOLS_MATE },
 } as const satisfies { readonly [name: string]: Station };
 type StationName = keyof typeof STATIONS;
@@ -49,7 +50,7 @@ type StationName = keyof typeof STATIONS;
 async function gameAt(station: Station): Promise<string> {
   const { host, white, black } = people;
   const { isFull, ...wish } = station.made as { readonly isFull?: true };
-  const { body } = await host.post('/api/games', { side: 'none', ...wish });
+  const { body } = await host.post('/api/games', wish);
   const path = `/api/games/${body.game}`;
   if (isFull) {
     await white.post(`${path}/join`, { color: 'white' });

@@ -68,7 +68,7 @@ async function live(house: House, { ruleset, position, hasClock, autoStart, isFu
     ...(position === undefined || ruleset !== 'standard' ? {} : { setup: { position } }),
     ...(hasClock ? { clock: { kind: 'per-player', playerMs: 60_000, incrementMs: 1000 } } : {}),
   };
-  const made = await white.post('/api/games', isFull ? wish : { side: 'white', configureLater: true });
+  const made = await white.post('/api/games', isFull ? wish : { configureLater: true });
   const id: string = made.body.game;
   if (isFull) await black.post(`/api/games/${id}/join`);
   if (isFull && !autoStart) await white.post(`/api/games/${id}/start`);

@@ -8,9 +8,9 @@ import type { House } from './house.js';
 export async function happyTour(house: House): Promise<void> {
   const [anna, bert] = [await house.guest('Emma'), await house.guest('Fred')];
   const make = async (wish: object = {}) =>
-    `/api/games/${(await anna.post('/api/games', { side: 'white', ...wish })).body.game as string}`;
+    `/api/games/${(await anna.post('/api/games', { ...wish })).body.game as string}`;
   const running = async (wish: object = {}) => {
-    const path = await make(wish);
+    const path = await make({ side: 'white', ...wish });
     await bert.post(`${path}/join`);
     return path;
   };

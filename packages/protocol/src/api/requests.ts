@@ -64,7 +64,16 @@ const { ruleset: _ruleset, setup: _setup, ...forkable } = configurable;
 const named = { alias: Type.Optional(Text(64)) };
 
 /** What somebody wants to play; everything may be left out. */
-export const Wish = Type.Object({ ...configurable, ...named, configureLater: Type.Optional(Type.Boolean()) }, strict);
+export const Wish = Type.Object(
+  {
+    ...configurable,
+    ...named,
+    configureLater: Type.Optional(
+      Type.Boolean({ description: 'With `true`, nothing but the `alias` may be said yet (`game/configured-later`).' }),
+    ),
+  },
+  strict,
+);
 /** A wish for a game that is there already. */
 export const ConfigureWish = Type.Object({ ...configurable, ...named }, strict);
 /** A wish for a game that goes on from a position of another one. */

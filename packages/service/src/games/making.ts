@@ -12,13 +12,13 @@ import {
   SERVER,
 } from '@chessmith/game';
 import type { GameRecord } from '@chessmith/rules';
-import { ok, type Result, seededRandom } from '@chessmith/std';
+import { mapOk, ok, type Result, seededRandom } from '@chessmith/std';
 import type { RematchWish } from '../errands/parcels.js';
 import type { Digest, ServerChance, Settings } from '../ports/index.js';
 import type { Accepted, Answer, Created, GameWish, Sent, ServiceRefusal } from '../service.js';
 import type { LiveGames } from './live-games.js';
 import type { Perform } from './perform.js';
-import { aliasOf, configurationOf } from './wish.js';
+import { aliasOf, configurationOf, leaveOpen } from './wish.js';
 
 export type Making = {
   create(by: Actor, wish: GameWish, sent: Sent, fork?: Fork): Answer<Created>;
@@ -73,15 +73,17 @@ export async function openMaking(around: {
       const alias = aliasOf(wish);
       if (!alias.ok) return alias;
       const { origin, isTold = false, start } = fork ?? {};
-      const configuration = configurationOf(by, wish, chance, isTold ? origin : undefined);
-      if (!configuration.ok) return configuration;
+      const what = wish.configureLater
+        ? leaveOpen(wish)
+        : mapOk(configurationOf(by, wish, chance, isTold ? origin : undefined), (it) => configured(it, start));
+      if (!what.ok) return what;
       const game = idFor(by, sent.key);
       return perform<Created>({
         by,
         game,
         sent,
         body: { type: 'CreateGame', wish, origin },
-        commands: made(by, game, wish.configureLater ? null : configured(configuration.value, start), alias.value),
+        commands: made(by, game, what.value, alias.value),
         tell: created,
       });
     },

@@ -36,6 +36,15 @@ export function configurationOf(
   return mapOk(seatsOf(by, wish, chance), (seats) => configure({ ...timed, ruleset: ruleset.value, seats, origin }));
 }
 
+/** Whether a wish for a game that is configured later leaves it at that: what else it said would be forgotten. */
+export function leaveOpen({ configureLater: _, alias: __, ...said }: GameWish): Result<null, ServiceRefusal> {
+  const fields = Object.keys(said);
+  if (fields.length === 0) return ok(null);
+  const names = fields.map((field) => `\`${field}\``).join(', ');
+  const message = `A game that is made with \`configureLater\` takes ${names} when it is configured: say it then, or leave \`configureLater\` out.`;
+  return err(refusal('game/configured-later', message, { fields }));
+}
+
 const settingOf = (clock: ClockWish): ClockSetting =>
   clock.kind === 'per-player' ? { ...clock, incrementMs: clock.incrementMs ?? (0 as Millis) } : clock;
 

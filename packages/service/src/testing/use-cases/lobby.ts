@@ -148,6 +148,20 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(unwrap(await service.game(game, null)).board?.pieces).toHaveLength(32);
     });
 
+    test('what would be forgotten until a game is configured is refused by name', async () => {
+      const { service, anna } = await open();
+      const later = { configureLater: true, alias: 'later' } as const;
+      expect(await service.createGame(anna, { ...later, isPrivate: true, ruleset: 'atomic' })).toMatchObject({
+        error: {
+          code: 'game/configured-later',
+          message: expect.stringContaining('takes `isPrivate`, `ruleset` when it is configured'),
+          facts: { fields: ['isPrivate', 'ruleset'] },
+        },
+      });
+      const { game } = unwrap(await service.createGame(anna, later));
+      expect(unwrap(await service.findByAlias('later', anna))).toMatchObject({ game, situation: 'not-configured' });
+    });
+
     test('nobody seats somebody else, or themselves in two ways', async () => {
       const { service, anna, bert } = await open();
       const torn = { seats: { white: anna }, side: 'black' } as const;
