@@ -50,7 +50,6 @@ function open() {
     {
       opened: () => told.push('opened'),
       heard: ({ type }) => told.push(type),
-      lost: () => told.push('lost'),
       changed: (state) => told.push(state),
     },
     HEARTBEAT_MS,
@@ -92,7 +91,7 @@ test('a line that answers is kept, and one that answers no more is given up', ()
   wait();
   wait();
   expect(lines[0]!.isClosed).toBe(true);
-  expect(told).toEqual(['open', 'opened', 'yes', 'yes', 'yes', 'reconnecting', 'lost']);
+  expect(told).toEqual(['open', 'opened', 'yes', 'yes', 'yes', 'reconnecting']);
 });
 
 test('the waits between attempts grow to some seconds, and begin anew with every greeting', () => {

@@ -56,7 +56,7 @@ export async function openHouse(
       id: body.person.id as string,
       token: body.token as string,
       get: (path: string) => call('GET', path, { headers }),
-      post: (path: string, body?: Body, more: Body = {}) =>
+      post: (path: string, body?: Body | string, more: Body = {}) =>
         call('POST', path, { ...(body === undefined ? {} : { body }), headers: { ...headers, ...more } as never }),
       socket: () => socket('/api/socket', headers),
     };
