@@ -1,4 +1,4 @@
-import type { Game, GameEnd, GameId, Instant } from '@chessmith/game';
+import type { EndCause, Game, GameEnd, GameId, Instant } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { formatPgn, isPgnMove, type PgnNote, type PgnResult, type PgnTag, type Referee } from '@chessmith/rules';
 import { ok } from '@chessmith/std';
@@ -92,7 +92,7 @@ function pgnOf(referee: Referee, game: Game, { createdAt, names, opening }: Part
     { name: 'GameId', value: id ?? '' },
     ...startTags(referee, game, opening),
     { name: 'TimeControl', value: timeControl(game) },
-    { name: 'Termination', value: end === null ? 'unterminated' : end.cause },
+    { name: 'Termination', value: end === null ? 'unterminated' : TERMINATIONS[end.cause] },
   ];
   const moves = board?.moves.map(({ notation }) => notation) ?? [];
   const written = moves.every(isPgnMove) ? moves : [];
@@ -131,6 +131,23 @@ function resultOf(end: GameEnd | null): PgnResult {
   if (end.kind === 'draw') return '1/2-1/2';
   return end.winner === 'white' ? '1-0' : '0-1';
 }
+
+/** The words of the PGN standard, 9.8.1; there are no others. */
+const TERMINATIONS: { readonly [cause in EndCause]: 'abandoned' | 'emergency' | 'normal' | 'time forfeit' } = {
+  checkmate: 'normal',
+  stalemate: 'normal',
+  timeout: 'time forfeit',
+  surrender: 'normal',
+  agreement: 'normal',
+  repetition: 'normal',
+  'move-rule': 'normal',
+  material: 'normal',
+  'variant-end': 'normal',
+  aborted: 'abandoned',
+  abandoned: 'abandoned',
+  stopped: 'abandoned',
+  'rules-failed': 'emergency',
+};
 
 /** As PGN has it: seconds, `+` the increment; `*` before the time of a single move (a sandclock). */
 function timeControl({ configuration }: Game): string {

@@ -1,3 +1,4 @@
+import type { GameId, Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { openLocalStatistics } from '../../people/local-statistics.js';
@@ -124,6 +125,25 @@ export function afterTheEndPromises(open: OpenTestHouse): void {
       expect(unwrap(await house.service.pgn(games[1]!))).toMatch(/\[Variant "[^"]*960[^"]*"\]\n\[SetUp "1"\]\n\[FEN "/);
       expect(await pgns(house.service.pgnOfMany({ search: {} }))).toHaveLength(2);
       expect(await pgns(house.service.pgnOfMany({ of: house.bert, asked: null }))).toHaveLength(2);
+    });
+
+    test('PGN says how a game terminated in the words that the standard has for it', async () => {
+      const house = await open();
+      const { service, anna, clock } = house;
+      const terminated = async (game: GameId) => /\[Termination "(.*)"\]/.exec(unwrap(await service.pgn(game)))![1];
+      const game = await startGame(house, { clock: { kind: 'per-move', moveMs: 1000 as Millis } });
+      expect(await terminated(game)).toBe('unterminated');
+      await clock.advance(2000);
+      await eventually(async () => unwrap(await service.game(game, null)).situation === 'terminated');
+      expect(await terminated(game)).toBe('time forfeit');
+      for (const [type, word] of [
+        ['Resign', 'normal'],
+        ['Abort', 'abandoned'],
+      ] as const) {
+        const other = await startGame(house);
+        unwrap(await service.command(anna, other, { type }));
+        expect(await terminated(other)).toBe(word);
+      }
     });
   });
 }
