@@ -98,6 +98,7 @@ describe('a configuration', () => {
     '{"gameConfiguration":{"timeConstraint":{"type":"Sometimes"}}}',
     '{"gameConfiguration":{"timeConstraint":{"type":"MoveLimit","time":{"value":5,"unit":"WEEKS"}}}}',
     '{"gameConfiguration":{"whitePlayer":{"name":"Paul"}}}',
+    '{"gameConfiguration":{"isPrivate":true,"isPrivate":false}}',
   ])('%s is refused in the shape of its errors', async (body) => {
     expect(await house.call('POST', '/game', { body })).toMatchObject({
       status: 400,
@@ -149,6 +150,7 @@ describe('a connection', () => {
   test.each([
     ['{', 'MalformedInputException'],
     ['{"methodCall":{"method":"Fly"}}', 'MalformedInputException'],
+    ['{"methodCall":{"method":"Fly","method":"GetState"}}', 'MalformedInputException'],
     ['{"methodCall":{"method":"JoinGame"}}', 'MalformedInputException'],
     ['{"methodCall":{"method":"JoinGame","input":{"player":{"team":"GREEN"}}}}', 'MalformedInputException'],
     ['{"methodCall":{"method":"FindMoves","input":{"position":{"file":"I","rank":"1"}}}}', 'MalformedInputException'],

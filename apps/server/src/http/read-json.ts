@@ -24,7 +24,7 @@ class TooMuchStructure extends Error {
   readonly statusCode = 413;
 }
 
-class RepeatedName extends Error {
+export class RepeatedName extends Error {
   readonly code = 'body/repeated-name';
   readonly statusCode = 400;
 }

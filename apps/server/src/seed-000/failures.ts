@@ -3,6 +3,7 @@ import { json } from '@chessmith/std';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { hearOut, refusalOf } from '../http/errors.js';
+import { RepeatedName } from '../http/read-json.js';
 
 const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
 
@@ -27,7 +28,8 @@ export function answerSeedErrors(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     const read = json.readJsonText(json.unknown(), String(text));
+    if (read.ok && json.repeatsName(String(text), read.value)) done(new RepeatedName());
     // The route says what it misses, as the original does.
-    done(null, read.ok ? read.value : undefined);
+    else done(null, read.ok ? read.value : undefined);
   });
 }
