@@ -85,6 +85,19 @@ test('a rematch of a fork begins where the fork began', async () => {
   }
 });
 
+test('a rematch of a public fork of a private game begins where the fork began, and does not tell of that game', async () => {
+  const ruleset = (await handIn(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') })).body.ruleset.id;
+  const { game } = (await patiently(() => anna.post('/api/games', { ruleset, hotSeat: true, isPrivate: true }))).body;
+  await playFirst(anna, game);
+  const forked = (await anna.post(`/api/games/${game}/fork`, { ply: 1, hotSeat: true, isPrivate: false })).body.game;
+  const { pieces } = await boardOf(anna, forked);
+  await playFirst(anna, forked);
+  await anna.post(`/api/games/${forked}/resign`);
+  const { next } = (await anna.post(`/api/games/${forked}/rematch`, { answer: 'offer' })).body;
+  expect(await boardOf(anna, next)).toMatchObject({ ply: 0, pieces, extra: { pliesBefore: 1 } });
+  expect(JSON.stringify((await anna.get(`/api/games/${next}/facts`)).body)).not.toContain(game);
+});
+
 test('dice that everybody has seen are forked at once, and the next ones fall anew', async () => {
   // What is handed in is checked by games to their end, and this one needs no long ones.
   const short = exampleSource('dice-chess.py').replace('"ply_cap": 400', '"ply_cap": 10');

@@ -41,6 +41,8 @@ export interface Referee<Position = unknown> {
   branch?(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
   /** The same as a record for `resume`, where nobody may wish for a start. */
   carryOn?(start: GameRecord, moves: readonly GameRecord[]): CarriedOn;
+  /** Whether this start is one that `carryOn` gave, and not the rules' own. */
+  isCarriedOn?(start: GameRecord): boolean;
 }
 
 /** `hides` where the record holds what nobody may learn while the game runs from which it comes. */

@@ -165,6 +165,7 @@ describe('a game that goes on from another', () => {
       const { notation, extra, ...seen } = referee.view(positions[ply]!, { kind: 'all' });
       expect(referee.view(position, { kind: 'all' })).toMatchObject({ ...seen, notation, ply: 0 });
       expect(JSON.stringify(record.open)).not.toMatch(/gold|rolls|seed/);
+      expect([records[0]!, record].map(referee.isCarriedOn!)).toEqual([false, true]);
       // And once more from there.
       expect(referee.carryOn!(record, []).record).toEqual(record);
     }

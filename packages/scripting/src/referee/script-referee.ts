@@ -145,11 +145,12 @@ export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptP
       const { open, secret } = formatState(card, state);
       const before = resume(start).before + moves.length;
       return {
-        record: asRecord({ open: before === 0 ? open : { ...open, before }, secret }),
+        record: asRecord({ open: { ...open, before }, secret }),
         // Without chance whoever plays the same moves learns the same.
         hides: card.random && !hidesNothing(state),
       };
     },
+    isCarriedOn: ({ open }) => (open as { readonly before?: number }).before !== undefined,
   };
 }
 

@@ -12,10 +12,10 @@ import {
   SERVER,
 } from '@chessmith/game';
 import type { GameRecord } from '@chessmith/rules';
-import { mapOk, ok, type Result, seededRandom } from '@chessmith/std';
+import { mapOk, ok, seededRandom } from '@chessmith/std';
 import type { RematchWish } from '../errands/parcels.js';
 import type { Digest, ServerChance, Settings } from '../ports/index.js';
-import type { Accepted, Answer, Created, GameWish, Sent, ServiceRefusal } from '../service.js';
+import type { Accepted, Answer, Created, GameWish, Sent } from '../service.js';
 import type { LiveGames } from './live-games.js';
 import type { Perform } from './perform.js';
 import { aliasOf, configurationOf, leaveOpen } from './wish.js';
@@ -62,10 +62,8 @@ export async function openMaking(around: {
     const live = await games.find(of);
     if (!live.ok) return live;
     const { game, referee } = live.value;
-    const origin = game.configuration?.origin ?? null;
-    if (origin === null || referee.carryOn === undefined) return ok(undefined);
-    const before: Result<unknown, ServiceRefusal> = origin.kind === 'fork' ? ok(origin) : await sharedStart(origin.of);
-    return before.ok ? ok(before.value === undefined ? undefined : game.board?.start) : before;
+    const start = game.board?.start;
+    return ok(start !== undefined && referee.isCarriedOn?.(start) ? start : undefined);
   }
 
   return {

@@ -65,6 +65,20 @@ export function forkPromises(open: OpenTestHouse): void {
       expect(unwrap(await service.game(again, anna)).board?.notation).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/8\/8\//);
     });
 
+    test('a rematch of a public fork of a private game begins there too, and does not tell of that game', async () => {
+      const house = await open({ referees: { referee: () => unwished(false) } });
+      const { service, anna } = house;
+      const game = await startGame(house, { isPrivate: true });
+      await playMoves(house, game, 'e4', 'e5');
+      const shown = { hotSeat: true, isPrivate: false };
+      let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, shown)).game;
+      for (let i = 0; i < 2; i++) {
+        last = await rematchOf(house, last);
+        expect(unwrap(await service.game(last, anna)).board?.notation).toBe(AFTER_TWO);
+        expect(JSON.stringify(unwrap(await service.facts(last)))).not.toContain(game);
+      }
+    });
+
     test('what a recorded start hides is not taken up before the end', async () => {
       const house = await open({ referees: { referee: () => unwished(true) } });
       const { service, anna } = house;
@@ -87,6 +101,8 @@ const NO_CHANCE = { int: () => 0, real: () => 0 };
 function unwished(hides: boolean): Referee {
   const plain = chess as Referee;
   const startAt = (position: string): GameRecord => unwrap(chess.start({ position }, NO_CHANCE)).record;
+  const seen = (position: unknown): string => plain.view(position, { kind: 'watcher' }).notation;
+  const usual = seen(unwrap(chess.start({}, NO_CHANCE)).position);
   return {
     ...plain,
     start: (setup, chance) =>
@@ -95,8 +111,9 @@ function unwished(hides: boolean): Referee {
         : err(refusal('script/own-start', 'The start cannot be wished for.')),
     carryOn(start, moves) {
       const position = moves.reduce((before, record) => plain.replay(before, record), plain.resume(start));
-      return { record: startAt(plain.view(position, { kind: 'watcher' }).notation), hides };
+      return { record: startAt(seen(position)), hides };
     },
+    isCarriedOn: (start) => seen(plain.resume(start)) !== usual,
   };
 }
 
