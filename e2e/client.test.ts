@@ -91,13 +91,50 @@ test('a game over lines that break all the time is played as if they did not', a
   await expect.poll(() => followed?.board?.choices.length).toBeGreaterThan(0);
 });
 
-test.each([
-  ['without a clock', { kind: 'none' }],
-  ['with a clock', { kind: 'per-player', playerMs: 3_600_000, incrementMs: 0 }],
-] as const)('what news tells of a game %s is what its view shows', async (_name, clock) => {
+type Side = 'anna' | 'bert';
+
+/** Much of what can happen to a game. */
+const EVENTFUL: readonly (readonly [Side, api.AnyOrder])[] = [
+  ['bert', { type: 'JoinGame' }],
+  ['anna', { type: 'PlayMove', move: 'e4' }],
+  ['bert', { type: 'Offer', what: 'draw' }],
+  ['anna', { type: 'Decline', what: 'draw' }],
+  ['bert', { type: 'PlayMove', move: 'e5' }],
+  ['bert', { type: 'Offer', what: 'takeback' }],
+  ['anna', { type: 'Accept', what: 'takeback' }],
+  ['bert', { type: 'PlayMove', move: 'd5' }],
+  ['anna', { type: 'PlayMove', move: 'Bb5+' }],
+  ['bert', { type: 'Resign' }],
+  ['anna', { type: 'Offer', what: 'rematch' }],
+  ['bert', { type: 'Accept', what: 'rematch' }],
+];
+
+/** One in which a pawn waits, and of which the rules have pockets. */
+const PAWN_WAITS: typeof EVENTFUL = [
+  ['bert', { type: 'JoinGame' }],
+  ['anna', { type: 'PlayMove', move: 'b7a8' }],
+  ['anna', { type: 'Promote', role: 'queen' }],
+  ['bert', { type: 'PlayMove', move: 'Kd7' }],
+];
+const CAPTURE_AND_PROMOTE = 'r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1';
+
+/** One of which the rules tell more than pieces. */
+const CHECKS_COUNTED: typeof EVENTFUL = [
+  ['bert', { type: 'JoinGame' }],
+  ['anna', { type: 'PlayMove', move: 'e4' }],
+  ['bert', { type: 'PlayMove', move: 'd5' }],
+  ['anna', { type: 'PlayMove', move: 'Bb5+' }],
+];
+
+test.each<[string, api.Wish, typeof EVENTFUL]>([
+  ['without a clock', { side: 'white' }, EVENTFUL],
+  ['with a clock', { side: 'white', clock: { kind: 'per-player', playerMs: 3_600_000, incrementMs: 0 } }, EVENTFUL],
+  ['with pockets', { side: 'white', ruleset: 'crazyhouse', setup: { position: CAPTURE_AND_PROMOTE } }, PAWN_WAITS],
+  ['with counters', { side: 'white', ruleset: 'three-check' }, CHECKS_COUNTED],
+])('what news tells of a game %s is what its view shows', async (_name, wish, orders) => {
   const url = await openHouse();
-  const [anna, bert] = [await openGuest(url, 'Anna'), await openGuest(url, 'Bert')];
-  const { game } = unwrap(await anna.client.create({ side: 'white', clock }));
+  const players = { anna: await openGuest(url, 'Anna'), bert: await openGuest(url, 'Bert') };
+  const { game } = unwrap(await players.anna.client.create(wish));
   const watcher = await openGuest(url, 'Carl');
   let told: api.GameView | null = null;
   watcher.client.subscribe({ game }, (what) => {
@@ -105,22 +142,8 @@ test.each([
     if ('news' in what) for (const news of what.news) if (told !== null) told = afterNews(told, news);
   });
   await expect.poll(() => told).not.toBeNull();
-  const orders: readonly (readonly [typeof anna, api.AnyOrder])[] = [
-    [bert, { type: 'JoinGame' }],
-    [anna, { type: 'PlayMove', move: 'e4' }],
-    [bert, { type: 'Offer', what: 'draw' }],
-    [anna, { type: 'Decline', what: 'draw' }],
-    [bert, { type: 'PlayMove', move: 'e5' }],
-    [bert, { type: 'Offer', what: 'takeback' }],
-    [anna, { type: 'Accept', what: 'takeback' }],
-    [bert, { type: 'PlayMove', move: 'd5' }],
-    [anna, { type: 'PlayMove', move: 'Bb5+' }],
-    [bert, { type: 'Resign' }],
-    [anna, { type: 'Offer', what: 'rematch' }],
-    [bert, { type: 'Accept', what: 'rematch' }],
-  ];
   for (const [by, order] of orders) {
-    const { version } = unwrap(await by.client.order(game, order));
+    const { version } = unwrap(await players[by].client.order(game, order));
     await expect.poll(() => told?.version).toBe(version);
     const shown = unwrap(await watcher.client.view(game));
     expect(comparable(told!), order.type).toEqual(comparable(shown));
