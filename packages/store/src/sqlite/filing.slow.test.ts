@@ -1,4 +1,4 @@
-import { openSync, writeSync } from 'node:fs';
+import { cpSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameId, PersonId } from '@chessmith/game';
 import type { Store } from '@chessmith/service';
@@ -88,6 +88,22 @@ describe('commits that are not filed yet', () => {
       const store = await openWith({ file: join(folder, 'a.sqlite'), synchronous: 'FULL', mayWait: 1000 });
       await play(store, 1, 0);
       await play(store, 1, 1);
+      expect(await play(store, 1, 2, 'm0')).toMatchObject({ kind: 'repeated', version: 1 });
+      expect(await play(store, 1, 2)).toMatchObject({ kind: 'appended', version: 3 });
+      await store.close();
+    });
+  });
+
+  test('are gone on from, and remembered, by whoever opens what a crash has left', async () => {
+    await inFolder(async (folder) => {
+      const [file, left] = [join(folder, 'a.sqlite'), join(folder, 'b.sqlite')];
+      const crashing = await openWith({ file, synchronous: 'FULL', mayWait: 1000 });
+      for (const round of [0, 1]) await play(crashing, 1, round);
+      for (const part of ['', '-wal']) cpSync(file + part, left + part);
+      await crashing.close();
+
+      const store = await openWith({ file: left, synchronous: 'FULL', mayWait: 1000 });
+      expect(unfiledIn(left)).toBe(2);
       expect(await play(store, 1, 2, 'm0')).toMatchObject({ kind: 'repeated', version: 1 });
       expect(await play(store, 1, 2)).toMatchObject({ kind: 'appended', version: 3 });
       await store.close();
