@@ -1,6 +1,35 @@
+import type { Service } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Core } from '../core.js';
+
+/** What can be read off at any moment. */
+const GAUGES: { readonly [name: string]: { readonly help: string; read(service: Service): number } } = {
+  chessmith_ready: {
+    help: '1 while what is ordered can be stored, as /readyz says; 0 otherwise.',
+    read: (service) => Number(service.readiness().ready),
+  },
+  chessmith_games_in_memory: {
+    help: 'Games in memory: those that somebody listens to or works on, and some that were used lately.',
+    read: (service) => service.gauges().gamesInMemory,
+  },
+  chessmith_subscriptions: {
+    help: 'Subscriptions to the news of games, over all connections.',
+    read: (service) => service.gauges().subscriptions,
+  },
+  chessmith_armed_deadlines: {
+    help: 'Games in which a flag falls within a minute unless somebody moves.',
+    read: (service) => service.gauges().armedDeadlines,
+  },
+  chessmith_subscribers_behind: {
+    help: 'Parts of the server that failed to take in what happened in a game and try again; 0 when all is well.',
+    read: (service) => service.gauges().subscribersBehind,
+  },
+  chessmith_questions_ahead: {
+    help: 'Answers that wait to be worked out before anybody asks.',
+    read: (service) => service.gauges().questionsAhead,
+  },
+};
 
 /** Counts requests by route; the registry tells all counts in the words of Prometheus. */
 export function countRequests(app: FastifyInstance, { service, log }: Core): Registry {
@@ -26,13 +55,13 @@ export function countRequests(app: FastifyInstance, { service, log }: Core): Reg
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
   });
-  for (const name of Object.keys(service.gauges()) as (keyof ReturnType<typeof service.gauges>)[]) {
+  for (const [name, { help, read }] of Object.entries(GAUGES)) {
     new Gauge({
-      name: `chessmith_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
-      help: `The service's own count of ${name}.`,
+      name,
+      help,
       registers: [registry],
       collect() {
-        this.set(service.gauges()[name]);
+        this.set(read(service));
       },
     });
   }
