@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { Damage } from './damage.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
+import { assertLibrary } from './library.js';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.mjs';
 import { sqlitePeople } from './people.js';
 import { fileIn, type SqlitePlace } from './place.js';
@@ -24,6 +25,7 @@ export type ArchiveFlaw = { readonly game: GameId | null; readonly problem: stri
 /** Opens a store for reading. Throws `StoreUnavailable` when there is none, or one of another version. */
 export function openSqliteArchive(place: SqlitePlace): SqliteArchive {
   const file = fileIn(place);
+  assertLibrary();
   assertReadable(file);
   const reader = readerOf(file);
   return {

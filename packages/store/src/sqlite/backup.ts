@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { assertOurs, assertReadable } from './archive.js';
+import { assertLibrary } from './library.js';
 import { fileIn, type SqlitePlace } from './place.js';
 
 export type BackupWish = {
@@ -23,6 +24,7 @@ const PAGES_AT_ONCE = 1000;
 export async function backUpSqlite(from: SqlitePlace, to: string, wish: BackupWish = {}): Promise<void> {
   const { overwrite = false, progress } = wish;
   const source = fileIn(from);
+  assertLibrary();
   assertReadable(source);
   if (existsSync(to)) assertReplaceable(source, to, overwrite);
   const unfinished = `${to}.${process.pid}.part`;

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
+import { assertLibrary } from './library.js';
 import { makeFolder } from './make-folder.js';
 
 const FILE_NAME = 'chessmith.lock';
@@ -14,6 +15,7 @@ export type Hold = { release(): void };
  * has it. Programs that read, or copy, or put something right beside a server do not ask for it.
  */
 export function holdFolder(folder: string): Hold {
+  assertLibrary();
   let db: Database.Database;
   try {
     makeFolder(folder);
