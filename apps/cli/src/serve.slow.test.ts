@@ -50,6 +50,17 @@ test('a port that is in use is told in a sentence, whatever is logged', async ()
   expect(told).toMatch(new RegExp(`^chessmith serve: port ${port} is in use .*--http-port.*\\n$`));
 });
 
+test('a name that nobody knows is told in a sentence', () => {
+  const words = ['serve', '--http-host', 'nowhere.invalid', '--http-port', '0', '--data', ':memory:'];
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words, '--log-level', 'silent'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    "chessmith serve: nobody here knows an address of 'nowhere.invalid'; --http-host and --quantum-host say where to listen.\n",
+  ]);
+});
+
 test('the quantum port is told, answers, and does not keep the server from stopping', async () => {
   const settings = [
     '--http-host',

@@ -36,12 +36,19 @@ function stopSignal(): Promise<string> {
 
 /** Why it could not start, and what can be done about it. */
 function whyNot(error: unknown): string {
-  const { code, port, address, message } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, port, address, hostname, message } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+    hostname?: string;
+  };
   switch (code) {
     case 'EADDRINUSE':
       return `port ${port} is in use by another program; choose another (--http-port, --quantum-port), or 0 for any.`;
     case 'EADDRNOTAVAIL':
       return `this machine has no address ${address}; --http-host and --quantum-host say where to listen.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `nobody here knows an address of '${hostname}'; --http-host and --quantum-host say where to listen.`;
     case 'EACCES':
       return port === undefined ? message : `listening on port ${port} is not allowed; choose one above 1023.`;
     default:
