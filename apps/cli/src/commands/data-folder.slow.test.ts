@@ -194,6 +194,15 @@ describe('chessmith export', () => {
     expect(atomic.map(({ ruleset }) => ruleset)).toEqual(['atomic']);
   });
 
+  // A private game that is named would have been written in spite of --public.
+  test.each([['--public'], ['--ruleset', 'atomic']])('does not take %s beside a named game', async (...choice) => {
+    expect(await chessmith(['export', games[0]!.game, ...choice, '--data', data])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('say --all'),
+    });
+  });
+
   test('writes into a file, and not over one', async () => {
     const file = join(emptyFolder(), 'games.pgn');
     expect(await run('export', '--all', '--to', file)).toBe('');

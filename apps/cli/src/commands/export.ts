@@ -43,6 +43,9 @@ has ended. Games are written one by one while they are read.
     if (positionals.length > 0 === (values.all === true)) {
       return { code: 'cli/usage', message: 'name the games, or say --all' };
     }
+    if (!values.all && (values.public || values.ruleset !== undefined)) {
+      return { code: 'cli/usage', message: '--public and --ruleset choose among all games: say --all, and name none' };
+    }
     const { to } = values;
     if (to !== undefined && values.force !== true && existsSync(to)) {
       await io.err(`chessmith export: ${to} exists already; --force writes over it.\n`);
