@@ -1,6 +1,7 @@
 import { type Fact, type GameId, SERVER } from '@chessmith/game';
 import type { quantumCodec } from '@chessmith/protocol';
 import type { Core } from '../core.js';
+import { openTurns } from '../edge/turns.js';
 import { openChatting } from './chatting.js';
 import { type Member, type Newcomer, newMember, openCrowd } from './crowd.js';
 import type { Guests } from './guests.js';
@@ -9,7 +10,6 @@ import { type FragmentsGame, openRecord } from './record.js';
 import { openSeating, type Seating } from './seating.js';
 import type { Strangers } from './strangers.js';
 import { boardOf, messagesOf } from './telling.js';
-import { openTurns } from './turns.js';
 
 /** One game as the clients of this port see it. */
 export type Match = {

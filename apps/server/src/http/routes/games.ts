@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { type GameId, type JoinCode, type Ply, parseJoinCode } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import type { GameWish } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
+import { openTurns } from '../../edge/turns.js';
 import { refuse } from '../errors.js';
 import { ANYONE, answers, problems, WHO } from '../openapi.js';
 import { known } from '../who.js';
@@ -18,6 +20,8 @@ const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String(
 /** Making, finding and looking at games. */
 export function gameRoutes(app: FastifyInstance, { service, configuration }: Core): void {
   const tags = ['games'];
+  const { inTurn } = openTurns();
+  const nextTurn = (): Promise<void> => inTurn(() => setImmediate());
 
   app.post<{ Body: GameWish }>(
     '/api/games',
@@ -155,7 +159,7 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
     },
     async ({ query }, reply) => {
       const games = service.pgnOfMany({ search: searchOf(query) });
-      return reply.type(PGN).send(Readable.from(separated(games)));
+      return reply.type(PGN).send(Readable.from(separated(games, nextTurn)));
     },
   );
 
@@ -181,6 +185,13 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
   );
 }
 
-async function* separated(games: AsyncIterable<string>): AsyncIterable<string> {
-  for await (const pgn of games) yield `${pgn.trimEnd()}\n\n`;
+/**
+ * Writes games out, one in each of the turns that all who export share. What is needed may all be at hand, and then nobody else
+ * would be let in until the last game is written, however many there are.
+ */
+async function* separated(games: AsyncIterable<string>, nextTurn: () => Promise<void>): AsyncIterable<string> {
+  for await (const pgn of games) {
+    yield `${pgn.trimEnd()}\n\n`;
+    await nextTurn();
+  }
 }
