@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { openHouse } from './house.js';
 import { boards } from './page/boards.js';
+import { everyReader } from './page/every-reader.js';
 import { gamesOfTwo } from './page/games-of-two.js';
 import { waysIn } from './page/ways-in.js';
 
@@ -10,3 +11,4 @@ const house = openHouse();
 describe('games of two', () => gamesOfTwo(house));
 describe('ways in', () => waysIn(house));
 describe('boards', () => boards(house));
+describe('every reader', () => everyReader(house));

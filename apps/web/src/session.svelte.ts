@@ -59,7 +59,7 @@ async function introduce(): Promise<void> {
       trouble = null;
       return;
     }
-    trouble = person.error.message;
+    trouble = `${person.error.message} Trying again…`;
     await pause(attempt);
   }
 }
@@ -81,6 +81,7 @@ export async function untilReached<T>(ask: () => Answer<T>): Answer<T> {
 
 async function newGuest(code: string) {
   if (code !== 'auth/required') return lobby.me();
+  if (!keepsCookies()) return { ok: false, error: NO_COOKIES } as const;
   return oneTabAtATime(async () => {
     // Another tab that was opened together with this one may have been first.
     const known = await lobby.me();
@@ -88,6 +89,24 @@ async function newGuest(code: string) {
     const guest = await lobby.becomeGuest();
     return guest.ok ? ({ ok: true, value: guest.value.person } as const) : guest;
   });
+}
+
+const NO_COOKIES = {
+  code: 'client/no-cookies',
+  message: 'Your browser keeps no cookies, so the server cannot know you: allow them for this page.',
+};
+
+/** Browsers say of themselves that they do, also where their owner has forbidden it; so it is tried. */
+function keepsCookies(): boolean {
+  const crumb = 'chessmith-crumb=1';
+  const put = (seconds: number) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: browsers have the other way only where they trust the line.
+    document.cookie = `${crumb}; SameSite=Lax; Max-Age=${seconds}`;
+  };
+  put(60);
+  const isThere = document.cookie.includes(crumb);
+  put(0);
+  return isThere;
 }
 
 /** Browsers have locks only where they trust the line: over HTTPS, and on the machine itself. */

@@ -1,3 +1,4 @@
+import { kept } from '../kept.js';
 import type { Sound } from './sound-of.js';
 
 const KEY = 'chessmith.sound';
@@ -22,7 +23,7 @@ const NOTES: { readonly [sound in Sound]: readonly (readonly [pitch: number, at:
   ],
 };
 
-let isOn = $state(localStorage.getItem(KEY) !== 'off');
+let isOn = $state(kept.get(KEY) !== 'off');
 let context: AudioContext | undefined;
 
 /** What the page lets be heard, and whether it may. */
@@ -32,7 +33,7 @@ export const sounds = {
   },
   toggle(): void {
     isOn = !isOn;
-    localStorage.setItem(KEY, isOn ? 'on' : 'off');
+    kept.set(KEY, isOn ? 'on' : 'off');
     if (isOn) sounds.play('move');
   },
   play(sound: Sound): void {

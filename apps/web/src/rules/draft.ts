@@ -1,4 +1,5 @@
 import type { RulesetVisibility } from '@chessmith/client';
+import { kept } from '../kept.js';
 import { VISIBILITIES } from '../words/visibility.js';
 import { FORMS, type FormName } from './forms.js';
 
@@ -15,7 +16,7 @@ const keyOf = (from: string | null): string => `chessmith.draft.${from ?? 'new'}
 /** What was written here before and not handed in; `from` are the rules it began with. */
 export function loadDraft(from: string | null): Draft | null {
   try {
-    const { form, source, name, visibility } = JSON.parse(localStorage.getItem(keyOf(from)) ?? 'null');
+    const { form, source, name, visibility } = JSON.parse(kept.get(keyOf(from)) ?? 'null');
     const isSound =
       FORMS.some(({ value }) => value === form) &&
       VISIBILITIES.some(({ value }) => value === visibility) &&
@@ -28,12 +29,6 @@ export function loadDraft(from: string | null): Draft | null {
 }
 
 /** Keeps it in this browser, as far as there is room. */
-export function saveDraft(from: string | null, draft: Draft): void {
-  try {
-    localStorage.setItem(keyOf(from), JSON.stringify(draft));
-  } catch {
-    // A browser without room for it still has the text in its field.
-  }
-}
+export const saveDraft = (from: string | null, draft: Draft): void => kept.set(keyOf(from), JSON.stringify(draft));
 
-export const dropDraft = (from: string | null): void => localStorage.removeItem(keyOf(from));
+export const dropDraft = (from: string | null): void => kept.drop(keyOf(from));
