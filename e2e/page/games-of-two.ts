@@ -19,7 +19,7 @@ export function gamesOfTwo(house: House): void {
     await eventually(() => bert.seconds('Black')).toBeLessThan(300);
     await bert.drag('e7', 'e5');
     expect(await anna.movesPlayed(2)).toBe('e5');
-    await eventually(() => anna.notesHeard(), { message: 'one for each move' }).toBe(2);
+    await eventually(() => anna.notesHeard(), { message: 'two when Bert came, and one for each move' }).toBe(4);
     const sounds = anna.page.getByRole('button', { name: 'Sounds' });
     await sounds.click();
 

@@ -3,6 +3,7 @@ import { soundOf } from './sound-of.js';
 
 const view = (...moves: readonly string[]) =>
   ({
+    seats: { white: 'anna', black: 'bert' },
     ply: moves.length,
     end: null,
     moves: moves.map((kind) => ({ happened: [{ kind: 'moved' }, { kind }] })),
@@ -14,6 +15,12 @@ test('each move is heard, a capture and a check each in its own way', () => {
   expect(soundOf(view('moved'), view('moved', 'captured'))).toBe('capture');
   expect(soundOf(view('moved'), view('moved', 'exploded'))).toBe('capture');
   expect(soundOf(view('moved'), view('moved', 'checked'))).toBe('check');
+});
+
+test('who sits down is heard, also in a game that goes on; who gets up is not', () => {
+  const alone = { ...(view('moved') as object), seats: { white: 'anna', black: null } } as never;
+  expect(soundOf(alone, view('moved'))).toBe('joined');
+  expect(soundOf(view('moved'), alone)).toBe(null);
 });
 
 test('the end is heard once, and neither an offer nor a move that is taken back', () => {

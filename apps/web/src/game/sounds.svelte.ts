@@ -7,6 +7,10 @@ const RINGS_S = 0.16;
 
 /** Short notes: their pitch in hertz, and when they begin, in seconds. */
 const NOTES: { readonly [sound in Sound]: readonly (readonly [pitch: number, at: number])[] } = {
+  joined: [
+    [392, 0],
+    [523, 0.12],
+  ],
   move: [[220, 0]],
   capture: [
     [165, 0],
