@@ -21,6 +21,7 @@ test('who claims a win too early is told for how long to wait', () => {
 test('a refusal has advice where there is some', () => {
   expect(sentenceOf({ code: 'move/illegal', message: 'No.' })).toBe('No.');
   expect(sentenceOf({ code: 'request/too-many', message: 'Too many.' })).toBe('Too many. Wait a minute and try again.');
+  expect(sentenceOf({ code: 'game/not-waiting-for-players', message: 'No.' })).toContain('Somebody was faster.');
 });
 
 test('what the old protocol says about fragments is said in sentences', () => {

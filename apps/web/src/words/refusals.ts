@@ -17,6 +17,7 @@ const ADVICE: { readonly [code: string]: string } = {
   'game/not-found': 'The link may be mistyped, or the code used up: codes are valid while a seat is free.',
   'game/over-at-start': 'Go back a move, and play on from there.',
   'game/not-playing': 'You watch this game. Start one of your own from the start page.',
+  'game/not-waiting-for-players': 'Somebody was faster. You can watch, or start another game.',
   'game/not-your-turn': 'Wait for the other side to move.',
   'game/seat-taken': 'Somebody was faster. You can watch, or start another game.',
   'game/stale-ply': 'The board has changed meanwhile. Look again and choose your move.',
