@@ -138,13 +138,12 @@ export function openTable(game: string) {
   }
 
   async function look(ply: number): Promise<void> {
-    const last = view?.ply ?? 0;
-    if (ply >= last) {
+    const turn = Math.max(0, ply);
+    if (turn >= (view?.ply ?? 0)) {
       looking = null;
       return;
     }
-    looking = Math.max(0, ply);
-    const turn = looking;
+    looking = turn;
     const known = boards.get(turn);
     if (known !== undefined) {
       past = known;
