@@ -5,6 +5,32 @@ const PAWN_BEFORE_LAST_RANK = { setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1
 
 /** Whoever reads and plays in a way of their own: with fingers, by keyboard, in large letters, from right to left, without cookies. */
 export function everyReader(house: House): void {
+  test('nothing moves away from under the pointer, whatever is told meanwhile', async () => {
+    const [anna, bert] = [await house.player(), await house.player()];
+    await house.sitDown(anna, bert, ['None']);
+    const placeOf = (name: string) => anna.page.getByRole('button', { name, exact: true }).boundingBox();
+    const step = await placeOf('One back');
+    for (const [index, move] of ['e4', 'e5', 'Nf3', 'Nc6'].entries()) {
+      const player = [anna, bert][index % 2]!;
+      await player.mayMove();
+      await player.write(move);
+      await player.movesPlayed(index + 1);
+    }
+    await anna.mayMove();
+    expect(await placeOf('One back'), 'after moves').toEqual(step);
+    const takeBack = await placeOf('Take back');
+    await anna.press('Offer a draw');
+    await anna.sees('You offered a draw.');
+    await bert.press('Take back');
+    await anna.sees('Your opponent asks to take back.');
+    expect(await placeOf('One back'), 'with two offers').toEqual(step);
+    expect(await placeOf('Take back'), 'beside what may not be offered again').toEqual(takeBack);
+    await anna.press('Decline');
+    await anna.write('Ke8');
+    await anna.page.getByRole('alert').waitFor();
+    expect(await placeOf('One back'), 'with a refusal').toEqual(step);
+  });
+
   test('by keyboard: nothing to leaf through before the first move, and Escape gives up what was begun', async () => {
     const anna = await house.player();
     const { page } = anna;
