@@ -1,10 +1,43 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, type House } from '../house.js';
 
 const PAWN_BEFORE_LAST_RANK = { setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } };
+const FINGERTIP_PX = 40;
 
 /** Whoever reads and plays in a way of their own: with fingers, by keyboard, in large letters, from right to left, without cookies. */
 export function everyReader(house: House): void {
+  test('with fingers, in large letters, and with a name that is read from right to left', async () => {
+    const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await house.greet(anna);
+    expect(await tooSmall(anna.page), 'on the start page').toEqual([]);
+    await anna.page.getByRole('button', { name: /change your name/ }).click();
+    expect(await anna.page.evaluate(() => document.documentElement.scrollWidth), 'nothing stands out').toBe(390);
+    const name = { name: 'محمد عبد الرحمن' };
+    expect((await anna.page.request.patch(`${house.server.url}/api/me`, { data: name })).status()).toBe(200);
+    await house.hotSeat(anna, PAWN_BEFORE_LAST_RANK);
+    const names = anna.page.locator('header .who, .seat .who');
+    const directions = names.evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+    expect(await directions, 'where it is cut, it keeps its beginning').toEqual(['rtl', 'rtl', 'rtl']);
+    await anna.write('Kb2');
+    await anna.movesPlayed(1);
+    expect(await tooSmall(anna.page), 'in a game').toEqual([]);
+    await anna.write('Kh7');
+    await anna.movesPlayed(2);
+    await anna.click('a7', 'a8');
+    await anna.page.getByRole('button', { name: 'knight' }).waitFor();
+    const options = await anna.page.locator('dialog .options button').all();
+    const heights = await Promise.all(options.map(async (option) => (await option.boundingBox())!.y));
+    expect(heights.length).toBe(4);
+    expect(new Set(heights).size, 'what a pawn may become stands in one line').toBe(1);
+
+    const lettersOf = (element: Element) => getComputedStyle(element).fontSize;
+    await anna.page.evaluate(() => {
+      document.documentElement.style.fontSize = '24px';
+    });
+    expect(await anna.page.locator('.status').evaluate(lettersOf)).toBe('24px');
+  });
+
   test('nothing moves away from under the pointer, whatever is told meanwhile', async () => {
     const [anna, bert] = [await house.player(), await house.player()];
     await house.sitDown(anna, bert, ['None']);
@@ -77,3 +110,21 @@ export function everyReader(house: House): void {
     expect(anna.complaints).toEqual([]);
   });
 }
+
+/** What can be touched and is smaller than a fingertip; words within a sentence cannot help being so. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const touched = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a, button, input:not([type="radio"]), select, label:has([type="radio"])',
+      ),
+    ];
+    return touched.flatMap((element) => {
+      const { width, height, right } = element.getBoundingClientRect();
+      const isInSentence = getComputedStyle(element).display === 'inline' && element.tagName === 'A';
+      const isSeen = right > 0 && width > 0;
+      return isInSentence || !isSeen || (width >= least && height >= least)
+        ? []
+        : [`${element.textContent} ${width}x${height}`];
+    });
+  }, FINGERTIP_PX);
