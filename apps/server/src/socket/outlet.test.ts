@@ -36,6 +36,20 @@ test('what is sent in one turn of the event loop goes out at once, and before th
   expect(said).toEqual(['ping', '|one|two', '|three', 'close 1000']);
 });
 
+test('what waits for a slow reader stays as it was sent, whatever is sent after it', async () => {
+  const { raw, outlet } = fakeSocket();
+  const waiting: Buffer[] = [];
+  raw.write = (frames) => {
+    waiting.push(frames);
+    raw.writableLength += frames.length;
+  };
+  for (const text of ['one', 'two']) {
+    outlet.send(text);
+    await new Promise(process.nextTick);
+  }
+  expect(waiting.map((frames) => frames.toString('latin1', 2))).toEqual(['one', 'two']);
+});
+
 test('whoever does not read is dropped, not buffered for', async () => {
   const { raw, said, outlet } = fakeSocket();
   expect(outlet.send('one')).toBe(true);

@@ -34,3 +34,15 @@ test('a "no" carries no key that its own description would not allow', () => {
     expect(read.ok ? read.value : Object.keys(read.error)).toEqual(['refusal']);
   }
 });
+
+test('what is no JSON is no move, however much it looks like one', () => {
+  const move = '{"type":"command","key":"a","game":"111111111111","order":{"type":"PlayMove","move":"e4","ply":7}}';
+  expect(readFrame(move).ok).toBe(true);
+  expect(readFrame(move.replace('7', '07')).ok).toBe(false);
+});
+
+test.each(['__proto__', '\\u005f_proto__'])('a frame that reaches for a prototype (%s) does not get it', (name) => {
+  const read = readFrame(`{"type":"ping","key":"a","${name}":{"person":1}}`);
+  expect(read).toEqual({ ok: true, value: { type: 'ping', key: 'a' } });
+  expect(read.ok && Object.keys(read.value)).toEqual(['type', 'key']);
+});
