@@ -27,7 +27,11 @@ describe('a game over REST', () => {
       end: { kind: 'win', winner: 'black', cause: 'checkmate' },
     });
     expect((await house.call('GET', `${path}/pgn`)).body).toContain('2. g4 Qh4# 0-1');
-    expect((await house.call('GET', '/api/pgn')).body).toContain('2. g4 Qh4# 0-1');
+    const { body: other } = await anna.post('/api/games', { hotSeat: true });
+    await anna.post(`/api/games/${other.game}/move`, { move: 'e2e4' });
+    const all = (await house.call('GET', '/api/pgn')).body.split(/\n\n(?=\[Event )/);
+    expect(all).toHaveLength(2);
+    expect(all).toContainEqual(expect.stringContaining('2. g4 Qh4# 0-1'));
     const moves = await house.call('GET', `${path}/facts?type=MovePlayed`);
     expect(moves.body.facts).toHaveLength(4);
   });
@@ -77,6 +81,9 @@ describe('a game over REST', () => {
     const listed = await house.call('GET', '/api/games?open=true');
     expect(listed.body.games.map(({ game }: { game: string }) => game)).toEqual([open.body.game]);
     expect(listed.body.games[0].joinCode).toBeNull();
+    expect((await house.call('GET', '/api/games?alias=caf%C3%A9')).body.games).toHaveLength(1);
+    expect((await house.call('GET', '/api/games?alias=cafe')).body.games).toEqual([]);
+    expect((await anna.get(`/api/people/${anna.id}/games?situation=running`)).body.games).toEqual([]);
     const found = { status: 200, body: { game: hidden.body.game } };
     expect(await house.call('GET', `/api/games/by-code/${hidden.body.joinCode}`)).toMatchObject(found);
     expect(await anna.get('/api/games/by-alias/hidden')).toMatchObject(found);
@@ -92,6 +99,15 @@ describe('a game over REST', () => {
     expect(await house.call('GET', '/game/named%20later')).toMatchObject({ status: 200 });
     expect((await anna.get(`/api/people/${anna.id}/games`)).body.games).toHaveLength(3);
     expect((await house.call('GET', `/api/people/${anna.id}/games`)).body.games).toHaveLength(1);
+  });
+
+  test('is not found by whoever guesses codes for long', async () => {
+    const house = await openHouse({ 'guests-per-minute': '3' });
+    const guess = () => house.call('GET', '/api/games/by-code/ACDEFGHJ');
+    for (let times = 0; times < 3; times++) expect(await guess()).toMatchObject({ status: 404 });
+    const { status, body, headers } = await guess();
+    expect([status, body.code]).toEqual([429, 'request/too-many']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('answers questions, forks and talks', async () => {
@@ -231,6 +247,11 @@ describe('a request', () => {
     expect(answer).toMatchObject({ status: 415, body: { code: 'request/not-json' } });
   });
 
+  test('without a token is told what kind is wanted', async () => {
+    const { headers } = await house.call('POST', '/api/games');
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
   test('with a wrong token is told so', async () => {
     const { token } = await house.guest();
     const wrong = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -304,8 +325,11 @@ describe('the server', () => {
     const house = await openHouse();
     expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 });
     expect(await house.call('GET', '/readyz')).toMatchObject({ status: 200 });
-    await house.call('GET', '/api/games/111111111111');
-    expect((await house.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 1');
+    for (const game of ['111111111111', '222222222222']) await house.call('GET', `/api/games/${game}`);
+    // However often somebody looks.
+    for (let looks = 0; looks < 2; looks++) {
+      expect((await house.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 2');
+    }
   });
 
   test('reads each field of an address in one way', async () => {

@@ -24,6 +24,8 @@ function send(body: object, signal: AbortSignal | null = null): Promise<Response
 
 async function linesOf(answer: Response) {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, LINES]);
+  // Else nginx would hand it on when all is over.
+  expect(answer.headers.get('x-accel-buffering')).toBe('no');
   const text = await answer.text();
   expect(text.endsWith('\n')).toBe(true);
   return text
