@@ -326,6 +326,8 @@ describe('the server', () => {
     expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 });
     expect(await house.call('GET', '/readyz')).toMatchObject({ status: 200 });
     for (const game of ['111111111111', '222222222222']) await house.call('GET', `/api/games/${game}`);
+    await (await house.guest()).post('/api/games');
+    expect((await house.call('GET', '/metrics')).body).toContain('chessmith_games_in_memory 1\n');
     // However often somebody looks.
     for (let looks = 0; looks < 2; looks++) {
       expect((await house.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 2');
