@@ -257,8 +257,16 @@ describe('a request', () => {
     const wrong = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const text of [wrong, 'nonsense']) {
       const headers = { authorization: `Bearer ${text}` };
-      expect(await house.call('GET', '/api/me', { headers })).toMatchObject({ status: 401 });
+      // Also where nobody has to say who they are.
+      for (const path of ['/api/me', '/api/games']) {
+        expect(await house.call('GET', path, { headers })).toMatchObject({ status: 401 });
+      }
     }
+  });
+
+  test('with a cookie that is worth nothing any more may ask for a new one', async () => {
+    const headers = { cookie: 'chessmith=nonsense' };
+    expect(await house.call('POST', '/api/guests', { headers, body: {} })).toMatchObject({ status: 201 });
   });
 
   test('with a cookie acts for its guest, but not from a foreign page', async () => {
