@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
-import { apply, ask, at, call, create, findMoves, joinAs, running } from '../testing/seed-000.js';
+import { apply, ask, at, call, create, eventsOf, findMoves, joinAs, running, stateOf } from '../testing/seed-000.js';
 
 describe('REST of seed 000', () => {
   test('creates games and finds them as its contract says', async () => {
@@ -46,6 +46,22 @@ describe('REST of seed 000', () => {
     expect(await house.call('GET', `/game/${game}`)).toMatchObject({ status: 200 });
     await ask(await house.socket(`/game/connect/${game}/websocket`), joinAs('BLACK', 'Mary'));
     expect((await host.get(`/api/games/${game}`)).body.situation).toBe('running');
+  });
+
+  test('knows standard chess alone, and only what has not ended', async () => {
+    const house = await openHouse();
+    const host = await house.guest();
+    const make = async (wish: object) => (await host.post('/api/games', { isPrivate: true, ...wish })).body.game;
+    const finding = async (id: string) => (await house.call('GET', `/game/${id}`)).status;
+    const socketOf = async (id: string) => (await house.socket(`/game/connect/${id}/websocket`)).closed();
+    const ours = await make({});
+    expect(await finding(ours)).toBe(200);
+    const atomic = await make({ ruleset: 'atomic' });
+    await host.post(`/api/games/${ours}/stop`);
+    for (const id of [atomic, ours]) {
+      expect(await finding(id)).toBe(404);
+      expect(await socketOf(id)).toBe(1008);
+    }
   });
 
   test.each([
@@ -183,6 +199,23 @@ describe('the raw WebSocket of seed 000', () => {
     expect(await ask(back, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
     expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
     await black.hear({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
+  });
+
+  test('hears nothing of a seat that somebody of our own API has left', async () => {
+    const house = await openHouse();
+    const host = await house.guest('Host');
+    const { body } = await host.post('/api/games', { side: 'none', alias: 'here' });
+    const socket = await house.socket('/game/connect/here/websocket');
+    await stateOf(socket);
+    await host.post(`/api/games/${body.game}/join`, { color: 'white' });
+    await host.post(`/api/games/${body.game}/leave`);
+    await host.post(`/api/games/${body.game}/join`, { color: 'black' });
+    await socket.hear({ event: { type: 'BlackPlayerUpdateEvent', payload: { name: 'Host' } } });
+    const players = eventsOf(socket).filter(({ type }) => type.endsWith('PlayerUpdateEvent'));
+    expect(players).toEqual([
+      { type: 'WhitePlayerUpdateEvent', payload: { name: 'Host', team: 'WHITE' } },
+      { type: 'BlackPlayerUpdateEvent', payload: { name: 'Host', team: 'BLACK' } },
+    ]);
   });
 
   test("tells the mover's time each second", async () => {
