@@ -50,6 +50,13 @@ test('a port that is in use is told in a sentence, whatever is logged', async ()
   expect(told).toMatch(new RegExp(`^chessmith serve: port ${port} is in use .*--http-port.*\\n$`));
 });
 
+test('a variable that is no setting is named', () => {
+  const words = ['serve', '--http-host', 'nowhere.invalid', '--data', ':memory:', '--log-level', 'silent'];
+  const env = { ...process.env, CHESSMITH_PORT: '9000' };
+  const { stderr } = spawnSync(process.execPath, [COMMAND, ...words], { encoding: 'utf8', env });
+  expect(stderr).toMatch(/^chessmith serve: CHESSMITH_PORT is in the environment, but is no setting/);
+});
+
 test('a name that nobody knows is told in a sentence', () => {
   const words = ['serve', '--http-host', 'nowhere.invalid', '--http-port', '0', '--data', ':memory:'];
   const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words, '--log-level', 'silent'], {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from './configuration.js';
+import { readConfiguration, strangersIn } from './configuration.js';
 
 describe('configuration', () => {
   test('has the defaults of seed 000', () => {
@@ -13,6 +13,11 @@ describe('configuration', () => {
     expect(readConfiguration({ 'http-port': '82' }, environment)).toMatchObject({
       value: { httpPort: 82, httpHost: '0.0.0.0' },
     });
+  });
+
+  test('names what looks like a setting and is none', () => {
+    const environment = { CHESSMITH_HTTP_PORT: '81', CHESSMITH_PORT: '82', CHESSMITH_DATA_DIR: 'x', PATH: '/bin' };
+    expect(strangersIn(environment)).toEqual(['CHESSMITH_PORT', 'CHESSMITH_DATA_DIR']);
   });
 
   test('speaks the quantum protocol only when asked', () => {

@@ -125,6 +125,12 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   });
 }
 
+/** Variables that look like settings and are none: most likely somebody has mistyped one. */
+export function strangersIn(environment: Texts): readonly string[] {
+  const known = new Set(Object.keys(SERVER_FLAGS).map((flag) => variableOf(flag as Flag)));
+  return Object.keys(environment).filter((name) => name.startsWith('CHESSMITH_') && !known.has(name));
+}
+
 /** Nothing, or what an address can begin with after `http://`, and no more of an address than that. */
 const isPlace = (text: string): boolean =>
   text === '' || (/^[^\s/\\@?#]+$/.test(text) && URL.canParse(`http://${text}`));
