@@ -58,21 +58,27 @@ test('a folder that cannot be written is refused with the reason', async (contex
   expect(server.said()).toContain(`the folder ${data} cannot be used`);
 });
 
-test('a folder of somebody else is refused with the reason, by the server and by those who only look', (context) => {
-  const data = emptyFolder();
-  chmodSync(data, 0o000);
-  onTestFinished(() => chmodSync(data, 0o700));
-  // Root may do everything, unless it gives that up.
-  const setpriv = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
-  if (spawnSync('setpriv', ['--version']).status !== 0 && setpriv.length > 0)
-    return context.skip('there is no setpriv');
-  const [chessmith = ''] = CHESSMITH_SERVE;
-  for (const words of [['serve'], ['verify'], ['backup', join(tmpdir(), 'never.sqlite')]]) {
-    const [program = '', ...rest] = [...setpriv, process.execPath, chessmith, ...words, '--data', data];
-    const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: 60_000 });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/cannot be (used|read): EACCES: permission denied/)]);
-  }
-});
+test.for(['the folder', 'the file, put back by somebody else,'])(
+  '%s that one may not use is refused with the reason, by the server and by those who only look',
+  (what, context) => {
+    const data = emptyFolder();
+    const file = join(data, 'chessmith.sqlite');
+    writeFileSync(file, '');
+    const theirs = what === 'the folder' ? data : file;
+    chmodSync(theirs, 0o000);
+    onTestFinished(() => chmodSync(theirs, 0o700));
+    // Root may do everything, unless it gives that up.
+    const setpriv = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
+    if (spawnSync('setpriv', ['--version']).status !== 0 && setpriv.length > 0)
+      return context.skip('there is no setpriv');
+    const [chessmith = ''] = CHESSMITH_SERVE;
+    for (const words of [['serve'], ['verify'], ['backup', join(tmpdir(), 'never.sqlite')]]) {
+      const [program = '', ...rest] = [...setpriv, process.execPath, chessmith, ...words, '--data', data];
+      const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: 60_000 });
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/cannot be (used|read): EACCES: permission denied/)]);
+    }
+  },
+);
 
 // In a process of its own, which can be ended: Node would try to make this folder for ever.
 test('a folder in a file system that takes none is refused with the reason', async (context) => {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, statfsSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
@@ -47,13 +47,15 @@ export async function openWith(data: WriterData): Promise<Store> {
 
 /**
  * Makes the file as well, so that in a folder into which others may look nobody else can read it, nor what lies beside it.
- * One that is there is not touched: closing it would let go of the locks that this process may hold on it.
+ * One that is there may belong to somebody else, if a backup was put back. It is not opened for that: closing it would
+ * let go of the locks that this process may hold on it.
  */
 function makeFolderFor(file: string): void {
   const folder = dirname(file);
   try {
     makeFolder(folder);
-    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    else closeSync(openSync(file, 'wx', 0o600));
   } catch (cause) {
     throw new StoreUnavailable(`the folder ${folder} cannot be used: ${(cause as Error).message}`, { cause });
   }
