@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movableColor, seatOf, waitingColor } from './seats.js';
+import { isAboutToStart, movableColor, seatOf, waitingColor } from './seats.js';
 
 const view = (more: object) =>
   ({
@@ -15,6 +15,13 @@ test('who is to move may move as soon as it is known what may be played', () => 
   expect(movableColor(view({ turn: 'black' }))).toBe('black');
   expect(movableColor(view({ turn: 'black', board: { choices: [] } }))).toBe(null);
   expect(movableColor(view({}))).toBe(null);
+});
+
+test('a game that begins by itself is never shown as one that could be started', () => {
+  const ready = (autoStart: boolean) => isAboutToStart(view({ situation: 'ready', configuration: { autoStart } }));
+  expect(ready(true)).toBe(true);
+  expect(ready(false)).toBe(false);
+  expect(isAboutToStart(view({ configuration: { autoStart: true } }))).toBe(false);
 });
 
 test('who plays one side waits for the other; who plays both, only looks on, or has finished does not', () => {

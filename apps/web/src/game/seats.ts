@@ -1,6 +1,16 @@
 import type { api } from '@chessmith/protocol';
 import type { Color } from '@chessmith/rules';
 
+/**
+ * Whether both have sat down in a game that begins by itself: that is told on its own, and that it has begun right after it,
+ * so nobody has to be shown that it could be started.
+ */
+export const isAboutToStart = ({
+  situation,
+  configuration,
+}: Pick<api.GameView, 'situation' | 'configuration'>): boolean =>
+  situation === 'ready' && configuration?.autoStart === true;
+
 /** The side for which this person may move now; null also for the moment until it is known what may be played. */
 export function movableColor({ yours, turn, situation, promotion, board }: api.GameView): Color | null {
   if (situation !== 'running' || turn === null || promotion !== null) return null;

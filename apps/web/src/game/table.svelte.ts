@@ -8,6 +8,7 @@ import { sentenceOf } from '../words/refusals.js';
 import { openPatience } from './patience.svelte.js';
 import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
+import { isAboutToStart } from './seats.js';
 import { type SpentOffers, spentAfter } from './spent-offers.js';
 
 /** What is on the board at some ply. */
@@ -72,6 +73,7 @@ export function openTable(game: string) {
     if (isLeft) return client;
     const subscription = client.follow(game, {
       view(next) {
+        if (isAboutToStart(next)) return;
         if (view === null) {
           void readChat();
           if (next.end !== null) void readRematch(next);
