@@ -62,6 +62,17 @@ export function everyReader(house: House): void {
     await anna.write('Ke8');
     await anna.page.getByRole('alert').waitFor();
     expect(await placeOf('One back'), 'with a refusal').toEqual(step);
+
+    const chat = anna.page.getByRole('log');
+    const say = (text: string) =>
+      house.post(bert, `/api${new URL(bert.page.url()).pathname.replace('g', 'games')}/chat`, { text });
+    for (let i = 0; i < 12; i++) await say(`Line ${i}, to be read again.`);
+    await chat.getByText('Line 11').waitFor();
+    await chat.getByText('Line 0').scrollIntoViewIfNeeded();
+    const read = await chat.getByText('Line 0').boundingBox();
+    await say('One more.');
+    await chat.getByText('One more.').waitFor();
+    expect(await chat.getByText('Line 0').boundingBox(), 'what is read in the chat').toEqual(read);
   });
 
   test('by keyboard: nothing to leaf through before the first move, and Escape gives up what was begun', async () => {
