@@ -55,6 +55,8 @@ export function gamesOfTwo(house: House): void {
     const tab = await bert.page.context().newPage();
     await tab.goto(mortal.url);
     await tab.getByLabel('Somebody gave you a code?').fill((await made.json()).joinCode);
+    await anna.point('g1', 'f3');
+    await anna.sees('Then g1–f3.');
     await mortal.kill();
     await anna.sees('Reconnecting…');
     await tab.getByRole('button', { name: 'Join' }).click();
@@ -64,7 +66,6 @@ export function gamesOfTwo(house: House): void {
     expect(await anna.movesPlayed(2)).toBe('e5');
     await tab.getByRole('button', { name: 'Play Black' }).waitFor();
     await tab.close();
-    await anna.write('Nf3');
     expect(await bert.movesPlayed(3)).toBe('Nf3');
     await bert.press('Resign');
     await bert.page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).click();

@@ -68,7 +68,7 @@ export function follow(
     }
     const seen = heard.kind === 'news' ? heard.seen : undefined;
     const isNew = next !== null && next.version !== view?.version;
-    if (next !== null && isNew) show({ ...next, ...seen });
+    if (next !== null && isNew) show(seen === undefined ? unasked(next) : { ...next, ...seen });
     if ((isNew && seen === undefined) || heard.kind === 'missed') void look();
   }
 
@@ -83,6 +83,12 @@ export function follow(
     },
   };
 }
+
+/** The view without what could be done before the news: nobody should play by it until the server was asked. */
+const unasked = (view: api.GameView): api.GameView => ({
+  ...view,
+  board: view.board && { ...view.board, choices: [], claims: [] },
+});
 
 /** The view with the running clock brought up to date. */
 function charged(view: api.GameView, passedMs: number): api.GameView {
