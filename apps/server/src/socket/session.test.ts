@@ -50,6 +50,47 @@ test('for whoever is gone, or reads too slowly, nothing more is looked at', asyn
   expect(under).toHaveLength(1);
 });
 
+/** A session that is told of games at once, and the subscriptions that were begun. */
+function openListening(reads: number) {
+  const begun: (PersonId | null)[] = [];
+  const sent: string[] = [];
+  const service = {
+    attend: async () => ok({ leave: () => {} }),
+    authenticate: async (token: string) => ok({ id: token }),
+    async subscribe({ person }: { readonly person: PersonId | null }, listener: (heard: object) => void) {
+      begun.push(person);
+      listener({ kind: 'missed', version: 4, news: [] });
+      return ok({ id: '1', version: 4, unsubscribe: () => {} });
+    },
+  };
+  const outlet = { send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads };
+  const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, null);
+  return { begun, say: (frame: object) => session.hear(JSON.stringify(frame)) };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const subscribeAs = (key: string) => ({ type: 'subscribe', key, game: '111111111111', after: 0 });
+
+test('whoever asks for many subscriptions at once, or becomes somebody else, gets no two in one turn of all', async () => {
+  const { begun, say } = openListening(1000);
+  for (let number = 0; number < 5; number++) say(subscribeAs(`s${number}`));
+  say({ type: 'authenticate', key: 'me', token: 'anna' });
+  for (let turns = 0, before = 0; turns < 30; turns++) {
+    await turn();
+    expect(begun.length - before).toBeLessThan(2);
+    before = begun.length;
+  }
+  expect(begun).toEqual([...Array(5).fill(null), ...Array(5).fill('anna')]);
+});
+
+test('whoever does not read is not told of more games', async () => {
+  // What was missed in the first, and that it is subscribed to.
+  const { begun, say } = openListening(2);
+  for (let number = 0; number < 5; number++) say(subscribeAs(`s${number}`));
+  for (let turns = 0; turns < 10; turns++) await turn();
+  expect(begun).toHaveLength(2);
+});
+
 test('a command brings along its key and the delay of its connection, for the clocks to forgive', async () => {
   const given: unknown[] = [];
   const service = {

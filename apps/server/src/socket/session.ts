@@ -85,9 +85,12 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
 
   /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
   function inOrder(frame: api.ClientFrame): Soon<Reply> {
-    const reply = settling === null ? obey(frame) : settling.then(() => obey(frame));
+    const begin = (): Soon<Reply> => (isGone && frame.type === 'subscribe' ? ok(null) : obey(frame));
+    const reply = settling === null ? begin() : settling.then(begin);
     if (reply instanceof Promise && (frame.type === 'authenticate' || frame.type === 'subscribe')) {
-      const settled = (): void => {
+      // What somebody missed may be a whole long game: others have their turn before the next one is told.
+      const settled = async (): Promise<void> => {
+        await setImmediate();
         if (settling === mine) settling = null;
       };
       const mine: Promise<unknown> = reply.then(settled, settled);
@@ -117,6 +120,7 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
       stop(listening);
       const { after: _, ...wanted } = listening.wanted;
       if (subscriptions.get(key) === listening) await listen(wanted);
+      await setImmediate();
     }
     return found;
   }
