@@ -92,6 +92,22 @@ describe('REST of seed 000', () => {
 });
 
 describe('the raw WebSocket of seed 000', () => {
+  test('lets others in between any two answers to whoever asks for many at once', async () => {
+    const house = await openHouse();
+    const socket = await house.socket(await create(house));
+    const ASKED = 100;
+    let turns = 0;
+    let again = setImmediate(function turn() {
+      turns += 1;
+      again = setImmediate(turn);
+    });
+    const isState = ({ methodCall }: (typeof socket.heard)[number]) => methodCall?.method === 'GetState';
+    for (let asked = 0; asked < ASKED; asked++) socket.send(call('GetState'));
+    await socket.next(0, () => socket.heard.filter(isState).length === ASKED);
+    clearImmediate(again);
+    expect(turns).toBeGreaterThanOrEqual(ASKED);
+  });
+
   test('gives the state, the moves and the events of a game up to mate', async () => {
     const house = await openHouse();
     const { white, black } = await running(house);

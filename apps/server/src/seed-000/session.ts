@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GameView, News } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { seed000 } from '@chessmith/protocol';
@@ -167,9 +168,12 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
 
   return {
     listen,
-    /** Takes messages one after the other, in the order in which they came. */
+    /** Takes messages one after the other, in the order in which they came; others have their turn in between. */
     hear(text: string): void {
-      asked = asked.then(() => answer(text)).catch(() => fail(BROKEN));
+      asked = asked
+        .then(() => answer(text))
+        .catch(() => fail(BROKEN))
+        .then(() => setImmediate());
     },
     leave,
   };
