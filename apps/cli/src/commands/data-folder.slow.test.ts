@@ -216,6 +216,17 @@ describe('chessmith export', () => {
     expect(readFileSync(file, 'utf8').length).toBeLessThan(written.length);
   });
 
+  test.each([
+    ['the data folder', (folder: string) => folder],
+    ['a copy of the file', (folder: string) => join(folder, FILE)],
+  ])('writes over nothing of %s, whatever is said', async (_, named) => {
+    const folder = copyOfData();
+    const before = readFileSync(join(folder, FILE));
+    const words = ['export', '--all', '--to', join(folder, '.', FILE), '--force', '--data', named(folder)];
+    expect(await chessmith(words)).toMatchObject({ code: 1, err: expect.stringContaining('part of the data') });
+    expect(readFileSync(join(folder, FILE)).equals(before)).toBe(true);
+  });
+
   test('says which game could not be written, and writes the others', async () => {
     const { code, out, err } = await chessmith(['export', '--data', data, 'unknown', games[0]!.game]);
     expect([code, err]).toEqual([1, 'chessmith export: unknown: There is no such game.\n']);

@@ -1,4 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Command, EXIT, type ExitCode, type Io } from '../command.js';
 import { DATA_OPTION, DATA_USAGE, failedUnless, loadServer, withDataFolder } from '../data-option.js';
@@ -51,8 +52,12 @@ has ended. Games are written one by one while they are read.
       await io.err(`chessmith export: ${to} exists already; --force writes over it.\n`);
       return EXIT.failed;
     }
-    return withDataFolder('export', values.data, io, (folder) =>
-      writingTo(to, io, async (out) => {
+    return withDataFolder('export', values.data, io, async (folder, path) => {
+      if (to !== undefined && isOfData(path, to)) {
+        await io.err(`chessmith export: ${to} is part of the data; nothing writes over that.\n`);
+        return EXIT.failed;
+      }
+      return writingTo(to, io, async (out) => {
         const { exportGames } = await loadServer();
         const which = values.all
           ? { ...(values.ruleset === undefined ? {} : { ruleset: values.ruleset }), publicOnly: values.public === true }
@@ -66,10 +71,17 @@ has ended. Games are written one by one while they are read.
           }
         }
         return failedUnless(failures === 0);
-      }),
-    );
+      });
+    });
   },
 };
+
+/** Whether a file is what is exported, or stands in the folder of it. */
+function isOfData(data: string, file: string): boolean {
+  if (!existsSync(file)) return false;
+  const [kept, meant] = [realpathSync(data), realpathSync(file)];
+  return meant === kept || dirname(meant) === kept;
+}
 
 async function writingTo(file: string | undefined, io: Io, work: (out: Out) => Promise<ExitCode>): Promise<ExitCode> {
   if (file === undefined) return work(io.out);
