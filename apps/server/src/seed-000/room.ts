@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GameId } from '@chessmith/game';
+import type { GameId, News } from '@chessmith/game';
 import { seed000 } from '@chessmith/protocol';
 import type { Tick, Ticks } from '../edge/ticks.js';
 
@@ -9,6 +9,8 @@ export type Room = {
   /** Lets somebody in, tells everyone who subscribes now, and gives the way out. */
   enter(tell: Tell): { readonly id: string; leave(): void };
   subscriptions(): readonly string[];
+  /** The messages that news means: written by who hears of it first, and the same for all others who are told the same object. */
+  messagesOf(news: readonly News[], write: () => Promise<readonly string[]>): Promise<readonly string[]>;
 };
 
 export type Tell = (type: string, payload: unknown) => void;
@@ -30,6 +32,8 @@ function openRoom(ticks: Ticks, game: GameId, whenEmpty: () => void): Room {
   const own = randomUUID();
   const inside = new Map<string, Tell>();
   let stopTicking: (() => void) | undefined;
+  let lastNews: readonly News[] | undefined;
+  let lastMessages: Promise<readonly string[]> = Promise.resolve([]);
 
   const everyone = (type: string, payload: unknown): void => {
     for (const tell of inside.values()) tell(type, payload);
@@ -41,6 +45,11 @@ function openRoom(ticks: Ticks, game: GameId, whenEmpty: () => void): Room {
   return {
     game,
     subscriptions,
+    messagesOf(news, write) {
+      if (news !== lastNews) lastMessages = Promise.resolve().then(write);
+      lastNews = news;
+      return lastMessages;
+    },
     enter(tell) {
       const id = randomUUID();
       inside.set(id, tell);

@@ -48,7 +48,7 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
 
   let asked = Promise.resolve();
 
-  const tell: Tell = (type, payload) => send(JSON.stringify({ event: { type, payload } }));
+  const tell: Tell = (type, payload) => send(messageOf(type, payload));
   const fail = (refusal: ServiceRefusal): void => {
     error = seed000.seedErrorOf(refusal, gameId);
     tell('ServerErrorUpdateEvent', error);
@@ -61,17 +61,24 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
       if (heard.kind === 'snapshot') retell = openRetelling(heard.game);
       if (heard.kind !== 'news') return;
       const told = retell(heard.news);
+      const messages = room.messagesOf(heard.news, () => messagesOf(told));
       void inLine(async () => {
-        const view = await service.game(game, null);
-        if (!view.ok) return;
-        for (const news of told) {
-          for (const [type, payload] of await eventsOf(news, view.value, players)) tell(type, payload);
-        }
+        for (const text of await messages) send(text);
       });
     });
     if (!opened.ok) return fail(opened.error);
     subscription = opened.value;
     if (isGone) subscription.unsubscribe();
+  }
+
+  async function messagesOf(told: readonly News[]): Promise<readonly string[]> {
+    const view = await service.game(game, null);
+    if (!view.ok) return [];
+    const messages: string[] = [];
+    for (const news of told) {
+      for (const [type, payload] of await eventsOf(news, view.value, players)) messages.push(messageOf(type, payload));
+    }
+    return messages;
   }
 
   async function obey(call: Call): Promise<Reply> {
@@ -178,3 +185,5 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
     leave,
   };
 }
+
+const messageOf = (type: string, payload: unknown): string => JSON.stringify({ event: { type, payload } });
