@@ -3,7 +3,7 @@ import { mapOk } from '@chessmith/std';
 import { openErrands } from './errands/errands.js';
 import { errandSubscriber, parcelsOf, REMATCHES, RESULTS, type RematchWish } from './errands/parcels.js';
 import { type FactSubscriber, openSubscribers } from './facts/subscribers.js';
-import { keepBeating, resumeClocks } from './games/awakening.js';
+import { keepBeating, wakeUp } from './games/awakening.js';
 import { openDeadlines } from './games/deadlines.js';
 import { openFinding } from './games/find.js';
 import { freshListings } from './games/fresh-listings.js';
@@ -172,6 +172,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const making = await openMaking({ settings: store.settings, perform, games, chance, digest });
 
   async function letFlagFall(game: GameId): Promise<'done' | 'later'> {
+    if (!beating.isHeard()) return 'later';
     const answer = await perform({
       by: SERVER,
       game,
@@ -187,10 +188,11 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     return answer.error.code === 'store/unavailable' ? 'later' : 'done';
   }
 
-  await resumeClocks({ heartbeat: store.heartbeat, directory, perform, time, log });
+  const life = { heartbeat: store.heartbeat, directory, perform, time, log };
+  await wakeUp(life);
+  const beating = keepBeating({ ...life, everyMs: limits.heartbeatMs });
   await deadlines.sweep();
   errands.start();
-  const stopBeating = keepBeating({ heartbeat: store.heartbeat, time, log, everyMs: limits.heartbeatMs });
   const stopListening = listenToHints({ hints, games, locks, subscribers, log });
 
   return {
@@ -235,7 +237,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       await locks.idle();
       await errands.close();
       subscribers.close();
-      await stopBeating();
+      await beating.stop();
       subscriptions.close();
       watchers.close();
       channels.close();

@@ -79,6 +79,35 @@ export function downtimePromises(open: OpenTestHouse): void {
       expect(house.logged).toHaveLength(2);
     });
 
+    test('time in which nothing could be stored is charged to nobody, and no flag falls before that is settled', async () => {
+      const house = await open();
+      await house.service.close();
+      const { store } = house.ports;
+      let isFull = false;
+      const games: typeof store.games = {
+        ...store.games,
+        append: async (...all) => (isFull ? { kind: 'unavailable', reason: 'full' } : store.games.append(...all)),
+      };
+      const beat: typeof store.heartbeat.beat = (at) =>
+        isFull ? Promise.reject(new Error('the disk is full')) : store.heartbeat.beat(at);
+      const service = await house.another({ store: { ...store, games, heartbeat: { ...store.heartbeat, beat } } });
+      const game = await startGame({ ...house, service }, { clock: perPlayer(60) });
+      await playMoves({ ...house, service }, game, 'e4', 'e5');
+      const play = async (move: string) => service.command(house.anna, game, { type: 'PlayMove', move });
+      await house.clock.advance(5000);
+      isFull = true;
+      for (let second = 0; second < 120; second++) await house.clock.advance(1000);
+      expect((await play('Nf3')).ok).toBe(false);
+      isFull = false;
+      await house.clock.advance(2500);
+      await eventually(async () => unwrap(await service.facts(game, { type: 'ClocksResumed' })).length === 1);
+      expect((await remaining({ service }, game)).white).toBeGreaterThanOrEqual(53_000);
+      unwrap(await play('Nf3'));
+      await house.clock.advance(62_000);
+      await eventually(() => hasEnded({ service }, game));
+      await service.close();
+    });
+
     test('a server that is killed while it takes up its games charges nobody either', async () => {
       const house = await open();
       const game = await startGame(house, { clock: perPlayer(60) });
