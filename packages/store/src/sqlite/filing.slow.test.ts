@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
 import { openSqliteArchive } from './archive.js';
 import { checksumOf } from './checksum.mjs';
+import { filing } from './filing.mjs';
 import { hashOf } from './ledger.mjs';
 import { MIGRATIONS, migrate } from './migrations.mjs';
 import { openSqliteStore, openWith } from './open.js';
@@ -120,6 +121,18 @@ describe('commits that are not filed yet', () => {
       while (unfiledIn(file) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
       await store.close();
     });
+  });
+});
+
+test('what is committed after others were filed waits for the disk again', async () => {
+  await inFolder(async (folder) => {
+    const db = new Database(join(folder, 'chessmith.sqlite'));
+    migrate(db);
+    const FULL = 2;
+    db.pragma(`synchronous = ${FULL}`);
+    filing(db, 'FULL')(0);
+    expect(db.pragma('synchronous', { simple: true })).toBe(FULL);
+    db.close();
   });
 });
 
