@@ -27,6 +27,13 @@ describe('REST of seed 000', () => {
     expect(await house.call('GET', open.replace('websocket', 'xhr'))).toMatchObject({ status: 404 });
   });
 
+  test('makes no more games a minute than guests may come, since nobody says who asks', async () => {
+    const house = await openHouse({ 'guests-per-minute': '2' });
+    for (let games = 0; games < 2; games++) await create(house);
+    const { status, body } = await house.call('POST', '/game', { body: { gameConfiguration: {} } });
+    expect([status, body.type]).toEqual([429, 'MalformedInputException']);
+  });
+
   test('sends who joins, as Black, where Black is free', async () => {
     const house = await openHouse();
     const host = await house.guest();
