@@ -222,8 +222,11 @@ describe('chessmith export', () => {
   ])('writes over nothing of %s, whatever is said', async (_, named) => {
     const folder = copyOfData();
     const before = readFileSync(join(folder, FILE));
-    const words = ['export', '--all', '--to', join(folder, '.', FILE), '--force', '--data', named(folder)];
-    expect(await chessmith(words)).toMatchObject({ code: 1, err: expect.stringContaining('part of the data') });
+    writeFileSync(join(folder, `${FILE}-of-old`), '');
+    for (const file of [FILE, `${FILE}-of-old`]) {
+      const words = ['export', '--all', '--to', join(folder, '.', file), '--force', '--data', named(folder)];
+      expect(await chessmith(words)).toMatchObject({ code: 1, err: expect.stringContaining('part of the data') });
+    }
     expect(readFileSync(join(folder, FILE)).equals(before)).toBe(true);
   });
 

@@ -76,11 +76,11 @@ has ended. Games are written one by one while they are read.
   },
 };
 
-/** Whether a file is what is exported, or stands in the folder of it. */
+/** Whether a file is what is exported, stands in the folder of it, or is what SQLite keeps beside it. */
 function isOfData(data: string, file: string): boolean {
   if (!existsSync(file)) return false;
   const [kept, meant] = [realpathSync(data), realpathSync(file)];
-  return meant === kept || dirname(meant) === kept;
+  return meant === kept || dirname(meant) === kept || meant.startsWith(`${kept}-`);
 }
 
 async function writingTo(file: string | undefined, io: Io, work: (out: Out) => Promise<ExitCode>): Promise<ExitCode> {

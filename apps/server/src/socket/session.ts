@@ -83,10 +83,13 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     }
   }
 
+  /** Nobody who has gone meanwhile is told what they missed; what they ordered is done all the same. */
+  const obeyUnlessGone = (frame: api.ClientFrame): Soon<Reply> =>
+    isGone && frame.type === 'subscribe' ? ok(null) : obey(frame);
+
   /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
   function inOrder(frame: api.ClientFrame): Soon<Reply> {
-    const begin = (): Soon<Reply> => (isGone && frame.type === 'subscribe' ? ok(null) : obey(frame));
-    const reply = settling === null ? begin() : settling.then(begin);
+    const reply = settling === null ? obey(frame) : settling.then(() => obeyUnlessGone(frame));
     if (reply instanceof Promise && (frame.type === 'authenticate' || frame.type === 'subscribe')) {
       // What somebody missed may be a whole long game: others have their turn before the next one is told.
       const settled = async (): Promise<void> => {
