@@ -8,7 +8,8 @@ const YEARS_MS = 100 * 365 * 86_400_000;
 const MOST_GAMES = 1_000_000;
 const AT_ONCE = 100;
 
-type Around = {
+/** What it takes to tell how long the server was down, and to let clocks go on after it. */
+export type Life = {
   readonly heartbeat: Heartbeat;
   readonly directory: Directory;
   readonly perform: Perform;
@@ -20,7 +21,7 @@ type Around = {
  * Takes up games after the server was down. The next sign of life is given when all are taken up: a server that is killed
  * before that has charged nobody either.
  */
-export async function wakeUp(around: Around): Promise<void> {
+export async function wakeUp(around: Life): Promise<void> {
   const { heartbeat, time } = around;
   const aliveAt = await heartbeat.lastSign();
   if (aliveAt !== undefined && aliveAt !== time.now()) await resumeClocks(around, aliveAt);
@@ -31,7 +32,7 @@ export async function wakeUp(around: Around): Promise<void> {
  * Lets clocks go on from where they stood at the last sign of life. With days per move they went on meanwhile; and a flag that
  * fell before stays fallen.
  */
-async function resumeClocks({ directory, perform, time, log }: Around, downSince: Instant): Promise<void> {
+export async function resumeClocks({ directory, perform, time, log }: Life, downSince: Instant): Promise<void> {
   const running = await directory.dueBefore(later(time.now(), YEARS_MS as Millis), MOST_GAMES);
   const standing = running.filter(standsStill).map(({ game }) => game);
   for (let done = 0; done < standing.length; done += AT_ONCE) {
@@ -58,62 +59,3 @@ const EXPECTED: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clocks-
 
 const standsStill = ({ summary }: ListedGame): boolean =>
   (summary as unknown as GameSummary).clock?.kind !== 'days-per-move';
-
-export type Beating = {
-  /** Whether the last sign of life was stored, and what had to wait for it is done. */
-  isHeard(): boolean;
-  /** Gives one more sign of life, and then none. */
-  stop(): Promise<void>;
-};
-
-/**
- * Says again and again that the server lives. While that cannot be stored, nothing else can, so whoever is to move has no
- * way to: once it can, clocks go on from the last sign of life, as after a start.
- */
-export function keepBeating(around: Around & { readonly everyMs: number }): Beating {
-  const { heartbeat, time, log, everyMs } = around;
-  let callOff = time.wakeIn(everyMs, again);
-  let heardAt = time.now();
-  let silentSince: Instant | null = null;
-  let isComingBack = false;
-
-  async function beat(): Promise<void> {
-    const now = time.now();
-    try {
-      await heartbeat.beat(now);
-    } catch (error) {
-      // Said once: the log may lie on the very disk that is full.
-      if (silentSince === null) log.error('no sign of life could be stored; said again when one is', { error });
-      silentSince ??= heardAt;
-      return;
-    }
-    heardAt = now;
-    if (silentSince !== null && !isComingBack) await comeBack(silentSince);
-  }
-
-  async function comeBack(downSince: Instant): Promise<void> {
-    isComingBack = true;
-    log.warn('signs of life are stored again', {});
-    try {
-      await resumeClocks(around, downSince);
-    } catch (error) {
-      log.error('clocks could not be resumed', { error });
-    }
-    isComingBack = false;
-    silentSince = null;
-  }
-
-  function again(): void {
-    callOff = time.wakeIn(everyMs, again);
-    void beat();
-  }
-
-  return {
-    isHeard: () => silentSince === null,
-    async stop() {
-      callOff();
-      // Otherwise the next start goes on from the last sign of life.
-      if (silentSince === null) await beat();
-    },
-  };
-}
