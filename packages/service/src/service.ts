@@ -65,7 +65,7 @@ export interface Service extends Rulesets {
   findByChosenId(alias: string): Answer<ListedGame>;
   findByJoinCode(code: JoinCode): Answer<ListedGame>;
   /**
-   * Some public game that waits for a player, and not for this one; by lot, so that all get their chance. If there is one
+   * Some public game that waits for a player, or is played with a free seat, and not one of this person's; by lot, so that all get their chance. If there is one
    * where the wished seat is free, it is such a game, and among those one whose people are here, if there is one.
    */
   findPublicGame(

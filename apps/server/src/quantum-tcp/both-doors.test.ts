@@ -17,6 +17,7 @@ describe('a match made at the quantum port', () => {
     const { body } = await house.call('GET', '/api/games?ruleset=quantum-fragments&open=true');
     expect(body.games).toMatchObject([{ situation: 'running', seats: { black: null }, isPrivate: false }]);
     const [{ game }] = body.games;
+    expect(await house.call('GET', '/api/games/open?ruleset=quantum-fragments')).toMatchObject({ body: { game } });
 
     const berta = await house.guest('Berta');
     const socket = await berta.socket();

@@ -16,6 +16,8 @@ type Finding = Pick<
 /** How many waiting games take part in the lot. */
 const IN_THE_LOT = 50;
 
+const SEATS_OPEN = ['waiting-for-players', 'running'] as const;
+
 /** Finds games. Private ones only by what opens them, or for their own people. */
 export function openFinding(around: {
   readonly directory: Directory;
@@ -34,9 +36,12 @@ export function openFinding(around: {
     findByChosenId: async (alias) => found(await directory.gameByAlias(alias), alias),
     findByJoinCode: async (code) => found(await directory.gameByJoinCode(code), code),
     async findPublicGame({ ruleset, seat }, person) {
-      const search = { situations: ['waiting-for-players'], hasOpenSeat: true, ...(ruleset && { ruleset }) } as const;
+      const search = { situations: SEATS_OPEN, hasOpenSeat: true, ...(ruleset && { ruleset }) };
       const { games } = await directory.list(search, { limit: IN_THE_LOT });
-      const joinable = games.filter(({ seats }) => person === null || ![seats.white, seats.black].includes(person));
+      const joinable = games
+        // A running game with open seats may have been left by everybody.
+        .filter(({ game, situation }) => situation !== 'running' || isAttended(game))
+        .filter(({ seats }) => person === null || ![seats.white, seats.black].includes(person));
       if (joinable.length === 0) return err(refusal('game/none-available', 'No public game waits for a player.'));
       const asWished = someOf(joinable, ({ seats }) => seat !== undefined && seats[seat] === null);
       // Whoever made the others may have gone for good.

@@ -107,6 +107,18 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(found.size).toBe(5);
     });
 
+    test('somebody who looks for a game is led to a free seat of a running one, while people are there', async () => {
+      const { service, anna, bert } = await open();
+      const { game } = unwrap(await service.createGame(anna, { side: 'white', openSeats: true, autoStart: false }));
+      unwrap(await service.command(anna, game, { type: 'StartGame' }));
+      expect(codeOf(await service.findPublicGame({}, bert))).toBe('game/none-available');
+      const { leave } = unwrap(await service.attend(game, anna));
+      expect(unwrap(await service.findPublicGame({}, bert))).toMatchObject({ game, situation: 'running' });
+      expect(codeOf(await service.findPublicGame({}, anna))).toBe('game/none-available');
+      leave();
+      expect(codeOf(await service.findPublicGame({}, bert))).toBe('game/none-available');
+    });
+
     test('an alias is one game’s until that game ends', async () => {
       const { service, anna } = await open();
       const { game } = unwrap(await service.createGame(anna, { alias: 'one' }));
