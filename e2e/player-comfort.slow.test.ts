@@ -182,7 +182,9 @@ test('after a declined rematch only what may be done is offered, also to who com
 
 test('whoever is left alone is told when the win can be claimed, and then claims it', async () => {
   const [anna, bert] = [await house.player(), await house.player()];
-  await sitDown(anna, bert, { abandonedAfterMs: 8000 });
+  await sitDown(anna, bert, { abandonedAfterMs: 10_000 });
+  await play(anna, 1, 'e4');
+  await play(bert, 2, 'e5');
   const claim = anna.page.getByRole('button', { name: 'Claim the win', exact: true });
   expect(await claim.count()).toBe(0);
   await bert.page.goto('about:blank');

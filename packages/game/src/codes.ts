@@ -34,6 +34,7 @@ export const GAME_CODES = [
   'game/server-only',
   'game/stale-ply',
   'game/terminated',
+  'game/too-early-to-claim',
   'game/too-late-to-abort',
   'game/too-long',
   'game/waiting-for-promotion',

@@ -107,8 +107,12 @@ describe('a player', () => {
   });
 
   test('claims the game of an opponent who stays away', () => {
-    const scene = startedWith({ abandonedAfterMs: 60_000 as Millis });
+    const fresh = startedWith({ abandonedAfterMs: 60_000 as Millis });
+    const scene = played(fresh, 'e2e4 e7e5');
     const away = (ms: number) => ({ absentMs: { black: ms as Millis } });
+    for (const early of [fresh, played(fresh, 'e2e4')]) {
+      given(early).when(claimVictory('white'), away(60_000)).thenRefused('game/too-early-to-claim', 'both-have-moved');
+    }
     given(scene).when(claimVictory('white'), away(59_999)).thenRefused('game/opponent-is-here', 'opponent-is-away');
     given(scene).when(claimVictory('black'), away(60_000)).thenRefused('game/opponent-is-here');
     given(scene)
@@ -118,7 +122,7 @@ describe('a player', () => {
 
   test('who cannot win draws against one who stays away', () => {
     const scene = startedWith({ setup: { position: '7k/7p/8/8/8/8/8/K7 w - - 0 1' }, abandonedAfterMs: 1 as Millis });
-    given(scene)
+    given(played(scene, 'a1a2 h8g8'))
       .when(claimVictory('white'), { absentMs: { black: 1 as Millis } })
       .thenEnd({ kind: 'draw', cause: 'abandoned' });
   });

@@ -55,6 +55,7 @@ export function draftOf<P>(before: Game<P>): Draft<P> {
     configuration: before.configuration,
     seats: before.seats,
     board: before.board,
+    startedAt: before.startedAt,
     turnSince: before.turnSince,
     promotion: before.promotion,
     clocks: before.clocks,
@@ -95,6 +96,7 @@ export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, rulin
       return;
     case 'GameStarted':
       game.situation = 'running';
+      game.startedAt = fact.at;
       setClocks(game, fact, boardOf(game).turn);
       return;
     case 'MovePlayed':

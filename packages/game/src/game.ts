@@ -32,6 +32,8 @@ export type Game<P = unknown> = {
   readonly seats: Sides<PersonId | null>;
   /** The opened board; null until the game is configured. */
   readonly board: Board<P> | null;
+  /** Null before the start. */
+  readonly startedAt: Instant | null;
   /** Since when the side to move may think; null before the start. */
   readonly turnSince: Instant | null;
   /** A pawn that has arrived and waits for its role; the position does not know of it yet. */
@@ -77,6 +79,7 @@ export type RunningGame<P> = Game<P> & {
   readonly id: GameId;
   readonly configuration: GameConfiguration;
   readonly board: Board<P>;
+  readonly startedAt: Instant;
   readonly turnSince: Instant;
 };
 
@@ -97,6 +100,7 @@ const ABSENT: Game<never> = {
   configuration: null,
   seats: bothSides(() => null),
   board: null,
+  startedAt: null,
   turnSince: null,
   promotion: null,
   clocks: null,
@@ -111,6 +115,13 @@ export const noGame = <P>(): Game<P> => ABSENT;
 
 /** Whether moves are played: it has started and not ended. */
 export const isRunning = <P>(game: Game<P>): game is RunningGame<P> => game.situation === 'running';
+
+/** Whether this side has played a move that was not taken back. */
+export const hasMoved = ({ board }: Game, color: Color): boolean =>
+  board?.moves.some((move) => move.color === color) === true;
+
+/** Until then the game can only be aborted; from then on it has a result. */
+export const haveBothMoved = (game: Game): boolean => hasMoved(game, 'white') && hasMoved(game, 'black');
 
 /** The seats a person holds. */
 export const seatsOf = ({ seats }: Pick<Game, 'seats'>, actor: Actor): readonly Color[] =>

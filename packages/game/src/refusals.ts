@@ -38,6 +38,7 @@ export const STEPS = [
   'an-offer-to-answer',
   'an-offer-to-withdraw',
   'not-both-have-moved',
+  'both-have-moved',
   'claim-is-due',
   'opponent-is-away',
   'flag-has-fallen',

@@ -94,6 +94,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'game/server-only': 403,
   'game/stale-ply': 409,
   'game/terminated': 409,
+  'game/too-early-to-claim': 409,
   'game/too-late-to-abort': 409,
   'game/too-long': 409,
   'game/waiting-for-promotion': 409,

@@ -116,6 +116,7 @@ async function playEverything(house: House) {
   const left = await make({ side: 'white', abandonedAfterMs: 1 });
   await give(black, left, 'JoinGame');
   await give(white, left, 'PlayMove', { move: 'e2e4' });
+  await give(black, left, 'PlayMove', { move: 'e7e5' });
   await give(white, left, 'ClaimVictory');
   const mated = await make({ side: 'white' });
   await give(black, mated, 'JoinGame');

@@ -52,8 +52,9 @@ describe('an end', () => {
     [
       'a game that was left',
       { abandonedAfterMs: 1 },
-      async (white, _, path) => {
+      async (white, black, path) => {
         await white.post(`${path}/move`, { move: 'e2e4' });
+        await black.post(`${path}/move`, { move: 'e7e5' });
         await white.post(`${path}/claim`, { what: 'victory' });
       },
       'Surrender',

@@ -29,11 +29,13 @@ test('a win can be asked for when the opponent has been away for long enough, un
       seats: { white: 'anna', black: 'bert' },
       yours: ['white'],
       configuration: { abandonedAfterMs },
+      moves: [{ color: 'white' }, { color: 'black' }],
       ...more,
     }) as never;
   expect(winClaimableInMs(here, game(60_000), 'white')).toBe(45_000);
   expect(winClaimableInMs(here, game(10_000), 'white')).toBe(0);
   expect(winClaimableInMs(here, game(null), 'white')).toBe(null);
+  expect(winClaimableInMs(here, game(10_000, { moves: [{ color: 'white' }] }), 'white')).toBe(null);
   expect(winClaimableInMs(null, game(60_000), 'white')).toBe(null);
   expect(winClaimableInMs({ ...here, people: ['anna', 'bert'] }, game(60_000), 'white')).toBe(null);
   expect(winClaimableInMs(here, game(60_000, { situation: 'terminated' }), 'white')).toBe(null);

@@ -1,5 +1,5 @@
 import type { api } from '@chessmith/protocol';
-import { type Color, opposite } from '@chessmith/rules';
+import { COLORS, type Color, opposite } from '@chessmith/rules';
 
 /** Who has the game open. */
 export type Presence = api.Answer<'Presence'>;
@@ -10,18 +10,24 @@ export const isAwayFrom = (presence: Presence | null, person: string | null): bo
 
 /**
  * In how many milliseconds, counted from when this was heard, who sits on this seat may ask for the win, since the opponent is
- * away; null where nobody is, or nobody loses by it.
+ * away; null where nobody is, or nobody loses by it, or the game can still be aborted.
  */
 export function winClaimableInMs(
   presence: Presence | null,
-  { situation, seats, yours, configuration }: Pick<api.GameView, 'situation' | 'seats' | 'yours' | 'configuration'>,
+  view: Pick<api.GameView, 'situation' | 'seats' | 'yours' | 'configuration' | 'moves'>,
   seat: Color,
 ): number | null {
+  const { situation, seats, yours, configuration } = view;
   const afterMs = configuration?.abandonedAfterMs;
   if (presence === null || situation !== 'running' || yours.length !== 1 || typeof afterMs !== 'number') return null;
+  if (!haveBothMoved(view)) return null;
   const opponent = opposite(seat);
   return isAwayFrom(presence, seats[opponent]) ? Math.max(0, afterMs - presence.awayMs[opponent]) : null;
 }
+
+/** Until then a game is aborted, not resigned or claimed. */
+export const haveBothMoved = ({ moves }: Pick<api.GameView, 'moves'>): boolean =>
+  COLORS.every((color) => moves.some((move) => move.color === color));
 
 /** How many look on. Seats may have been taken after the server counted, so those who sit are left out here. */
 export function watchersOf(presence: Presence | null, { seats }: Pick<api.GameView, 'seats'>): number {

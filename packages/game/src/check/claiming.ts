@@ -1,5 +1,6 @@
-import { COLORS, opposite } from '@chessmith/rules';
+import { opposite } from '@chessmith/rules';
 import { faceAfterDowntime, flagFallsAt } from '../clock/clocks.js';
+import { haveBothMoved } from '../game.js';
 import { watcherView } from '../open-view.js';
 import type { Step } from '../refusals.js';
 import { speakerOf } from '../speaker.js';
@@ -9,10 +10,13 @@ import { type Check, unless } from './check.js';
 /** Steps of what ends a game otherwise than on the board. */
 export const CLAIMING = {
   'not-both-have-moved': ({ game }) =>
+    unless(!haveBothMoved(game), 'game/too-late-to-abort', 'Both sides have moved; resign or agree on a draw.'),
+
+  'both-have-moved': ({ game }) =>
     unless(
-      !COLORS.every((color) => game.board?.moves.some((move) => move.color === color)),
-      'game/too-late-to-abort',
-      'Both sides have moved; resign or agree on a draw.',
+      haveBothMoved(game),
+      'game/too-early-to-claim',
+      'A win can be claimed once both sides have moved; until then, abort the game.',
     ),
 
   'claim-is-due': ({ referee, game }) =>

@@ -126,7 +126,7 @@ const STEPS: { readonly [type in Exclude<Command['type'], keyof typeof OFFER_STE
   Resign: [...RUNNING, 'you-play', 'flag-is-up'],
   Abort: [...RUNNING, 'you-play', 'flag-is-up', 'not-both-have-moved'],
   ClaimDraw: [...RUNNING, 'no-promotion-pending', 'you-play', 'your-turn', 'flag-is-up', 'claim-is-due'],
-  ClaimVictory: [...RUNNING, 'you-play', 'flag-is-up', 'opponent-is-away'],
+  ClaimVictory: [...RUNNING, 'you-play', 'flag-is-up', 'both-have-moved', 'opponent-is-away'],
   FlagFall: [...RUNNING, 'by-the-server', 'flag-has-fallen'],
   ResumeClocks: [...RUNNING, 'by-the-server', 'clocks-to-resume'],
   FailRules: ['game-exists', 'not-terminated', 'by-the-server'],

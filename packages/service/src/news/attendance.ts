@@ -38,7 +38,7 @@ export function openAttendances(around: {
     const ofSide = (color: Color): number => {
       const person = live.game.seats[color];
       if (person === null || isHere(live.id, person)) return 0;
-      return elapsedMs(live.seen.get(person) ?? lastSign(live), now);
+      return elapsedMs(latest(live.seen.get(person) ?? lastSign(live), live.game.startedAt), now);
     };
     return { white: ofSide('white'), black: ofSide('black') };
   }
@@ -84,6 +84,10 @@ export function openAttendances(around: {
     absence,
   };
 }
+
+/** Nobody was away from a game that had not started. */
+const latest = (seen: Instant, startedAt: Instant | null): Instant =>
+  startedAt !== null && startedAt > seen ? startedAt : seen;
 
 /** Of somebody not seen by this process: since it knows the game, or, where patience lasts for days, since the turn began. */
 const lastSign = ({ game, loadedAt }: LiveGame): Instant =>

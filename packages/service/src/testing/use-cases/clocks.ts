@@ -120,6 +120,7 @@ export function clockPromises(open: OpenTestHouse): void {
       const house = await open();
       const { service, anna, bert } = house;
       const game = await startGame(house, { clock: perPlayer(600), abandonedAfterMs: 30_000 as Millis });
+      await playMoves(house, game, 'e4', 'e5');
       const claim = () => service.command(anna, game, { type: 'ClaimVictory' });
       const here = unwrap(await service.attend(game, bert));
       await house.clock.advance(60_000);

@@ -45,11 +45,27 @@ export function presencePromises(open: OpenTestHouse): void {
       expect(service.present(game).awayMs).toEqual({ white: 1000, black: 4000 });
     });
 
+    test('absence counts from the start of the game, and nobody claims it before both sides have moved', async () => {
+      const house = await open();
+      const { service, clock, anna, bert } = house;
+      const { game } = unwrap(await service.createGame(anna, { side: 'white', clock: perPlayer(600) }));
+      await clock.advance(65_000);
+      unwrap(await service.command(bert, game, { type: 'JoinGame' }));
+      expect(service.present(game).awayMs).toEqual({ white: 0, black: 0 });
+      const claim = () => service.command(bert, game, { type: 'ClaimVictory' });
+      expect(codeOf(await claim())).toBe('game/too-early-to-claim');
+      await playMoves(house, game, 'e4');
+      await clock.advance(65_000);
+      expect(codeOf(await claim())).toBe('game/too-early-to-claim');
+      await playMoves(house, game, 'e5');
+      expect(codeOf(await claim())).toBe('ok');
+    });
+
     test('a player who asks for something of their game now and then has not left, and nobody else speaks for them', async () => {
       const house = await open();
       const { service, anna, bert } = house;
       const game = await startGame(house, { abandonedAfterMs: 60_000 as Millis });
-      await playMoves(house, game, 'e4');
+      await playMoves(house, game, 'e4', 'e5');
       const claim = { type: 'ClaimVictory' } as const;
       await house.clock.advance(59_000);
       service.notice(game, bert);
@@ -65,7 +81,7 @@ export function presencePromises(open: OpenTestHouse): void {
       const claim = { type: 'ClaimVictory' } as const;
       const brisk = await startGame(house, { clock: perPlayer(86_400), abandonedAfterMs: 60_000 as Millis });
       const slow = await startGame(house, { abandonedAfterMs: 86_400_000 as Millis });
-      await playMoves(house, slow, 'e4');
+      for (const game of [brisk, slow]) await playMoves(house, game, 'e4', 'e5', 'Nf3');
       await house.service.close();
       await house.clock.advance(86_399_000);
       const service = await house.another();
