@@ -3,7 +3,6 @@ import { mapOk } from '@chessmith/std';
 import { openErrands } from './errands/errands.js';
 import { errandSubscriber, parcelsOf, REMATCHES, RESULTS, type RematchWish } from './errands/parcels.js';
 import { type FactSubscriber, openSubscribers } from './facts/subscribers.js';
-import { wakeUp } from './games/awakening.js';
 import { keepBeating } from './games/beating.js';
 import { openDeadlines } from './games/deadlines.js';
 import { openFinding } from './games/find.js';
@@ -161,6 +160,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     digest,
     absence: attendances.absence,
     parcelsOf,
+    isOutage: () => !beating.isHeard(),
     refused(game, by, { code, message, step }) {
       if (!channels.hasListeners(game)) return;
       const payload = { code, message, ...(step === undefined ? {} : { step }) };
@@ -173,7 +173,6 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const making = await openMaking({ settings: store.settings, perform, games, chance, digest });
 
   async function letFlagFall(game: GameId): Promise<'done' | 'later'> {
-    if (!beating.isHeard()) return 'later';
     const answer = await perform({
       by: SERVER,
       game,
@@ -189,9 +188,9 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     return answer.error.code === 'store/unavailable' ? 'later' : 'done';
   }
 
-  const life = { heartbeat: store.heartbeat, directory, perform, time, log };
-  await wakeUp(life);
-  const beating = keepBeating({ ...life, everyMs: limits.heartbeatMs });
+  const everyMs = limits.heartbeatMs;
+  const beating = keepBeating({ heartbeat: store.heartbeat, directory, perform, time, log, everyMs });
+  await beating.start();
   await deadlines.sweep();
   errands.start();
   const stopListening = listenToHints({ hints, games, locks, subscribers, log });
@@ -223,7 +222,10 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       ),
     present: attendances.present,
     notice: attendances.notice,
-    readiness: () => store.readiness(),
+    readiness() {
+      const readiness = store.readiness();
+      return readiness.ready && !beating.isHeard() ? { ready: false, reason: 'clocks are not yet resumed' } : readiness;
+    },
     gauges: () => ({
       gamesInMemory: games.count(),
       subscriptions: channels.count(),

@@ -1,5 +1,5 @@
 import { type GameId, type Instant, later, type Millis, SERVER } from '@chessmith/game';
-import type { Directory, Heartbeat, ListedGame, Log } from '../ports/index.js';
+import { type Directory, type Heartbeat, type ListedGame, type Log, StoreUnavailable } from '../ports/index.js';
 import type { Time } from '../time.js';
 import type { GameSummary } from './listing.js';
 import type { Perform } from './perform.js';
@@ -29,8 +29,8 @@ export async function wakeUp(around: Life): Promise<void> {
 }
 
 /**
- * Lets clocks go on from where they stood at the last sign of life. With days per move they went on meanwhile; and a flag that
- * fell before stays fallen.
+ * Lets clocks go on from where they stood at the last heartbeat. With days per move they went on meanwhile; and a flag that
+ * fell before stays fallen. Rejects with `StoreUnavailable` if some could not be resumed; it can then be called again.
  */
 export async function resumeClocks({ directory, perform, time, log }: Life, downSince: Instant): Promise<void> {
   const running = await directory.dueBefore(later(time.now(), YEARS_MS as Millis), MOST_GAMES);
@@ -48,10 +48,12 @@ async function resume(perform: Perform, log: Log, game: GameId, downSince: Insta
     body: { type: 'ResumeClocks', downSince },
     commands: () => [{ type: 'ResumeClocks', by: SERVER, downSince }],
     keyFor: ({ version }) => `resume:${version}`,
+    isAllowedInOutage: true,
   });
-  if (!answer.ok && !EXPECTED.has(answer.error.code)) {
-    log.error('the clocks of a game could not be resumed', { game, refusal: answer.error });
-  }
+  if (answer.ok || EXPECTED.has(answer.error.code)) return;
+  if (answer.error.code === 'store/unavailable')
+    throw new StoreUnavailable('the clocks of a game could not be resumed');
+  log.error('the clocks of a game could not be resumed', { game, refusal: answer.error });
 }
 
 /** The flag had fallen before, or the clock goes on in any case, or the game ended in the meantime. */

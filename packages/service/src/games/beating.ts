@@ -1,48 +1,64 @@
 import type { Instant } from '@chessmith/game';
-import { type Life, resumeClocks } from './awakening.js';
+import { StoreUnavailable } from '../ports/index.js';
+import { type Life, resumeClocks, wakeUp } from './awakening.js';
 
 export type Beating = {
-  /** Whether the last sign of life was stored, and what had to wait for it is done. */
+  /** Resumes the clocks after the time in which the server was down, then stores heartbeats until it is stopped. */
+  start(): Promise<void>;
+  /** False from the first heartbeat that could not be stored until all clocks are resumed; commands are refused meanwhile. */
   isHeard(): boolean;
-  /** Gives one more sign of life, and then none. */
+  /** Stores a last heartbeat. */
   stop(): Promise<void>;
 };
 
 /**
- * Says again and again that the server lives. While that cannot be stored, nothing else can, so whoever is to move has no
- * way to: once it can, clocks go on from the last sign of life, as after a start.
+ * Stores a heartbeat again and again. While that fails, nothing else can be stored either, so the player to move has no
+ * way to: when the store works again, clocks go on from the last heartbeat, as after a start.
  */
 export function keepBeating(around: Life & { readonly everyMs: number }): Beating {
   const { heartbeat, time, log, everyMs } = around;
-  let callOff = time.wakeIn(everyMs, again);
+  let callOff = () => {};
   let heardAt = time.now();
-  let silentSince: Instant | null = null;
+  let silentSince: Instant | null = heardAt;
   let isComingBack = false;
 
   async function beat(): Promise<void> {
+    if (silentSince !== null) return comeBack(silentSince);
     const now = time.now();
     try {
       await heartbeat.beat(now);
+      heardAt = now;
     } catch (error) {
-      // Said once: the log may lie on the very disk that is full.
+      // Once: the log may be on the same full disk.
       if (silentSince === null) log.error('no sign of life could be stored; said again when one is', { error });
       silentSince ??= heardAt;
-      return;
     }
-    heardAt = now;
-    if (silentSince !== null && !isComingBack) await comeBack(silentSince);
   }
 
   async function comeBack(downSince: Instant): Promise<void> {
+    if (isComingBack) return;
     isComingBack = true;
+    // Where this fails, the next heartbeat tries again.
+    const now = await resumed(downSince).catch(() => undefined);
+    isComingBack = false;
+    if (now === undefined) return;
+    heardAt = now;
+    silentSince = null;
     log.warn('signs of life are stored again', {});
+  }
+
+  async function resumed(downSince: Instant): Promise<Instant> {
+    // The old instant, to try the disk: a server that is killed before all clocks are resumed must find it at its start.
+    await heartbeat.beat(downSince);
     try {
       await resumeClocks(around, downSince);
     } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
       log.error('clocks could not be resumed', { error });
     }
-    isComingBack = false;
-    silentSince = null;
+    const now = time.now();
+    await heartbeat.beat(now);
+    return now;
   }
 
   function again(): void {
@@ -51,10 +67,16 @@ export function keepBeating(around: Life & { readonly everyMs: number }): Beatin
   }
 
   return {
+    async start() {
+      await wakeUp(around);
+      heardAt = time.now();
+      silentSince = null;
+      callOff = time.wakeIn(everyMs, again);
+    },
     isHeard: () => silentSince === null,
     async stop() {
       callOff();
-      // Otherwise the next start goes on from the last sign of life.
+      // Otherwise the next start resumes the clocks from the last heartbeat.
       if (silentSince === null) await beat();
     },
   };

@@ -37,10 +37,13 @@ export type Deed<A extends Accepted = Accepted> = {
   /** What is told beyond the usual. */
   tell?(accepted: Accepted, after: Game): A;
   parcels?(judged: Judged): readonly Parcel[];
+  /** Executed also while the store fails or clocks are not yet resumed after that. */
+  readonly isAllowedInOutage?: boolean;
 };
 
 export type Perform = <A extends Accepted = Accepted>(deed: Deed<A>) => Answer<A>;
 
+const UNAVAILABLE = refusal('store/unavailable', 'Nothing can be stored at the moment.');
 const MOST_ATTEMPTS = 20;
 /** As long as a digest. */
 const SHORT = 64;
@@ -60,10 +63,13 @@ export function openPerform(around: {
   /** For how long players have been away, where a command asks for it. */
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
   parcelsOf(judged: Judged): readonly Parcel[];
+  /** From the first failed heartbeat until all clocks are resumed: a command in between would be charged for the outage. */
+  isOutage(): boolean;
   /** Hears of every "no" to a game that is there. */
   refused(game: GameId, by: Actor, no: ServiceRefusal): void;
 }): Perform {
   const { store, games, locks, subscribers, time, chance, digest, absence, parcelsOf } = around;
+  const mustWait = (deed: Deed) => deed.isAllowedInOutage !== true && around.isOutage();
   const judge = openJudging({ games, chance, absence });
   /** Short bodies stand for themselves. */
   const fingerprint = (body: unknown): string => {
@@ -74,6 +80,7 @@ export function openPerform(around: {
   const run = digest(Array.from(chance.bytes(16), String).join()).slice(0, 16);
 
   function obey<A extends Accepted>(deed: Deed<A>): Soon<Result<A, ServiceRefusal>> {
+    if (mustWait(deed)) return err(UNAVAILABLE);
     return soon(games.load(deed.game), (loaded) => {
       if (!loaded.ok) return loaded;
       const live = loaded.value;
@@ -115,6 +122,8 @@ export function openPerform(around: {
     judged: Judged,
     { now, bodyHash }: { readonly now: Instant; readonly bodyHash: string },
   ): Promise<Attempted<A>> {
+    // The outage may have begun while the referee judged.
+    if (mustWait(deed)) return err(UNAVAILABLE);
     const { steps, referee } = judged;
     const { after } = steps[steps.length - 1]!;
     const accepted = acceptance(live.id, judged, now);
@@ -167,7 +176,7 @@ export function openPerform(around: {
       case 'damaged':
         return err(damaged(live.id));
       case 'unavailable':
-        return err(refusal('store/unavailable', 'Nothing can be stored at the moment.'));
+        return err(UNAVAILABLE);
       default:
         return assertNever(appended);
     }

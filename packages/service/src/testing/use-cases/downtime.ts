@@ -2,7 +2,7 @@ import { later, type Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../ports/index.js';
-import { playMoves, startGame } from '../house.js';
+import { codeOf, playMoves, startGame } from '../house.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestHouse } from './index.js';
@@ -80,32 +80,71 @@ export function downtimePromises(open: OpenTestHouse): void {
     });
 
     test('time in which nothing could be stored is charged to nobody, and no flag falls before that is settled', async () => {
-      const house = await open();
-      await house.service.close();
-      const { store } = house.ports;
-      let isFull = false;
-      const games: typeof store.games = {
-        ...store.games,
-        append: async (...all) => (isFull ? { kind: 'unavailable', reason: 'full' } : store.games.append(...all)),
-      };
-      const beat: typeof store.heartbeat.beat = (at) =>
-        isFull ? Promise.reject(new Error('the disk is full')) : store.heartbeat.beat(at);
-      const service = await house.another({ store: { ...store, games, heartbeat: { ...store.heartbeat, beat } } });
-      const game = await startGame({ ...house, service }, { clock: perPlayer(60) });
-      await playMoves({ ...house, service }, game, 'e4', 'e5');
-      const play = async (move: string) => service.command(house.anna, game, { type: 'PlayMove', move });
+      const { house, service, game, disk, play } = await onFailingDisk(open);
       await house.clock.advance(5000);
-      isFull = true;
+      disk.isFull = true;
       for (let second = 0; second < 120; second++) await house.clock.advance(1000);
       expect((await play('Nf3')).ok).toBe(false);
-      isFull = false;
+      disk.isFull = false;
       await house.clock.advance(2500);
-      await eventually(async () => unwrap(await service.facts(game, { type: 'ClocksResumed' })).length === 1);
+      // The facts in the store are ahead of the game in memory until their commit is acknowledged.
+      await eventually(() => service.readiness().ready);
+      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
       expect((await remaining({ service }, game)).white).toBeGreaterThanOrEqual(53_000);
       unwrap(await play('Nf3'));
       await house.clock.advance(62_000);
       await eventually(() => hasEnded({ service }, game));
       await service.close();
+    });
+
+    test('a command between the return of the disk and the resumed clocks is refused, not charged', async () => {
+      const { house, service, game, disk, play } = await onFailingDisk(open);
+      await house.clock.advance(5000);
+      disk.isFull = true;
+      for (let second = 0; second < 30; second++) await house.clock.advance(1000);
+      disk.isFull = false;
+      expect(codeOf(await play('Nf3'))).toBe('store/unavailable');
+      expect(service.readiness().ready).toBe(false);
+      await house.clock.advance(1500);
+      await eventually(() => service.readiness().ready);
+      unwrap(await play('Nf3'));
+      expect((await remaining({ service }, game)).white).toBeGreaterThanOrEqual(53_000);
+      await service.close();
+    });
+
+    test('a time over meanwhile is not told while the disk is full', async () => {
+      const { house, service, disk, play } = await onFailingDisk(open);
+      disk.isFull = true;
+      for (let second = 0; second < 120; second++) await house.clock.advance(1000);
+      expect(codeOf(await play('Nf3'))).toBe('store/unavailable');
+      await service.close();
+    });
+
+    test('clocks that could not be resumed, because the disk was full again, are resumed later', async () => {
+      const { house, service, game, disk } = await onFailingDisk(open);
+      await house.clock.advance(5000);
+      disk.isFull = true;
+      for (let second = 0; second < 60; second++) await house.clock.advance(1000);
+      disk.isFull = 'but for heartbeats';
+      for (let second = 0; second < 60; second++) await house.clock.advance(1000);
+      expect(service.readiness().ready).toBe(false);
+      disk.isFull = false;
+      await house.clock.advance(2500);
+      await eventually(() => service.readiness().ready);
+      expect((await remaining({ service }, game)).white).toBeGreaterThanOrEqual(53_000);
+      await service.close();
+    });
+
+    test('a server that is killed before it has resumed all clocks after a full disk charges nobody', async () => {
+      const { house, game, disk } = await onFailingDisk(open);
+      await house.clock.advance(5000);
+      disk.isFull = true;
+      for (let second = 0; second < 30; second++) await house.clock.advance(1000);
+      disk.isFull = 'but for heartbeats';
+      for (let second = 0; second < 30; second++) await house.clock.advance(1000);
+      const next = await house.another();
+      expect((await remaining({ service: next }, game)).white).toBeGreaterThanOrEqual(55_000);
+      await next.close();
     });
 
     test('a server that is killed while it takes up its games charges nobody either', async () => {
@@ -172,4 +211,23 @@ export function downtimePromises(open: OpenTestHouse): void {
       await service.close();
     });
   });
+}
+
+/** A game of a minute for each side, White to move, on a server whose disk can be full. */
+async function onFailingDisk(open: OpenTestHouse) {
+  const house = await open();
+  await house.service.close();
+  const { store } = house.ports;
+  const disk: { isFull: boolean | 'but for heartbeats' } = { isFull: false };
+  const games: typeof store.games = {
+    ...store.games,
+    append: async (...all) => (disk.isFull ? { kind: 'unavailable', reason: 'full' } : store.games.append(...all)),
+  };
+  const beat: typeof store.heartbeat.beat = (at) =>
+    disk.isFull === true ? Promise.reject(new Error('the disk is full')) : store.heartbeat.beat(at);
+  const service = await house.another({ store: { ...store, games, heartbeat: { ...store.heartbeat, beat } } });
+  const game = await startGame({ ...house, service }, { clock: perPlayer(60) });
+  await playMoves({ ...house, service }, game, 'e4', 'e5');
+  const play = (move: string) => service.command(house.anna, game, { type: 'PlayMove', move });
+  return { house, service, game, disk, play };
 }
