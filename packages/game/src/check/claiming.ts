@@ -45,11 +45,13 @@ export const CLAIMING = {
     );
   },
 
-  // The last sign of life may seem to lie ahead: somebody has set the machine's clock back while the server was down.
-  'clocks-to-resume': ({ game: { clocks, configuration }, command }) => {
+  // The last heartbeat is in the future where the machine's clock was set back while the server was down.
+  'clocks-to-resume': ({ game: { clocks, configuration }, command, given: { now } }) => {
     if (command.type !== 'ResumeClocks') return null;
-    const stands = clocks !== null && clocks.running !== null && configuration?.clock.kind !== 'days-per-move';
-    if (!stands) return unless(false, 'game/clocks-go-on', 'No clock of this game stands still with the server.');
+    const isSetBack = epochMsOf(now) < epochMsOf(command.downSince);
+    const stops = configuration?.clock.kind !== 'days-per-move' || isSetBack;
+    if (clocks === null || clocks.running === null || !stops)
+      return unless(false, 'game/clocks-go-on', 'No clock of this game stands still with the server.');
     return unless(
       faceAfterDowntime(clocks, command.downSince) !== undefined,
       'game/flag-fallen',

@@ -33,8 +33,10 @@ export async function wakeUp(around: Life): Promise<void> {
  * fell before stays fallen. Rejects with `StoreUnavailable` if some could not be resumed; it can then be called again.
  */
 export async function resumeClocks({ directory, perform, time, log }: Life, downSince: Instant): Promise<void> {
-  const running = await directory.dueBefore(later(time.now(), YEARS_MS as Millis), MOST_GAMES);
-  const standing = running.filter(standsStill).map(({ game }) => game);
+  const now = time.now();
+  const running = await directory.dueBefore(later(now, YEARS_MS as Millis), MOST_GAMES);
+  // Where the machine's clock was set back, clocks of days per move would stand still until it is as late again.
+  const standing = (now < downSince ? running : running.filter(standsStill)).map(({ game }) => game);
   for (let done = 0; done < standing.length; done += AT_ONCE) {
     await Promise.all(standing.slice(done, done + AT_ONCE).map((game) => resume(perform, log, game, downSince)));
   }

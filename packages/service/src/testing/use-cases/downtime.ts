@@ -184,6 +184,20 @@ export function downtimePromises(open: OpenTestHouse): void {
       await service.close();
     });
 
+    test('a clock of days per move that was set back while the server was down goes on too', async () => {
+      const house = await open();
+      const game = await startGame(house, { clock: { kind: 'days-per-move', days: 1 } });
+      const dayMs = 86_400_000;
+      await house.clock.advance(60_000);
+      await house.service.close();
+      house.clock.setBack(3_600_000);
+      const service = await house.another();
+      expect((await remaining({ service }, game)).white).toBe(dayMs - 60_000);
+      await house.clock.advance(60_000);
+      expect((await remaining({ service }, game)).white).toBe(dayMs - 120_000);
+      await service.close();
+    });
+
     test('a flag that fell before the server went down falls at the next start', async () => {
       const house = await open();
       const game = await startGame(house, { clock: perPlayer(10) });
