@@ -1,6 +1,7 @@
 import type { Configuration } from './configuration.js';
 import { openLog } from './log.js';
 import { openServer } from './open-server.js';
+import { stopInTime } from './stop-in-time.js';
 
 type Saying = {
   readonly out: (text: string) => Promise<void>;
@@ -8,7 +9,10 @@ type Saying = {
   readonly err: (text: string) => Promise<void>;
 };
 
-/** Serves until SIGTERM or SIGINT; gives 0 after a graceful stop, 1 when it could not start. */
+/** A stop takes a few seconds at most; whatever takes longer hangs. What was acknowledged is stored in any case. */
+const STOP_MS = 20_000;
+
+/** Serves until SIGTERM or SIGINT; gives 0 after a graceful stop, 1 when it could not start. A stop that hangs ends the process with 1. */
 export async function serve(configuration: Configuration, { out: say, err }: Saying): Promise<0 | 1> {
   const log = openLog(configuration.logLevel);
   let server: Awaited<ReturnType<typeof openServer>>;
@@ -24,8 +28,9 @@ export async function serve(configuration: Configuration, { out: say, err }: Say
   for (const { speaks, address } of server.others) await say(`${speaks} listens at ${address}\n`);
   server.warmUp();
   log.info({ address: server.address, signal: await stopped }, 'stopping');
-  await server.close();
-  return 0;
+  if (await stopInTime(server.close, STOP_MS)) return 0;
+  log.fatal({ seconds: STOP_MS / 1000 }, 'the stop takes too long; the process ends now');
+  process.exit(1);
 }
 
 function stopSignal(): Promise<string> {

@@ -109,6 +109,36 @@ test('what is not yet on its way when the house closes waits for the next start'
   await next.errands.close();
 });
 
+test('closing in the middle of a long queue ends with the message under way', async () => {
+  const outbox = outboxWith(45);
+  let rounds = 0;
+  const carried: unknown[] = [];
+  let arrive: () => void = () => {};
+  const counting: Outbox = {
+    ...outbox,
+    // A worker that takes again what it put back would never yield to a timeout.
+    take: async (...all) => (++rounds > 10 ? [] : outbox.take(...all)),
+  };
+  const { errands } = errandsFor(counting, (body) => {
+    carried.push(body);
+    return new Promise((resolve) => {
+      arrive = resolve;
+    });
+  });
+  errands.start();
+  while (carried.length === 0) await Promise.resolve();
+  const closing = errands.close();
+  arrive();
+  await closing;
+  expect(carried).toEqual([1]);
+  expect(rounds).toBe(1);
+  const next = errandsFor(outbox, async (body) => void carried.push(body));
+  next.errands.start();
+  await next.clock.advance(10);
+  expect(carried).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
+  await next.errands.close();
+});
+
 test('what somebody had in hand who died goes out again within the minute', async () => {
   const outbox = outboxWith(3);
   const carried: unknown[] = [];

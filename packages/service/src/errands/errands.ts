@@ -1,5 +1,5 @@
 import { instantAt } from '@chessmith/game';
-import type { Json, Log, Outbox } from '../ports/index.js';
+import type { Json, Log, Outbox, TakenParcel } from '../ports/index.js';
 import type { Time } from '../time.js';
 
 /** Carries parcels out of the house until each has arrived. */
@@ -50,10 +50,13 @@ export function openErrands(around: {
   async function carryAll(topic: string): Promise<void> {
     let nextMs = LOOK_AGAIN_MS;
     try {
-      for (;;) {
+      while (!isClosed) {
         const nowMs = time.nowMs();
         const parcels = await outbox.take(topic, instantAt(nowMs), instantAt(nowMs + PATIENCE_MS), AT_ONCE);
-        for (const { id, body, attempts } of parcels) nextMs = Math.min(nextMs, await carry(topic, id, body, attempts));
+        let done = 0;
+        while (done < parcels.length && !isClosed) nextMs = Math.min(nextMs, await carry(topic, parcels[done++]!));
+        // Due at once for the next start.
+        await Promise.all(parcels.slice(done).map(({ id }) => outbox.postpone(id, time.now())));
         if (parcels.length < AT_ONCE) break;
       }
     } catch (error) {
@@ -67,11 +70,7 @@ export function openErrands(around: {
   }
 
   /** When to look again because of this parcel. */
-  async function carry(topic: string, id: number, body: Json, attempts: number): Promise<number> {
-    if (isClosed) {
-      await outbox.postpone(id, time.now());
-      return LOOK_AGAIN_MS;
-    }
+  async function carry(topic: string, { id, body, attempts }: TakenParcel): Promise<number> {
     try {
       await carriers[topic]!(body);
     } catch (error) {

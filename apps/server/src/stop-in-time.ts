@@ -1,0 +1,12 @@
+/** Whether something is closed within a time; what is not closed by then goes on. */
+export async function stopInTime(close: () => Promise<void>, patienceMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, false);
+  });
+  try {
+    return await Promise.race([close().then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
