@@ -5,6 +5,7 @@ import { FIRST_TARGET } from '../testing/first-target.js';
 import { choicesOf } from './choices.js';
 import { reach } from './geometry.js';
 import type { FragmentsPosition } from './position.js';
+import { possibleMerges, possibleMoves, possibleSplits } from './questions.js';
 import { randomMove } from './random-move.js';
 import { fragmentsReferee } from './referee.js';
 import { formatSquare, parseSquare, type Square } from './square.js';
@@ -25,6 +26,7 @@ describe('choices', () => {
       let { position } = unwrap(referee.start(board === undefined ? {} : { position: board }, chance));
       for (let ply = 0; ply < 12 && position.winner === null; ply++) {
         expect(offered(position)).toEqual(accepted(position));
+        expectListsAccepted(position);
         position = unwrap(referee.judge(position, randomMove(position, chance)!, chance)).after;
       }
     }
@@ -48,6 +50,24 @@ describe('choices', () => {
     expect(choicesOf(position)).toHaveLength(2 * choicesOf({ ...position, free: false }).length);
   });
 });
+
+/** The lists of the protocol hold no square that is refused when it is played. */
+function expectListsAccepted({ board }: FragmentsPosition): void {
+  const table = lookAt(board);
+  for (const shard of table.men.flatMap(({ shards }) => shards)) {
+    const { square, man } = shard;
+    for (const to of possibleMoves(board, square)) expect(objectionToMove(table, shard, to)).toBeUndefined();
+    const splits = possibleSplits(board, square);
+    for (const to of splits) {
+      expect(splits.some((other) => objectionToSplit(table, shard, to, other) === undefined)).toBe(true);
+    }
+    for (const other of man.shards) {
+      for (const to of possibleMerges(board, square, other.square)) {
+        expect(objectionToMerge(table, shard, other, to)).toBeUndefined();
+      }
+    }
+  }
+}
 
 function offered(position: FragmentsPosition): string[] {
   return choicesOf(position)

@@ -128,11 +128,16 @@ describe('questions that killed a match or misled', () => {
     expect(possibleMerges(board, parseSquare('a2')!, parseSquare('h2')!)).toEqual([]);
   });
 
-  test("a king's possible splits are listed as for a move, so an enemy's square is offered and refused", () => {
-    const position = after('KE1W PE2B', []);
-    expect(possibleSplits(position.board, parseSquare('e1')!).map(printSquare)).toContain('E2');
-    const ruled = referee.judge(position, 's E1 E2 D1', FIRST_TARGET);
-    expect(!ruled.ok && ruled.error.message).toBe('splitting to occupied space');
+  test('common merges leave out the square of a third fragment, which the original offers', () => {
+    const { board } = after('QA1W', ['s A1 A3 C3', 's C3 C5 E3']);
+    const merges = possibleMerges(board, parseSquare('a3')!, parseSquare('e3')!).map(printSquare);
+    expect(merges).toContain('C1');
+    expect(merges).not.toContain('C5');
+  });
+
+  test("a king's possible splits leave out the square of an enemy, which the original offers", () => {
+    const { board } = after('KE1W PE2B', []);
+    expect(possibleSplits(board, parseSquare('e1')!).map(printSquare)).toEqual(['F1', 'F2', 'D2', 'D1']);
   });
 
   test('an empty square has no moves, splits or merges', () => {

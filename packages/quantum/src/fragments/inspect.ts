@@ -67,7 +67,7 @@ const marginalsOf = (position: FragmentsPosition): Json =>
     odds: oddsOn(position, square),
   }));
 
-/** In the order of the protocol's lists, which may hold a square that is refused when it is played. */
+/** In the order of the protocol's lists. */
 function whatMayDo(position: FragmentsPosition, square: Square): Json {
   const { board } = position;
   const others = sameChessman(board, square).filter((other) => other !== square);

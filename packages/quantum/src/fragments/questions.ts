@@ -1,36 +1,31 @@
-import { castlingSquare } from './castling-rights.js';
 import type { Board } from './chessman.js';
 import { reach } from './geometry.js';
 import type { Square } from './square.js';
 import { lookAt, type Shard, type Table } from './table.js';
-import { objectionOnTheWay, objectionToMergeTarget, objectionToSplitTarget } from './validity.js';
+import { objectionToMerge, objectionToMergeTarget, objectionToSplit, objectionWithinReach } from './validity.js';
 
 /**
- * The protocol's questions about squares, answered for everybody alike and in the original's order. Like the original's
- * these lists may hold a square that the move is then refused (a king's split onto an enemy, a merge onto a third fragment);
- * `choices` lists only what will be accepted.
+ * The protocol's questions about squares, answered for everybody alike and in the original's order. The original also lists
+ * squares that it refuses when they are played (a king's split onto an enemy, a merge onto a third fragment); we do not.
  */
 export function possibleMoves(board: Board, square: Square): Square[] {
   const { table, shard } = find(board, square);
   if (shard === undefined) return [];
-  return reach(table, shard.man, square).filter((to) => objectionOnTheWay(table, shard, to) === undefined);
+  return reach(table, shard.man, square).filter((to) => objectionWithinReach(table, shard, to) === undefined);
 }
 
-/** Where the fragment on a square may split to; any two of them. */
+/** Where the fragment on a square may split to, each together with at least one other of them. */
 export function possibleSplits(board: Board, square: Square): Square[] {
   const { table, shard } = find(board, square);
-  if (shard === undefined || shard.man.role === 'pawn') return [];
+  if (shard === undefined) return [];
   const reached = reach(table, shard.man, square);
-  if (shard.man.role !== 'king') {
-    return reached.filter((to) => objectionToSplitTarget(table, shard, to) === undefined);
-  }
-  const beside = table.at[castlingSquare(shard.man, 'queen') - 8];
-  return reached
-    .filter((to) => to !== castlingSquare(shard.man, 'queen') || beside === undefined)
-    .filter((to) => objectionOnTheWay(table, shard, to) === undefined);
+  return reached.filter((to) => reached.some((other) => objectionToSplit(table, shard, to, other) === undefined));
 }
 
-/** Where one fragment could merge, or where both could; nothing when they are not of one man. */
+/**
+ * Where two fragments may merge; nothing when they are not of one man. Of a single fragment, where it could go to merge:
+ * whether its other half gets there too depends on which one it is.
+ */
 export function possibleMerges(board: Board, square: Square, second?: Square): Square[] {
   const { table, shard } = find(board, square);
   if (shard === undefined) return [];
@@ -38,8 +33,7 @@ export function possibleMerges(board: Board, square: Square, second?: Square): S
   if (second === undefined) return merges;
   const other = table.at[second];
   if (other?.man !== shard.man) return [];
-  const also = mergesOf(table, other);
-  return merges.filter((to) => also.includes(to));
+  return merges.filter((to) => objectionToMerge(table, shard, other, to) === undefined);
 }
 
 /** The squares of the chessman that stands there, in ascending order: the original tells the real one first. */

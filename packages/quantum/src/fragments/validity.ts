@@ -54,8 +54,8 @@ export function objectionToMerge(table: Table, a: Shard, b: Shard, to: Square): 
   return there !== undefined && there !== a && there !== b ? 'occupied' : undefined;
 }
 
-/** The rules of a plain move after its geometry; also the filter of the protocol's list of possible moves. */
-export function objectionOnTheWay(table: Table, shard: Shard, to: Square): Objection | undefined {
+/** The rules of a plain move after its geometry. */
+function objectionOnTheWay(table: Table, shard: Shard, to: Square): Objection | undefined {
   const { man } = shard;
   const target = table.at[to];
   if (isOwn(target, man)) return 'own-fragment-there';
