@@ -187,23 +187,55 @@ describe('a game made on the page', () => {
     ]);
   });
 
-  test('tells the port of what its protocol does not know: a takeback as a board, a draw as a line', async () => {
+  test('tells the port of what its protocol does not know: offers as log lines, a takeback as a board too', async () => {
     const house = await open();
     const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await carl.post(`/api/games/${game}/join`, {});
     await listOf(house);
     const eve = await enter(house.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    const log = (...lines: readonly string[]) => ({ kind: 'log', lines });
+    await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    expect(await eve.hear()).toEqual(log('white offers a draw'));
+    await berta.post(`/api/games/${game}/draw`, { answer: 'withdraw' });
+    expect(await eve.hear()).toEqual(log('white withdraws the draw offer'));
     await berta.post(`/api/games/${game}/move`, { move: 'e2e4' });
     expect([await eve.hear(), await eve.hear()]).toMatchObject([
-      { kind: 'log' },
+      log('E2 moved to E4'),
       { kind: 'board', whiteToMove: false },
     ]);
     await berta.post(`/api/games/${game}/takeback`, { answer: 'offer' });
+    expect(await eve.hear()).toEqual(log('white asks for a takeback'));
     await carl.post(`/api/games/${game}/takeback`, { answer: 'accept' });
+    expect(await eve.hear()).toEqual(log('black accepts the takeback'));
     expect(await eve.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
+    await carl.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    expect(await eve.hear()).toEqual(log('black offers a draw'));
+    await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
+    expect([await eve.hear(), await eve.hear(), await eve.hear()]).toMatchObject([
+      log('D2 moved to D4'),
+      { kind: 'board' },
+      log('white declines the draw'),
+    ]);
     await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
     await carl.post(`/api/games/${game}/draw`, { answer: 'accept' });
-    expect(await eve.hear()).toEqual({ kind: 'log', lines: ['Game over, draw'] });
+    expect([await eve.hear(), await eve.hear(), await eve.hear()]).toEqual([
+      log('white offers a draw'),
+      log('black accepts the draw'),
+      log('Game over, draw'),
+    ]);
+  });
+
+  test('wraps its chat for the original client, which shows thirty characters of a line', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await listOf(house);
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    await berta.post(`/api/games/${game}/chat`, { text: 'I would split the knight first and look what happens then' });
+    expect([await bob.hear(), await bob.hear()]).toMatchObject([
+      { kind: 'chat', client: 0, name: 'Berta', text: 'I would split the knight first' },
+      { kind: 'chat', client: 0, name: 'Berta', text: 'and look what happens then' },
+    ]);
   });
 });

@@ -37,7 +37,8 @@ export function openChatting(around: {
     const said = speaker?.saying ?? text;
     later(async () => {
       const who = speaker ?? (await strangerCalled(by));
-      if (who !== undefined) member.send(quantumCodec.encodeServerMessage(crowd.line(who, said)));
+      if (who === undefined) return;
+      for (const line of crowd.chatMessages(who, said)) member.send(quantumCodec.encodeServerMessage(line));
     });
   }
 
@@ -60,7 +61,7 @@ export function openChatting(around: {
       member.saying = undefined;
       if (said.ok) return;
       // The protocol carries every line, an empty one too; what is no line by our rules is told here and not kept.
-      if (said.error.code === 'chat/bad-text') crowd.tellAll(crowd.line(member, text));
+      if (said.error.code === 'chat/bad-text') crowd.tellAll(...crowd.chatMessages(member, text));
       else member.send(quantumCodec.encodeServerMessage({ kind: 'error', message: said.error.message }));
     },
   };

@@ -4,6 +4,7 @@ import { quantumCodec } from '@chessmith/protocol';
 import type { Clock } from '@chessmith/service';
 import { openCredits, spend } from '../edge/credits.js';
 import type { WireName } from './strangers.js';
+import { wrapChat } from './wrap-chat.js';
 
 /** Somebody in a match who came by this port. */
 export type Member = WireName & {
@@ -27,7 +28,7 @@ export type Crowd = {
   find(person: PersonId | null): Member | undefined;
   tellAll(...messages: readonly quantumCodec.ServerMessage[]): void;
   /** A line of chat as it travels, with the time of this server. */
-  line(by: WireName, text: string): quantumCodec.ServerMessage;
+  chatMessages(by: WireName, text: string): readonly quantumCodec.ServerMessage[];
 };
 
 const CHAT = { burst: 500, perSecond: 50 };
@@ -57,7 +58,10 @@ export function openCrowd(clock: Clock): Crowd {
         for (const { send } of members.values()) send(bytes);
       }
     },
-    line: ({ id: client, name }, text) => ({ kind: 'chat', client, name, time: timeOfDay(clock.now()), text }),
+    chatMessages({ id: client, name }, said) {
+      const time = timeOfDay(clock.now());
+      return wrapChat(said).map((text) => ({ kind: 'chat', client, name, time, text }));
+    },
   };
 }
 

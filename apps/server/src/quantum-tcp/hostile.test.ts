@@ -1,6 +1,7 @@
 import { quantumCodec } from '@chessmith/protocol';
 import { describe, expect, test } from 'vitest';
 import { enter, expectUnharmed, knock, openPort } from '../testing/quantum-client.js';
+import { wrapChat } from './wrap-chat.js';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
@@ -180,6 +181,7 @@ describe('in a match', () => {
     for (const text of lines) eve.send({ kind: 'chat', text });
     await ana.hear();
     await ana.hear();
-    for (const text of lines) expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'eve', text });
+    for (const text of lines.flatMap(wrapChat))
+      expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'eve', text });
   });
 });

@@ -55,7 +55,7 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   const seating = openSeating({ service, guests, id, record, crowd });
   const chatting = openChatting({ service, guests, id, record, crowd, strangers, later });
   const hear = openHearing({ service, id, record, chatting, learn });
-  const { members, tellAll, line } = crowd;
+  const { members, tellAll, chatMessages } = crowd;
   let isOver = false;
 
   later(async () => {
@@ -78,8 +78,8 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
     const who = await strangers.player(fact.person);
     if (fact.type === 'PlayerLeft') strangers.forget(fact.person);
     if (who === undefined) return;
-    if (fact.type === 'PlayerJoined') tellAll(line(who, 'has joined'), boardOf(after));
-    else tellAll({ kind: 'left', name: who.name }, line(who, 'has left'));
+    if (fact.type === 'PlayerJoined') tellAll(...chatMessages(who, 'has joined'), boardOf(after));
+    else tellAll({ kind: 'left', name: who.name }, ...chatMessages(who, 'has left'));
   }
 
   async function learn(): Promise<void> {
@@ -114,7 +114,7 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
     const member = newMember(newcomer, person, clock);
     await chatting.join(member);
     members.set(member.id, member);
-    tellAll(line(member, 'has joined'), boardOf(record.game()));
+    tellAll(...chatMessages(member, 'has joined'), boardOf(record.game()));
     return {
       async hear(message) {
         if (message.kind === 'chat') await member.mayChat();
@@ -131,7 +131,7 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   async function leave(member: Member): Promise<void> {
     for (const letGo of member.leaving.splice(0)) letGo();
     await seating.standUp(member, tellNews);
-    tellAll({ kind: 'left', name: member.name }, line(member, 'has left'));
+    tellAll({ kind: 'left', name: member.name }, ...chatMessages(member, 'has left'));
     await settle();
   }
 

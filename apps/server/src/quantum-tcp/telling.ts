@@ -20,21 +20,46 @@ export function messagesOf(fact: Fact, after: FragmentsGame): readonly ServerMes
     case 'MovePlayed': {
       const sound = soundOf(fact.happened);
       return [
-        { kind: 'log', lines: logLines(fact.happened) },
+        logOf(...logLines(fact.happened)),
         ...(sound === null ? [] : [{ kind: 'sound', sound } as const]),
         boardOf(after),
       ];
     }
     case 'TakebackAccepted':
-      return [boardOf(after)];
+      return [logOf(`${fact.color} accepts the takeback`), boardOf(after)];
+    case 'TakebackOffered':
+      return [logOf(`${fact.color} asks for a takeback`)];
+    case 'TakebackDeclined':
+      return [logOf(`${fact.color} declines the takeback`)];
+    case 'TakebackWithdrawn':
+      return [logOf(`${fact.color} withdraws the takeback`)];
+    case 'DrawOffered':
+      return [logOf(`${fact.color} offers a draw`)];
+    case 'DrawAccepted':
+      return [logOf(`${fact.color} accepts the draw`)];
+    case 'DrawDeclined':
+      return [logOf(`${fact.color} declines the draw`)];
+    case 'DrawWithdrawn':
+      return [logOf(`${fact.color} withdraws the draw offer`)];
+    case 'RematchOffered':
+      return [logOf(`${fact.color} offers a rematch`)];
+    case 'RematchAccepted':
+      return [logOf(`${fact.color} accepts the rematch`)];
+    case 'RematchDeclined':
+      return [logOf(`${fact.color} declines the rematch`)];
+    case 'RematchWithdrawn':
+      return [logOf(`${fact.color} withdraws the rematch`)];
     case 'GameEnded': {
       const lines = linesOf(fact.end);
-      return lines.length === 0 ? [] : [{ kind: 'log', lines }];
+      return lines.length === 0 ? [] : [logOf(...lines)];
     }
     default:
       return [];
   }
 }
+
+/** The original client has no words for offers, and shows about thirty characters of a log line. */
+const logOf = (...lines: readonly string[]): ServerMessage => ({ kind: 'log', lines });
 
 /** The board with its probabilities, square by square, and whose turn it is. */
 export function boardOf({ board }: FragmentsGame): ServerMessage {
