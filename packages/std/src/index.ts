@@ -3,6 +3,6 @@ export type { Brand } from './brand.js';
 /** Readers that turn `unknown` into typed values: `json.object({ depth: json.integer({ min: 0 }) })`. */
 export * as json from './json/index.js';
 export { nearNames } from './near-names.js';
-export { type Random, seededRandom } from './random.js';
+export { type Random, randomFrom, seededRandom } from './random.js';
 export { type Err, err, mapErr, mapOk, type Ok, ok, type Result, unwrap } from './result.js';
 export { type Soon, soon } from './soon.js';

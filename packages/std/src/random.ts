@@ -33,7 +33,7 @@ function xoshiro128(a: number, b: number, c: number, d: number): Random {
   // The one state the generator never leaves.
   if ((s0 | s1 | s2 | s3) === 0) s0 = 1;
 
-  function uint32(): number {
+  const uint32 = (): number => {
     const x = Math.imul(s1, 5);
     const result = Math.imul((x << 7) | (x >>> 25), 9) >>> 0;
     const t = s1 << 9;
@@ -44,8 +44,12 @@ function xoshiro128(a: number, b: number, c: number, d: number): Random {
     s2 ^= t;
     s3 = (s3 << 11) | (s3 >>> 21);
     return result;
-  }
+  };
+  return { ...randomFrom(uint32), fork: () => fromWords(uint32(), uint32()) };
+}
 
+/** The same draws from another source of whole numbers from 0 to 2³² − 1. */
+export function randomFrom(uint32: () => number): Omit<Random, 'fork'> {
   function int(bound: number): number {
     if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
       throw new RangeError(`a bound is a whole number from 1 to 2^32, not ${bound}`);
@@ -76,7 +80,6 @@ function xoshiro128(a: number, b: number, c: number, d: number): Random {
       }
       return shuffled;
     },
-    fork: () => fromWords(uint32(), uint32()),
   };
 }
 

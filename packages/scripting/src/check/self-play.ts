@@ -3,6 +3,7 @@ import { moveArguments, START_ARGUMENTS } from '../contract/arguments.js';
 import { parseScriptMove } from '../contract/moves.js';
 import { readAnswer, readStart } from '../contract/read-answer.js';
 import type { ScriptCard, ScriptState } from '../contract/state.js';
+import { drawSeed, type Seed } from '../engines/chance.js';
 import { FUNCTIONS } from '../language.js';
 import { gameTooLarge, outcomeOf, weightOf } from '../referee/position.js';
 import type { Program } from '../sandbox/port.js';
@@ -37,7 +38,7 @@ export async function playAgainstItself(
   const games: Game[] = [];
   for (let i = 0; i < count; i++) {
     const random = root.fork();
-    const state = card.random ? await otherStart(trial, program, card, random.uint32()) : ok(start);
+    const state = card.random ? await otherStart(trial, program, card, drawSeed(random)) : ok(start);
     if (!state.ok) return state;
     games.push({ random, moves: [], state: state.value, weight: weightOf(state.value) });
   }
@@ -63,7 +64,7 @@ async function otherStart(
   trial: Trial,
   program: Program,
   card: ScriptCard,
-  seed: number,
+  seed: Seed,
 ): Promise<Result<ScriptState, Problem>> {
   const call = { name: FUNCTIONS[program.language].start, args: START_ARGUMENTS, seed };
   const start = await trial.twice(call, readStart);
@@ -76,7 +77,7 @@ async function otherStart(
 async function playOn(trial: Trial, program: Program, card: ScriptCard, game: Game): Promise<Problem | undefined> {
   const { random, moves, state } = game;
   const text = random.pick(state.moves);
-  const seed = card.random ? random.uint32() : 0;
+  const seed = card.random ? drawSeed(random) : 0;
   const args = moveArguments(state, parseScriptMove(card.kinds, text)!);
   const call = { name: FUNCTIONS[program.language].move, args, seed };
   moves.push(text);

@@ -1,3 +1,5 @@
+import type { Seed } from './chance.js';
+
 /** What an interpreter can tell of a script. */
 export const TOLD_FAULTS = [
   'script/syntax',
@@ -54,16 +56,17 @@ export interface Engine {
   load(program: Uint8Array, isCold?: boolean): Outcome<readonly string[]>;
   /**
    * Calls a function of the loaded script with a JSON array of arguments and gives the JSON of its answer.
-   * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see.
+   * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see. What a
+   * call shows of them must not let anybody compute the others.
    * `account` hears when the script's code begins to run, and when no code of the script can run any more. With `isStrict`,
    * an answer is refused of which a language's own JSON would silently forget something.
    */
-  call(name: string, args: string, seed: number, account?: Account, isStrict?: boolean): Outcome<string>;
+  call(name: string, args: string, seed: Seed, account?: Account, isStrict?: boolean): Outcome<string>;
   /**
    * Makes a call that does not come to its end once more, and stops it when `isOver` says so or after as many steps as
    * take about as long: its fault says where the script was then, and what it had printed. What never asks is not stopped.
    */
-  locate(name: string, args: string, seed: number, isOver: () => boolean): Outcome<string>;
+  locate(name: string, args: string, seed: Seed, isOver: () => boolean): Outcome<string>;
   /** What the interpreter holds of the machine's memory; it never gives any back, so one that grew is replaced. */
   memoryBytes?(): number;
 }

@@ -17,6 +17,7 @@ import { parseScriptMove, type ScriptMove, spellMove } from '../contract/moves.j
 import { readAnswer, readStart } from '../contract/read-answer.js';
 import { asRecord, formatState, hidesNothing, parseState } from '../contract/record.js';
 import type { ScriptCard, ScriptState } from '../contract/state.js';
+import { drawSeed, type Seed } from '../engines/chance.js';
 import { FUNCTIONS, type Language } from '../language.js';
 import type { Sandbox } from '../sandbox/port.js';
 import { askScript } from './ask-script.js';
@@ -48,7 +49,7 @@ export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptP
   const ask = askScript(sandbox, language, source, { lane: name, kind: 'play' });
   const functions = FUNCTIONS[language];
   const failures = new WeakMap<ScriptPosition, Map<string, number>>();
-  const drawSeed = (chance: Chance): number => (card.random ? chance.int(2 ** 32) : 0);
+  const seedOf = (chance: Chance): Seed => (card.random ? drawSeed(chance) : 0);
 
   async function start(setup: Setup, chance: Chance): Promise<Result<Start<ScriptPosition>, Refusal>> {
     const wish = (['position', 'turn', 'number', 'unmoved', 'free'] as const).find((word) => Boolean(setup[word]));
@@ -57,7 +58,7 @@ export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptP
         refusal('script/own-start', `A script decides itself how its game starts; "${wish}" cannot be wished for.`),
       );
     }
-    const seed = drawSeed(chance);
+    const seed = seedOf(chance);
     const told = await ask({ name: functions.start, args: START_ARGUMENTS, seed });
     const read = told.ok ? readStart(told.value, card) : told;
     if (!read.ok) return read;
@@ -71,7 +72,7 @@ export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptP
   }
 
   /** What a fact keeps: the validated answer, the move, and the seed where one was drawn. */
-  function recordOf(state: ScriptState, more: { readonly seed: number; readonly move?: string }): GameRecord {
+  function recordOf(state: ScriptState, more: { readonly seed: Seed; readonly move?: string }): GameRecord {
     const { open, secret } = formatState(card, state);
     const { seed, ...shown } = more;
     return asRecord({ open: { ...shown, ...open }, secret: card.random ? { ...secret, seed } : secret });
@@ -89,7 +90,7 @@ export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptP
     const found = findMove(card, state, text);
     if (!found.ok) return found;
     const move = spellMove(found.value);
-    const seed = drawSeed(chance);
+    const seed = seedOf(chance);
     const told = await ask({ name: functions.move, args: moveArguments(state, found.value), seed });
     const read = told.ok ? readAnswer(card, told.value, state.turn) : told;
     if (!read.ok) return err(afterFailure(position, move, read.error));

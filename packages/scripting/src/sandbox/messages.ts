@@ -1,4 +1,5 @@
 import { json } from '@chessmith/std';
+import type { Seed } from '../engines/chance.js';
 import { FAULTS } from '../engines/engine.js';
 import { LANGUAGES, type Language } from '../language.js';
 
@@ -10,7 +11,7 @@ export type Deed =
   /** Makes a call once more to find out where it is after a while. */
   | ({ readonly do: 'locate'; readonly afterMs: number } & FunctionCall);
 
-type FunctionCall = { readonly name: string; readonly args: string; readonly seed: number };
+type FunctionCall = { readonly name: string; readonly args: string; readonly seed: Seed };
 
 /** What a deed may use: processor time, and time on the clock for when the machine is busy. */
 export type Budget = { readonly cpuMs: number; readonly wallMs: number };

@@ -1,3 +1,4 @@
+import type { Seed } from '../engines/chance.js';
 import type { Fault } from '../engines/engine.js';
 import type { Language } from '../language.js';
 
@@ -25,8 +26,7 @@ export type Call = {
   readonly name: string;
   /** A JSON array. */
   readonly args: string;
-  /** Fixes every lot that the call can draw; a whole number below 2^53. */
-  readonly seed: number;
+  readonly seed: Seed;
   /**
    * Whether an answer is refused of which JSON would silently forget something. In a check its author is to hear of it;
    * a game by rules that were accepted before goes on.

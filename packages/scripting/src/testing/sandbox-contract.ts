@@ -9,7 +9,10 @@ export type LanguageSample = {
   around(body: string): string;
   /** Answers with how often it was called since it was loaded, as far as it can tell. */
   readonly counting: string;
+  /** Answers with a list of random numbers. */
   readonly random: string;
+  /** The first two of them for the seeds 0 and 5, in a language whose games were recorded when seeds had 32 bits. */
+  readonly recorded?: readonly (readonly number[])[];
   /** Prints the word "here" and fails with the word "trouble" in its message. */
   readonly failing: string;
   /** A line of code that does nothing, different for each number. */
@@ -29,6 +32,8 @@ const DENSE: readonly (readonly [string, (n: number) => unknown])[] = [
   ['pieces', (n) => ({ color: 'white', name: 'pawn', x: n % 8, y: 3 })],
   ['empty objects', () => ({})],
 ];
+
+const SEED = 'c0ffee0123456789abcdef00112233445566778899aabbccddeeff0f1e2d3c4b';
 
 const ERRAND: Errand = { lane: 'the suite', kind: 'play' };
 
@@ -85,11 +90,28 @@ export function testSandbox(name: string, open: () => Sandbox, samples: readonly
         for (let i = 0; i < 4; i++) expect(answerOf(await call(program))).toBe('1');
       });
 
-      test('the same seed draws the same lots, in every interpreter, and another seed others', async () => {
+      test('the same seed draws the same numbers, in every interpreter', async () => {
         const program = await script(sample.random);
-        const drawn = await Promise.all([5, 5, 5, 6].map(async (seed) => answerOf(await call(program, [0], { seed }))));
-        expect(new Set(drawn.slice(0, 3)).size).toBe(1);
-        expect(drawn[3]).not.toBe(drawn[0]);
+        const seeds = [SEED, SEED, SEED, 5, 5, 5];
+        const drawn = await Promise.all(seeds.map(async (seed) => answerOf(await call(program, [0], { seed }))));
+        expect(drawn.map((text) => drawn.indexOf(text))).toEqual([0, 0, 0, 3, 3, 3]);
+      });
+
+      test('every part of a seed counts for every number that is drawn', async () => {
+        const program = await script(sample.random);
+        const drawn = async (seed: string) => JSON.parse(answerOf(await call(program, [0], { seed }))) as number[];
+        const numbers = await drawn(SEED);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        for (let i = 0; i < SEED.length; i += 7) {
+          const others = await drawn(`${SEED.slice(0, i)}${SEED[i] === '0' ? '1' : '0'}${SEED.slice(i + 1)}`);
+          expect(others.filter((number, n) => number === numbers[n])).toEqual([]);
+        }
+      });
+
+      test.skipIf(sample.recorded === undefined)('a seed that was recorded earlier means what it meant', async () => {
+        const program = await script(sample.random);
+        const drawn = await Promise.all([0, 5].map(async (seed) => answerOf(await call(program, [0], { seed }))));
+        expect(drawn.map((text) => (JSON.parse(text) as number[]).slice(0, 2))).toEqual(sample.recorded);
       });
 
       test('a script that fails tells where, and what it printed, without a path of ours', async () => {

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '@chessmith/std';
+import { randomOf, type Seed } from '../chance.js';
 import {
   PAGE,
   type WasmFunction,
@@ -31,7 +31,7 @@ export type Seal = {
    */
   attach(inside: Inside, wrote: (at: number, length: number) => void): void;
   /** From here on chance and clock go as this seed says, and memory grows to so many bytes. */
-  begin(seed: number, maximumBytes: number): void;
+  begin(seed: Seed, maximumBytes: number): void;
 };
 
 /** How another interpreter than Python differs: what its imports are really called, and what else it may call. */
@@ -56,8 +56,9 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
   const { nameOf = (name) => name, more = {} } = own;
   let inside: Inside;
   let wrote: (at: number, length: number) => void;
-  let random: Random = seededRandom(0);
-  let nowMs = 0;
+  let seed: Seed = 0;
+  let random: ReturnType<typeof randomOf> | undefined;
+  let nowMs: number | undefined;
   let maximumBytes = 0;
 
   /** Some bytes of memory, to be written to. */
@@ -70,8 +71,15 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
     Buffer.from(bytesAt(at, 8).buffer, Number(at) >>> 0, 8).writeBigUInt64LE(BigInt(ms) * 1_000_000n);
     return 0;
   };
-  // A reading takes a millisecond, so that whoever waits for a moment does not wait for ever.
-  const readClock = () => nowMs++;
+  // Any instant will do, if it comes of the seed alone: one of the 49 days after the start of 2000.
+  const firstMs = (): number =>
+    Date.UTC(2000, 0, 1) + (typeof seed === 'number' ? seed >>> 0 : randomOf(seed, 'clock').uint32());
+  // A reading takes a millisecond, so that a script that waits for a moment does not wait for ever.
+  const readClock = (): number => {
+    const readMs = nowMs ?? firstMs();
+    nowMs = readMs + 1;
+    return readMs;
+  };
 
   const functions: (WasmFunction | undefined)[] = [];
   const allowed: { readonly [name: string]: WasmFunction } = {
@@ -100,6 +108,7 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
     clock_time_get: (_clock, _precision, at) => writeNanoseconds(at, readClock()),
     clock_res_get: (_clock, at) => writeNanoseconds(at, 1),
     random_get(at, length) {
+      random ??= randomOf(seed, 'bytes');
       const bytes = bytesAt(at, Number(length) >>> 0);
       for (let i = 0; i < bytes.length; i++) bytes[i] = random.uint32() >>> 24;
       return 0;
@@ -120,11 +129,11 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
       inside = exports;
       wrote = told;
     },
-    begin(seed, bytes) {
+    begin(ofCall, bytes) {
       maximumBytes = bytes;
-      random = seededRandom(seed);
-      // Any instant will do, if it comes of the seed alone: one of the 49 days after the start of 2000.
-      nowMs = Date.UTC(2000, 0, 1) + (seed >>> 0);
+      seed = ofCall;
+      random = undefined;
+      nowMs = undefined;
     },
   };
 }

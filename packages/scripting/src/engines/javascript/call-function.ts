@@ -1,4 +1,5 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import type { Seed } from '../chance.js';
 import type { Account, Outcome } from '../engine.js';
 import type { Bell } from '../wasm/bell.js';
 import { failed, knock, succeeded } from './door.js';
@@ -20,7 +21,7 @@ export type Loaded = {
 export type FunctionCall = {
   readonly name: string;
   readonly args: string;
-  readonly seed: number;
+  readonly seed: Seed;
   readonly isStrict?: boolean;
 };
 
@@ -44,7 +45,12 @@ export function callFunction(
     const told = knock(context, door, [context.newString('explain'), parsed.error]);
     return told.ok ? failed(NO_MEMORY) : told;
   }
-  const order = [context.newString('call'), context.newString(name), parsed.value, context.newNumber(seed)];
+  const order = [
+    context.newString('call'),
+    context.newString(name),
+    parsed.value,
+    typeof seed === 'number' ? context.newNumber(seed) : context.newString(seed),
+  ];
   const told = knock(context, door, order);
   if (!told.ok) return told;
   const { missing, odd } = told.value;

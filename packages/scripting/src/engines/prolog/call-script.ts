@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/limits.js';
+import { type Seed, secretBytes } from '../chance.js';
 import type { Account } from '../engine.js';
 import { bytesOfString, CATCH, predicateOf } from './ask.js';
 import { termBuilder } from './build-term.js';
@@ -6,7 +7,7 @@ import { openInside } from './inside.js';
 import { readTerm } from './read-term.js';
 import type { Api } from './seal.js';
 
-export type ScriptCall = { readonly name: string; readonly args: readonly unknown[]; readonly seed: number };
+export type ScriptCall = { readonly name: string; readonly args: readonly unknown[]; readonly seed: Seed };
 
 /** How it is called: as usual, with every frame kept, or up to some number of steps. */
 export type Way = 'call_script' | 'explain_script' | 'watch_script';
@@ -31,7 +32,7 @@ export function callScript(
   const terms = api.newTerms(5);
   const [answer, reply] = [terms + 3, terms + 4];
   const build = termBuilder(api, inside);
-  for (const [i, value] of [name, args, Math.trunc(seed)].entries()) {
+  for (const [i, value] of [name, args, stateOf(seed)].entries()) {
     const built = build(value, terms + i);
     if (built !== 'built') return built === 'deep' ? 'deep' : undefined;
   }
@@ -52,6 +53,25 @@ export function callScript(
   }
   api.discardFrame(frame);
   return read === 'large' ? { reply: TOO_LARGE } : { reply: told, answer: read.json };
+}
+
+/** The words of SWI-Prolog's Mersenne Twister are as many bytes, which the prelude gets in rows of parts. */
+const [STATE_BYTES, ROW_BYTES, PART_BYTES] = [624 * 4, 156, 6];
+
+/**
+ * What SWI-Prolog is seeded with. It copies a large integer into the words of its generator and makes up the missing ones
+ * from the last one alone, so all of them are given.
+ */
+function stateOf(seed: Seed): number | readonly (readonly number[])[] {
+  if (typeof seed === 'number') return Math.trunc(seed);
+  const bytes = secretBytes(seed, 'prolog', STATE_BYTES);
+  // Without its highest bit it would be a shorter integer.
+  bytes[0]! |= 0x80;
+  return Array.from({ length: STATE_BYTES / ROW_BYTES }, (_, row) =>
+    Array.from({ length: ROW_BYTES / PART_BYTES }, (_, part) =>
+      bytes.readUIntBE(row * ROW_BYTES + part * PART_BYTES, PART_BYTES),
+    ),
+  );
 }
 
 /** What the prelude says when nothing went wrong. */

@@ -166,7 +166,8 @@ call_script(Name, Arguments, Seed, Answer, Reply) :-
 
 % The answer itself is read from outside.
 answer(Name, Arguments, Seed, Answer, Reply) :-
-    set_random(seed(Seed)),
+    seed_number(Seed, Number),
+    set_random(seed(Number)),
     asked(Name, Arguments, Defined/Arity, Answer, Goal),
     (   defined(Defined, Arity)
     ->  (   Goal
@@ -178,6 +179,12 @@ answer(Name, Arguments, Seed, Answer, Reply) :-
     ;   format(string(Message), 'The script has no predicate ~w/~w.', [Defined, Arity]),
         faulty('script/no-function', Message, [], Reply)
     ).
+
+% A long integer comes in rows of 26 parts of 48 bits: read from its digits it would take much longer.
+seed_number(Number, Number) :- integer(Number), !.
+seed_number(Rows, Number) :- foldl(with_row, Rows, 0, Number).
+with_row(Parts, Before, Number) :- foldl(with_part, Parts, 0, Row), Number is Before << 1248 \/ Row.
+with_part(Part, Before, Row) :- Row is Before << 48 \/ Part.
 
 % What cannot be read from outside: most likely it is no JSON, and this tells why.
 write_answer(Answer, Reply) :-

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUnsealedProlog } from '../../testing/escapes/open-engine.js';
+import type { Seed } from '../chance.js';
 import type { Engine, Outcome } from '../engine.js';
 import { prolog } from './prolog.js';
 import { type Runtime, startRuntime } from './runtime.js';
@@ -24,12 +25,28 @@ function value<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 const load = (source: string, on = engine) => value(on.load(value(on.compile(source))));
-const call = (args: unknown[] = [0], seed = 1, on = engine) => on.call('make_move', JSON.stringify(args), seed);
+const call = (args: unknown[] = [0], seed: Seed = 1, on = engine) => on.call('make_move', JSON.stringify(args), seed);
 /** What a body says that binds `R`, asked with `A`. */
 function ask(body: string, argument: unknown = 0, on = engine): Outcome<string> {
   load(`make_move(A, R) :- ${body}, _ = A.`, on);
   return call([argument], 1, on);
 }
+
+test('all 624 words of the generator are random, not made up from the last one as SWI-Prolog does', () => {
+  load('make_move(_, R) :- random_property(state(State)), format(atom(R), "~16r", [State]).');
+  /** After a mark and an index, each with its lowest byte first. */
+  const words = (seed: Seed): number[] => {
+    const bytes = Buffer.from(JSON.parse(value(call([0], seed))) as string, 'hex');
+    return Array.from({ length: 624 }, (_, i) => bytes.readUInt32LE(8 + 4 * i));
+  };
+  const madeUp = (all: readonly number[]): number =>
+    all.filter((word, i) => {
+      const before = all[i - 1] ?? 0;
+      return word === (Math.imul(0x6c078965, before ^ (before >>> 30)) + i) >>> 0;
+    }).length;
+  expect(madeUp(words(1))).toBe(623);
+  expect(madeUp(words('5e'.repeat(32)))).toBe(0);
+});
 
 describe('a script in Prolog', () => {
   test.each([

@@ -1,3 +1,4 @@
+import type { Seed } from '../chance.js';
 import { Denied, GaveUp } from '../emscripten/sealed-imports.js';
 import { type Account, type Engine, type EngineKind, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
 import { NO_MEMORY, readReply } from '../reply.js';
@@ -68,7 +69,7 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
   }
 
   /** Asks Prolog and reads its reply; whatever was left behind inside is for the caller to clear away. */
-  function ask<T>(seed: number, work: () => Uint8Array | undefined, read: (text: string) => T): Outcome<T> {
+  function ask<T>(seed: Seed, work: () => Uint8Array | undefined, read: (text: string) => T): Outcome<T> {
     instance.seal.begin(seed, image.bytes + SCRIPT_MEMORY);
     try {
       const reply = work();

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/limits.js';
+import { type Seed, secretBytes } from '../chance.js';
 import type { Account } from '../engine.js';
 import type { Quietly } from '../wasm/bell.js';
 import type { Entries } from './boot.js';
@@ -8,7 +9,7 @@ import { bytesOf, type CApi, callPython, newBytes, type Wrote } from './c-api.js
 export type FunctionCall = {
   readonly name: string;
   readonly args: string;
-  readonly seed: number;
+  readonly seed: Seed;
   readonly isWatched?: boolean;
 };
 
@@ -26,7 +27,8 @@ export function callFunction(
   { name, args, seed, isWatched = false }: FunctionCall,
   { account, quietly, wrote }: Told,
 ): Uint8Array | undefined {
-  const head = newBytes(api, Buffer.from(`${seed}${isWatched ? ' watched' : ''} ${name}`), wrote);
+  const number = typeof seed === 'number' ? seed : BigInt(`0x${secretBytes(seed, 'python', 32).toString('hex')}`);
+  const head = newBytes(api, Buffer.from(`${number}${isWatched ? ' watched' : ''} ${name}`), wrote);
   const text = newText(api, args, wrote);
   if (head === 0 || text === 0) return undefined;
   const parsed = quietly(() => fromC(api, entries.parse, text)).value;

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, codeOf, openCaller, resultOf } from '../../testing/python/caller.js';
+import type { Seed } from '../chance.js';
 
 let python: Caller;
 beforeAll(async () => {
@@ -67,7 +68,10 @@ memory = bytearray(100_000)`);
     ]);
   });
 
-  test('has chance and clock from its seed alone', () => {
+  test.each<[Seed, Seed]>([
+    [1, 2],
+    ['ab'.repeat(32), 'ba'.repeat(32)],
+  ])('has chance and clock from its seed alone', (seed, other) => {
     load(`
 import os, random, time, uuid, datetime
 def f():
@@ -75,9 +79,9 @@ def f():
     order = list({'a', 'b', 'c', 'd', 'e'})
     return [random.random(), own.random(), os.urandom(8).hex(), str(uuid.uuid4()), time.time(),
             time.perf_counter(), str(datetime.datetime.now()), order]`);
-    const first = python.engine().call('f', '[]', 1);
-    expect(python.engine().call('f', '[]', 1)).toEqual(first);
-    const [one, two] = [first, python.engine().call('f', '[]', 2)].map(resultOf);
+    const first = python.engine().call('f', '[]', seed);
+    expect(python.engine().call('f', '[]', seed)).toEqual(first);
+    const [one, two] = [first, python.engine().call('f', '[]', other)].map(resultOf);
     expect(one.slice(0, 7).filter((value: unknown, i: number) => value === two[i])).toEqual([]);
     expect(one[7]).toEqual(two[7]);
   });
