@@ -56,6 +56,8 @@ describe('configuration', () => {
     ['guests-per-minute', '0'],
     ['guests-per-minute', '1e3'],
     ['guests-per-minute', '1000001'],
+    ['waiting-minutes', '0'],
+    ['waiting-minutes', '1441'],
     ['quantum-cap', '1'],
     ['quantum-cap', '1000'],
     ['quantum-cap', '262144'],

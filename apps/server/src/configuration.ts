@@ -20,6 +20,8 @@ export type Configuration = {
   readonly trustProxy: TrustedProxies;
   /** How many new guests, looks at join codes, and games by seed 000's contract one address may ask for in a minute. */
   readonly guestsPerMinute: number;
+  /** How long a game in real time waits for players while its host is gone. */
+  readonly waitingMinutes: number;
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
   readonly statisticsService: string | null;
   /** The folder in which everything is kept; null keeps it in memory only. */
@@ -46,6 +48,7 @@ export const SERVER_FLAGS = {
   'allowed-origins': { type: 'string' },
   'trust-proxy': { type: 'string' },
   'guests-per-minute': { type: 'string' },
+  'waiting-minutes': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
   'log-level': { type: 'string' },
@@ -63,6 +66,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'allowed-origins': '',
   'trust-proxy': '',
   'guests-per-minute': '120',
+  'waiting-minutes': '10',
   'statistics-service': '',
   data: './data',
   'log-level': 'info',
@@ -70,6 +74,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
 
 const HIGHEST_PORT = 65_535;
 const MOST_GUESTS = 1_000_000;
+const MOST_WAITING_MINUTES = 1440;
 const A_COUNT = `a whole number from 1 to ${MOST_GUESTS}`;
 const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 
@@ -107,6 +112,10 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   }
   const guestsPerMinute = readCount(said('guests-per-minute'));
   if (guestsPerMinute === undefined) return no('guests-per-minute', A_COUNT, said('guests-per-minute'));
+  const waitingMinutes = readCount(said('waiting-minutes'), MOST_WAITING_MINUTES);
+  if (waitingMinutes === undefined) {
+    return no('waiting-minutes', `a whole number from 1 to ${MOST_WAITING_MINUTES}`, said('waiting-minutes'));
+  }
   const statisticsService = said('statistics-service').trim();
   if (!isPlace(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
@@ -119,6 +128,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     allowedOrigins,
     trustProxy,
     guestsPerMinute,
+    waitingMinutes,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: said('data') === ':memory:' ? null : said('data'),
     logLevel: logLevel.value,
@@ -142,9 +152,9 @@ function readPort(text: string): number | undefined {
   return port <= HIGHEST_PORT ? port : undefined;
 }
 
-function readCount(text: string): number | undefined {
+function readCount(text: string, most = MOST_GUESTS): number | undefined {
   const count = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;
-  return count <= MOST_GUESTS ? count : undefined;
+  return count <= most ? count : undefined;
 }
 
 const variableOf = (flag: Flag): string => `CHESSMITH_${flag.replaceAll('-', '_').toUpperCase()}`;

@@ -86,18 +86,21 @@ async function openAll(
   const local = openLocalStatistics(store.directory);
   const { statisticsService } = configuration;
   const elsewhere = statisticsService === null ? null : openResultPost(statisticsService, store);
-  const service = await openService({
-    store,
-    referees,
-    clock,
-    chance,
-    digest: sha256,
-    cache: openMemoryCache({ mostBytes: MOST_ANSWER_BYTES }),
-    hints: openHints(),
-    workshop,
-    statistics: elsewhere === null ? local : inTurn(local, elsewhere),
-    log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
-  });
+  const service = await openService(
+    {
+      store,
+      referees,
+      clock,
+      chance,
+      digest: sha256,
+      cache: openMemoryCache({ mostBytes: MOST_ANSWER_BYTES }),
+      hints: openHints(),
+      workshop,
+      statistics: elsewhere === null ? local : inTurn(local, elsewhere),
+      log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
+    },
+    { waitingMs: configuration.waitingMinutes * 60_000 },
+  );
   opened.push(() => service.close());
   if (elsewhere !== null) opened.push(elsewhere.close);
   const core: Core = {

@@ -116,6 +116,10 @@ export const noGame = <P>(): Game<P> => ABSENT;
 /** Whether moves are played: it has started and not ended. */
 export const isRunning = <P>(game: Game<P>): game is RunningGame<P> => game.situation === 'running';
 
+/** Whether it is there and has not started. */
+export const isWaiting = ({ situation }: Pick<Game, 'situation'>): boolean =>
+  situation === 'not-configured' || situation === 'waiting-for-players' || situation === 'ready';
+
 /** Whether this side has played a move that was not taken back. */
 export const hasMoved = ({ board }: Game, color: Color): boolean =>
   board?.moves.some((move) => move.color === color) === true;

@@ -21,6 +21,7 @@ export {
   deadlineOf,
   type Game,
   isRunning,
+  isWaiting,
   noGame,
   type Offers,
   type PlayedMove,

@@ -1,4 +1,4 @@
-import { deadlineOf, type GameId, SERVER, type Version } from '@chessmith/game';
+import { deadlineOf, type GameId, isWaiting, SERVER, type Version } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
 import { openErrands } from './errands/errands.js';
 import { errandSubscriber, parcelsOf, REMATCHES, RESULTS, type RematchWish } from './errands/parcels.js';
@@ -14,6 +14,7 @@ import { openOrdering } from './games/ordering.js';
 import { openPerform } from './games/perform.js';
 import { openPgnExport } from './games/pgn.js';
 import { openReading } from './games/reading.js';
+import { ONLINE_MS, watchWaitingGames } from './games/waiting.js';
 import { openAttendances } from './news/attendance.js';
 import { calmly } from './news/calm.js';
 import { fleeting, openChannels } from './news/channels.js';
@@ -22,6 +23,7 @@ import { listenToHints } from './news/hints.js';
 import { openLogbook } from './news/logbook.js';
 import { openSubscribing } from './news/subscribe.js';
 import { openGuests } from './people/guests.js';
+import { trackOnline } from './people/online.js';
 import type {
   AnswerCache,
   Clock,
@@ -67,6 +69,8 @@ export type Limits = {
   /** Answers that wait to be computed ahead; further ones are computed when they are asked for. */
   readonly questionsAhead: number;
   readonly heartbeatMs: number;
+  /** How long a game in real time waits for players while its host is gone. */
+  readonly waitingMs: number;
 };
 
 const USUAL_LIMITS: Limits = {
@@ -75,6 +79,7 @@ const USUAL_LIMITS: Limits = {
   replayedFacts: 500,
   questionsAhead: 1000,
   heartbeatMs: 1000,
+  waitingMs: 600_000,
 };
 
 /** Opens the house: takes up the games where they were left, lets flags fall that are due, and then answers. */
@@ -84,6 +89,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const limits = { ...USUAL_LIMITS, ...said };
   const time = openTime(ports.clock);
   const locks = openGameLocks();
+  const online = trackOnline({ time, rememberMs: Math.max(ONLINE_MS, limits.waitingMs) });
 
   const versionOf = (game: GameId): Version => games.inMemory(game)?.game.version ?? (0 as Version);
   const tell: Service['tell'] = (game, node, payload) =>
@@ -103,11 +109,19 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   });
   const attendances = openAttendances({
     time,
+    online,
     inMemory: games.inMemory,
     changed: watchers.changed,
     tidy: games.tidy,
   });
   const lists = freshListings({ directory, games, time, log });
+  const waiting = watchWaitingGames({
+    directory: lists,
+    online,
+    time,
+    waitingMs: limits.waitingMs,
+    isAttended: attendances.isAttended,
+  });
   const answering = openAnswering({
     cache,
     games,
@@ -117,7 +131,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     log,
     mostAhead: limits.questionsAhead,
   });
-  const deadlines = openDeadlines({ directory, time, log, fall: (game) => letFlagFall(game) });
+  const deadlines = openDeadlines({ directory, time, log, fall: (game) => meetDeadline(game) });
   const errands = openErrands({
     outbox: store.outbox,
     time,
@@ -172,14 +186,17 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const rulesets = openRulesets({ store: store.rulesets, workshop: ports.workshop, digest, time });
   const making = await openMaking({ settings: store.settings, perform, games, chance, digest });
 
-  async function letFlagFall(game: GameId): Promise<'done' | 'later'> {
+  /** Cancels a game that waited for too long, or lets a flag fall; by then, one may have become the other. */
+  async function meetDeadline(game: GameId): Promise<'done' | 'later'> {
+    if (!beating.isHeard()) return 'later';
+    if (await waiting.postpone(game)) return 'done';
     const answer = await perform({
       by: SERVER,
       game,
       sent: {},
       body: 'FlagFall',
-      commands: () => [{ type: 'FlagFall', by: SERVER }],
-      keyFor: ({ version }) => `flag:${version}`,
+      commands: (current) => [{ type: isWaiting(current) ? 'StopGame' : 'FlagFall', by: SERVER }],
+      keyFor: (current) => `${isWaiting(current) ? 'cancel' : 'flag'}:${current.version}`,
     });
     if (answer.ok) return 'done';
     const live = games.inMemory(game);
@@ -195,14 +212,28 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   errands.start();
   const stopListening = listenToHints({ hints, games, locks, subscribers, log });
 
+  const guests = openGuests({ people, chance, digest, time });
+
   return {
     ...rulesets,
-    ...openOrdering({ games, perform, making, chance, time, mayUse: rulesets.mayUse }),
+    ...openOrdering({ games, perform, making, chance, time, online, mayUse: rulesets.mayUse }),
     ...openReading({ store: store.games, games, time }),
-    ...openFinding({ directory: lists, people, chance, isAttended: attendances.isAttended }),
+    ...openFinding({
+      directory: lists,
+      people,
+      chance,
+      isAttended: attendances.isAttended,
+      isListed: waiting.isListed,
+    }),
     ...openPgnExport({ directory, people, load: games.find }),
     ...openChat({ chat: store.chat, games, channels, time }),
-    ...openGuests({ people, chance, digest, time }),
+    ...guests,
+    async authenticate(token) {
+      const person = await guests.authenticate(token);
+      if (person.ok) online.touch(person.value.id);
+      return person;
+    },
+    connect: online.connect,
     ask: answering.ask,
     subscribe: openSubscribing({
       store: store.games,

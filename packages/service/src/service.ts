@@ -23,6 +23,7 @@ import type {
 import type { PersonId } from '@chessmith/people';
 import type { Choice, Color, Refusal } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
+import type { Connection } from './people/online.js';
 import type {
   ChatLine,
   ChatRoom,
@@ -72,7 +73,7 @@ export interface Service extends Rulesets {
     search: Pick<GameSearch, 'ruleset'> & { readonly seat?: Color },
     person: PersonId | null,
   ): Answer<ListedGame>;
-  /** Public games, the latest activity first. */
+  /** Public games, the latest activity first; without those in real time that wait for players while their host is gone. */
   listGames(search: GameSearch, page: Page): Promise<GamePage>;
   /** Games of a person: the public ones for others, all of them for themselves. */
   gamesOf(person: PersonId, asked: PersonId | null, search: GameSearch, page: Page): Answer<GamePage>;
@@ -91,6 +92,8 @@ export interface Service extends Rulesets {
   subscribe(to: SubscriptionWish, listener: Listener): Answer<Subscription>;
   /** Publishes something fleeting, such as an error for those who watch. It is not replayed. */
   tell(game: GameId, node: NewsNode, payload: unknown): void;
+  /** A person has connected to the server; they count as here until it is closed and a minute beyond. */
+  connect(person: PersonId): Connection;
   /** Says that somebody is here, a player or a watcher, until the returned `leave` is called. */
   attend(game: GameId, person: PersonId | null): Answer<Attendance>;
   present(game: GameId): Presence;
@@ -231,6 +234,8 @@ export type HeardNews = {
 export type Listener = (heard: Heard) => void;
 
 export type Subscription = { readonly id: string; readonly version: Version; unsubscribe(): void };
+
+export type { Connection };
 
 export type Attendance = { leave(): void };
 

@@ -11,7 +11,7 @@ function openListening() {
   const wishes: { readonly [name: string]: unknown }[] = [];
   const loaded: ((outcome?: Result<unknown, unknown>) => Promise<void>)[] = [];
   const noticed: unknown[] = [];
-  const open = { subscriptions: 0, attendances: 0, ticking: 0 };
+  const open = { subscriptions: 0, attendances: 0, ticking: 0, connections: 0 };
   let hear: (heard: unknown) => void = () => {};
   const counted = (what: keyof typeof open, name: string) => {
     open[what] += 1;
@@ -32,6 +32,7 @@ function openListening() {
           });
         });
       },
+      connect: () => counted('connections', 'close'),
       attend: async () => ok(counted('attendances', 'leave')),
       authenticate: async () => ok({ id: BERT }),
       notice: (game: unknown) => noticed.push(game),
@@ -69,11 +70,11 @@ test.each(['before', 'after'])(
     await ask(listening);
     if (when === 'after') {
       await loaded[0]!();
-      expect(open).toEqual({ subscriptions: 1, attendances: 1, ticking: 1 });
+      expect(open).toEqual({ subscriptions: 1, attendances: 1, ticking: 1, connections: 1 });
     }
     session.leave();
     if (when === 'before') await loaded[0]!();
-    expect(open).toEqual({ subscriptions: 0, attendances: 0, ticking: 0 });
+    expect(open).toEqual({ subscriptions: 0, attendances: 0, ticking: 0, connections: 0 });
   },
 );
 
@@ -84,7 +85,7 @@ test('who has given up a subscription hears nothing more of it, neither news nor
   await ask({ type: 'unsubscribe', key: 'u', subscription: 's' });
   hear({ kind: 'news', news: [] });
   expect(said.map(({ type }) => type)).toEqual(['welcome', 'yes', 'yes']);
-  expect(open).toEqual({ subscriptions: 0, attendances: 0, ticking: 0 });
+  expect(open).toEqual({ subscriptions: 0, attendances: 0, ticking: 0, connections: 1 });
 });
 
 test('the key of a subscription that was refused is free again', async () => {
@@ -106,12 +107,13 @@ test('what is sent after a subscription waits for it', async () => {
 });
 
 test('who says only later who they are is shown the whole game as that person sees it, whatever was known before', async () => {
-  const { ask, loaded, wishes, session } = openListening();
+  const { ask, loaded, wishes, session, open } = openListening();
   await ask({ ...listening, after: 3 });
   await loaded[0]!();
   session.hear(JSON.stringify({ type: 'authenticate', key: 'a', token: 'bert' }));
   await someTurns();
   expect(wishes.map(({ after }) => after)).toEqual([3, undefined]);
+  expect(open.connections).toBe(1);
 });
 
 test('who looks at a game, asks about it or talks beside it is there', async () => {
@@ -142,6 +144,7 @@ test.each(['at once', 'later'])('what goes wrong inside, %s, is answered and not
       return Promise.reject(new Error('a mistake of ours'));
     },
     notice: () => {},
+    connect: () => ({ close: () => {} }),
   };
   const log = { error: (about: unknown) => noted.push(about) };
   const outlet = { send: (text: string) => said.push(text) > 0, lagMs: () => 0 };

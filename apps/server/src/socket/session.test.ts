@@ -60,6 +60,7 @@ function openListening(reads: number) {
   const service = {
     attend: async () => ok({ leave: () => {} }),
     authenticate: async (token: string) => ok({ id: token }),
+    connect: () => ({ close: () => {} }),
     async subscribe({ person }: { readonly person: PersonId | null }, listener: (heard: object) => void) {
       begun.push(person);
       listener({ kind: 'missed', version: 4, news: [] });
@@ -100,6 +101,7 @@ test('a command brings along its key and the delay of its connection, for the cl
       given.push(all.at(-1));
       return new Promise(() => {});
     },
+    connect: () => ({ close: () => {} }),
   };
   const outlet = { send: () => true, lagMs: () => 120 };
   const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, ANNA);

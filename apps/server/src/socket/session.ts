@@ -25,6 +25,7 @@ type Reply = Result<unknown, ServiceRefusal>;
 /** One connection: who it speaks for, what it listens to, and the answers to what it asks. */
 export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet, before: PersonId | null) {
   let person = before;
+  let connection = person === null ? null : service.connect(person);
   const subscriptions = new Map<string, Listening>();
   let settling: Promise<unknown> | null = null;
   let looking: Promise<unknown> | null = null;
@@ -118,6 +119,8 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     const found = await service.authenticate(token);
     if (!found.ok || found.value.id === person) return found;
     person = found.value.id;
+    connection?.close();
+    connection = isGone ? null : service.connect(person);
     // What was listened to before is heard, seen and attended by this person from now on.
     for (const [key, listening] of [...subscriptions]) {
       stop(listening);
@@ -199,6 +202,7 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
 
   function leave(): void {
     isGone = true;
+    connection?.close();
     for (const listening of subscriptions.values()) stop(listening);
     subscriptions.clear();
   }

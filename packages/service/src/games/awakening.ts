@@ -34,7 +34,8 @@ export async function wakeUp(around: Life): Promise<void> {
  */
 export async function resumeClocks({ directory, perform, time, log }: Life, downSince: Instant): Promise<void> {
   const now = time.now();
-  const running = await directory.dueBefore(later(now, YEARS_MS as Millis), MOST_GAMES);
+  const due = await directory.dueBefore(later(now, YEARS_MS as Millis), MOST_GAMES);
+  const running = due.filter(({ situation }) => situation === 'running');
   // Where the machine's clock was set back, clocks of days per move would stand still until it is as late again.
   const standing = (now < downSince ? running : running.filter(standsStill)).map(({ game }) => game);
   for (let done = 0; done < standing.length; done += AT_ONCE) {

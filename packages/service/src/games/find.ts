@@ -4,7 +4,7 @@ import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import { UNKNOWN } from '../people/guests.js';
-import type { Directory, GameSearch, ListedGame, PeopleStore, ServerChance } from '../ports/index.js';
+import type { Directory, GamePage, GameSearch, ListedGame, Page, PeopleStore, ServerChance } from '../ports/index.js';
 import type { Service } from '../service.js';
 import { notFound } from './live-games.js';
 
@@ -16,6 +16,9 @@ type Finding = Pick<
 /** How many waiting games take part in the lot. */
 const IN_THE_LOT = 50;
 
+/** How often a page is filled up in which games were not shown. */
+const MOST_PAGES = 20;
+
 const SEATS_OPEN = ['waiting-for-players', 'running'] as const;
 
 /** Finds games. Private ones only by what opens them, or for their own people. */
@@ -25,8 +28,24 @@ export function openFinding(around: {
   readonly chance: ServerChance;
   /** Whether somebody is there now. */
   isAttended(game: GameId): boolean;
+  /** Whether strangers are shown this game. */
+  isListed(game: ListedGame): boolean;
 }): Finding {
-  const { directory, people, chance, isAttended } = around;
+  const { directory, people, chance, isAttended, isListed } = around;
+
+  /** As many listed games as a page holds, or as are found by going on for a while. */
+  async function list(search: GameSearch, { limit, after }: Page): Promise<GamePage> {
+    const games: ListedGame[] = [];
+    let next = after;
+    for (let pages = 0; pages < MOST_PAGES && games.length < limit; pages++) {
+      const page = await directory.list(search, { limit: limit - games.length, ...(next && { after: next }) });
+      games.push(...page.games.filter(isListed));
+      next = page.next;
+      if (next === undefined) return { games };
+    }
+    return { games, ...(next && { next }) };
+  }
+
   return {
     findById: async (id) => found(await directory.game(id), id),
     async findByAlias(alias, asked) {
@@ -37,11 +56,11 @@ export function openFinding(around: {
     findByJoinCode: async (code) => found(await directory.gameByJoinCode(code), code),
     async findPublicGame({ ruleset, seat }, person) {
       const search = { situations: SEATS_OPEN, hasOpenSeat: true, ...(ruleset && { ruleset }) };
-      const { games } = await directory.list(search, { limit: IN_THE_LOT });
+      const { games } = await list(search, { limit: IN_THE_LOT });
       const joinable = games
         // A running game with open seats may have been left by everybody.
         .filter(({ game, situation }) => situation !== 'running' || isAttended(game))
-        .filter(({ seats }) => person === null || ![seats.white, seats.black].includes(person));
+        .filter(({ host, seats }) => person === null || ![host, seats.white, seats.black].includes(person));
       if (joinable.length === 0) return err(refusal('game/none-available', 'No public game waits for a player.'));
       const asWished = someOf(joinable, ({ seats }) => seat !== undefined && seats[seat] === null);
       // Whoever made the others may have gone for good.
@@ -49,7 +68,7 @@ export function openFinding(around: {
       return ok(withoutCode(lots[chance.int(lots.length)]!));
     },
     async listGames(search, page) {
-      const { games, ...more } = await directory.list(search, page);
+      const { games, ...more } = await list(search, page);
       return { ...more, games: games.map(withoutCode) };
     },
     async gamesOf(person, asked, search, page) {

@@ -1,6 +1,18 @@
-import { type ClockSetting, deadlineOf, type Game, type GameEnd, type Instant, openView } from '@chessmith/game';
+import {
+  type ClockSetting,
+  deadlineOf,
+  type Game,
+  type GameEnd,
+  type Instant,
+  isWaiting,
+  later,
+  openView,
+} from '@chessmith/game';
 import type { Json, Referee } from '@chessmith/rules';
 import type { Activity, ListedSituation, Listing } from '../ports/index.js';
+
+/** From then on the server looks whether anybody is there for whom a game waits (see `waiting.ts`). */
+const FIRST_LOOK_MS = 60_000;
 
 /**
  * What a commit says of its game to the directory. A move that changes nothing but the board leaves the summary to whoever
@@ -36,7 +48,7 @@ export function listingOf(referee: Referee, game: Game, when: GameDates): Listin
     joinCode,
     createdAt: when.createdAt,
     lastActivityAt: when.now,
-    deadline: deadlineOf(game),
+    deadline: isWaiting(game) ? later(when.now, FIRST_LOOK_MS) : deadlineOf(game),
     summary: summaryOf(referee, game, when),
   };
 }

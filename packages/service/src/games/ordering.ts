@@ -12,6 +12,7 @@ import {
 import type { GameRecord } from '@chessmith/rules';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
+import type { Online } from '../people/online.js';
 import type { ServerChance } from '../ports/index.js';
 import type { Rulesets } from '../rulesets/rulesets.js';
 import type { Answer, GameWish, Order, Service, ServiceRefusal } from '../service.js';
@@ -31,9 +32,10 @@ export function openOrdering(around: {
   readonly making: Making;
   readonly chance: ServerChance;
   readonly time: Time;
+  readonly online: Pick<Online, 'touch'>;
   mayUse: Rulesets['mayUse'];
 }): Ordering {
-  const { games, perform, making, chance, time, mayUse } = around;
+  const { games, perform, making, chance, time, online, mayUse } = around;
 
   /** Rules of somebody's own are as unknown to others as rules that nobody wrote. */
   async function unknownTo(by: Actor, ruleset: string | undefined): Promise<ServiceRefusal | null> {
@@ -103,7 +105,10 @@ export function openOrdering(around: {
     command(by, game, order, sent = {}) {
       const command = commandOf(by, order);
       if (!command.ok) return Promise.resolve(command);
-      if (by !== SERVER) games.inMemory(game)?.seen.set(by, time.now());
+      if (by !== SERVER) {
+        online.touch(by);
+        games.inMemory(game)?.seen.set(by, time.now());
+      }
       const obey = () => perform({ by, game, sent, body: order, commands: () => [command.value] });
       switch (order.type) {
         case 'ConfigureGame':

@@ -3,6 +3,7 @@ import type { PersonId } from '@chessmith/people';
 import type { Color } from '@chessmith/rules';
 import type { LiveGame } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
+import type { Online } from '../people/online.js';
 import type { Attendance, Presence } from '../service.js';
 import type { Time } from '../time.js';
 
@@ -23,12 +24,13 @@ const NOBODY: ReadonlyMap<number, PersonId | null> = new Map();
 
 export function openAttendances(around: {
   readonly time: Time;
+  readonly online: Online;
   inMemory(id: GameId): LiveGame | undefined;
   /** Called when somebody has come or gone. */
   changed(game: GameId): void;
   tidy: LiveGames['tidy'];
 }): Attendances {
-  const { time, inMemory, changed, tidy } = around;
+  const { time, online, inMemory, changed, tidy } = around;
   const here = new Map<GameId, Map<number, PersonId | null>>();
   let numbers = 0;
 
@@ -57,10 +59,16 @@ export function openAttendances(around: {
   return {
     attend({ id: game }, person) {
       const number = ++numbers;
+      const connection = person === null ? null : online.connect(person);
       const people = here.get(game) ?? new Map<number, PersonId | null>();
       here.set(game, people.set(number, person));
       changed(game);
-      return { leave: () => leave(game, number) };
+      return {
+        leave() {
+          connection?.close();
+          leave(game, number);
+        },
+      };
     },
     present(game) {
       const people = [...(here.get(game) ?? NOBODY).values()];

@@ -19,7 +19,7 @@ export interface Directory {
    * first.
    */
   gamesOf(person: PersonId, search: GameSearch, page: Page): Promise<GamePage>;
-  /** Games whose clock runs out before this instant, the earliest first. */
+  /** Games whose deadline comes before this instant, the earliest first. */
   dueBefore(instant: Instant, limit: number): Promise<readonly ListedGame[]>;
   /** Every game, private ones too, in the order of their making, for tools that go through all of them. */
   everyGame(page: Page): Promise<GamePage>;
@@ -37,7 +37,7 @@ export type Listing = {
   readonly joinCode: string | null;
   readonly createdAt: Instant;
   readonly lastActivityAt: Instant;
-  /** When the running clock runs out, if nothing happens before. */
+  /** When the running clock runs out, if nothing happens before; of a game that waits, when to look whether it is cancelled. */
   readonly deadline: Instant | null;
   /** What lists show beside; the store does not look into it. */
   readonly summary: Json;

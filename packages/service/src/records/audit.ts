@@ -1,4 +1,4 @@
-import { audit, type Fact, type GameId, type Instant, rulesetIn, type Version } from '@chessmith/game';
+import { audit, type Fact, type GameId, type Instant, isWaiting, rulesetIn, type Version } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 import { err, type Result } from '@chessmith/std';
 import { canonical } from '../games/canonical.js';
@@ -59,6 +59,8 @@ export function openAudit(around: {
     const due = {
       ...listingOf(judge, audited.value, datesOf(facts.value)),
       summary: summaryOf(judge, summarized.value, datesOf(past)),
+      // For how long a game waits depends on who was here, which no fact says.
+      ...(isWaiting(audited.value) ? { deadline: listed.deadline } : {}),
     };
     const difference = differenceOf(listed, due, facts.value.length);
     return difference === null

@@ -15,6 +15,7 @@ export type House = {
   readonly ports: Ports;
   readonly anna: PersonId;
   readonly bert: PersonId;
+  readonly tokens: { readonly anna: string; readonly bert: string };
   readonly results: readonly FinishedGame[];
   readonly logged: readonly string[];
   /** Another service on the same store; the first one goes on unless it is closed. */
@@ -40,13 +41,15 @@ export async function openHouse(store: Store, said: Partial<Ports> = {}, limits:
     ...said,
   };
   const service = await openService(ports, limits);
-  const person = async (name: string) => unwrap(await service.createGuest({ name })).person.id;
+  const guest = async (name: string) => unwrap(await service.createGuest({ name }));
+  const [anna, bert] = [await guest('Anna'), await guest('Bert')];
   return {
     service,
     clock,
     ports,
-    anna: await person('Anna'),
-    bert: await person('Bert'),
+    anna: anna.person.id,
+    bert: bert.person.id,
+    tokens: { anna: anna.token, bert: bert.token },
     results,
     logged,
     another: (more = {}) => openService({ ...ports, ...more }, limits),

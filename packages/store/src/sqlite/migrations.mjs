@@ -167,6 +167,14 @@ export const MIGRATIONS = [
   ALTER TABLE chat ADD COLUMN key TEXT;
   CREATE UNIQUE INDEX chat_key ON chat (game, by, key) WHERE key IS NOT NULL;
   `,
+  // Games that wait for players have a deadline since then: the server looks at once for how long they may wait.
+  `
+  UPDATE games SET deadline = active_at
+    WHERE deadline IS NULL AND situation IN ('not-configured', 'waiting-for-players', 'ready');
+  UPDATE commits SET deadline = active_at
+    WHERE place > (SELECT place FROM filed) AND deadline IS NULL
+      AND n IN (SELECT n FROM games WHERE situation IN ('not-configured', 'waiting-for-players', 'ready'));
+  `,
 ];
 
 /** "ChSm", so that no other program's file is taken for ours. */

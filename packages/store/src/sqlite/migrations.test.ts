@@ -51,3 +51,33 @@ test('lines that were said before lines had keys stay, and can be said again', (
     [1, 2, 3].map((number) => ({ number, by: 'anna', text: 'hello', key: null })),
   );
 });
+
+test('games that waited for players before they had a deadline are looked at', () => {
+  const db = new Database(':memory:');
+  migrate(db, MIGRATIONS.slice(0, 6));
+  const game = db.prepare(
+    `INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, deadline, summary)
+     VALUES (?, 1, ?, 'standard', 0, 0, 5, ?, '{}')`,
+  );
+  for (const situation of ['not-configured', 'waiting-for-players', 'ready', 'terminated']) {
+    game.run(situation, situation, null);
+  }
+  game.run('running', 'running', 9);
+  const commit = db.prepare(
+    `INSERT INTO commits (n, first, last, actor, key, body_hash, at, facts, answer, checksum, active_at)
+     VALUES (?, 1, 1, 'anna', 'key', '', 0, '[]', '{}', 0, 5)`,
+  );
+  for (const n of [2, 4]) commit.run(n);
+  migrate(db);
+  expect(db.prepare('SELECT id, deadline FROM games ORDER BY n').all()).toEqual([
+    { id: 'not-configured', deadline: 5 },
+    { id: 'waiting-for-players', deadline: 5 },
+    { id: 'ready', deadline: 5 },
+    { id: 'terminated', deadline: null },
+    { id: 'running', deadline: 9 },
+  ]);
+  expect(db.prepare('SELECT n, deadline FROM commits').all()).toEqual([
+    { n: 2, deadline: 5 },
+    { n: 4, deadline: null },
+  ]);
+});

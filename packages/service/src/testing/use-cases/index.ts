@@ -15,6 +15,7 @@ import { peoplePromises } from './people.js';
 import { preparingPromises } from './preparing.js';
 import { presencePromises } from './presence.js';
 import { questionPromises } from './questions.js';
+import { waitingPromises } from './waiting.js';
 
 export type OpenTestHouse = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<House>;
 
@@ -49,5 +50,6 @@ export function testUseCases(
     newsPromises(openTestHouse);
     preparingPromises(openTestHouse);
     presencePromises(openTestHouse);
+    waitingPromises(openTestHouse);
   });
 }

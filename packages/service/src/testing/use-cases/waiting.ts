@@ -1,0 +1,165 @@
+import { type GameId, SERVER } from '@chessmith/game';
+import { unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { codeOf, type House } from '../house.js';
+import { eventually } from '../virtual-clock.js';
+import { hasEnded, perPlayer } from './clocked-games.js';
+import type { OpenTestHouse } from './index.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+const timed = { side: 'white', clock: perPlayer(300) } as const;
+
+const listed = async ({ service }: Pick<House, 'service'>) =>
+  (await service.listGames({}, { limit: 10 })).games.map(({ game }) => game);
+
+/** Games that wait for players are shown and kept while somebody is there to play. */
+export function waitingPromises(open: OpenTestHouse): void {
+  describe('a waiting game', () => {
+    test('with a clock is listed and found while its host is connected, or asked for something within a minute', async () => {
+      const house = await open();
+      const { service, clock, anna, bert } = house;
+      const { game } = unwrap(await service.createGame(anna, timed));
+      const isShown = async () => {
+        const found = await service.findPublicGame({}, bert);
+        const isFound = found.ok && found.value.game === game;
+        expect(await listed(house)).toEqual(isFound ? [game] : []);
+        return isFound;
+      };
+      expect(await isShown()).toBe(true);
+      await clock.advance(61_000);
+      expect(await isShown()).toBe(false);
+      unwrap(await service.authenticate(house.tokens.anna));
+      expect(await isShown()).toBe(true);
+      await clock.advance(61_000);
+      expect(await isShown()).toBe(false);
+      // On the start page, or on the page of another game.
+      const pages = [service.connect(anna), unwrap(await service.attend(game, anna))];
+      for (const page of pages) {
+        await clock.advance(61_000);
+        expect(await isShown()).toBe(true);
+        if ('close' in page) page.close();
+        else page.leave();
+      }
+      await clock.advance(59_000);
+      expect(await isShown()).toBe(true);
+      await clock.advance(2000);
+      expect(await isShown()).toBe(false);
+      // A link opens it all the same.
+      expect(codeOf(await service.command(bert, game, { type: 'JoinGame' }))).toBe('ok');
+    });
+
+    test('is shown for the players who sit there, if any do, and otherwise for its host', async () => {
+      const house = await open();
+      const { service, clock, anna, bert } = house;
+      const { game } = unwrap(await service.createGame(anna, { ...timed, side: 'none' }));
+      unwrap(await service.command(bert, game, { type: 'JoinGame', color: 'white' }));
+      service.connect(anna);
+      await clock.advance(61_000);
+      expect(await listed(house)).toEqual([]);
+      service.connect(bert);
+      expect(await listed(house)).toEqual([game]);
+      unwrap(await service.command(bert, game, { type: 'LeaveGame' }));
+      await clock.advance(61_000);
+      expect(await listed(house)).toEqual([game]);
+    });
+
+    test('without a clock, or with days per move, is listed though nobody is here', async () => {
+      const house = await open();
+      const { service, clock, anna } = house;
+      const without = unwrap(await service.createGame(anna, {})).game;
+      const days = unwrap(await service.createGame(anna, { clock: { kind: 'days-per-move', days: 1 } })).game;
+      await clock.advance(30 * MINUTE_MS);
+      expect(new Set(await listed(house))).toEqual(new Set([without, days]));
+    });
+
+    test('that nobody sees takes no place on a page', async () => {
+      const house = await open();
+      const { service, clock, anna, bert } = house;
+      const shown = unwrap(await service.createGame(bert, {})).game;
+      for (let number = 0; number < 12; number++) unwrap(await service.createGame(anna, timed));
+      await clock.advance(61_000);
+      const other = unwrap(await service.createGame(bert, {})).game;
+      const page = await service.listGames({}, { limit: 2 });
+      expect(page.games.map(({ game }) => game)).toEqual([other, shown]);
+      expect((await service.listGames({}, { limit: 1 })).next).toBeDefined();
+      expect(unwrap(await service.gamesOf(anna, anna, {}, { limit: 20 })).games).toHaveLength(12);
+    });
+
+    test('is never found by its own host', async () => {
+      const { service, anna, bert } = await open();
+      const { game } = unwrap(await service.createGame(anna, { ...timed, side: 'none' }));
+      expect(codeOf(await service.findPublicGame({}, anna))).toBe('game/none-available');
+      expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(game);
+    });
+
+    test('is cancelled when its host has been away for some minutes, and not before', async () => {
+      const house = await open({}, { waitingMs: 10 * MINUTE_MS });
+      const { service, clock, anna } = house;
+      const page = service.connect(anna);
+      const games = [timed, { ...timed, isPrivate: true, alias: 'ours' }].map((wish) => service.createGame(anna, wish));
+      const [open1, hidden] = (await Promise.all(games)).map((made) => unwrap(made).game) as [GameId, GameId];
+      const { game: slow } = unwrap(await service.createGame(anna, {}));
+      await clock.advance(25 * MINUTE_MS);
+      page.close();
+      await clock.advance(9 * MINUTE_MS);
+      for (const game of [open1, hidden]) expect(await hasEnded(house, game)).toBe(false);
+      await clock.advance(2 * MINUTE_MS);
+      for (const game of [open1, hidden]) {
+        await eventually(() => hasEnded(house, game));
+        const end = { kind: 'none', cause: 'stopped' };
+        expect(unwrap(await service.game(game, null)).end).toEqual(end);
+      }
+      expect(await hasEnded(house, slow)).toBe(false);
+      unwrap(await service.createGame(anna, { alias: 'ours' }));
+      expect(house.logged).toEqual([]);
+    });
+
+    test('after a restart waits for its host as if they had just been here', async () => {
+      const house = await open({}, { waitingMs: 10 * MINUTE_MS });
+      const { clock, anna } = house;
+      const { game } = unwrap(await house.service.createGame(anna, timed));
+      await house.service.close();
+      await clock.advance(DAY_MS);
+      const service = await house.another();
+      expect(await listed({ service })).toEqual([game]);
+      await clock.advance(61_000);
+      expect(await listed({ service })).toEqual([]);
+      await clock.advance(8 * MINUTE_MS);
+      expect(await hasEnded({ service }, game)).toBe(false);
+      await clock.advance(2 * MINUTE_MS);
+      await eventually(() => hasEnded({ service }, game));
+      expect(house.logged).toEqual([]);
+      await service.close();
+    });
+
+    test('without a clock is cancelled after fourteen days', async () => {
+      const house = await open();
+      const { clock, anna } = house;
+      const wishes = [{}, { clock: { kind: 'days-per-move', days: 3 } as const }, { configureLater: true }];
+      const games: GameId[] = [];
+      for (const wish of wishes) games.push(unwrap(await house.service.createGame(anna, wish)).game);
+      await house.service.close();
+      await clock.advance(14 * DAY_MS - MINUTE_MS);
+      const service = await house.another();
+      for (const game of games) expect(await hasEnded({ service }, game)).toBe(false);
+      await clock.advance(2 * MINUTE_MS);
+      for (const game of games) await eventually(() => hasEnded({ service }, game));
+      await service.close();
+    });
+
+    test('that the server made for others counts as one with a clock, while somebody is connected to it', async () => {
+      const house = await open({}, { waitingMs: 2 * MINUTE_MS });
+      const { service, clock } = house;
+      const { game } = unwrap(await service.createGame(SERVER, { alias: 'theirs' }));
+      const { leave } = unwrap(await service.attend(game, null));
+      await clock.advance(5 * MINUTE_MS);
+      expect(await listed(house)).toEqual([game]);
+      leave();
+      await clock.advance(61_000);
+      expect(await listed(house)).toEqual([]);
+      await clock.advance(2 * MINUTE_MS);
+      await eventually(() => hasEnded(house, game));
+    });
+  });
+}
