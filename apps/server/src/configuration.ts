@@ -18,7 +18,7 @@ export type Configuration = {
   readonly allowedOrigins: readonly string[];
   /** Proxies that may say for whom they ask. */
   readonly trustProxy: TrustedProxies;
-  /** How many new guests, looks at join codes, and games by seed 000's contract one address may ask for in a minute. */
+  /** New guests, look-ups of join codes, and new games and private look-ups of the Chess Game Service API, a minute and address. */
   readonly guestsPerMinute: number;
   /** How long a game in real time waits for players while its host is gone. */
   readonly waitingMinutes: number;

@@ -15,8 +15,8 @@ export const serve: Command = {
   --data DIR                the folder that holds everything, ./data unless said otherwise; :memory: for none
   --allowed-origins "A;B;"  pages of these origins may call with their visitors' credentials
   --trust-proxy "A, B"      believe proxies at these addresses (loopback, 10.0.0.0/8) who asks; none unless said
-  --guests-per-minute N     new guests, looks at join codes, and games by seed 000's contract, that one address may ask for
-                            in a minute (120)
+  --guests-per-minute N     new guests, look-ups of join codes, and new games and look-ups of private games by the Chess
+                            Game Service API, that one address may ask for in a minute (120)
   --waiting-minutes N       cancel a waiting game with a clock when its host has been gone for so long (10)
   --statistics-service S    HOST[:PORT] to which results are posted; none unless said
   --log-level L             trace, debug, info, warn, error or silent; logs go to the error stream as JSON

@@ -1,19 +1,44 @@
 import { parseGameId } from '@chessmith/game';
 import type { ListedGame, Service, ServiceRefusal } from '@chessmith/service';
 import { err, type Result } from '@chessmith/std';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Core } from '../core.js';
+import { TOO_MANY } from '../http/errors.js';
 
 /** The contract knows one kind of chess. */
 export const RULESET = 'standard';
 
-/** The unfinished game that this id means: one of our own ids, or an alias. At its end a game is gone, as in the original. */
-export async function findGame(service: Service, id: string): Promise<Result<ListedGame, ServiceRefusal>> {
-  // Ours first: else whoever names a game after the id of another would draw away those who are on their way to it.
+/** Finds a game for the client that sent this request. */
+export type FindGame = (id: string, request: FastifyRequest) => Promise<Result<ListedGame, ServiceRefusal>>;
+
+/**
+ * Look-ups by REST and by WebSocket share one rate limit per address, the one of join codes: the id of a private game may
+ * be a word that can be guessed. Public games do not count.
+ */
+export function limitedFinding(app: FastifyInstance, { service, configuration }: Core): FindGame {
+  const charge = app.createRateLimit({ max: configuration.guestsPerMinute, timeWindow: 60_000 });
+  return async (id, request) => {
+    const found = await findGame(service, id);
+    if (found.ok && !found.value.isPrivate) return found;
+    const rate = await charge(request);
+    return !rate.isAllowed && rate.isExceeded ? err({ ...TOO_MANY, facts: { retryAfterMs: rate.ttl } }) : found;
+  };
+}
+
+/** The unfinished game of this id, which is an alias or one of our own ids. At its end a game is gone, as in the original. */
+async function findGame(service: Service, id: string): Promise<Result<ListedGame, ServiceRefusal>> {
+  // By our own id first: an alias that equals the id of another game must not lead its players away.
   const ours = parseGameId(id);
   const byId = ours.ok ? await service.findById(ours.value) : ours;
   const found = byId.ok ? byId : await service.findByChosenId(id);
-  if (!found.ok) return found;
-  const { ruleset, situation } = found.value;
-  return ruleset === RULESET && situation !== 'terminated' ? found : err(NOT_FOUND);
+  return found.ok && isReachable(found.value) ? found : err(NOT_FOUND);
 }
+
+/**
+ * In this contract the id of a private game is all that opens it. So only private games that were made by this contract
+ * are reachable: they have an alias and no host.
+ */
+const isReachable = ({ ruleset, situation, isPrivate, host, alias }: ListedGame): boolean =>
+  ruleset === RULESET && situation !== 'terminated' && (!isPrivate || (host === null && alias !== null));
 
 const NOT_FOUND: ServiceRefusal = { code: 'game/not-found', message: 'There is no such game of standard chess.' };

@@ -5,8 +5,9 @@ import { json } from '@chessmith/std';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../core.js';
+import { TOO_MANY } from '../http/errors.js';
 import { failures } from './failures.js';
-import { findGame, RULESET } from './find.js';
+import { type FindGame, RULESET } from './find.js';
 import type { Players } from './players.js';
 import { SaidConfiguration } from './shapes.js';
 
@@ -24,7 +25,7 @@ const ID_LENGTH = 12;
 const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** `POST /game`, `GET /game`, `GET /game/{id}` as seed 000 has them. */
-export function seedRestRoutes(app: FastifyInstance, core: Core, players: Players): void {
+export function seedRestRoutes(app: FastifyInstance, core: Core, players: Players, findGame: FindGame): void {
   const { service, chance, configuration } = core;
 
   app.post<{ Body: unknown }>(
@@ -81,11 +82,13 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
         summary: 'Find a private game',
         params: Type.Object({ gameId: Type.String() }),
         security,
-        response: answers(403, 404),
+        response: answers(403, 404, 429),
       },
     },
-    async ({ params: { gameId } }, reply) => {
-      const game = await findGame(service, gameId);
+    async (request, reply) => {
+      const { gameId } = request.params;
+      const game = await findGame(gameId, request);
+      if (!game.ok && game.error.code === TOO_MANY.code) return no(reply, game.error, gameId);
       const situation = game.ok && game.value.isPrivate ? game.value.situation : 'terminated';
       if (situation === 'waiting-for-players') return connectionOf(gameId);
       const code = situation === 'running' ? 'game/already-started' : 'game/not-found';
@@ -103,7 +106,12 @@ const connectionOf = (id: string) => ({
 
 function no(reply: FastifyReply, refusal: ServiceRefusal, id: string): FastifyReply {
   const error = seed000.seedErrorOf(refusal, id);
-  return reply.code(seed000.seedStatusOf(error)).send(error);
+  const waitMs = refusal.facts?.retryAfterMs;
+  if (typeof waitMs !== 'number') return reply.code(seed000.seedStatusOf(error)).send(error);
+  return reply
+    .code(429)
+    .header('retry-after', Math.ceil(waitMs / 1000))
+    .send(error);
 }
 
 const malformed = (reply: FastifyReply, message: string): FastifyReply =>

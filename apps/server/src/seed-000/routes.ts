@@ -1,12 +1,13 @@
 import { seed000 } from '@chessmith/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
+import { TOO_MANY } from '../http/errors.js';
 import { withoutRequest } from '../http/sockets.js';
 import { openAllowance } from '../socket/allowance.js';
 import { CLOSED, openOutlet } from '../socket/outlet.js';
 import { checkOrigin } from '../socket/socket.js';
 import { answerSeedErrors } from './failures.js';
-import { findGame } from './find.js';
+import { limitedFinding } from './find.js';
 import { openPlayers } from './players.js';
 import { seedRestRoutes } from './rest.js';
 import { openRooms } from './room.js';
@@ -22,9 +23,10 @@ const CREDITS = { burst: 400, perSecond: 100 };
 export function seed000Routes(app: FastifyInstance, core: Core): void {
   const players = openPlayers(core);
   const rooms = openRooms(core.ticks);
+  const findGame = limitedFinding(app, core);
   app.register(async (rest) => {
     answerSeedErrors(rest);
-    seedRestRoutes(rest, core, players);
+    seedRestRoutes(rest, core, players, findGame);
     seedScoreRoutes(rest, core);
   });
 
@@ -36,12 +38,20 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
     onRequest: checkOrigin(core),
     handler: (_request, reply) =>
       reply.code(400).type('text/plain').serializer(String).send('Not a valid websocket request'),
-    wsHandler: (socket, { params: { gameId }, person, log, raw }) => {
+    wsHandler: (socket, request) => {
+      const { person, log, raw } = request;
+      const { gameId } = request.params;
       const outlet = openOutlet(socket, withoutRequest(socket, raw));
       const mayGoOn = openAllowance(socket, outlet, core.clock, CREDITS);
       const send = (text: string): void => void outlet.send(text);
-      const opened = findGame(core.service, gameId).then(async (found) => {
-        if (!found.ok) return undefined;
+      const opened = findGame(gameId, request).then(async (found) => {
+        if (!found.ok) {
+          const payload = seed000.seedErrorOf(found.error, gameId);
+          send(JSON.stringify({ event: { type: 'ServerErrorUpdateEvent', payload } }));
+          const isLimited = found.error.code === TOO_MANY.code;
+          outlet.close(isLimited ? CLOSED.tryLater : CLOSED.policy, isLimited ? 'too many attempts' : 'no such game');
+          return undefined;
+        }
         const room = rooms.of(found.value.game);
         const session = openSeedSession({
           service: core.service,
@@ -57,18 +67,10 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
         else session.leave();
         return session;
       });
-      opened.then(
-        (session) => {
-          if (session !== undefined) return;
-          const payload = seed000.seedErrorOf({ code: 'game/not-found', message: '' }, gameId);
-          send(JSON.stringify({ event: { type: 'ServerErrorUpdateEvent', payload } }));
-          outlet.close(CLOSED.policy, 'no such game');
-        },
-        (error) => {
-          log.error({ err: error }, 'failed');
-          outlet.close(CLOSED.tryLater, 'failed');
-        },
-      );
+      opened.catch((error) => {
+        log.error({ err: error }, 'failed');
+        outlet.close(CLOSED.tryLater, 'failed');
+      });
       socket.on('message', (message) => {
         if (!mayGoOn()) return;
         // Messages that come while the game is being found wait for it, in their order.

@@ -48,9 +48,8 @@ describe('REST of seed 000', () => {
   test('an alias that is the id of another game leads nobody away from that game', async () => {
     const house = await openHouse();
     const [host, impostor] = [await house.guest(), await house.guest()];
-    const { game } = (await host.post('/api/games', { side: 'white', isPrivate: true })).body;
+    const { game } = (await host.post('/api/games', { side: 'white' })).body;
     expect((await impostor.post('/api/games', { side: 'white', alias: game })).status).toBe(201);
-    expect(await house.call('GET', `/game/${game}`)).toMatchObject({ status: 200 });
     await ask(await house.socket(`/game/connect/${game}/websocket`), joinAs('BLACK', 'Mary'));
     expect((await host.get(`/api/games/${game}`)).body.situation).toBe('running');
   });
@@ -58,17 +57,42 @@ describe('REST of seed 000', () => {
   test('knows standard chess alone, and only what has not ended', async () => {
     const house = await openHouse();
     const host = await house.guest();
-    const make = async (wish: object) => (await host.post('/api/games', { isPrivate: true, ...wish })).body.game;
-    const finding = async (id: string) => (await house.call('GET', `/game/${id}`)).status;
-    const socketOf = async (id: string) => (await house.socket(`/game/connect/${id}/websocket`)).closed();
+    const make = async (wish: { ruleset?: string }) => (await host.post('/api/games', wish)).body.game;
     const ours = await make({});
-    expect(await finding(ours)).toBe(200);
+    expect(await stateOf(await house.socket(`/game/connect/${ours}/websocket`))).toBeDefined();
     const atomic = await make({ ruleset: 'atomic' });
     await host.post(`/api/games/${ours}/stop`);
     for (const id of [atomic, ours]) {
-      expect(await finding(id)).toBe(404);
-      expect(await socketOf(id)).toBe(1008);
+      expect(await (await house.socket(`/game/connect/${id}/websocket`)).closed()).toBe(1008);
     }
+  });
+
+  test('hides private games that were made through our own API, whether asked by alias or by id', async () => {
+    const house = await openHouse();
+    const host = await house.guest();
+    const { game } = (await host.post('/api/games', { isPrivate: true, alias: 'friday', side: 'white' })).body;
+    for (const id of ['friday', game]) {
+      expect(await house.call('GET', `/game/${id}`)).toMatchObject({
+        status: 404,
+        body: { type: 'GameNotFoundException' },
+      });
+      expect(await (await house.socket(`/game/connect/${id}/websocket`)).closed()).toBe(1008);
+    }
+    expect((await host.get(`/api/games/${game}`)).body.seats.black).toBeNull();
+  });
+
+  test('limits guesses at the ids of private games, by REST and by socket together', async () => {
+    const house = await openHouse({ 'guests-per-minute': '3' });
+    const open = await create(house);
+    await create(house, { gameId: 'friday', isPrivate: true });
+    for (const guess of ['monday', 'tuesday']) {
+      expect((await house.call('GET', `/game/${guess}`)).status).toBe(404);
+    }
+    expect(await (await house.socket('/game/connect/wednesday/websocket')).closed()).toBe(1008);
+    const { status, headers } = await house.call('GET', '/game/friday');
+    expect([status, headers.has('retry-after')]).toEqual([429, true]);
+    expect(await (await house.socket('/game/connect/friday/websocket')).closed()).toBe(1013);
+    expect((await stateOf(await house.socket(open))).situation).toBe('WaitingForPlayers');
   });
 
   test.each([

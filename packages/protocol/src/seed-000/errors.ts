@@ -27,6 +27,7 @@ const ERRORS: { readonly [code: string]: readonly [type: string, message?: strin
   'game/none-available': ['NoAvailableGamesException', 'No available games to join.'],
   'game/seat-taken': ['PlayerAlreadyExistingException'],
   'request/malformed': ['MalformedInputException'],
+  'request/too-many': ['MalformedInputException'],
 };
 
 /** A refusal as seed 000 would say it; what it has no name for is an InternalServerException with our words. */
