@@ -77,12 +77,17 @@ describe('a configuration', () => {
     expect(await ask(socket, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
   });
 
-  test('with both players begins at once', async () => {
+  test('with both players begins at once, and waits for those who have not come', async () => {
     const [whitePlayer, blackPlayer] = [{ name: 'Wim', team: 'WHITE' }, { team: 'BLACK' }];
     const socket = await connect({ gameId: 'both', isPrivate: true, whitePlayer, blackPlayer });
     const { situation, gameState } = await stateOf(socket);
-    expect(situation).toBe('Running');
+    expect(situation).toBe('WaitingForPlayers');
     expect(gameState.configuration.blackPlayer).toEqual({ name: '_', team: 'BLACK' });
+    await ask(socket, joinAs('WHITE', 'Wim'));
+    expect(await ask(socket, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    expect((await stateOf(socket)).situation).toBe('WaitingForPlayers');
+    await ask(socket, joinAs('BLACK'));
+    expect((await stateOf(socket)).situation).toBe('Running');
     expect(await house.call('GET', '/game/both')).toMatchObject({
       status: 403,
       body: { type: 'GameAlreadyStartedException', message: "Game with id 'both' has already started." },

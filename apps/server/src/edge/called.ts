@@ -1,7 +1,8 @@
 import { type PersonId, parseName } from '@chessmith/people';
+import { seed000 } from '@chessmith/protocol';
 import type { Settings } from '@chessmith/service';
 
-/** Where it is noted how a nameless player of seed 000's contract wishes to be called. */
+/** The setting with the name of a player of the Chess Game Service API, who has no token; `_` for one without a name. */
 export const calledBy = (id: PersonId): string => `seed-000:called:${id}`;
 
 /** What can be said in an address: half characters cannot, and dots alone mean a folder. */
@@ -13,5 +14,5 @@ const SAYABLE = /^(?!\.{1,2}$)\P{C}+$/u;
  */
 export async function calledElsewhere(settings: Settings, id: PersonId): Promise<string | null> {
   const name = (await settings.get(calledBy(id))) as string | undefined;
-  return name === undefined || parseName(name).ok || !SAYABLE.test(name) ? null : name;
+  return name === undefined || name === seed000.GUEST_NAME || parseName(name).ok || !SAYABLE.test(name) ? null : name;
 }

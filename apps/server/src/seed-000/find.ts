@@ -4,6 +4,7 @@ import { err, type Result } from '@chessmith/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Core } from '../core.js';
 import { TOO_MANY } from '../http/errors.js';
+import { isOfThisContract } from './away.js';
 
 /** The contract knows one kind of chess. */
 export const RULESET = 'standard';
@@ -34,11 +35,8 @@ async function findGame(service: Service, id: string): Promise<Result<ListedGame
   return found.ok && isReachable(found.value) ? found : err(NOT_FOUND);
 }
 
-/**
- * In this contract the id of a private game is all that opens it. So only private games that were made by this contract
- * are reachable: they have an alias and no host.
- */
-const isReachable = ({ ruleset, situation, isPrivate, host, alias }: ListedGame): boolean =>
-  ruleset === RULESET && situation !== 'terminated' && (!isPrivate || (host === null && alias !== null));
+/** In this contract the id of a private game is all that opens it: so of private games only its own are reachable. */
+const isReachable = (game: ListedGame): boolean =>
+  game.ruleset === RULESET && game.situation !== 'terminated' && (!game.isPrivate || isOfThisContract(game));
 
 const NOT_FOUND: ServiceRefusal = { code: 'game/not-found', message: 'There is no such game of standard chess.' };

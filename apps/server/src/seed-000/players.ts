@@ -42,8 +42,13 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
       }
       const nameless = await service.createGuest({});
       if (!nameless.ok) throw new Error(nameless.error.message);
-      if (isNamed) await settings.set(calledBy(nameless.value.person.id), name);
+      await settings.set(calledBy(nameless.value.person.id), name);
       return nameless.value.person.id;
+    },
+    /** Whether this is a player of this contract, who has no token: the name is all that identifies them. */
+    async isNameOnly(id: PersonId): Promise<boolean> {
+      if ((await settings.get(calledBy(id))) !== undefined) return true;
+      return (await settings.get(playerCalled(await nameOf(id)))) === id;
     },
     nameOf,
   };

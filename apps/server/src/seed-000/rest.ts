@@ -5,7 +5,7 @@ import { json } from '@chessmith/std';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../core.js';
-import { TOO_MANY } from '../http/errors.js';
+import { isSomeoneAway } from './away.js';
 import { failures } from './failures.js';
 import { type FindGame, RULESET } from './find.js';
 import type { Players } from './players.js';
@@ -79,7 +79,7 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
     {
       schema: {
         tags,
-        summary: 'Find a private game',
+        summary: 'Find a private game that waits for players, or for a player who is away',
         params: Type.Object({ gameId: Type.String() }),
         security,
         response: answers(403, 404, 429),
@@ -87,12 +87,14 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const game = await findGame(gameId, request);
-      if (!game.ok && game.error.code === TOO_MANY.code) return no(reply, game.error, gameId);
-      const situation = game.ok && game.value.isPrivate ? game.value.situation : 'terminated';
-      if (situation === 'waiting-for-players') return connectionOf(gameId);
-      const code = situation === 'running' ? 'game/already-started' : 'game/not-found';
-      return no(reply, { code, message: '' }, gameId);
+      const found = await findGame(gameId, request);
+      if (!found.ok) return no(reply, found.error, gameId);
+      const { situation, isPrivate, game } = found.value;
+      if (isPrivate && situation === 'waiting-for-players') return connectionOf(gameId);
+      if (!isPrivate || situation !== 'running') return no(reply, { code: 'game/not-found', message: '' }, gameId);
+      // The web client of the original asks here before it connects, also when its player comes back.
+      if (isSomeoneAway(service.present(game))) return connectionOf(gameId);
+      return no(reply, { code: 'game/already-started', message: '' }, gameId);
     },
   );
 }

@@ -230,6 +230,70 @@ describe('the raw WebSocket of seed 000', () => {
     });
   });
 
+  test('shows a game without clocks as waiting while a player is away, and lets them come back to their side', async () => {
+    const house = await openHouse();
+    const { white, black, path } = await running(house, { gameId: 'friday', isPrivate: true });
+    expect((await house.call('GET', '/game/friday')).status).toBe(403);
+    const situations = (socket: typeof black) =>
+      eventsOf(socket).flatMap(({ type, payload }) => (type === 'ServerSituationUpdateEvent' ? [payload] : []));
+    white.connection.close();
+    await black.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
+    expect((await stateOf(black)).situation).toBe('WaitingForPlayers');
+    expect((await house.call('GET', '/game/friday')).body.connection.websocket).toBe(path);
+    const back = await house.socket(path);
+    expect(await ask(back, joinAs('BLACK', 'Eve'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    // As the web client of the original joins.
+    expect(await ask(back, joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
+    await black.next(black.heard.length, () => situations(black).at(-1) === 'Running');
+    expect(situations(black)).toEqual(['Ready', 'Running', 'WaitingForPlayers', 'Running']);
+    expect((await stateOf(back)).situation).toBe('Running');
+    expect((await house.call('GET', '/game/friday')).status).toBe(403);
+    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    await black.hear({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
+  });
+
+  test('goes on with a game with clocks while a player is away, who comes back all the same', async () => {
+    const house = await openHouse();
+    const { white, black, path } = await running(house, {
+      gameId: 'clocked',
+      isPrivate: true,
+      timeConstraint: { type: 'PlayerLimit' },
+    });
+    white.connection.close();
+    await black.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 2 } } });
+    await expect.poll(async () => (await house.call('GET', '/game/clocked')).status).toBe(200);
+    expect((await stateOf(black)).situation).toBe('Running');
+    expect(await ask(await house.socket(path), joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
+  });
+
+  test('lets a player without a name come back to a private game', async () => {
+    const house = await openHouse();
+    const path = await create(house, { gameId: 'nameless', isPrivate: true });
+    const [white, black] = [await house.socket(path), await house.socket(path)];
+    await ask(white, joinAs('WHITE'));
+    await ask(black, joinAs('BLACK'));
+    expect(await ask(await house.socket(path), joinAs('BLACK'))).toMatchObject({
+      type: 'GameNotWaitingForPlayersException',
+    });
+    white.connection.close();
+    await black.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
+    const back = await house.socket(path);
+    expect(await ask(back, joinAs('BLACK'))).toEqual({ method: 'JoinGame' });
+    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+  });
+
+  test('gives nobody the seat of a person of our own API who is away', async () => {
+    const house = await openHouse();
+    const path = await create(house, { gameId: 'mixed' });
+    const kurt = await house.guest('Kurt');
+    const { game } = (await kurt.get('/api/games/by-alias/mixed')).body;
+    await kurt.post(`/api/games/${game}/join`, { color: 'white' });
+    const socket = await house.socket(path);
+    expect(await ask(socket, joinAs('WHITE', 'Kurt'))).toMatchObject({ type: 'PlayerAlreadyExistingException' });
+    expect(await ask(socket, joinAs('BLACK', 'Kurt'))).toEqual({ method: 'JoinGame' });
+    expect((await stateOf(socket)).gameState.configuration.blackPlayer).toEqual({ name: 'Kurt', team: 'BLACK' });
+  });
+
   test('outlives a watcher who closes, and lets a player come back by team and name', async () => {
     const house = await openHouse();
     const { white, black, path } = await running(house);

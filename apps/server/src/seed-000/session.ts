@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { GameView, News } from '@chessmith/game';
+import type { GameView, News, NewsNode } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { seed000 } from '@chessmith/protocol';
-import type { Attendance, Order, Service, ServiceRefusal, Subscription } from '@chessmith/service';
+import { type Color, opposite } from '@chessmith/rules';
+import type { Answer, Attendance, Order, Service, ServiceRefusal, Subscription } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
+import { isOfThisContract, situationOf } from './away.js';
 import { type Call, readCall } from './call.js';
 import { eventsOf, openRetelling } from './events.js';
 import type { Players } from './players.js';
@@ -17,6 +19,9 @@ type Reply = Result<object | undefined, ServiceRefusal>;
 const STRANGER = '00000000-0000-4000-8000-000000000000' as PersonId;
 const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
 const BROKEN: ServiceRefusal = { code: 'server/failed', message: 'Something went wrong on our side.' };
+
+/** News after which a running game may wait for a player who is away, or go on. */
+const WAITING_NODES: ReadonlySet<NewsNode> = new Set(['ServerSituationUpdateEvent', 'WatchersUpdateEvent']);
 
 export type SessionWish = {
   readonly service: Service;
@@ -39,6 +44,8 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
   let error: seed000.SeedError | null = null;
   let subscription: Subscription | undefined;
   let isGone = false;
+  /** Whether the client was last told that the running game waits for a player who is away. */
+  let isShownWaiting = false;
   /** Everything is told in its order, though names are looked up in between. */
   let line = Promise.resolve();
   const inLine = (step: () => Promise<void>): Promise<void> => {
@@ -57,18 +64,31 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
 
   async function listen(): Promise<void> {
     let retell = (news: readonly News[]) => news;
-    const opened = await service.subscribe({ game, node: 'ServerStateUpdateEvent', person }, (heard) => {
+    const node = ['ServerStateUpdateEvent', 'WatchersUpdateEvent'] as const;
+    const opened = await service.subscribe({ game, node, person }, (heard) => {
       if (heard.kind === 'snapshot') retell = openRetelling(heard.game);
       if (heard.kind !== 'news') return;
       const told = retell(heard.news);
       const messages = room.messagesOf(heard.news, () => messagesOf(told));
+      const mayWait = heard.news.some(({ node }) => WAITING_NODES.has(node));
       void inLine(async () => {
         for (const text of await messages) send(text);
+        if (mayWait) await tellWhetherWaiting();
       });
     });
     if (!opened.ok) return fail(opened.error);
     subscription = opened.value;
     if (isGone) subscription.unsubscribe();
+  }
+
+  /** Players may come and go without any fact: a running game then waits, or goes on. */
+  async function tellWhetherWaiting(): Promise<void> {
+    const view = await service.game(game, null);
+    if (!view.ok || view.value.situation !== 'running') return;
+    const situation = situationOf(view.value, service.present(game));
+    if ((situation === 'WaitingForPlayers') === isShownWaiting) return;
+    isShownWaiting = !isShownWaiting;
+    tell('ServerSituationUpdateEvent', situation);
   }
 
   async function messagesOf(told: readonly News[]): Promise<readonly string[]> {
@@ -104,31 +124,49 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
   async function join(team: seed000.Team, name: string): Promise<Reply> {
     const view = await service.game(game, null);
     if (!view.ok) return view;
+    const { seats, situation } = view.value;
+    if (situation === 'terminated') return err(NO_SEATS);
+    const own = await ownSeat(view.value, seed000.colorOf(team), name);
+    if (own !== undefined) return take(seed000.teamOf(own), seats[own]!);
+    if (situation !== 'waiting-for-players') return err(NO_SEATS);
     const color = seed000.colorOf(team);
-    const sitting = view.value.seats[color];
-    if (sitting !== null) return comeBack(view.value, team, sitting, name);
-    if (view.value.situation !== 'waiting-for-players') return err(NO_SEATS);
-    const seated = Object.values(view.value.seats);
+    if (seats[color] !== null) {
+      const message = `Player '${team}' already existing in game with id '${gameId}'.`;
+      return err({ code: 'game/seat-taken', message });
+    }
+    const seated = Object.values(seats);
     const who = person !== null && !seated.includes(person) ? person : await players.newcomer(name, seated);
-    const joined = await service.command(who, game, { type: 'JoinGame', color });
-    if (!joined.ok) return joined;
-    return take(team, who);
+    return take(team, who, () => service.command(who, game, { type: 'JoinGame', color }));
   }
 
-  /** A player who was cut off may sit down again: with the same cookie, or by team and name if nobody sits there now. */
-  async function comeBack(view: GameView, team: seed000.Team, sitting: PersonId, name: string): Promise<Reply> {
-    const isSame = sitting === person;
-    const isAway = !service.present(game)[seed000.colorOf(team)];
-    // Only games that were made by this contract, whose people have nothing but their names.
-    const isNamed = view.host === null && name !== seed000.GUEST_NAME && name === (await players.nameOf(sitting));
-    if (view.situation !== 'terminated' && (isSame || (isAway && isNamed))) return take(team, sitting);
-    if (view.situation !== 'waiting-for-players') return err(NO_SEATS);
-    return err({ code: 'game/seat-taken', message: `Player '${team}' already existing in game with id '${gameId}'.` });
+  /**
+   * The seat of a player who comes back, whatever team the message says: the original's web client joins as Black always.
+   * Players have a cookie of our own API, or nothing but their name; then their seat must be vacant now.
+   */
+  async function ownSeat(view: GameView, asked: Color, name: string): Promise<Color | undefined> {
+    const presence = service.present(game);
+    for (const color of [asked, opposite(asked)]) {
+      const sitting = view.seats[color];
+      if (sitting === null) continue;
+      if (sitting === person && (color === asked || !presence[color])) return color;
+      if (!presence[color] && isOfThisContract(view) && (await isPlayer(sitting, view, name))) return color;
+    }
+    return undefined;
   }
 
-  async function take(team: seed000.Team, who: PersonId): Promise<Reply> {
-    held = { ...held, [team]: who };
+  /** Players without a name come back to private games only, whose id nobody else knows. */
+  async function isPlayer(sitting: PersonId, { situation, configuration }: GameView, name: string): Promise<boolean> {
+    const isKnown = name !== seed000.GUEST_NAME || (situation === 'running' && configuration?.isPrivate === true);
+    return isKnown && (await players.isNameOnly(sitting)) && name === (await players.nameOf(sitting));
+  }
+
+  /** Sits down as this person, who is here from before the seat is theirs: so the game never seems to wait for them. */
+  async function take(team: seed000.Team, who: PersonId, sitDown?: () => Answer<unknown>): Promise<Reply> {
     const attendance = await service.attend(game, who);
+    const seated = (await sitDown?.()) ?? ok(undefined);
+    if (attendance.ok && !seated.ok) attendance.value.leave();
+    if (!seated.ok) return seated;
+    held = { ...held, [team]: who };
     if (attendance.ok) attendances.push(attendance.value);
     if (isGone) leave();
     return ok(undefined);
@@ -147,23 +185,27 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
     return view.ok ? ok(await answer(view.value)) : view;
   }
 
-  const stateOf = async (view: GameView): Promise<seed000.ServerState> => ({
-    situation: seed000.serverSituationOf(view.situation),
-    subscriptions: view.situation === 'terminated' ? [] : room.subscriptions(),
-    error,
-    gameState: seed000.gameStateOf(view, await players.players(view)),
-  });
+  async function stateOf(view: GameView): Promise<seed000.ServerState> {
+    const gameState = seed000.gameStateOf(view, await players.players(view));
+    const situation = situationOf(view, service.present(game));
+    isShownWaiting = view.situation === 'running' && situation === 'WaitingForPlayers';
+    const subscriptions = view.situation === 'terminated' ? [] : room.subscriptions();
+    return { situation, subscriptions, error, gameState };
+  }
 
   async function answer(text: string): Promise<void> {
     const call = readCall(text);
     if (!call.ok) return fail({ code: 'request/malformed', message: call.error });
     if (call.value === null) return;
     const { method } = call.value;
+    const respond = (reply: Reply): void => {
+      if (!reply.ok) fail(reply.error);
+      else send(JSON.stringify({ methodCall: reply.value ? { method, output: reply.value } : { method } }));
+    };
+    // The state is read in line with the events, so that no event older than it follows.
+    if (method === 'GetState') return inLine(async () => respond(await obey(call.value!)));
     const reply = await obey(call.value);
-    await inLine(async () => {
-      if (!reply.ok) return fail(reply.error);
-      send(JSON.stringify({ methodCall: reply.value === undefined ? { method } : { method, output: reply.value } }));
-    });
+    await inLine(async () => respond(reply));
   }
 
   function leave(): void {
