@@ -53,9 +53,19 @@ test('the board shows the best ratio first, and its last rank is exclusive', () 
     'dora won',
     'dora lost',
   );
-  expect(names(unwrap(leaderboard(statistics)))).toEqual(['carl', 'dora', 'bert', 'anna']);
-  expect(names(unwrap(leaderboard(statistics, 2, 4)))).toEqual(['dora', 'bert']);
+  expect(names(unwrap(leaderboard(statistics)))).toEqual(['carl', 'bert', 'dora', 'anna']);
+  expect(names(unwrap(leaderboard(statistics, 2, 4)))).toEqual(['bert', 'dora']);
   expect(unwrap(leaderboard(statistics, 3, 9)).map(({ rank }) => rank)).toEqual([3, 4]);
+});
+
+test.each([
+  ['one win and no loss before one of each', ['anna won', 'anna lost', 'bert won'], ['bert', 'anna']],
+  ['no loss before a loss, where nobody has won', ['anna lost', 'bert drew'], ['bert', 'anna']],
+  ['the same results by id', ['bert won', 'anna won'], ['anna', 'bert']],
+])('of equal ratios the fewer losses rank higher: %s', (_, results, order) => {
+  const statistics = after(...results);
+  expect(names(unwrap(leaderboard(statistics)))).toEqual(order);
+  expect(order.map((person) => scoreOf(statistics, person)!.rank)).toEqual([1, 2]);
 });
 
 test.each([

@@ -39,7 +39,7 @@ export function recordResults(before: Statistics, results: Iterable<GameResult>)
     const score = { at, wins, losses, ratio: ratioOf(wins, losses) };
     if (last !== undefined) standings.splice(placeOf(standings, { ...last, person }), 1);
     const place = placeOf(standings, { ...score, person });
-    standings.splice(place, 0, { person, wins, ratio: score.ratio });
+    standings.splice(place, 0, { person, losses, ratio: score.ratio });
     history.push({ ...score, rank: place + 1 });
     grown.set(person, history);
     scores.set(person, history);
@@ -80,16 +80,19 @@ export function leaderboard(
   return ok(rows.map((row, index) => ({ ...row, rank: index + 1 })).slice(first - 1, last - 1));
 }
 
-type Standing = { readonly person: string; readonly wins: number; readonly ratio: number };
+type Standing = { readonly person: string; readonly losses: number; readonly ratio: number };
 
-/** Seed 000 leaves ties open. Here more wins come first, then the name, so that a rank is never a matter of luck. */
+/**
+ * The Chess Game Service leaves ties open. Here fewer losses rank higher: by its ratio one win without a loss is as good
+ * as one of each. Equal ratios with equal losses have equal wins; then the id decides, so that ranks do not change by chance.
+ */
 function better(a: Standing, b: Standing): number {
-  return b.ratio - a.ratio || b.wins - a.wins || (a.person < b.person ? -1 : a.person > b.person ? 1 : 0);
+  return b.ratio - a.ratio || a.losses - b.losses || (a.person < b.person ? -1 : a.person > b.person ? 1 : 0);
 }
 
 const standingOf = ([person, history]: readonly [string, readonly Score[]]): Standing => {
-  const { wins, ratio } = history.at(-1)!;
-  return { person, wins, ratio };
+  const { losses, ratio } = history.at(-1)!;
+  return { person, losses, ratio };
 };
 
 /** How many of those who stand in order stand before this one. */
@@ -103,10 +106,10 @@ function placeOf(standings: readonly Standing[], one: Standing): number {
   return from;
 }
 
-function rankOf(statistics: Statistics, person: string, { wins, ratio }: Omit<Standing, 'person'>): number {
+function rankOf(statistics: Statistics, person: string, { losses, ratio }: Omit<Standing, 'person'>): number {
   let rank = 1;
   for (const [other, history] of statistics) {
-    if (other !== person && better({ ...history.at(-1)!, person: other }, { person, wins, ratio }) < 0) rank++;
+    if (other !== person && better({ ...history.at(-1)!, person: other }, { person, losses, ratio }) < 0) rank++;
   }
   return rank;
 }
