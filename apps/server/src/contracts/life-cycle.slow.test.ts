@@ -186,9 +186,9 @@ describe("on seed 000's socket", () => {
     for (const move of FOOLS_MATE) await ask(socket, apply(move));
     expect(await stateOf(socket)).toMatchObject({ situation: 'Terminated', subscriptions: [] });
     const late = await house.socket(path);
-    expect((await late.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameNotFoundException' });
+    expect((await late.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
     expect(await create(house, { gameId: 'once' })).toBe(path);
     const ours = await house.socket(`/game/connect/${await gameAt(STATIONS.mated)}/websocket`);
-    expect((await ours.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameNotFoundException' });
+    expect((await ours.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
   });
 });

@@ -213,7 +213,7 @@ describe('a connection', () => {
         .map(({ type }) => type),
     ).toEqual(['ChessboardUpdateEvent', 'MoveHistoryUpdateEvent', 'GameSituationUpdateEvent']);
     const waiting = eventsOf(black).length;
-    expect(await ask(black, promoteTo('Queen'))).toMatchObject({ type: 'InternalServerException' });
+    expect(await ask(black, promoteTo('Queen'))).toMatchObject({ type: 'MalformedInputException' });
     await ask(white, promoteTo('Queen'));
     await black.hear({ event: { type: 'GameSituationUpdateEvent', payload: { type: 'None' } } });
     expect(
@@ -259,7 +259,7 @@ describe('a connection', () => {
       [white, 'e1g1'],
       [white, 'a3a4'],
     ] as const) {
-      expect(await ask(socket, apply(move)), move).toMatchObject({ type: 'InternalServerException' });
+      expect(await ask(socket, apply(move)), move).toMatchObject({ type: 'MalformedInputException' });
     }
     expect((await stateOf(white)).gameState).toMatchObject({ currentTurn: 'WHITE', moveHistory: { entries: [] } });
     expect(eventsOf(white).filter(({ type }) => type === 'ServerErrorUpdateEvent')).toHaveLength(4);

@@ -28,6 +28,7 @@ export const seed000Channel = {
       description: [
         'The contract of seed 000. Calls have no key; they are answered in the order in which they came.',
         'A failure comes to its caller as ServerErrorUpdateEvent instead of an answer.',
+        'An illegal move is a MalformedInputException. An unknown game is a GameTerminatedException, and the connection is closed (1008).',
       ].join(' '),
       parameters: { gameId: { description: 'The id that POST /game was given or gave.' } },
       messages: Object.fromEntries(

@@ -46,7 +46,7 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(gameId, request).then(async (found) => {
         if (!found.ok) {
-          const payload = seed000.seedErrorOf(found.error, gameId);
+          const payload = seed000.socketErrorOf(found.error, gameId);
           send(JSON.stringify({ event: { type: 'ServerErrorUpdateEvent', payload } }));
           const isLimited = found.error.code === TOO_MANY.code;
           outlet.close(isLimited ? CLOSED.tryLater : CLOSED.policy, isLimited ? 'too many attempts' : 'no such game');

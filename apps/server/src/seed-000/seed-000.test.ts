@@ -224,7 +224,10 @@ describe('the raw WebSocket of seed 000', () => {
       type: 'MalformedInputException',
     });
     await ask(socket, joinAs('BLACK'));
-    expect(await ask(socket, apply('e2e5'))).toMatchObject({ type: 'InternalServerException' });
+    expect(await ask(socket, apply('e2e5'))).toEqual({
+      type: 'MalformedInputException',
+      message: expect.stringContaining('pawn'),
+    });
     expect(await ask(socket, call('Promote', { promotionChoice: 'Queen' }))).toMatchObject({
       type: 'GameNotWaitingForPromotionException',
     });
@@ -299,7 +302,7 @@ describe('the raw WebSocket of seed 000', () => {
     const { white, black, path } = await running(house);
     const watcher = await house.socket(path);
     await white.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 4 } } });
-    expect(await ask(watcher, apply('e2e4'))).toMatchObject({ type: 'InternalServerException' });
+    expect(await ask(watcher, apply('e2e4'))).toMatchObject({ type: 'MalformedInputException' });
     expect(await ask(watcher, joinAs('WHITE', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
     watcher.connection.close();
     white.connection.close();
@@ -353,7 +356,7 @@ describe('the raw WebSocket of seed 000', () => {
     const house = await openHouse();
     const socket = await house.socket('/game/connect/nothing/websocket');
     expect((await socket.hear({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toEqual({
-      type: 'GameNotFoundException',
+      type: 'GameTerminatedException',
       message: "Game 'nothing' not found.",
     });
   });

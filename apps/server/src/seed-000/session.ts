@@ -57,7 +57,7 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
 
   const tell: Tell = (type, payload) => send(messageOf(type, payload));
   const fail = (refusal: ServiceRefusal): void => {
-    error = seed000.seedErrorOf(refusal, gameId);
+    error = seed000.socketErrorOf(refusal, gameId);
     tell('ServerErrorUpdateEvent', error);
   };
   const seat = room.enter((type, payload) => void inLine(async () => tell(type, payload)));

@@ -1,3 +1,4 @@
+import { seed000 } from '@chessmith/protocol';
 import { Type } from 'typebox';
 
 const oneOf = (...words: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: words });
@@ -51,7 +52,18 @@ const GameOver = Type.Object({
   cause: oneOf('Checkmate', 'Stalemate', 'Timeout', 'Surrender'),
   winner: orNull(Player),
 });
-const SeedError = Type.Object({ type: Type.String(), message: Type.String() });
+const SeedError = Type.Object({
+  type: Type.Unsafe<string>({
+    type: 'string',
+    enum: [...seed000.SOCKET_ERRORS],
+    description: [
+      'MalformedInputException: the message cannot be read, or asks for what cannot be done: an illegal move, a move out of',
+      'turn or without a seat, too many attempts to find a private game. GameTerminatedException: the game has ended, or there',
+      'is none of this id; the connection is then closed. InternalServerException: the server has failed.',
+    ].join(' '),
+  }),
+  message: Type.String({ description: 'What is wrong, for people.' }),
+});
 const ServerSituation = oneOf('NotConfigured', 'WaitingForPlayers', 'Ready', 'Running', 'Terminated');
 const Subscriptions = Type.Array(Type.String());
 

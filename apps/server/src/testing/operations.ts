@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { House } from './house.js';
 import { closedSource } from './ruleset-tour.js';
+import { running } from './seed-000.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const NO_GAME = '111111111111';
@@ -112,9 +113,7 @@ export async function refusedTour(house: House): Promise<void> {
 const FIND_SOMETHING = new Set(['GET /api/games/open', 'GET /game']);
 
 async function startedPrivateGame(house: House) {
-  const player = { team: 'WHITE', name: 'Paul' };
-  const gameConfiguration = { gameId: 'started', isPrivate: true, whitePlayer: player, blackPlayer: player };
-  await house.call('POST', '/game', { body: { gameConfiguration } });
+  await running(house, { gameId: 'started', isPrivate: true });
   return house.call('GET', '/game/started');
 }
 

@@ -1,4 +1,5 @@
 import type { Refusal } from '@chessmith/rules';
+import { statusOf } from '../statuses.js';
 import type { SeedError } from './state.js';
 
 /** Our codes in seed 000's names and words; `%` stands for the id of the game. */
@@ -21,19 +22,43 @@ const ERRORS: { readonly [code: string]: readonly [type: string, message?: strin
     "Game '%' rejected the request: waiting for promotion.",
   ],
   'game/not-found': ['GameNotFoundException', "Game '%' not found."],
-  'game/bad-alias': ['MalformedInputException'],
   'game/alias-taken': ['GameIdAlreadyTakenException', "Id '%' already taken."],
   'game/already-started': ['GameAlreadyStartedException', "Game with id '%' has already started."],
   'game/none-available': ['NoAvailableGamesException', 'No available games to join.'],
   'game/seat-taken': ['PlayerAlreadyExistingException'],
-  'request/malformed': ['MalformedInputException'],
-  'request/too-many': ['MalformedInputException'],
 };
 
-/** A refusal as seed 000 would say it; what it has no name for is an InternalServerException with our words. */
+/**
+ * A refusal as the contract names it. It has no name for most mistakes of a client, such as an illegal move: those are
+ * MalformedInputException, and InternalServerException means that the server has failed.
+ */
 export function seedErrorOf({ code, message }: Refusal, gameId: string): SeedError {
-  const [type, words] = Object.hasOwn(ERRORS, code) ? ERRORS[code]! : ['InternalServerException'];
+  const [type, words] = Object.hasOwn(ERRORS, code) ? ERRORS[code]! : [unnamedType(code)];
   return { type, message: words?.replace('%', () => gameId) ?? message };
+}
+
+const unnamedType = (code: string): string =>
+  statusOf(code) < 500 ? 'MalformedInputException' : 'InternalServerException';
+
+/** The errors that the contract lists for its WebSocket; REST has others. */
+export const SOCKET_ERRORS = [
+  'GameAlreadyStartedException',
+  'GameConfiguredException',
+  'GameNotReadyException',
+  'GameNotRunningException',
+  'GameNotWaitingForPlayersException',
+  'GameNotWaitingForPromotionException',
+  'GameTerminatedException',
+  'GameWaitingForPromotionException',
+  'InternalServerException',
+  'MalformedInputException',
+  'PlayerAlreadyExistingException',
+] as const;
+
+/** The same for the WebSocket: there a game that is not found has ended, as far as the contract can say it. */
+export function socketErrorOf(refusal: Refusal, gameId: string): SeedError {
+  const { type, message } = seedErrorOf(refusal, gameId);
+  return { type: type === 'GameNotFoundException' ? 'GameTerminatedException' : type, message };
 }
 
 const STATUSES: { readonly [type: string]: number } = {
