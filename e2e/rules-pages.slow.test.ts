@@ -49,6 +49,33 @@ test('public rules are found by what they are about and by their author, read, c
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
 
+test('the list of rules is asked for once, and what *Show more* adds stays', async () => {
+  const [anna, bert] = [await house.player(), await house.player()];
+  await house.greet(anna);
+  for (const title of ['Shelf chess', 'Drawer chess']) {
+    const shelf = template.replace('"My game"', `"${title}"`);
+    await house.post(anna, '/api/rulesets', { form: 'json', source: shelf, visibility: 'public' });
+  }
+  // The page asks for thirty at a time; one at a time needs no thirty rulesets.
+  const asked: string[] = [];
+  await bert.page.route(/rulesets\/written/, async (route) => {
+    asked.push(route.request().url());
+    await route.continue({ url: route.request().url().replace('limit=30', 'limit=1') });
+  });
+  await bert.page.clock.install();
+  await bert.page.goto(`${house.server.url}/rules`);
+  const listed = bert.page.getByRole('link', { name: / chess/ });
+  await eventually(() => listed.count()).toBe(1);
+  await bert.press('Show more');
+  await eventually(() => listed.count()).toBe(2);
+  await bert.page.clock.runFor(10_000);
+  expect(await listed.count()).toBe(2);
+  await bert.page.getByRole('searchbox').fill('dragons');
+  await bert.page.clock.runFor(1000);
+  await bert.sees('Nothing matches “dragons”.');
+  expect(asked, 'own and others, one more page, own and others').toHaveLength(2 + 1 + 2);
+});
+
 /** Lets go of a file over the page. */
 async function drop({ page }: Player, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
