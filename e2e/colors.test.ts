@@ -6,8 +6,8 @@ const THEMES = ['light', 'dark'] as const;
 
 /** A colour of the style sheet in one of its themes, as three numbers from 0 to 255. */
 function colorOf(name: string, theme: (typeof THEMES)[number]): readonly number[] {
-  const pair = new RegExp(`--${name}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(CSS)!;
-  const hex = pair[1 + THEMES.indexOf(theme)]!;
+  const pair = new RegExp(`--${name}: (?:light-dark\\(#(\\w{6}), #(\\w{6})\\)|#(\\w{6}));`).exec(CSS)!;
+  const hex = pair[3] ?? pair[1 + THEMES.indexOf(theme)]!;
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
@@ -44,3 +44,12 @@ test.each(THEMES)('what has the focus, and where something can be written, can b
     }
   }
 });
+
+test.each(['last-move', 'chosen-square', 'move-target', 'planned-move'])(
+  'a square with the mark %s stands out',
+  (mark) => {
+    for (const square of ['light-square', 'dark-square']) {
+      expect(contrast('light', mark, square), `${mark} on ${square}`).toBeGreaterThan(3);
+    }
+  },
+);

@@ -24,6 +24,79 @@ export function boards(house: House): void {
     expect(await anna.movesPlayed(1)).toBe('e4');
   });
 
+  test('zooming in makes the board larger, and nothing runs out of the window', async () => {
+    const anna = await house.player();
+    await house.hotSeat(anna, { ruleset: 'standard' });
+    const seen = async (width: number, height: number, zoom: number) => {
+      await anna.page.setViewportSize({ width: Math.floor(width / zoom), height: Math.floor(height / zoom) });
+      const board = await anna.page.locator('cg-board').evaluate((board) => {
+        // Sizes follow the window within two frames.
+        const sized = () => board.getBoundingClientRect().width;
+        return new Promise<number>((give) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => give(sized())))),
+        );
+      });
+      const beyond = await anna.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond, `at ${zoom}`).toBeLessThanOrEqual(0);
+      return board * zoom;
+    };
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      const plain = await seen(width, height, 1);
+      for (const zoom of [1.25, 1.5, 2, 3, 4]) {
+        expect(await seen(width, height, zoom), `${width} x ${height}, zoom ${zoom}`).toBeGreaterThan(plain * 0.95);
+      }
+    }
+    expect(await seen(1280, 1024, 4)).toBeGreaterThan(1100);
+  });
+
+  test('the names of files and ranks stand beside the pieces, also on a phone and with ten ranks', async () => {
+    const anna = await house.player({ viewport: { width: 320, height: 640 } });
+    for (const ruleset of ['standard', 'grand']) {
+      await house.hotSeat(anna, { ruleset });
+      const board = (await anna.page.locator('cg-board').boundingBox())!;
+      const names = await anna.page.locator('.names span').evaluateAll((all) =>
+        all.map((name) => {
+          const text = document.createRange();
+          text.selectNodeContents(name);
+          const { left, right, top } = text.getBoundingClientRect();
+          return { name: name.textContent, left, right, top };
+        }),
+      );
+      const hidden = names.filter(
+        ({ left, right, top }) => left < 0 || (right > board.x + 0.5 && top < board.y + board.height - 0.5),
+      );
+      expect(hidden, ruleset).toEqual([]);
+    }
+  });
+
+  test('with forced colours the board, its marks and the colours of the players are seen', async () => {
+    const anna = await house.player({ forcedColors: 'active' });
+    await house.hotSeat(anna, { clock: { kind: 'per-player', playerMs: 60_000 } });
+    await anna.write('e4');
+    await anna.movesPlayed(1);
+    await anna.click('d7');
+    const style = (selector: string, property: string) =>
+      anna.page
+        .locator(selector)
+        .first()
+        .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
+    expect(await style('cg-board', 'background-image')).toContain('conic-gradient');
+    for (const mark of ['last-move', 'selected'])
+      expect(await style(`square.${mark}`, 'box-shadow')).toContain('inset');
+    expect(await style('square.move-dest', 'background-image')).toContain('radial-gradient');
+    expect(await style('.coin.white', 'background-color')).not.toBe(await style('.coin.black', 'background-color'));
+    expect(await style('.seat.turn .coin', 'outline-style')).toBe('solid');
+    expect(await style('.clock.running', 'background-color')).not.toBe(
+      await style('.clock:not(.running)', 'background-color'),
+    );
+    await anna.page.goto(house.server.url);
+    const [chosen, other] = ['input:checked + span', 'input:not(:checked) + span'];
+    expect(await style(chosen, 'background-color')).not.toBe(await style(other, 'background-color'));
+  });
+
   test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
     const anna = await house.player();
     await house.hotSeat(anna, { ruleset: 'crazyhouse', setup: { position: 'k7/pp6/8/8/8/8/PP6/K7[Nn] w - - 0 1' } });
