@@ -105,6 +105,56 @@ export function everyReader(house: House): void {
     expect(anna.complaints).toEqual([]);
   });
 
+  test('by keyboard: after each button the focus stays where it was, or moves on to what has taken its place', async () => {
+    const [anna, bert] = [await house.player(), await house.player()];
+    await house.greet(anna);
+    const { game } = await house.post(anna, '/api/games', { side: 'white', clock: { kind: 'none' } });
+    for (const { page } of [anna, bert]) await page.goto(`${house.server.url}/g/${game}`);
+    /** Presses a button by keyboard; gives the name of what has the focus then. */
+    const press = async ({ page }: typeof anna, name: string, then: string) => {
+      await page.getByRole('button', { name, exact: true }).last().press('Enter');
+      const focused = () =>
+        page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          const label = element.ariaLabel ?? (element as HTMLInputElement).labels?.[0]?.textContent;
+          return (element === document.body ? 'nothing' : (label ?? element.textContent)).trim();
+        });
+      await eventually(focused, { message: `after ${name}` }).toBe(then);
+    };
+    const STANDS = 'How the game stands';
+    await press(bert, 'Play Black', STANDS);
+    for (const [index, move] of ['e4', 'e5', 'Nf3', 'Nc6'].entries()) {
+      const player = [anna, bert][index % 2]!;
+      await player.mayMove();
+      await player.write(move);
+      await player.movesPlayed(index + 1);
+    }
+    await anna.mayMove();
+    await press(anna, 'Offer a draw', 'Offer a draw');
+    await bert.sees('Your opponent offers a draw.');
+    await press(bert, 'Decline', STANDS);
+    await bert.press('Take back');
+    await anna.sees('Your opponent asks to take back.');
+    await press(anna, 'Accept', STANDS);
+    await bert.mayMove();
+    await bert.write('Ke4');
+    await bert.page.getByRole('alert').waitFor();
+    await press(bert, 'Close this message', STANDS);
+    await press(bert, 'First position', 'First position');
+    await press(bert, 'One back', 'One back');
+    await press(bert, 'Play on from here in a new game', 'Both, on this screen');
+    await press(bert, 'Not now', 'Play on from here in a new game');
+    await press(bert, 'Back to now', STANDS);
+    await press(bert, 'Resign', 'Play on');
+    await press(bert, 'Play on', 'Resign');
+    await bert.press('Resign');
+    await bert.page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).focus();
+    await bert.page.keyboard.press('Enter');
+    await bert.sees('You lose');
+    await eventually(() => bert.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('What you can do');
+    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+  });
+
   test('whoever forbids cookies sees the page, and is told what is missing', async () => {
     const anna = await house.player();
     await anna.page.addInitScript(() => {
