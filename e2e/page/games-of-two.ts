@@ -44,6 +44,33 @@ export function gamesOfTwo(house: House): void {
     expect([...anna.complaints, ...bert.complaints]).toEqual([]);
   });
 
+  test('whoever has made a game is told on every page that somebody has joined, and keeps what they were writing', async () => {
+    const [anna, bert] = [await house.player(), await house.player()];
+    await anna.page.goto(house.server.url);
+    await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
+    await anna.press('Create the game');
+    const link = await anna.page.getByLabel('Link to this game').inputValue();
+    await anna.page.getByRole('link', { name: 'Chessmith' }).click();
+    await anna.page.getByRole('link', { name: 'write your own' }).click();
+    const source = anna.page.getByLabel('Source of the rules');
+    await source.fill('def half_a_thought');
+    await bert.page.goto(link);
+    await bert.press('Play Black');
+    await anna.sees(/joined your game/);
+    await eventually(() => anna.page.title()).toMatch(/^● Guest .* joined your game · Write rules · Chessmith$/);
+    await eventually(() => anna.notesHeard()).toBe(2);
+    expect(new URL(anna.page.url()).pathname, 'nobody is led away from a draft').toBe('/write');
+    expect(await source.inputValue()).toBe('def half_a_thought');
+    await anna.page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await anna.page.getByRole('heading', { name: 'Rules people wrote' }).waitFor();
+    await anna.press('Go to the game');
+    await anna.sees('Your move.');
+    expect(anna.page.url()).toBe(link);
+    expect(await anna.page.getByText(/joined your game/).count()).toBe(0);
+    expect(await anna.page.title()).toBe('Your move · Standard chess · Chessmith');
+    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+  });
+
   test('a server that is killed and comes back goes on with the game, and nobody has to do anything', async () => {
     const mortal = await startServer();
     onTestFinished(() => mortal.end());
