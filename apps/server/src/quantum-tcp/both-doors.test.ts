@@ -148,6 +148,19 @@ describe('a game made on the page', () => {
     });
   });
 
+  test('shows its host where nobody sits, since the original client calls an empty match NEW GAME', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await berta.post(`/api/games/${game}/leave`, {});
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 1, clients: [{ name: 'Berta', role: 'spectator' }] }],
+    });
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'white' });
+    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'bob', role: 'white' }] }] });
+    await bob.leave();
+  });
+
   test('is played against a client of the port, whose seat waits for another when they hang up', async () => {
     const house = await open();
     const berta = await house.guest('Berta');
@@ -161,7 +174,9 @@ describe('a game made on the page', () => {
     bob.send({ kind: 'move', from: 'e7', to: 'e5' });
     expect(await bob.hear()).toMatchObject({ lines: ['E7 moved to E5'] });
     await bob.leave();
-    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'Berta' }] }] });
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 1, clients: [{ name: 'Berta' }, { name: 'bob (away)', role: 'black' }] }],
+    });
     const cid = await enter(house.quantumAddress, { match: 1, name: 'cid', role: 'black' });
     await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
     while ((await cid.hear()).kind !== 'board');

@@ -1,14 +1,14 @@
 import { type GameId, SERVER } from '@chessmith/game';
-import type { PersonId } from '@chessmith/people';
 import type { quantumCodec } from '@chessmith/protocol';
-import { COLORS, type Color } from '@chessmith/rules';
+import { COLORS } from '@chessmith/rules';
 import type { ListedGame } from '@chessmith/service';
 import type { Core } from '../core.js';
 import { openGuests } from './guests.js';
 import { type Match, openMatch } from './match.js';
 import { type Numbers, openNumbers } from './numbers.js';
 import { isDeserted, isMadeHere, openPublicMatches, RULESET } from './public-matches.js';
-import { openStrangers, type Strangers } from './strangers.js';
+import type { Seated } from './seating.js';
+import { openStrangers, type Strangers, type WireName } from './strangers.js';
 
 /** What the protocol calls a match: a game under the number that clients know it by. */
 type Entry = {
@@ -30,8 +30,9 @@ export type Lobby = {
   create(id: number): Promise<Match | undefined>;
   find(id: number): Match | undefined;
   readonly clientNumbers: Numbers;
-  /** Takes up what a server before this one left behind. */
-  tidyUp(): Promise<void>;
+  /** Takes up what a server before this one left behind: matches wait for `returnMs` for their players. */
+  tidyUp(returnMs: number): Promise<void>;
+  /** Before the connections are closed: players leave no match then. */
   close(): void;
 };
 
@@ -60,13 +61,14 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
     matchNumbers.giveBack(id);
   }
 
-  function open(entry: Entry): Match {
+  function open(entry: Entry, returnMs?: number): Match {
     const { game, isMadeHere, strangers } = entry;
     entry.match ??= openMatch(core, {
       id: game,
       isMadeHere,
       strangers,
       guests,
+      ...(returnMs === undefined ? {} : { returnMs }),
       whenEmpty() {
         entry.match = undefined;
         if (isMadeHere) strike(entry);
@@ -87,17 +89,25 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
     }
   }
 
+  async function guestsIn(listing: ListedGame | undefined): Promise<Seated> {
+    const found: Seated[number][] = [];
+    for (const seated of seatedIn(listing)) if (await guests.isOne(seated.person)) found.push(seated);
+    return found;
+  }
+
   async function shown(entry: Entry, listing: ListedGame | undefined): Promise<quantumCodec.WireMatch | undefined> {
-    const { id, match, strangers, isMadeHere } = entry;
-    const members = match?.members() ?? [];
-    const seated = match?.strangers() ?? seatedIn(listing);
-    if (isMadeHere ? members.length + seated.length === 0 : listing === undefined && members.length === 0) return;
-    const clients = members.map(({ id, name, role }): Client => ({ id, name, role }));
+    const { id, match, strangers } = entry;
+    const clients = (match?.members() ?? []).map(({ id, name, role }): Client => ({ id, name, role }));
+    const add = (role: Client['role'], who: WireName | undefined): void => {
+      if (who !== undefined) clients.push({ ...who, role });
+    };
+    const seated = match === undefined ? seatedIn(listing) : [...match.strangers(), ...match.away()];
     for (const { color, person } of seated) {
-      const who = await strangers.player(person);
-      if (who !== undefined) clients.push({ ...who, role: color });
+      add(color, (await strangers.player(person)) ?? (await strangers.away(person)));
     }
-    return { id, clients: clients.toSorted((a, b) => a.id - b.id) };
+    // The original client takes a match without clients for another way to make one.
+    if (clients.length === 0 && listing?.host) add('spectator', await strangers.player(listing.host));
+    return clients.length === 0 ? undefined : { id, clients: clients.toSorted((a, b) => a.id - b.id) };
   }
 
   return {
@@ -123,15 +133,20 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
       const entry = entries.get(id);
       return entry === undefined ? undefined : open(entry);
     },
-    async tidyUp() {
-      for (const [game, listing] of await publicMatches()) {
-        for (const { color, person } of seatedIn(listing)) {
-          if (!(await guests.isOne(person))) continue;
+    async tidyUp(returnMs) {
+      const oldestFirst = [...(await publicMatches())].toSorted(([, a], [, b]) =>
+        a.createdAt.localeCompare(b.createdAt),
+      );
+      for (const [game, listing] of oldestFirst) {
+        const id = isMadeHere(listing) ? matchNumbers.take() : undefined;
+        if (id !== undefined) {
+          await open(enlist(id, game, true), returnMs).settle();
+          continue;
+        }
+        for (const { color, person } of await guestsIn(listing)) {
           const left = await service.command(person, game, { type: 'LeaveGame', as: color });
           if (left.ok) await guests.forget(person);
         }
-        const id = isMadeHere(listing) ? matchNumbers.take() : undefined;
-        if (id !== undefined) await open(enlist(id, game, true)).settle();
       }
     },
     close() {
@@ -141,7 +156,6 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
 }
 
 type Client = quantumCodec.WireMatch['clients'][number];
-type Seated = readonly { readonly color: Color; readonly person: PersonId }[];
 
 const seatedIn = (listing: ListedGame | undefined): Seated =>
   COLORS.flatMap((color) => {

@@ -17,13 +17,14 @@ export type Match = {
   members(): readonly Member[];
   /** Players who came by another door. */
   strangers: Seating['strangers'];
+  away: Seating['away'];
   /** What a newcomer may choose; undefined when there is nothing to come to any more. */
   freeRoles(): Promise<readonly quantumCodec.WireRole[] | undefined>;
   /** Lets somebody in and tells everyone; undefined if the role is no longer free. */
   enter(newcomer: Newcomer): Promise<Membership | undefined>;
   /** Looks whether anybody is left. */
   settle(): Promise<void>;
-  /** Hears nothing more; the game stays as it is. */
+  /** Hears nothing more; the game, and the seats of a match made here, stay as they are for the next start. */
   close(): void;
 };
 
@@ -39,13 +40,15 @@ export type MatchWish = {
   readonly isMadeHere: boolean;
   readonly strangers: Strangers;
   readonly guests: Guests;
+  /** After a restart: for how long the seats of players without a connection are kept. */
+  readonly returnMs?: number;
   /** Nobody who came by this port is inside any more, and all that was open is closed. */
   whenEmpty(): void;
 };
 
 /** What happens in a match happens one thing after the other, in the order in which it came. */
 export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match {
-  const { id, isMadeHere, strangers, guests, whenEmpty } = wish;
+  const { id, isMadeHere, strangers, guests, returnMs, whenEmpty } = wish;
   const { inTurn } = openTurns();
   const later = (work: () => Promise<void>): void => {
     inTurn(work).catch((error) => log.error({ err: error, game: id }, 'something failed in a quantum match'));
@@ -57,6 +60,9 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   const hear = openHearing({ service, id, record, chatting, learn });
   const { members, tellAll, chatMessages } = crowd;
   let isOver = false;
+  let isClosed = false;
+  let stopWaiting: (() => void) | undefined =
+    returnMs === undefined ? undefined : clock.wake(clock.monotonicMs() + returnMs, () => later(stopWaitingForPlayers));
 
   later(async () => {
     const opened = await record.open();
@@ -73,8 +79,8 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   }
 
   async function tellOfStrangers(fact: Fact, after: FragmentsGame): Promise<void> {
-    const isSeatNews = fact.type === 'PlayerJoined' || fact.type === 'PlayerLeft';
-    if (!isSeatNews || seating.isOurs(fact.person)) return;
+    if (fact.type !== 'PlayerJoined' && fact.type !== 'PlayerLeft') return;
+    if (seating.isOurs(fact.person)) return strangers.forget(fact.person);
     const who = await strangers.player(fact.person);
     if (fact.type === 'PlayerLeft') strangers.forget(fact.person);
     if (who === undefined) return;
@@ -88,10 +94,18 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
     await settle();
   }
 
+  async function stopWaitingForPlayers(): Promise<void> {
+    stopWaiting = undefined;
+    if (isOver || isClosed) return;
+    for (const { person, color } of seating.away()) await seating.standUp({ person, role: color }, tellNews);
+    await settle();
+  }
+
   async function settle(): Promise<void> {
-    if (isOver || members.size > 0) return;
+    if (isOver || isClosed || members.size > 0) return;
     if (isMadeHere && record.game().end === null) {
       if (seating.strangers().length > 0) return;
+      if (stopWaiting !== undefined && seating.away().length > 0) return;
       const stopped = await service.command(SERVER, id, { type: 'StopGame' });
       if (!stopped.ok) log.warn({ game: id, code: stopped.error.code }, 'an empty quantum match goes on');
     }
@@ -101,15 +115,22 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   function finish(): void {
     if (isOver) return;
     isOver = true;
-    record.close();
+    close();
     whenEmpty();
+  }
+
+  function close(): void {
+    isClosed = true;
+    stopWaiting?.();
+    record.close();
   }
 
   async function enter(newcomer: Newcomer): Promise<Membership | undefined> {
     const { role, name } = newcomer;
-    if (isOver || !seating.freeRoles().includes(role)) return undefined;
+    if (isClosed || !seating.freeRoles().includes(role)) return undefined;
     const person = role === 'spectator' ? null : await seating.sitDown(role, name);
     if (person === undefined) return undefined;
+    if (person !== null) strangers.forget(person);
     await tellNews();
     const member = newMember(newcomer, person, clock);
     await chatting.join(member);
@@ -130,6 +151,8 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
 
   async function leave(member: Member): Promise<void> {
     for (const letGo of member.leaving.splice(0)) letGo();
+    // The server stops: their seat waits for them until it is back.
+    if (isClosed && isMadeHere && member.role !== 'spectator' && record.game().end === null) return;
     await seating.standUp(member, tellNews);
     tellAll({ kind: 'left', name: member.name }, ...chatMessages(member, 'has left'));
     await settle();
@@ -138,9 +161,10 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   return {
     members: () => [...members.values()],
     strangers: seating.strangers,
+    away: seating.away,
     freeRoles: () => inTurn(async () => (isOver ? undefined : seating.freeRoles())),
     enter: (newcomer) => inTurn(() => enter(newcomer)),
     settle: () => inTurn(settle),
-    close: record.close,
+    close,
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
@@ -56,34 +57,89 @@ test('localhost is heard at both kinds of addresses, for clients of the seed kno
   expect(await client.hear()).toEqual({ kind: 'matches', matches: [] });
 });
 
-test('after a server was killed its guests do not keep their seats, and people from the page do', async () => {
-  const store = { ...openMemoryStore(), close: async () => undefined };
-  const flags = { 'quantum-port': '0', 'quantum-host': '127.0.0.1' };
-  const killed = await openHouse(flags, undefined, { store });
-  await enter(killed.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-  await enter(killed.quantumAddress, { match: 'new', name: 'bob', role: 'white' });
-  const { games } = (await killed.call('GET', '/api/games?ruleset=quantum-fragments')).body;
-  const berta = await killed.guest('Berta');
-  const [bobs, anas] = games;
-  await berta.post(`/api/games/${bobs.game}/join`, {});
+const FLAGS = { 'quantum-port': '0', 'quantum-host': '127.0.0.1' };
+const RETURN_MS = 10 * 60_000;
 
-  const next = await openHouse(flags, undefined, { store });
-  expect((await next.call('GET', `/api/games/${anas.game}`)).body).toMatchObject({ situation: 'terminated' });
-  // Ana's match, taken up first or last, has used a number too.
-  const list = await (await knock(next.quantumAddress)).hear();
-  expect(list).toMatchObject({ matches: [{ clients: [{ name: 'Berta', role: 'black' }] }] });
-  const match = list.kind === 'matches' ? list.matches[0]!.id : 0;
-  const carl = await enter(next.quantumAddress, { match, name: 'carl', role: 'white' });
-  carl.send({ kind: 'move', from: 'e2', to: 'e4' });
-  expect(await carl.hear()).toMatchObject({ lines: ['E2 moved to E4'] });
+/** Servers one after the other over the same data. */
+function openRestartable() {
+  const store = { ...openMemoryStore(), close: async () => undefined };
+  const clock = openVirtualClock();
+  return { store, clock, start: () => openHouse(FLAGS, undefined, { store, clock }) };
+}
+
+const matchesAt = async (address: string | null) => {
+  const list = await (await knock(address)).hear();
+  return list.kind === 'matches' ? list.matches : [];
+};
+
+test.each(['killed', 'stopped'])('when the server was %s, players find their match again and play on', async (how) => {
+  const { start } = openRestartable();
+  const before = await start();
+  const ana = await enter(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+  await enter(before.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+  const eve = await enter(before.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+  eve.send({ kind: 'chat', text: 'hi' });
+  while ((await eve.hear()).kind !== 'chat');
+  const { game } = (await before.call('GET', '/api/games')).body.games[0];
+  ana.send({ kind: 'move', from: 'e2', to: 'e4' });
+  while ((await ana.hear()).kind !== 'log');
+  if (how === 'stopped') await before.close();
+
+  const next = await start();
+  expect(await matchesAt(next.quantumAddress)).toMatchObject([
+    {
+      id: 1,
+      clients: [
+        { name: 'ana (away)', role: 'white' },
+        { name: 'bob (away)', role: 'black' },
+      ],
+    },
+  ]);
+  const bob = await enter(next.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+  bob.send({ kind: 'move', from: 'e7', to: 'e5' });
+  expect(await bob.hear()).toMatchObject({ lines: ['E7 moved to E5'] });
+  expect(await matchesAt(next.quantumAddress)).toMatchObject([
+    { clients: expect.arrayContaining([expect.objectContaining({ name: 'bob', role: 'black' })]) },
+  ]);
+  expect((await next.call('GET', `/api/games/${game}`)).body).toMatchObject({ situation: 'running', moves: [{}, {}] });
 });
 
-test('when the server stops, its guests stand up and their matches end', async () => {
-  const store = { ...openMemoryStore(), close: async () => undefined };
-  const house = await openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, () => undefined, { store });
-  const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-  const { game } = (await house.call('GET', '/api/games')).body.games[0];
-  await house.close();
-  expect(await ana.closed()).toBe(true);
-  expect(await store.directory.game(game)).toMatchObject({ situation: 'terminated', seats: { white: null } });
+test('a match waits ten minutes for its players after a restart, and then its seats are free', async () => {
+  const { start, clock } = openRestartable();
+  const before = await start();
+  await enter(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+  await enter(before.quantumAddress, { match: 'new', name: 'bob', role: 'white' });
+  await enter(before.quantumAddress, { match: 'new', name: 'cid', role: 'spectator' });
+  const games = (await before.call('GET', '/api/games?ruleset=quantum-fragments')).body.games.reverse();
+  const [anas, bobs, cids] = games.map(({ game }: { game: string }) => `/api/games/${game}`);
+  const berta = await before.guest('Berta');
+  expect(await berta.post(`${bobs}/join`, {})).toMatchObject({ status: 200 });
+
+  const next = await start();
+  const situationOf = async (game: string) => (await next.call('GET', game)).body.situation;
+  expect(await situationOf(cids)).toBe('terminated');
+  await clock.advance(RETURN_MS - 1);
+  expect(await situationOf(anas)).toBe('running');
+  await clock.advance(1);
+  await eventually(async () => (await situationOf(anas)) === 'terminated');
+  await eventually(async () => (await next.call('GET', bobs)).body.seats.white === null);
+  expect(await situationOf(bobs)).toBe('running');
+  const [left, ...others] = await matchesAt(next.quantumAddress);
+  expect([left, others]).toMatchObject([{ clients: [{ name: 'Berta', role: 'black' }] }, []]);
+});
+
+test('somebody else may take the seat of a player who has not come back', async () => {
+  const { start, clock } = openRestartable();
+  const before = await start();
+  await enter(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+  const { game } = (await before.call('GET', '/api/games')).body.games[0];
+  const { white: ana } = (await before.call('GET', `/api/games/${game}`)).body.seats;
+  const next = await start();
+  const zoe = await enter(next.quantumAddress, { match: 1, name: 'zoe', role: 'white' });
+  expect(await matchesAt(next.quantumAddress)).toMatchObject([{ clients: [{ name: 'zoe', role: 'white' }] }]);
+  const { white } = (await next.call('GET', `/api/games/${game}`)).body.seats;
+  expect(white).not.toEqual(ana);
+  await clock.advance(RETURN_MS);
+  zoe.send({ kind: 'move', from: 'e2', to: 'e4' });
+  expect(await zoe.hear()).toMatchObject({ lines: ['E2 moved to E4'] });
 });

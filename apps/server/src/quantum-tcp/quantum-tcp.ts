@@ -13,9 +13,11 @@ export type QuantumLimits = {
   readonly mostConnections: number;
   /** Who chooses a match and a role may take minutes; who says nothing for so long is let go. */
   readonly choosingMs: number;
+  /** For how long matches wait for their players after a restart. */
+  readonly returnMs: number;
 };
 
-const USUAL_LIMITS: QuantumLimits = { mostConnections: 4096, choosingMs: 10 * 60_000 };
+const USUAL_LIMITS: QuantumLimits = { mostConnections: 4096, choosingMs: 10 * 60_000, returnMs: 10 * 60_000 };
 
 export type QuantumTcpWish = {
   readonly host: string;
@@ -27,13 +29,13 @@ export type QuantumTcpWish = {
 
 /**
  * Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read;
- * `close` gives up the seats of everyone.
+ * `close` closes all connections, and matches wait for their players until the next start.
  */
 export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<OpenTransport> {
   const { host, port, board } = wish;
-  const { mostConnections, choosingMs } = { ...USUAL_LIMITS, ...wish.limits };
+  const { mostConnections, choosingMs, returnMs } = { ...USUAL_LIMITS, ...wish.limits };
   const lobby = openLobby(core, board === null ? undefined : await readBoard(board));
-  await lobby.tidyUp();
+  await lobby.tidyUp(returnMs);
   const sockets = new Set<Socket>();
   const serving = new Set<Promise<void>>();
 
@@ -50,9 +52,9 @@ export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<
     address: `${host.includes(':') ? `[${host}]` : host}:${portOf(servers[0]!)}`,
     async close() {
       const closed = servers.map((server) => once(server.close(), 'close'));
+      lobby.close();
       for (const socket of sockets) socket.destroy();
       await Promise.all([...serving, ...closed]);
-      lobby.close();
     },
   };
 }

@@ -7,6 +7,8 @@ import type { Crowd, Member } from './crowd.js';
 import type { Guests } from './guests.js';
 import type { GameRecord } from './record.js';
 
+export type Seated = readonly { readonly color: Color; readonly person: PersonId }[];
+
 /** Who may sit where. */
 export type Seating = {
   /** Finds out whose seats of an opened game are this port's. */
@@ -16,11 +18,13 @@ export type Seating = {
   /** Whether this person came by this port. */
   isOurs(person: PersonId): boolean;
   /** Players who came by another door. */
-  strangers(): readonly { readonly color: Color; readonly person: PersonId }[];
+  strangers(): Seated;
+  /** Guests of this port who hold a seat of an unfinished game without a connection. */
+  away(): Seated;
   /** Seats somebody; undefined if the seat is not to be had. */
   sitDown(color: Color, name: string): Promise<PersonId | undefined>;
   /** Gives the seat up where that can be done; `learn` takes in what came of it while they still count as ours. */
-  standUp(member: Member, learn: () => Promise<void>): Promise<void>;
+  standUp(member: Pick<Member, 'person' | 'role'>, learn: () => Promise<void>): Promise<void>;
 };
 
 /**
@@ -44,6 +48,33 @@ export function openSeating(around: {
     return configuration?.against === 'people' && end === null;
   }
 
+  const seatedWhere = (holds: (person: PersonId) => boolean): Seated =>
+    COLORS.flatMap((color) => {
+      const person = record.game().seats[color];
+      return person !== null && holds(person) ? [{ color, person }] : [];
+    });
+
+  /** A returning player goes on as the same person; somebody else is another one, where the game lets players leave. */
+  async function takeOver(vacated: PersonId, color: Color, name: string): Promise<PersonId | undefined> {
+    const before = await service.person(vacated);
+    const { configuration, end } = record.game();
+    if (!configuration?.openSeats || end !== null || (before.ok && before.value.name === name)) return vacated;
+    const left = await service.command(vacated, id, { type: 'LeaveGame', as: color });
+    if (!left.ok) return undefined;
+    record.expect(left.value.version);
+    await guests.forget(vacated);
+    return seatNewGuest(color, name);
+  }
+
+  async function seatNewGuest(color: Color, name: string): Promise<PersonId | undefined> {
+    const person = await guests.make(name);
+    ours.add(person);
+    if (await join(person, color)) return person;
+    ours.delete(person);
+    await guests.forget(person);
+    return undefined;
+  }
+
   async function join(person: PersonId, color: Color): Promise<boolean> {
     const joined = await service.command(person, id, { type: 'JoinGame', color });
     if (!joined.ok) return false;
@@ -63,22 +94,14 @@ export function openSeating(around: {
     },
     freeRoles: () => [...COLORS.filter(isFree), 'spectator'],
     isOurs: (person) => ours.has(person),
-    strangers() {
-      const { seats } = record.game();
-      return COLORS.flatMap((color) => {
-        const person = seats[color];
-        return person === null || ours.has(person) ? [] : [{ color, person }];
-      });
+    strangers: () => seatedWhere((person) => !ours.has(person)),
+    away() {
+      if (record.game().end !== null) return [];
+      return seatedWhere((person) => ours.has(person) && crowd.find(person) === undefined);
     },
-    async sitDown(color, name) {
+    sitDown(color, name) {
       const vacated = record.game().seats[color];
-      if (vacated !== null) return vacated;
-      const person = await guests.make(name);
-      ours.add(person);
-      if (await join(person, color)) return person;
-      ours.delete(person);
-      await guests.forget(person);
-      return undefined;
+      return vacated === null ? seatNewGuest(color, name) : takeOver(vacated, color, name);
     },
     async standUp({ person, role }, learn) {
       if (person === null) return;

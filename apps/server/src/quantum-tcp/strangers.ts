@@ -9,6 +9,8 @@ export type WireName = { readonly id: number; readonly name: string };
 export type Strangers = {
   /** Under which number and name a player is shown; undefined for a guest of this port, and when no number is left. */
   player(person: PersonId): Promise<WireName | undefined>;
+  /** The same for a guest of this port who holds a seat without a connection. */
+  away(person: PersonId): Promise<WireName | undefined>;
   /** Those who only watch and speak share one number, so that a crowd does not use them up. */
   watcher(person: PersonId): Promise<WireName | undefined>;
   /** Gives back the number of somebody who left. */
@@ -27,8 +29,7 @@ export function openStrangers(service: Service, guests: Guests, numbers: Numbers
   }
 
   /** Under the number of `as`, which is taken when it is first needed. */
-  async function introduce(as: PersonId | null, person: PersonId): Promise<WireName | undefined> {
-    const name = await nameOf(person);
+  function introduce(as: PersonId | null, name: string): WireName | undefined {
     const id = knownAs.get(as)?.id ?? numbers.take();
     if (id === undefined) return undefined;
     knownAs.set(as, { id, name });
@@ -44,8 +45,9 @@ export function openStrangers(service: Service, guests: Guests, numbers: Numbers
 
   return {
     player: async (person) =>
-      knownAs.get(person) ?? ((await guests.isOne(person)) ? undefined : introduce(person, person)),
-    watcher: (person) => introduce(null, person),
+      knownAs.get(person) ?? ((await guests.isOne(person)) ? undefined : introduce(person, await nameOf(person))),
+    away: async (person) => knownAs.get(person) ?? introduce(person, `${await nameOf(person)} (away)`),
+    watcher: async (person) => introduce(null, await nameOf(person)),
     forget,
     forgetAll() {
       for (const as of [...knownAs.keys()]) forget(as);
