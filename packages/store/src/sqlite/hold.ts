@@ -1,9 +1,10 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { assertLibrary } from './library.js';
 import { makeFolder } from './make-folder.js';
+import { fileIn } from './place.js';
 
 const FILE_NAME = 'chessmith.lock';
 
@@ -31,4 +32,12 @@ export function holdFolder(folder: string): Hold {
     throw new StoreUnavailable(`the folder ${folder} cannot be used: ${why}`, { cause });
   }
   return { release: () => void db.close() };
+}
+
+/** Removes the database of a folder. Throws `StoreUnavailable` when somebody else has it. */
+export function removeDatabase(folder: string): void {
+  const { release } = holdFolder(folder);
+  const file = fileIn({ folder });
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
+  release();
 }

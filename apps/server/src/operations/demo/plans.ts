@@ -54,7 +54,7 @@ export const PLANS: readonly Plan[] = [
   { wish: { ruleset: 'quantum-fragments' }, finish: 'running' },
   { wish: { ruleset: 'standard', isRated: true, clock: minutes(15, 10) }, line: SHUFFLE, finish: 'claim' },
   { wish: { ruleset: 'king-of-the-hill', clock: A_MINUTE_A_MOVE }, finish: 'rules' },
-  { wish: { ruleset: 'chess960', setup: { number: 518 }, clock: minutes(10, 5) }, finish: 'resign' },
+  { wish: { ruleset: 'chess960', clock: minutes(10, 5) }, finish: 'resign' },
   { wish: { ruleset: 'antichess' }, finish: 'rules' },
   { wish: { ruleset: 'quantum' }, finish: 'agree' },
   { wish: { ruleset: 'capablanca', clock: DAYS }, finish: 'running' },

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { PersonId } from '@chessmith/people';
 import { type Refusal, refusal } from '@chessmith/rules';
 import { openService, type Ports, type ServerChance, type Service, StoreUnavailable } from '@chessmith/service';
 import { err, ok, type Random, type Result, seededRandom, unwrap } from '@chessmith/std';
-import { openMemoryCache } from '@chessmith/store';
+import { fileIn, openMemoryCache, removeDatabase } from '@chessmith/store';
 import { systemChance } from '../../edge/chance.js';
 import { sha256 } from '../../edge/digest.js';
 import { openHints } from '../../edge/hints.js';
@@ -10,7 +11,7 @@ import { openReferees } from '../../edge/referees.js';
 import { openWorkshop } from '../../edge/workshop.js';
 import { openStore } from '../../open-server.js';
 import { openDemoClock } from './demo-clock.js';
-import { NAMES, PLANS } from './plans.js';
+import { NAMES, PLANS, type Plan } from './plans.js';
 import { openTable } from './play-game.js';
 
 export type DemoWish = {
@@ -18,36 +19,56 @@ export type DemoWish = {
   /** The same games every time, to the instant; by lot and until now without it. */
   readonly seed?: number;
   readonly progress?: (played: number) => void;
+  /** What is played, again from the beginning where that is not enough; `PLANS` by default. */
+  readonly plans?: readonly Plan[];
 };
 
 export type DemoPlayed = { readonly finished: number; readonly unfinished: number };
 
+const CHESS960_STARTS = 960;
 const SLOT_MS = 40 * 60_000;
 const LAST_SLOT_MS = 25 * 60_000;
 /** When a demo with a seed comes to its end. */
 const SEEDED_END_MS = Date.UTC(2026, 0, 1, 12);
 
-/** Fills a data folder that holds no game yet with played ones, through the service, as people would. */
+/**
+ * Fills a data folder that holds no game yet with played ones, through the service, as people would. Where that fails, a
+ * database that was not there before is removed again.
+ */
 export async function playDemo(data: string, wish: DemoWish): Promise<Result<DemoPlayed, Refusal>> {
+  const isNew = !existsSync(fileIn({ folder: data }));
   try {
     const store = await openStore({ data });
     try {
       if ((await store.directory.everyGame({ limit: 1 })).games.length > 0) {
         return err(refusal('demo/not-empty', `${data} holds games already; a demo needs a folder of its own.`));
       }
-      return ok(await playAll(store, wish));
+      return ok(await fillStore(store, wish));
+    } catch (error) {
+      await store.close();
+      if (isNew) removeDatabase(data);
+      throw error;
     } finally {
       await store.close();
     }
   } catch (error) {
     if (error instanceof StoreUnavailable) return err(refusal(error.code, `${error.message}.`));
+    const { cause } = error as { readonly cause?: Refusal };
+    if (cause?.code === 'store/unavailable') return err(cause);
     throw error;
   }
 }
 
-async function playAll(store: Ports['store'], { games, seed, progress }: DemoWish): Promise<DemoPlayed> {
+/** As `playDemo`, in a store that is open already. */
+export async function fillStore(
+  store: Ports['store'],
+  { games, seed, progress, plans: repeated = PLANS }: DemoWish,
+): Promise<DemoPlayed> {
   const random = seededRandom(seed ?? systemChance.int(2 ** 32));
-  const plans = Array.from({ length: games }, (_, index) => PLANS[index % PLANS.length]!);
+  const plans = Array.from({ length: games }, (_, index) => {
+    const plan = repeated[index % repeated.length]!;
+    return variedPlan(plan, Math.floor(index / repeated.length) + 1, random);
+  });
   const isLeftOpen = ({ finish }: (typeof plans)[number]) => finish === 'running' || finish === 'waiting';
   const finished = plans.filter((plan) => !isLeftOpen(plan));
   const unfinished = plans.filter(isLeftOpen);
@@ -80,6 +101,14 @@ async function playAll(store: Ports['store'], { games, seed, progress }: DemoWis
     await service.close();
     await referees.close();
   }
+}
+
+/** A plan for the nth time: names of games are unique, and Chess960 has other starts than one. */
+function variedPlan(plan: Plan, nth: number, random: Random): Plan {
+  const { alias, ruleset } = plan.wish;
+  const name = alias === undefined || nth === 1 ? {} : { alias: `${alias} ${nth}` };
+  const start = ruleset === 'chess960' ? { setup: { number: random.int(CHESS960_STARTS) } } : {};
+  return { ...plan, wish: { ...plan.wish, ...name, ...start } };
 }
 
 const QUIET = { statistics: { record: async () => {} }, log: { warn: () => {}, error: () => {} } };

@@ -33,7 +33,7 @@ export function openTable(around: {
 }): Table {
   const { service, clock, referees, people, random } = around;
 
-  async function begin({ wish, finish }: Plan): Promise<Played> {
+  async function begin({ wish, finish }: Plan, slowestMs: number): Promise<Played> {
     const [white, black] = random.shuffle(people) as [PersonId, PersonId];
     const { game } = unwrap(await service.createGame(white, { side: 'white', ...wish }));
     const referee = (await referees.referee((wish.ruleset ?? 'standard') as RulesetId))!;
@@ -41,7 +41,7 @@ export function openTable(around: {
     const start = isByLot ? null : unwrap(await referee.start(wish.setup ?? {}, { int: () => 0, real: () => 0 }));
     const mind = start === null ? openGambler(referee, random) : openOpponent(referee, start.position, random);
     if (finish !== 'waiting') {
-      await clock.pass(random.int(SLOWEST_MS));
+      await clock.pass(random.int(slowestMs));
       await give(black, game, { type: 'JoinGame' });
       await sayMaybe(game, [white, black], GREETINGS);
     }
@@ -62,7 +62,9 @@ export function openTable(around: {
   /** One move of whoever is to move; the game afterwards. */
   async function move({ id, seats, mind }: Played, view: GameView, slowestMs: number, known?: string) {
     const text = known ?? (await mind.choose(view.board!));
-    await clock.pass(1 + random.int(slowestMs));
+    // Players who run out of time move faster, so that a flag falls only where that is planned.
+    const leftMs = view.clocks?.remainingMs[view.turn!] ?? Number.POSITIVE_INFINITY;
+    await clock.pass(1 + random.int(Math.max(1, Math.min(slowestMs, Math.floor(leftMs / 10)))));
     await give(seats[view.turn!], id, { type: 'PlayMove', move: text });
     await mind.played(text);
     if (random.int(25) === 0) await sayMaybe(id, [seats.white, seats.black], REMARKS);
@@ -99,7 +101,7 @@ export function openTable(around: {
 
   return {
     async playToTheEnd(plan) {
-      const game = await begin(plan);
+      const game = await begin(plan, SLOWEST_MS);
       const plies = pliesOf(plan, random);
       let view = await look(game.id);
       while (view.end === null && view.ply < plies) {
@@ -110,12 +112,12 @@ export function openTable(around: {
     },
     async playSideBySide(plans, done) {
       const all: Played[] = [];
+      const slowestMs = Math.min(SLOWEST_MS, Math.ceil(ROUND_MS / Math.max(plans.length, 1)));
       for (const plan of plans) {
-        all.push(await begin(plan));
+        all.push(await begin(plan, slowestMs));
         done();
       }
       const games = all.filter((_, index) => plans[index]!.finish === 'running');
-      const slowestMs = Math.min(SLOWEST_MS, Math.ceil(ROUND_MS / Math.max(games.length, 1)));
       for (let ply = 0; ply < UNFINISHED_PLIES; ply++) {
         for (const game of games) {
           const view = await look(game.id);
