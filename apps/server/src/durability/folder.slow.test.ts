@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { straceWords, whyNoStrace } from '@chessmith/store/testing';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type OnePlayer, openOnePlayer } from '../testing/durability/one-player.js';
@@ -105,6 +115,8 @@ test('on a full disk nothing is acknowledged that is not stored; reading goes on
   expect(await plyOf(player)).toBe(player.acknowledged());
 
   rmSync(ballast);
+  // Clocks are resumed with the next heartbeat.
+  while (!(await readiness(address)).startsWith('200 ')) await setTimeout(20);
   expect(await player.move()).toMatchObject({ ok: true });
   expect(await readiness(address)).toMatch(/^200 /);
   await server.end('SIGKILL');
@@ -122,6 +134,9 @@ test('a server that starts on a full disk says which file, and that its disk is 
   const second = start(data);
   expect(await second.ended).toEqual({ code: 1, signal: null });
   expect(second.said()).toMatch(/disk\/chessmith\.sqlite cannot be used: .*; its disk is full/);
+  // With so little room it starts, but the next games will not fit.
+  truncateSync(join(data, 'ballast'), statSync(join(data, 'ballast')).size - 160 * KIB);
+  expect(await readiness((await start(data).ready)!)).toMatch(/^503 .*the disk is full/);
 });
 
 test('a log that cannot be written keeps nobody from playing', async () => {

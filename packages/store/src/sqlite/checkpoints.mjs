@@ -15,9 +15,9 @@ const MOST_PAGES = 8000;
  * enough to begin anew, that has to be done to the last page while nobody writes; so the writer does the last few itself.
  * @param {import('better-sqlite3').Database} db
  * @param {import('./messages.js').WriterData} data
- * @param {(code: string, message: string) => void} failed
+ * @param {{ fail: (code: string, message: string) => void, isLost: () => boolean }} disk
  */
-export function openCheckpoints(db, data, failed) {
+export function openCheckpoints(db, data, { fail, isLost }) {
   /** Started when there is something to do, which in small houses is never. @type {Worker | undefined} */
   let worker;
   const look = db.prepare('PRAGMA wal_checkpoint(NOOP)').raw();
@@ -35,7 +35,8 @@ export function openCheckpoints(db, data, failed) {
     const started = new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), { workerData: data });
     started.on('message', (/** @type {FromCheckpointer} */ message) => {
       isAtIt = false;
-      if (message.kind === 'failed') return failed(message.code, message.message);
+      if (message.kind === 'failed') return fail(message.code, message.message);
+      if (isLost()) return;
       const { inLog, inFile } = pages();
       if (inLog - inFile >= STEP_PAGES) begin();
       else if (inLog >= MOST_PAGES) finish();
@@ -50,7 +51,7 @@ export function openCheckpoints(db, data, failed) {
       checkpoint.get();
     } catch (error) {
       const { code, message } = /** @type {Error & { code: string }} */ (error);
-      failed(code, message);
+      fail(code, message);
     }
   }
 
@@ -64,7 +65,7 @@ export function openCheckpoints(db, data, failed) {
     /** After each transaction. */
     consider() {
       transactions += 1;
-      if (isAtIt || transactions % TRANSACTIONS !== 0) return;
+      if (isAtIt || isLost() || transactions % TRANSACTIONS !== 0) return;
       const { inLog, inFile } = pages();
       if (inLog - inFile >= STEP_PAGES) begin();
     },

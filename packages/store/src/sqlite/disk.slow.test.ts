@@ -43,8 +43,8 @@ describe.skipIf(noStrace !== undefined)('the disk', () => {
     expect(answers).toHaveLength(COMMITS);
     expect(new Set(answers.slice(0, refusedFrom))).toEqual(new Set(['ack']));
     expect(new Set(answers.slice(refusedFrom))).toEqual(new Set(['no unavailable not-ready']));
-    // One for the commit, and what closing tries; not one for each of the refused ones.
-    expect(calls.filter((call) => call.includes('EIO')).length).toBeLessThan(5);
+    // A second sync could succeed without what the first one lost, also when the store closes.
+    expect(calls.filter((call) => call.includes('EIO'))).toHaveLength(1);
   });
 
   test('that is full is answered with a refusal, and with yes again when there is room', async () => {

@@ -95,7 +95,7 @@ export type FromWriter =
   | { readonly kind: 'open' }
   | { readonly kind: 'not-open'; readonly message: string }
   /** The answers to a batch, in its order; its transaction is on the disk. */
-  | { readonly kind: 'done'; readonly done: readonly PackedDone[] };
+  | { readonly kind: 'done'; readonly done: readonly PackedDone[]; readonly hasWritten: boolean };
 
 export type ToCheckpointer = 'checkpoint' | 'close';
 

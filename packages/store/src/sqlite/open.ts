@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Store, StoreUnavailable } from '@chessmith/service';
+import { type Readiness, type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
@@ -14,6 +14,9 @@ import { openReader } from './reader.js';
 import { sqliteRulesets } from './rulesets.js';
 import { sqliteSettings } from './settings.js';
 import { openWriter } from './writer.js';
+
+/** Small writes may still succeed with less, but a game may not. */
+const LEAST_FREE_BYTES = 256 * 1024;
 
 /** Opens a store in one file. Rejects with `StoreUnavailable` when the file cannot be used, and says why. */
 export function openSqliteStore(place: SqlitePlace): Promise<Store> {
@@ -36,7 +39,10 @@ export async function openWith(data: WriterData): Promise<Store> {
     heartbeat: sqliteHeartbeat(reader, writer),
     settings: sqliteSettings(reader, writer),
     rulesets: sqliteRulesets(reader, writer),
-    readiness: writer.readiness,
+    readiness() {
+      const readiness = writer.readiness();
+      return readiness.ready ? diskReadiness(data.file) : readiness;
+    },
     async close() {
       // The writer goes last: only who is alone with the file puts what is in the log into it.
       reader.close();
@@ -63,5 +69,18 @@ function makeFolderFor(file: string): void {
 
 /** On a full disk SQLite speaks of input and output, when it is the file for its shared memory that does not fit. */
 function hintOf(file: string): string {
-  return statfsSync(dirname(file)).bavail === 0 ? '; its disk is full' : '';
+  return freeBytes(file) === 0 ? '; its disk is full' : '';
+}
+
+function diskReadiness(file: string): Readiness {
+  try {
+    return freeBytes(file) < LEAST_FREE_BYTES ? { ready: false, reason: 'the disk is full' } : { ready: true };
+  } catch (error) {
+    return { ready: false, reason: (error as Error).message };
+  }
+}
+
+function freeBytes(file: string): number {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return bavail * bsize;
 }

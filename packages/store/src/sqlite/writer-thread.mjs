@@ -26,7 +26,8 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 
 try {
   const data = /** @type {import('./messages.js').WriterData} */ (workerData);
-  serve(openDatabase(data), data);
+  const db = openDatabase(data);
+  serve(db, data);
   tell({ kind: 'open' });
 } catch (error) {
   tell({ kind: 'not-open', message: error instanceof Error ? error.message : String(error) });
@@ -47,13 +48,26 @@ function openDatabase({ file, synchronous }) {
 }
 
 /**
+ * A connection that keeps SQLite from a checkpoint when the others close: after a failed sync nothing may be synced again.
+ * @param {import('./messages.js').WriterData} data
+ */
+function openGuard({ file }) {
+  const guard = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  // In WAL mode a connection holds its lock on the file from its first read until it closes.
+  guard.pragma('schema_version');
+  return guard;
+}
+
+/**
  * @param {Database.Database} db
  * @param {import('./messages.js').WriterData} data
  */
 function serve(db, data) {
   const ledger = openLedger(db, data);
-  const { commit, file, fail } = committing(db, ledger);
-  const checkpoints = openCheckpoints(db, data, fail);
+  const { commit, file, fail, isLost } = committing(db, ledger);
+  const checkpoints = openCheckpoints(db, data, { fail, isLost });
+  const changes = db.prepare('SELECT total_changes()').pluck();
+  const guard = openGuard(data);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   /** @param {'all' | 'some'} which */
@@ -66,7 +80,9 @@ function serve(db, data) {
     switch (message.kind) {
       case 'batch': {
         const orders = unpackOrders(message.orders);
-        tell({ kind: 'done', done: commit(orders).map(packDone) });
+        const before = changes.get();
+        const done = commit(orders).map(packDone);
+        tell({ kind: 'done', done, hasWritten: changes.get() !== before });
         if (ledger.isFull(orders.length)) fileNow('some');
         if (ledger.hasUnfiled()) timer ??= setTimeout(fileNow, FILING_MS, 'all');
         checkpoints.consider();
@@ -74,9 +90,11 @@ function serve(db, data) {
       }
       case 'close':
         fileNow('all');
-        // Who closes last puts what is in the log into the file.
+        // The last connection to close copies the log into the file and syncs both; the guard cannot write, so it does not.
+        if (!isLost()) guard.close();
         void checkpoints.close().then(() => {
           db.close();
+          guard.close();
           port.close();
         });
         break;
@@ -90,7 +108,7 @@ function serve(db, data) {
  * fsync has left behind, it is never tried a second time.
  * @param {Database.Database} db
  * @param {ReturnType<typeof openLedger>} ledger
- * @returns {{ commit: (orders: readonly Order[]) => Done[], file: (which: 'all' | 'some') => void, fail: (code: string, message: string) => void }}
+ * @returns {{ commit: (orders: readonly Order[]) => Done[], file: (which: 'all' | 'some') => void, fail: (code: string, message: string) => void, isLost: () => boolean }}
  */
 function committing(db, ledger) {
   const perform = performing(db, ledger);
@@ -134,6 +152,7 @@ function committing(db, ledger) {
   return {
     commit,
     fail,
+    isLost: () => lost !== undefined,
     /** What cannot be filed now is tried again with what comes next; it is read all the same. */
     file(which) {
       if (lost !== undefined) return;

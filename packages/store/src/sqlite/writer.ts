@@ -47,10 +47,11 @@ export async function openWriter(data: WriterData): Promise<Writer> {
     worker.postMessage(message);
   }
 
-  function settle(done: readonly PackedDone[]): void {
+  function settle(done: readonly PackedDone[], hasWritten: boolean): void {
     const settled = underWay;
     underWay = [];
-    refusal = undefined;
+    // A transaction that changes nothing succeeds on a full disk, too.
+    if (hasWritten) refusal = undefined;
     for (let index = 0; index < settled.length; index++) {
       const one = unpackDone(done[index]!);
       if ('answer' in one) settled[index]!.resolve(one.answer);
@@ -63,7 +64,7 @@ export async function openWriter(data: WriterData): Promise<Writer> {
   }
 
   worker.on('message', (message: FromWriter) => {
-    if (message.kind === 'done') settle(message.done);
+    if (message.kind === 'done') settle(message.done, message.hasWritten);
   });
   worker.on('error', (error) => {
     refusal = `the writer has failed: ${error.message}`;
