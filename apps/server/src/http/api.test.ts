@@ -101,7 +101,7 @@ describe('a game over REST', () => {
     const later = await anna.post('/api/games', { configureLater: true });
     await anna.post(`/api/games/${later.body.game}/configure`, { alias: 'named later', isPrivate: true });
     expect(await anna.get('/api/games/by-alias/named%20later')).toMatchObject({ status: 200 });
-    expect(await house.call('GET', '/game/named%20later')).toMatchObject({ status: 200 });
+    expect(await house.call('GET', '/game/named%20later')).toMatchObject({ status: 404 });
     expect((await anna.get(`/api/people/${anna.id}/games`)).body.games).toHaveLength(3);
     expect((await house.call('GET', `/api/people/${anna.id}/games`)).body.games).toHaveLength(1);
   });
