@@ -1,6 +1,7 @@
 import { type Answer, type Client, type ConnectionState, openClient, openLobby } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
+import { nameShown } from './words/names.js';
 
 type Person = api.Answer<'Person'>;
 
@@ -135,5 +136,5 @@ export function nameOf(id: string | null): string {
       else asked.delete(id);
     });
   }
-  return known?.name ?? `Guest ${id.slice(0, 4)}`;
+  return nameShown(known ?? { id, name: null }, people.values(), me?.id ?? null);
 }

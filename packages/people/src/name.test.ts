@@ -35,6 +35,9 @@ test.each([
   ['\u0430nna', 'people/name-mixes-scripts'],
   ['Admin', 'people/name-reserved'],
   ['\uFF21dmin', 'people/name-reserved'],
+  ['Guest 1234', 'people/name-reserved'],
+  ['guest-1A2b', 'people/name-reserved'],
+  ['GUEST0O1l', 'people/name-reserved'],
 ])('%j is refused: %s', (name, code) => {
   expect(parseName(name)).toEqual(err(expect.objectContaining({ code })));
 });

@@ -1,6 +1,7 @@
 import { type Brand, err, ok, type Result } from '@chessmith/std';
+import type { PersonId } from './person.js';
 
-/** What a person is called: tidy, and fit for an address such as `/u/Anna`. */
+/** What a person is called: tidy. Guests may share a name; their ids tell them apart. */
 export type PersonName = Brand<string, 'PersonName'>;
 
 /** Two names with the same key are the same name. */
@@ -34,6 +35,9 @@ const RESERVED: ReadonlySet<string> = new Set([
   'system',
 ]);
 
+/** Guests without a name are shown as `Guest 1a2b`, by their ids; what looks like that is nobody's name. */
+const LIKE_A_NAMELESS_GUEST = /^guest[ ._'-]?[\p{L}\p{N}]{4}$/u;
+
 /** Reads a name as somebody typed it; what comes back is normalised. Whether it is free is the store's to say. */
 export function parseName(text: string): Result<PersonName, NameRefusal> {
   // Normalising can lengthen a text, but never beyond this; a longer one is refused before it costs anything.
@@ -45,7 +49,8 @@ export function parseName(text: string): Result<PersonName, NameRefusal> {
   if (length > NAME_LENGTH.max) return err({ code: 'people/name-too-long', max: NAME_LENGTH.max });
   if (!SHAPE.test(name) || HEAPED_MARKS.test(name)) return err({ code: 'people/name-characters' });
   if (LATIN.test(name) && LOOKS_LATIN.test(name)) return err({ code: 'people/name-mixes-scripts' });
-  if (RESERVED.has(nameKey(name as PersonName))) return err({ code: 'people/name-reserved' });
+  const key = nameKey(name as PersonName);
+  if (RESERVED.has(key) || LIKE_A_NAMELESS_GUEST.test(key)) return err({ code: 'people/name-reserved' });
   return ok(name as PersonName);
 }
 
@@ -53,3 +58,6 @@ export function parseName(text: string): Result<PersonName, NameRefusal> {
 export function nameKey(name: PersonName): NameKey {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC') as NameKey;
 }
+
+/** A name where two people of this name meet. No name holds a `#`, so nobody can imitate another. */
+export const taggedName = (name: PersonName, id: PersonId): string => `${name} #${id.slice(0, 4)}`;

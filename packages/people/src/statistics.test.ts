@@ -1,7 +1,16 @@
 import { err, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GameResult, leaderboard, NO_STATISTICS, rankedAmong, recordResults, scoreOf } from './statistics.js';
+import {
+  type GameResult,
+  groupedBy,
+  leaderboard,
+  NO_STATISTICS,
+  newestBy,
+  rankedAmong,
+  recordResults,
+  scoreOf,
+} from './statistics.js';
 
 const after = (...results: string[]) => recordResults(NO_STATISTICS, results.map(result));
 
@@ -40,6 +49,26 @@ test('those who are ranked keep their counts and the ranks they had among each o
   expect(rankedAmong(recordResults(NO_STATISTICS, results), (person) => person !== 'guest')).toEqual(
     recordResults(NO_STATISTICS, ofNamed),
   );
+});
+
+test('a group has the results of all its people', () => {
+  const words = ['anna won', 'zoe-1 won', 'bert lost', 'zoe-2 lost', 'zoe-1 won', 'nobody won', 'anna drew'];
+  const results = words.map((word, index) => ({ ...result(word), at: `2026-01-0${index + 1}T00:00:00.000Z` }));
+  const statistics = recordResults(NO_STATISTICS, results);
+  const groupOf = (person: string) => (person === 'nobody' ? undefined : person.split('-')[0]!);
+  const grouped = groupedBy(statistics, groupOf);
+  const ofGroups = results.flatMap(({ person, ...rest }) => {
+    const group = groupOf(person);
+    return group === undefined ? [] : [{ ...rest, person: group }];
+  });
+  expect(grouped).toEqual(recordResults(NO_STATISTICS, ofGroups));
+  expect(grouped.get('zoe')!.map(({ wins, losses }) => [wins, losses])).toEqual([
+    [1, 0],
+    [1, 1],
+    [2, 1],
+  ]);
+  const newest = newestBy(statistics, groupOf);
+  expect(unwrap(leaderboard(newest))).toEqual(unwrap(leaderboard(grouped)));
 });
 
 test('the board shows the best ratio first, and its last rank is exclusive', () => {

@@ -48,14 +48,35 @@ export function recordResults(before: Statistics, results: Iterable<GameResult>)
 }
 
 /** The same counts of these people alone, with the ranks they had among each other. */
-export function rankedAmong(statistics: Statistics, isRanked: (person: string) => boolean): Statistics {
-  const results = [...statistics]
-    .filter(([person]) => isRanked(person))
-    .flatMap(([person, history]) => history.map((score, index) => resultOf(person, score, history[index - 1])));
+export const rankedAmong = (statistics: Statistics, isRanked: (person: string) => boolean): Statistics =>
+  groupedBy(statistics, (person) => (isRanked(person) ? person : undefined));
+
+/** As if everybody of one group were one person; people without a group are left out. */
+export function groupedBy(statistics: Statistics, groupOf: (person: string) => string | undefined): Statistics {
+  const results = [...statistics].flatMap(([person, history]) => {
+    const group = groupOf(person);
+    if (group === undefined) return [];
+    return history.map((score, index) => resultOf(group, score, history[index - 1]));
+  });
   return recordResults(
     NO_STATISTICS,
     results.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
   );
+}
+
+/** The same with the newest score of each group only, which costs less. */
+export function newestBy(statistics: Statistics, groupOf: (person: string) => string | undefined): Statistics {
+  const groups = new Map<string, readonly Score[]>();
+  for (const [person, history] of statistics) {
+    const group = groupOf(person);
+    if (group === undefined) continue;
+    const [own, before] = [history.at(-1)!, groups.get(group)?.[0]];
+    const wins = own.wins + (before?.wins ?? 0);
+    const losses = own.losses + (before?.losses ?? 0);
+    const at = before !== undefined && before.at > own.at ? before.at : own.at;
+    groups.set(group, [{ at, rank: own.rank, wins, losses, ratio: ratioOf(wins, losses) }]);
+  }
+  return groups;
 }
 
 function resultOf(person: string, { at, wins, losses }: Score, before: Score | undefined): GameResult {

@@ -28,7 +28,7 @@ test('a tour of all routes gets every status that the document names, and no oth
   const lost = await gameOfLostRules(store);
   const house = await openHouse({}, undefined, { store });
   await happyTour(house);
-  await unhappyTour(house, lost);
+  await unhappyTour(house, store, lost);
   await rulesetTour(house);
   await refusedTour(house);
   const one = { burst: 1, perSecond: 0.01 };

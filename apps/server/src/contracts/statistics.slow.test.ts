@@ -136,6 +136,28 @@ test("seed 000's statistics are told of the games that were played here", async 
   expect(await house.call('POST', '/score/Paul', { body: { score: { hasWon: true } } })).toMatchObject({ status: 404 });
 });
 
+test('a name has the results of everybody who plays under it', async () => {
+  const house = await openHouse();
+  const { anna, bert } = await playMate(house);
+  const others = await playMate(house);
+  const path = await create(house);
+  const socket = await house.socket(path);
+  await ask(socket, joinAs('WHITE', 'Anna'));
+  await ask(socket, joinAs('BLACK', 'bert'));
+  for (const move of FOOLS_MATE) await ask(socket, apply(move));
+  await eventually(async () => (await house.call('GET', '/score/Anna')).body.score?.losses === 3);
+  expect((await house.call('GET', '/score/BERT')).body.score).toMatchObject({ rank: 1, wins: 3, losses: 0, ratio: 3 });
+  const { scores } = (await house.call('GET', '/score/history/Bert')).body;
+  expect(scores.map(({ wins }: { wins: number }) => wins)).toEqual([1, 2, 3, 3]);
+  const board = (await house.call('GET', '/leaderboard')).body.scores;
+  expect(board.map(({ username }: { username: string }) => username.toLowerCase())).toEqual(['bert', 'anna']);
+  const people = (await house.call('GET', '/api/leaderboard')).body.scores;
+  expect(people).toHaveLength(6);
+  expect(people.map(({ person }: { person: string }) => person)).toEqual(
+    expect.arrayContaining([anna.id, bert.id, others.anna.id, others.bert.id]),
+  );
+});
+
 test('a guest without a name plays like everyone, but is not ranked', async () => {
   const house = await openHouse();
   const path = await create(house);

@@ -10,7 +10,7 @@ const SAYABLE = /^(?!\.{1,2}$)\P{C}+$/u;
 
 /**
  * What that player is called elsewhere, where other names are possible than here; null for one who said nothing, or a
- * name that somebody of ours has or could have.
+ * name that is possible here too, which the person then has.
  */
 export async function calledElsewhere(settings: Settings, id: PersonId): Promise<string | null> {
   const name = (await settings.get(calledBy(id))) as string | undefined;

@@ -1,8 +1,10 @@
 import {
   type Statistics as Counts,
+  groupedBy,
   type LeaderboardRefusal,
   leaderboard,
   nameKey,
+  newestBy,
   type PersonId,
   type PersonName,
   parseName,
@@ -21,11 +23,20 @@ export type Scores = {
   history(person: PersonId): Promise<readonly Score[] | undefined>;
   /** Ranks `first` to `last - 1`, best first. */
   leaderboard(first?: number, last?: number): Promise<Result<readonly NamedScore[], LeaderboardRefusal>>;
-  /** Who is called so. */
-  called(name: string): Promise<PersonId | undefined>;
+  readonly byName: ScoresByName;
 };
 
 export type NamedScore = Score & { readonly person: PersonId; readonly name: PersonName };
+
+/** The same where players are known by their names alone: a name has the results of everybody who has it now. */
+export type ScoresByName = {
+  score(name: string): Promise<Score | undefined>;
+  history(name: string): Promise<readonly Score[] | undefined>;
+  leaderboard(
+    first?: number,
+    last?: number,
+  ): Promise<Result<readonly (Score & { readonly name: PersonName })[], LeaderboardRefusal>>;
+};
 
 export function openScores(statistics: LocalStatistics, people: PeopleStore): Scores {
   async function ranked(): Promise<{ readonly counts: Counts; readonly names: ReadonlyMap<string, PersonName> }> {
@@ -47,9 +58,32 @@ export function openScores(statistics: LocalStatistics, people: PeopleStore): Sc
         rows.map((row) => ({ ...row, person: row.person as PersonId, name: names.get(row.person)! })),
       );
     },
-    async called(text) {
-      const name = parseName(text);
-      return name.ok ? (await people.personByName(nameKey(name.value)))?.id : undefined;
+    byName: {
+      async score(name) {
+        const { counts, names } = await ranked();
+        return scoreOf(newestBy(counts, keyOf(names)), keyOfText(name));
+      },
+      async history(name) {
+        const { counts, names } = await ranked();
+        return groupedBy(counts, keyOf(names)).get(keyOfText(name));
+      },
+      async leaderboard(first, last) {
+        const { counts, names } = await ranked();
+        return mapOk(leaderboard(newestBy(counts, keyOf(names)), first, last), (rows) => {
+          const spellings = new Map([...names.values()].sort().map((name) => [nameKey(name) as string, name]));
+          return rows.map(({ person: key, ...row }) => ({ ...row, name: spellings.get(key)! }));
+        });
+      },
     },
   };
+}
+
+const keyOf =
+  (names: ReadonlyMap<string, PersonName>) =>
+  (person: string): string =>
+    nameKey(names.get(person)!);
+
+function keyOfText(text: string): string {
+  const name = parseName(text);
+  return nameKey(name.ok ? name.value : (text as PersonName));
 }

@@ -11,6 +11,23 @@ const listOf = async ({ quantumAddress }: House) => (await knock(quantumAddress)
 const matchesIn = (house: House) => house.call('GET', '/api/games?ruleset=quantum-fragments');
 
 describe('a match made at the quantum port', () => {
+  test('gives its players the names they say, however often they were said before', async () => {
+    const house = await open();
+    await house.guest('zoe');
+    const zoe = await enter(house.quantumAddress, { match: 'new', name: 'zoe', role: 'white' });
+    await enter(house.quantumAddress, { match: 1, name: 'Zoe', role: 'black' });
+    const [{ game, seats }] = (await matchesIn(house)).body.games;
+    const pgn = (await house.call('GET', `/api/games/${game}/pgn`)).body;
+    expect(pgn).toContain(`[White "zoe #${seats.white.slice(0, 4)}"]`);
+    expect(pgn).toContain(`[Black "Zoe #${seats.black.slice(0, 4)}"]`);
+    zoe.send({ kind: 'surrender' });
+    const board = async () => (await house.call('GET', '/leaderboard')).body.scores;
+    await expect.poll(board).toMatchObject([{ username: expect.stringMatching(/^zoe$/i), wins: 1, losses: 1 }]);
+    const people = (await house.call('GET', '/api/leaderboard')).body.scores;
+    expect(people.map(({ person }: { person: string }) => person)).toEqual([seats.black, seats.white]);
+    expect((await house.call('POST', '/api/guests', { body: { name: 'zoe' } })).status).toBe(201);
+  });
+
   test('is in the lobby of the page, and somebody there sits down, plays, talks and leaves', async () => {
     const house = await open();
     const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });

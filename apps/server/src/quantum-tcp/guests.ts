@@ -3,7 +3,7 @@ import type { Core } from '../core.js';
 
 /** The people behind the connections of this port. */
 export type Guests = {
-  /** Somebody who is called so, if the name is one by our rules and nobody else's. */
+  /** Somebody of this name, which others may have too; without a name, if it is none by our rules. */
   make(name: string): Promise<PersonId>;
   /** Whether this is one of them. */
   isOne(person: PersonId): Promise<boolean>;

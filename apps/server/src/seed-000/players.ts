@@ -5,9 +5,9 @@ import type { Core } from '../core.js';
 import { calledBy } from '../edge/called.js';
 
 /**
- * The people behind seed 000's players, who are a team and any name. Whoever says a name of that contract is its player,
- * in every game, for the contract knows no more of them; a name that one of our own people has stays theirs. A name that
- * is not to be had, or is none by our rules, counts within its game only.
+ * The people behind players of this contract, who are a team and any name. The contract knows no more of them, so one
+ * person stands for a name in all their games. People of our own API may have the same name and stay themselves. A name
+ * that cannot be had here counts within its game only.
  */
 export function openPlayers({ service, settings }: Pick<Core, 'service' | 'settings'>) {
   const nameOf = async (id: PersonId): Promise<string> => {
@@ -22,7 +22,7 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
   async function earlier(name: string): Promise<PersonId | undefined> {
     const id = (await settings.get(playerCalled(name))) as PersonId | undefined;
     const person = id === undefined ? undefined : await service.person(id);
-    return person?.ok && person.value.name === name ? id : undefined;
+    return person?.ok && person.value.name === tidy(name) ? id : undefined;
   }
 
   return {
@@ -30,31 +30,36 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
     async players({ seats }: Pick<GameView, 'seats'>): Promise<seed000.Players> {
       return { white: await player(seats.white, 'WHITE'), black: await player(seats.black, 'BLACK') };
     },
-    /** Somebody of this name who is none of those who sit there already. */
+    /** The player of this name, or another one of that name if the first sits there already. */
     async newcomer(name: string, sitting: readonly (PersonId | null)[]): Promise<PersonId> {
       const isNamed = name !== seed000.GUEST_NAME;
       const known = isNamed ? await earlier(name) : undefined;
       if (known !== undefined && !sitting.includes(known)) return known;
-      const guest = isNamed ? await service.createGuest({ name }) : undefined;
-      if (guest?.ok) {
-        await settings.set(playerCalled(name), guest.value.person.id);
-        return guest.value.person.id;
-      }
-      const nameless = await service.createGuest({});
-      if (!nameless.ok) throw new Error(nameless.error.message);
-      await settings.set(calledBy(nameless.value.person.id), name);
-      return nameless.value.person.id;
+      const named = isNamed ? await service.createGuest({ name }) : undefined;
+      const guest = named?.ok ? named : await service.createGuest({});
+      if (!guest.ok) throw new Error(guest.error.message);
+      const { id } = guest.value.person;
+      await settings.set(calledBy(id), name);
+      if (named?.ok && known === undefined) await settings.set(playerCalled(name), id);
+      return id;
     },
-    /** Whether this is a player of this contract, who has no token: the name is all that identifies them. */
-    async isNameOnly(id: PersonId): Promise<boolean> {
+    /** Whether this person is a player of this contract, who has no token, and of this name. */
+    async isCalled(id: PersonId, name: string): Promise<boolean> {
+      const own = await nameOf(id);
+      if (own !== tidy(name)) return false;
       if ((await settings.get(calledBy(id))) !== undefined) return true;
-      return (await settings.get(playerCalled(await nameOf(id)))) === id;
+      return (await settings.get(playerCalled(own))) === id;
     },
-    nameOf,
   };
 }
 
 export type Players = ReturnType<typeof openPlayers>;
+
+/** A name as its person has it; one that cannot be had here stays as it was said. */
+function tidy(name: string): string {
+  const read = parseName(name);
+  return read.ok ? read.value : name;
+}
 
 function playerCalled(name: string): string {
   const read = parseName(name);

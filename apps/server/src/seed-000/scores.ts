@@ -22,6 +22,7 @@ const Board = Type.Object(
 const tags = ['seed-000'];
 const security = [{}];
 const params = Type.Object({ name: Type.String() });
+const ONE_NAME = 'A name has the results of everybody who has it now.';
 const BAD_RANGE = 'Last queried element of the leaderboard must be strictly greater than the first queried element.';
 
 /** Seed 000's statistics service over the games of this server. Scores come from games alone: nobody writes them. */
@@ -30,11 +31,17 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
     '/score/:name',
     {
       config: RANKING_LIMIT,
-      schema: { tags, summary: 'The score of a user', params, security, response: { 200: One, ...failures(404, 429) } },
+      schema: {
+        tags,
+        summary: 'The score of a name',
+        description: ONE_NAME,
+        params,
+        security,
+        response: { 200: One, ...failures(404, 429) },
+      },
     },
     async ({ params: { name } }, reply) => {
-      const person = await scores.called(name);
-      const found = person && (await scores.score(person));
+      const found = await scores.byName.score(name);
       return found ? { score: seedScore(found, clock.now()) } : unknown(reply, name);
     },
   );
@@ -45,16 +52,15 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
       config: RANKING_LIMIT,
       schema: {
         tags,
-        summary: 'The scores of a user after each result',
-        description: 'Oldest first, and once more the score as it is now.',
+        summary: 'The scores of a name after each result',
+        description: `Oldest first, and once more the score as it is now. ${ONE_NAME}`,
         params,
         security,
         response: { 200: Many, ...failures(404, 429) },
       },
     },
     async ({ params: { name } }, reply) => {
-      const person = await scores.called(name);
-      const [now, history] = person ? [await scores.score(person), await scores.history(person)] : [];
+      const [now, history] = [await scores.byName.score(name), await scores.byName.history(name)];
       if (!now || !history) return unknown(reply, name);
       return { scores: [...history.map((then) => seedScore(then, then.at)), seedScore(now, clock.now())] };
     },
@@ -66,8 +72,8 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
       config: RANKING_LIMIT,
       schema: {
         tags,
-        summary: 'Users by their wins per loss',
-        description: `Ranks \`first\` to \`last - 1\`, at most ${MOST_RANKS}. What is no number counts as not said.`,
+        summary: 'Names by their wins per loss',
+        description: `${ONE_NAME} Ranks \`first\` to \`last - 1\`, at most ${MOST_RANKS}. What is no number counts as not said.`,
         querystring: Type.Object({ first: Type.Optional(Type.String()), last: Type.Optional(Type.String()) }),
         security,
         response: { 200: Board, ...failures(400, 429) },
@@ -76,7 +82,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
     async ({ query }, reply) => {
       const first = whole(query.first) ?? 1;
       const last = Math.min(whole(query.last) ?? first + 100, first + MOST_RANKS);
-      const rows = await scores.leaderboard(first, last);
+      const rows = await scores.byName.leaderboard(first, last);
       if (!rows.ok) return reply.code(400).send({ type: 'MalformedInputException', message: BAD_RANGE });
       const now = clock.now();
       return { scores: rows.value.map(({ name, ...row }) => ({ username: name, ...seedScore(row, now) })) };

@@ -157,7 +157,7 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
   /** Players without a name come back to private games only, whose id nobody else knows. */
   async function isPlayer(sitting: PersonId, { situation, configuration }: GameView, name: string): Promise<boolean> {
     const isKnown = name !== seed000.GUEST_NAME || (situation === 'running' && configuration?.isPrivate === true);
-    return isKnown && (await players.isNameOnly(sitting)) && name === (await players.nameOf(sitting));
+    return isKnown && (await players.isCalled(sitting, name));
   }
 
   /** Sits down as this person, who is here from before the seat is theirs: so the game never seems to wait for them. */

@@ -1,3 +1,4 @@
+import type { PersonId, PersonName } from '@chessmith/people';
 import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import type { Store } from '@chessmith/service';
 import { openHouse as openServiceHouse } from '@chessmith/service/testing';
@@ -77,8 +78,9 @@ export async function happyTour(house: House): Promise<void> {
 }
 
 /** Every order and question, refused because of how the game stands, or because the rules are against it. */
-export async function unhappyTour(house: House, lostGame: string): Promise<void> {
+export async function unhappyTour(house: House, { people }: Store, lostGame: string): Promise<void> {
   const [carl, dora] = [await house.guest('Carl'), await house.guest('Dora')];
+  await people.rename(dora.id as PersonId, 'Dora' as PersonName, { isUnique: true });
   const headers = { authorization: `Bearer ${carl.token}` };
   const named = (name: string) => house.call('POST', '/api/guests', { body: { name } });
   const renamed = (name: string) => house.call('PATCH', '/api/me', { headers, body: { name } });

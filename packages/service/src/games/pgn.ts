@@ -1,5 +1,5 @@
 import type { EndCause, Game, GameEnd, GameId, Instant } from '@chessmith/game';
-import type { PersonId } from '@chessmith/people';
+import { nameKey, type PersonId, taggedName } from '@chessmith/people';
 import { formatPgn, isPgnMove, type PgnNote, type PgnResult, type PgnTag, type Referee } from '@chessmith/rules';
 import { ok } from '@chessmith/std';
 import type { Directory, ListedGame, PeopleStore } from '../ports/index.js';
@@ -21,17 +21,21 @@ export function openPgnExport(around: {
 }): PgnExport {
   const { directory, people, load } = around;
 
-  async function nameOf(id: PersonId | null): Promise<string> {
-    const person = id === null ? undefined : await people.person(id);
-    return person?.name ?? (id === null ? '?' : 'Anonymous');
+  async function namesOf({ white, black }: Game['seats']): Promise<Particulars['names']> {
+    const [one, other] = [white && (await people.person(white)), black && (await people.person(black))];
+    const isShared = one?.name && other?.name && one.id !== other.id && nameKey(one.name) === nameKey(other.name);
+    const nameOf = (id: PersonId | null, person: typeof one): string => {
+      if (id === null) return '?';
+      return person?.name ? (isShared ? taggedName(person.name, id) : person.name) : 'Anonymous';
+    };
+    return { white: nameOf(white, one), black: nameOf(black, other) };
   }
 
   async function pgn(id: GameId): Answer<string> {
     const live = await load(id);
     if (!live.ok) return live;
     const { game, referee, createdAt } = live.value;
-    const { seats } = game;
-    const names = { white: await nameOf(seats.white), black: await nameOf(seats.black) };
+    const names = await namesOf(game.seats);
     const start = game.board === null ? null : referee.resume(game.board.start);
     if (start !== null) await referee.prepare?.(start);
     const seen = start === null ? null : referee.view(start, { kind: 'watcher' }).notation;

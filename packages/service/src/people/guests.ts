@@ -74,7 +74,7 @@ export function openGuests(around: {
 }
 
 export const UNKNOWN = refusal('people/unknown-person', 'Nobody is known by this id.');
-const NAME_TAKEN = refusal('people/name-taken', 'Somebody else has this name.');
+const NAME_TAKEN = refusal('people/name-taken', 'This name belongs to somebody else.');
 const WRONG_TOKEN = refusal('people/wrong-token', 'The token is nobody’s.');
 
 function readName(name: string | null): Result<PersonName | null, ServiceRefusal> {
@@ -91,7 +91,8 @@ const WHY_NO_NAME: { readonly [code in NameRefusal['code']]: string } = {
   'people/name-characters':
     "A name is made of letters and digits, with single spaces, dots, hyphens, apostrophes (') or underscores between them.",
   'people/name-mixes-scripts': 'A name does not mix Latin letters with those of scripts that look like them.',
-  'people/name-reserved': 'This name could be taken for that of the server itself. Choose another.',
+  'people/name-reserved':
+    'This name could be taken for that of the server or of a guest without a name. Choose another.',
 };
 
 /** A UUID of version 4. */

@@ -1,4 +1,4 @@
-import { nameKey, type PersonId, type SecretHash } from '@chessmith/people';
+import { type NameKey, nameKey, type PersonId, type SecretHash } from '@chessmith/people';
 import type { PeopleStore, Person, Session } from '@chessmith/service';
 
 export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) => void): PeopleStore {
@@ -6,9 +6,14 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
   const secrets = new Map<PersonId, SecretHash>();
   const sessions = new Map<SecretHash, Session>();
 
+  const owners = new Map<NameKey, PersonId>();
+
   function isTaken(name: Person['name'], by: PersonId): boolean {
-    if (name === null) return false;
-    return [...people.values()].some((other) => other.id !== by && other.name && nameKey(other.name) === nameKey(name));
+    const owner = name === null ? undefined : owners.get(nameKey(name));
+    return owner !== undefined && owner !== by;
+  }
+  function disown(id: PersonId): void {
+    for (const [key, owner] of owners) if (owner === id) owners.delete(key);
   }
   function closeSessions(isClosed: (session: Session) => boolean): number {
     const closed = [...sessions.values()].filter(isClosed);
@@ -29,7 +34,8 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
       return people.get(id);
     },
     async personByName(name) {
-      return [...people.values()].find((person) => person.name !== null && nameKey(person.name) === name);
+      const owner = owners.get(name);
+      return owner && people.get(owner);
     },
     async people(ids) {
       return [...new Set(ids)].flatMap((id) => people.get(id) ?? []);
@@ -37,11 +43,13 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
     async guestWithSecret(id, secret) {
       return secrets.get(id) === secret ? people.get(id) : undefined;
     },
-    async rename(id, name) {
+    async rename(id, name, { isUnique = false } = {}) {
       guard();
       const person = people.get(id);
       if (person === undefined) return 'unknown';
       if (isTaken(name, id)) return 'name-taken';
+      disown(id);
+      if (isUnique && name !== null) owners.set(nameKey(name), id);
       people.set(id, { ...person, name });
       return 'renamed';
     },
@@ -49,6 +57,7 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
       guard();
       people.delete(id);
       secrets.delete(id);
+      disown(id);
       closeSessions(({ person }) => person === id);
       forgetLines(id);
     },

@@ -175,6 +175,10 @@ export const MIGRATIONS = [
     WHERE place > (SELECT place FROM filed) AND deadline IS NULL
       AND n IN (SELECT n FROM games WHERE situation IN ('not-configured', 'waiting-for-players', 'ready'));
   `,
+  // All people so far are guests, whose names are not unique any more. A key is kept for unique names only.
+  `
+  UPDATE people SET name_key = NULL WHERE name_key IS NOT NULL;
+  `,
 ];
 
 /** "ChSm", so that no other program's file is taken for ours. */

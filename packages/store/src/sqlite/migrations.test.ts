@@ -81,3 +81,18 @@ test('games that waited for players before they had a deadline are looked at', (
     { n: 4, deadline: null },
   ]);
 });
+
+test('names of guests that were unique may be taken by others', () => {
+  const db = new Database(':memory:');
+  migrate(db, MIGRATIONS.slice(0, 7));
+  const add = db.prepare(
+    "INSERT INTO people (id, name, name_key, secret_hash, created_at) VALUES (?, 'Zoe', ?, 's', 0)",
+  );
+  add.run('one', 'zoe');
+  migrate(db);
+  add.run('other', null);
+  expect(db.prepare('SELECT id, name, name_key FROM people ORDER BY id').all()).toEqual([
+    { id: 'one', name: 'Zoe', name_key: null },
+    { id: 'other', name: 'Zoe', name_key: null },
+  ]);
+});

@@ -28,9 +28,9 @@ export function sqlitePeople(reader: Reader, writer: Writer): PeopleStore {
       const [known, added] = await run(
         ['SELECT id FROM people WHERE id = ?', id],
         [
-          `INSERT INTO people (id, name, name_key, secret_hash, created_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT DO NOTHING RETURNING id`,
-          ...[id, name, keyOf(name), secret, toMs(createdAt)],
+          `INSERT INTO people (id, name, secret_hash, created_at) SELECT ?, ?, ?, ?
+           WHERE NOT EXISTS (SELECT 1 FROM people WHERE name_key = ?) ON CONFLICT DO NOTHING RETURNING id`,
+          ...[id, name, secret, toMs(createdAt), keyOf(name)],
         ],
       );
       if (known?.length !== 0) return 'id-taken';
@@ -49,10 +49,14 @@ export function sqlitePeople(reader: Reader, writer: Writer): PeopleStore {
     async guestWithSecret(id, secret) {
       return one('id = ? AND secret_hash = ?', id, secret);
     },
-    async rename(id, name) {
+    async rename(id, name, { isUnique = false } = {}) {
       const [known, renamed] = await run(
         ['SELECT id FROM people WHERE id = ?', id],
-        ['UPDATE OR IGNORE people SET name = ?, name_key = ? WHERE id = ? RETURNING id', name, keyOf(name), id],
+        [
+          `UPDATE people SET name = ?, name_key = ? WHERE id = ?
+           AND NOT EXISTS (SELECT 1 FROM people WHERE name_key = ? AND id <> ?) RETURNING id`,
+          ...[name, isUnique ? keyOf(name) : null, id, keyOf(name), id],
+        ],
       );
       if (known?.length === 0) return 'unknown';
       return renamed?.length === 0 ? 'name-taken' : 'renamed';
