@@ -12,6 +12,17 @@ export { FORMS, FUNCTIONS, formOfScript, LANGUAGES, type Language } from './lang
 export type { ScriptPosition } from './referee/position.js';
 export { type Script, scriptReferee, TRIES } from './referee/script-referee.js';
 export { BUDGETS, type Budgets, openSandbox, type SandboxOptions } from './sandbox/open-sandbox.js';
-export type { Call, Errand, FenceName, Program, Sandbox, SandboxStatus, Trouble, Worked } from './sandbox/port.js';
+export { ownedBy } from './sandbox/owned-by.js';
+export type {
+  Call,
+  Errand,
+  FenceName,
+  Owner,
+  Program,
+  Sandbox,
+  SandboxStatus,
+  Trouble,
+  Worked,
+} from './sandbox/port.js';
 export { type Answered, askTheories, type TheoryLimits } from './theories/ask-theories.js';
 export { type MadeRuleset, makeRuleset } from './theories/make-ruleset.js';

@@ -1,7 +1,8 @@
 import { type Refusal, type RulesetDraft, refusal } from '@chessmith/rules';
 import { err, type Result } from '@chessmith/std';
 import { fairQueue } from '../sandbox/fair-queue.js';
-import type { Sandbox } from '../sandbox/port.js';
+import { ownedBy } from '../sandbox/owned-by.js';
+import type { Owner, Sandbox } from '../sandbox/port.js';
 import { type Answered, askTheories, USUAL_THEORY_LIMITS } from '../theories/ask-theories.js';
 import { checkScript, type Upload } from './check-script.js';
 import type { TellProgress } from './progress.js';
@@ -10,36 +11,49 @@ import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
 
 /** Checks uploads one after the other. */
 export type Checks = {
-  /** Waits for its turn among authors; when too many wait, the report says `sandbox/busy`. */
-  check(upload: Upload, tell?: TellProgress): Promise<CheckReport>;
+  /**
+   * Waits for its turn among addresses and authors; when too many wait, the report says `sandbox/busy`. `address` is where
+   * the upload comes from, where that is known.
+   */
+  check(upload: Upload, tell?: TellProgress, address?: string): Promise<CheckReport>;
   /** Asks the theories of a ruleset in the same queue. */
-  askTheories(draft: RulesetDraft, author: string, tell?: TellProgress): Promise<Result<Answered, readonly Refusal[]>>;
+  askTheories(
+    draft: RulesetDraft,
+    author: string,
+    tell?: TellProgress,
+    address?: string,
+  ): Promise<Result<Answered, readonly Refusal[]>>;
   readonly waiting: number;
 };
 
-type Waiting = { readonly lane: string; begin(): void };
+type Waiting = { readonly path: readonly string[]; begin(): void };
+type Author = Owner & { readonly author: string };
 /** Ends a turn. */
 type Done = () => void;
 
-/** Lets only a few checks run at a time and authors take turns, so that a thousand uploads at once harm nobody. */
+/**
+ * Lets only a few checks run at a time; addresses take turns, and so do the authors of one address, so that a thousand
+ * uploads at once harm nobody.
+ */
 export function openChecks(
   sandbox: Sandbox,
   {
     atOnce = 1,
-    waiting = { total: 100, perLane: 5 },
+    waiting = { total: 100, perAddress: 20, perLane: 5 },
     limits = USUAL_LIMITS,
   }: {
     readonly atOnce?: number;
-    readonly waiting?: { readonly total: number; readonly perLane: number };
+    readonly waiting?: { readonly total: number; readonly perAddress?: number; readonly perLane: number };
     readonly limits?: SelfPlayLimits;
   } = {},
 ): Checks {
-  const queue = fairQueue<Waiting>(waiting);
+  const { total, perAddress = total, perLane } = waiting;
+  const queue = fairQueue<Waiting>({ total, each: [perAddress, perLane] });
   let running = 0;
 
-  const admitted = (author: string): Promise<Done | undefined> =>
+  const admitted = ({ author, address = author }: Author): Promise<Done | undefined> =>
     new Promise((resolve) => {
-      const place = { lane: author, begin: () => resolve(turnOf(place)) };
+      const place = { path: [address, author], begin: () => resolve(turnOf(place)) };
       if (!queue.enter(place)) resolve(undefined);
       else next();
     });
@@ -62,21 +76,21 @@ export function openChecks(
     }
   }
 
-  async function inTurn<T>(author: string, work: () => Promise<T>, turnedAway: () => T): Promise<T> {
-    const done = await admitted(author);
+  async function inTurn<T>(owner: Author, work: (sandbox: Sandbox) => Promise<T>, turnedAway: () => T): Promise<T> {
+    const done = await admitted(owner);
     if (done === undefined) return turnedAway();
     try {
-      return await work();
+      return await work(ownedBy(sandbox, () => owner));
     } finally {
       done();
     }
   }
 
   return {
-    check: (upload, tell) =>
-      inTurn(
-        upload.author,
-        () => checkScript(sandbox, upload, limits, tell),
+    check: (upload, tell, address) =>
+      inTurn<CheckReport>(
+        { author: upload.author, address },
+        (owned) => checkScript(owned, upload, limits, tell),
         () => ({
           language: upload.language,
           printed: '',
@@ -84,10 +98,10 @@ export function openChecks(
           problem: { ...TOO_MANY, during: 'reading' },
         }),
       ),
-    askTheories: (draft, author, tell) =>
+    askTheories: (draft, author, tell, address) =>
       inTurn(
-        author,
-        () => askTheories(sandbox, draft, author, USUAL_THEORY_LIMITS, tell),
+        { author, address },
+        (owned) => askTheories(owned, draft, author, USUAL_THEORY_LIMITS, tell),
         () => err([refusal(TOO_MANY.code, TOO_MANY.message)]),
       ),
     get waiting() {

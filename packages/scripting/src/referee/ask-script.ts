@@ -34,7 +34,9 @@ export function askScript(sandbox: Sandbox, language: Language, source: string, 
     const nowMs = performance.now();
     if (key !== last?.key) {
       if (last !== undefined && nowMs - last.atMs < PAUSE_MS) return trouble;
-      const told = withPlace(sandbox, { program: prepared.value, call, errand }, trouble);
+      // This takes long and is for the author, so that it comes after the moves of others.
+      const background: Errand = { ...errand, kind: 'check' };
+      const told = withPlace(sandbox, { program: prepared.value, call, errand: background }, trouble);
       last = { key, atMs: nowMs, told };
     }
     return (await last.told).trouble;

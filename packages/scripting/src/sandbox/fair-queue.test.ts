@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { fairQueue } from './fair-queue.js';
 
-const limits = { total: 6, perLane: 4 };
+const limits = { total: 6, each: [4] };
+const inLane = (lane: string) => ({ path: [lane] });
 const order = (places: readonly string[]): string => {
-  const queue = fairQueue<{ lane: string; name: string }>(limits);
-  for (const name of places) queue.enter({ lane: name[0]!, name });
+  const queue = fairQueue<{ path: string[]; name: string }>(limits);
+  for (const name of places) queue.enter({ path: [name[0]!], name });
   const taken: string[] = [];
   for (let next = queue.next(); next !== undefined; next = queue.next()) taken.push(next.name);
   return taken.join(' ');
@@ -15,10 +16,10 @@ test('lanes take turns, and within a lane the first comes first', () => {
 });
 
 test('a full lane and a full queue are refused, and a place is free again when one leaves', () => {
-  const queue = fairQueue<{ lane: string }>(limits);
-  const enter = (lane: string) => queue.enter({ lane });
+  const queue = fairQueue<{ path: string[] }>(limits);
+  const enter = (lane: string) => queue.enter(inLane(lane));
   expect(['a', 'a', 'a', 'a', 'a'].map(enter)).toEqual([true, true, true, true, false]);
-  const leaver = { lane: 'b' };
+  const leaver = inLane('b');
   expect([queue.enter(leaver), enter('c'), enter('d')]).toEqual([true, true, false]);
   queue.leave(leaver);
   queue.leave(leaver);
@@ -27,8 +28,8 @@ test('a full lane and a full queue are refused, and a place is free again when o
 });
 
 test('who does not suit keeps the place', () => {
-  const queue = fairQueue<{ lane: string; n: number }>(limits);
-  for (const n of [1, 2, 3]) queue.enter({ lane: 'a', n });
+  const queue = fairQueue<{ path: string[]; n: number }>(limits);
+  for (const n of [1, 2, 3]) queue.enter({ path: ['a'], n });
   expect(queue.next(({ n }) => n > 1)?.n).toBe(2);
   expect(queue.next(({ n }) => n > 9)).toBeUndefined();
   expect([queue.next()?.n, queue.next()?.n]).toEqual([1, 3]);
@@ -36,13 +37,13 @@ test('who does not suit keeps the place', () => {
 
 /** Who is next, one turn after the other, when each lane always has somebody waiting and takes so long at its turn. */
 function turnsOf(costs: { readonly [lane: string]: number }, count: number): string {
-  const queue = fairQueue<{ lane: string }>(limits);
-  for (const lane of Object.keys(costs)) queue.enter({ lane });
+  const queue = fairQueue<{ path: string[] }>(limits);
+  for (const lane of Object.keys(costs)) queue.enter(inLane(lane));
   return Array.from({ length: count }, () => {
     const place = queue.next()!;
     queue.enter(place);
-    queue.done(place, costs[place.lane]!);
-    return place.lane;
+    queue.done(place, costs[place.path[0]!]!);
+    return place.path[0]!;
   }).join('');
 }
 
@@ -52,24 +53,69 @@ test('a lane that takes long at its turn has it less often', () => {
 });
 
 test('who comes waits for none that has used more, and has no credit for having been away', () => {
-  const queue = fairQueue<{ lane: string }>(limits);
+  const queue = fairQueue<{ path: string[] }>(limits);
   const turn = (used: number): string => {
     const place = queue.next()!;
     queue.done(place, used);
-    return place.lane;
+    return place.path[0]!;
   };
-  for (let i = 0; i < 3; i++) queue.enter({ lane: 'greedy' });
+  for (let i = 0; i < 3; i++) queue.enter(inLane('greedy'));
   expect(turn(100)).toBe('greedy');
-  queue.enter({ lane: 'modest' });
+  queue.enter(inLane('modest'));
   expect([turn(1), turn(100)]).toEqual(['modest', 'greedy']);
-  for (let i = 0; i < 3; i++) queue.enter({ lane: 'modest' });
+  for (let i = 0; i < 3; i++) queue.enter(inLane('modest'));
   expect([turn(60), turn(60), turn(60), turn(1)]).toEqual(['modest', 'modest', 'greedy', 'modest']);
 });
 
 test('what was used is forgotten when nobody waits any more', () => {
-  const queue = fairQueue<{ lane: string }>(limits);
-  queue.enter({ lane: 'a' });
+  const queue = fairQueue<{ path: string[] }>(limits);
+  queue.enter(inLane('a'));
   queue.done(queue.next()!, 100);
-  for (const lane of ['a', 'b']) queue.enter({ lane });
-  expect(queue.next()?.lane).toBe('a');
+  for (const lane of ['a', 'b']) queue.enter(inLane(lane));
+  expect(queue.next()?.path[0]).toBe('a');
+});
+
+/** Places of `owner/lane`, taken one after the other, each turn at the same cost. */
+function turnsAmong(places: readonly string[]): string {
+  const queue = fairQueue<{ path: string[] }>({ total: 99, each: [99, 99] });
+  for (const name of places) queue.enter({ path: name.split('/') });
+  return places
+    .map(() => {
+      const place = queue.next()!;
+      queue.done(place, 1);
+      return place.path.join('/');
+    })
+    .join(' ');
+}
+
+test('the many lanes of one owner share the turns of one', () => {
+  expect(turnsAmong(['a/1', 'a/2', 'a/3', 'a/4', 'b/1', 'b/1'])).toBe('a/1 b/1 a/2 b/1 a/3 a/4');
+});
+
+test('within an owner lanes are fair, too', () => {
+  expect(turnsAmong(['a/1', 'a/1', 'a/1', 'a/2', 'b/1'])).toBe('a/1 b/1 a/2 a/1 a/1');
+});
+
+test('a new lane of an owner that has used much does not go before others', () => {
+  const queue = fairQueue<{ path: string[] }>({ total: 99, each: [99, 99] });
+  for (const path of [
+    ['a', '1'],
+    ['b', '1'],
+    ['b', '1'],
+  ])
+    queue.enter({ path });
+  queue.done(queue.next()!, 100);
+  queue.enter({ path: ['a', '2'] });
+  const order = [1, 2, 3].map(() => {
+    const place = queue.next()!;
+    queue.done(place, 1);
+    return place.path.join('/');
+  });
+  expect(order).toEqual(['b/1', 'b/1', 'a/2']);
+});
+
+test('an owner fills its own part of the queue only', () => {
+  const queue = fairQueue<{ path: string[] }>({ total: 6, each: [3, 2] });
+  const enter = (name: string) => queue.enter({ path: name.split('/') });
+  expect(['a/1', 'a/1', 'a/1', 'a/2', 'a/3', 'b/1'].map(enter)).toEqual([true, true, false, true, false, true]);
 });

@@ -1,12 +1,13 @@
-/** Somebody's place in a queue. */
-export type Place = { readonly lane: string };
+/** Somebody's place in a queue: whose it is, from the widest group (an address) to the narrowest (a ruleset). */
+export type Place = { readonly path: readonly string[] };
 
 /**
  * First come, first served within a lane, and the lane is next that has used least: a thousand orders of one game delay
- * another by one, and a script that takes a hundred times as long as others has its turn a hundredth as often.
+ * another by one, and a script that takes a hundred times as long as others has its turn a hundredth as often. Lanes
+ * are grouped, and groups share in the same way, so that many lanes get no more than one.
  */
 export type FairQueue<P extends Place> = {
-  /** False when the lane or the whole queue is full. */
+  /** False when the whole queue, or a group that the place belongs to, is full. */
   enter(place: P): boolean;
   /** The next one, of those that `suits`; when its turn is over, `done` is to be told. */
   next(suits?: (place: P) => boolean): P | undefined;
@@ -16,75 +17,131 @@ export type FairQueue<P extends Place> = {
   readonly size: number;
 };
 
-/** So many lanes are remembered before those that owe nothing are forgotten. */
+/** `each` bounds the places of one group, from the widest groups to the lanes. */
+export type QueueLimits = { readonly total: number; readonly each: readonly number[] };
+
+/** So many members of a group are remembered before those that owe nothing are forgotten. */
 const REMEMBERED = 1000;
 
+/** A lane, with its places, or a group of lanes or groups. */
+type Group<P> = {
+  /** Those whose turn is longest ago come first. */
+  readonly members: Map<string, Group<P>>;
+  readonly places: P[];
+  /** What it has used, as its group counts it. */
+  used: number;
+  /** What the member had used that was last given a turn. */
+  head: number;
+  /** Places that wait in it, and turns that are not over. */
+  size: number;
+  turns: number;
+};
+
+const newGroup = <P>(used: number): Group<P> => ({
+  members: new Map(),
+  places: [],
+  used,
+  head: 0,
+  size: 0,
+  turns: 0,
+});
+
 /**
- * Lanes are compared by what they have used since they last joined those at the head: who was away does not come back
- * with a credit, and when nobody waits or has a turn, all is forgotten.
+ * Members are compared by what they have used since they last joined those at the head: who was away does not come back
+ * with a credit, and when nobody of a group waits or has a turn, all within it is forgotten.
  */
-export function fairQueue<P extends Place>(limits: { readonly total: number; readonly perLane: number }): FairQueue<P> {
-  /** Those that wait; among equals, whose turn is longest ago comes first. */
-  const lanes = new Map<string, P[]>();
-  const used = new Map<string, number>();
-  /** What the lane had used that was last given a turn. */
-  let head = 0;
-  let size = 0;
-  let turns = 0;
+export function fairQueue<P extends Place>(limits: QueueLimits): FairQueue<P> {
+  const root = newGroup<P>(0);
 
-  const usedBy = (lane: string): number => Math.max(head, used.get(lane) ?? 0);
+  const usedBy = ({ head }: Group<P>, member: Group<P>): number => Math.max(head, member.used);
 
-  function remove(place: P): void {
-    const places = lanes.get(place.lane);
-    const index = places?.indexOf(place) ?? -1;
-    if (places === undefined || index < 0) return;
-    places.splice(index, 1);
-    size--;
-    if (places.length === 0) lanes.delete(place.lane);
+  /** The groups of a place, each after the one it belongs to. */
+  function groupsOf({ path }: P): readonly Group<P>[] {
+    const groups = [root];
+    for (const key of path) {
+      const group = groups.at(-1)!;
+      const member = group.members.get(key) ?? newGroup<P>(group.head);
+      group.members.set(key, member);
+      groups.push(member);
+    }
+    return groups;
   }
 
-  function forget(): void {
-    if (size === 0 && turns === 0) {
-      used.clear();
-      head = 0;
-    } else if (used.size > REMEMBERED) {
-      for (const [lane, amount] of used) if (amount <= head) used.delete(lane);
+  function find(group: Group<P>, suits: (place: P) => boolean): P | undefined {
+    if (group.places.length > 0) return group.places.find(suits);
+    let best: { readonly used: number; readonly place: P } | undefined;
+    for (const member of group.members.values()) {
+      const used = usedBy(group, member);
+      if (member.size === 0 || (best !== undefined && used >= best.used)) continue;
+      const place = find(member, suits);
+      if (place !== undefined) best = { used, place };
+    }
+    return best?.place;
+  }
+
+  function remove(place: P, groups: readonly Group<P>[]): boolean {
+    const { places } = groups.at(-1)!;
+    const index = places.indexOf(place);
+    if (index < 0) return false;
+    places.splice(index, 1);
+    for (const group of groups) group.size--;
+    return true;
+  }
+
+  function forget(groups: readonly Group<P>[]): void {
+    for (const group of groups) {
+      if (group.size === 0 && group.turns === 0) {
+        group.members.clear();
+        group.head = 0;
+      } else if (group.members.size > REMEMBERED) {
+        for (const [key, { used, size, turns }] of group.members) {
+          if (size === 0 && turns === 0 && used <= group.head) group.members.delete(key);
+        }
+      }
     }
   }
 
   return {
     enter(place) {
-      const places = lanes.get(place.lane) ?? [];
-      if (size >= limits.total || places.length >= limits.perLane) return false;
-      places.push(place);
-      lanes.set(place.lane, places);
-      size++;
+      const groups = groupsOf(place);
+      if (groups.some(({ size }, depth) => size >= (depth === 0 ? limits.total : limits.each[depth - 1]!))) {
+        forget(groups);
+        return false;
+      }
+      groups.at(-1)!.places.push(place);
+      for (const group of groups) group.size++;
       return true;
     },
     next(suits = () => true) {
-      let best: P | undefined;
-      for (const [lane, places] of lanes) {
-        if (best !== undefined && usedBy(lane) >= usedBy(best.lane)) continue;
-        best = places.find(suits) ?? best;
+      const place = find(root, suits);
+      if (place === undefined) return undefined;
+      const groups = groupsOf(place);
+      remove(place, groups);
+      for (const [depth, key] of place.path.entries()) {
+        const [group, member] = [groups[depth]!, groups[depth + 1]!];
+        group.head = usedBy(group, member);
+        member.used = group.head;
+        group.members.delete(key);
+        group.members.set(key, member);
       }
-      if (best === undefined) return undefined;
-      head = usedBy(best.lane);
-      used.set(best.lane, head);
-      const places = lanes.get(best.lane)!;
-      remove(best);
-      lanes.delete(best.lane);
-      if (places.length > 0) lanes.set(best.lane, places);
-      turns++;
-      return best;
+      for (const group of groups) group.turns++;
+      return place;
     },
-    done({ lane }, amount) {
-      turns--;
-      used.set(lane, (used.get(lane) ?? head) + amount);
-      forget();
+    done(place, amount) {
+      const groups = groupsOf(place);
+      for (const group of groups) {
+        group.turns--;
+        group.used += amount;
+      }
+      forget(groups);
     },
-    leave: remove,
+    leave(place) {
+      const groups = groupsOf(place);
+      remove(place, groups);
+      forget(groups);
+    },
     get size() {
-      return size;
+      return root.size;
     },
   };
 }

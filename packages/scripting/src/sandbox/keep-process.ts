@@ -11,6 +11,10 @@ export type Hand = {
   /** Which program it has loaded. */
   program: string | undefined;
   isBusy: boolean;
+  /** It was given to something else than a quick move, for which it runs at a low priority from then on. */
+  isSpare: boolean;
+  /** The number of its last turn. */
+  lastTurn: number;
 };
 
 export type KeptProcess = {
@@ -94,7 +98,7 @@ export function keepProcess(given: {
       case 'ready': {
         const { worker: id, language } = message;
         broken.delete(language);
-        hands.set(id, { id, language, program: undefined, isBusy: false });
+        hands.set(id, { id, language, program: undefined, isBusy: false, isSpare: false, lastTurn: 0 });
         given.ready();
         return;
       }
@@ -133,7 +137,7 @@ export function keepProcess(given: {
         };
         answers.set(id, answer);
         if (process === undefined || !hands.has(hand.id)) answer(undefined);
-        else process.send({ kind: 'deed', id, worker: hand.id, deed, budget });
+        else process.send({ kind: 'deed', id, worker: hand.id, deed, budget, isLow: hand.isSpare });
       });
     },
     get fence() {

@@ -24,6 +24,8 @@ export type ToProcess =
       readonly worker: number;
       readonly deed: Deed;
       readonly budget: Budget;
+      /** The interpreter yields to the others from now on. */
+      readonly isLow: boolean;
     };
 
 const text = (maxLength: number) => json.string({ maxLength });

@@ -4,7 +4,7 @@ import { json } from '@chessmith/std';
 import { LANGUAGES, type Language, loadsSource, warmsUp } from '../language.js';
 import { fences } from './fence.js';
 import type { Budget, Deed, Done } from './messages.js';
-import { openPool, type Seat } from './pool.js';
+import { openPool, type Seat, type WaitingLimits } from './pool.js';
 import type { Call, Errand, Program, Sandbox, Trouble, Worked } from './port.js';
 import { failed, LOST, OVERLOADED } from './troubles.js';
 
@@ -15,8 +15,8 @@ export type SandboxOptions = {
   readonly workersPerLanguage?: number;
   /** How many scripts run at the same time. */
   readonly atOnce?: number;
-  /** How many may wait, those of one lane, and how long. */
-  readonly waiting?: { readonly total: number; readonly perLane: number; readonly longestMs: number };
+  /** How many may wait, and how long. */
+  readonly waiting?: WaitingLimits;
   readonly budgets?: Partial<Budgets>;
   /** Hears which fence stands and what went wrong inside. */
   readonly log?: (line: string) => void;
@@ -40,7 +40,7 @@ export const BUDGETS: Budgets = {
   call: { cpuMs: 100, wallMs: 10_000 },
   locate: { cpuMs: 3000, wallMs: 15_000 },
 };
-const WAITING = { total: 1000, perLane: 100, longestMs: 30_000 };
+const WAITING = { total: 1000, perAddress: 300, perLane: 100, longestMs: 30_000 };
 /** After so many processes died under a script, it is not tried again for a while: it may have been beside the point. */
 const STRIKES = 2;
 const FORGIVEN_MS = 60_000;
@@ -113,6 +113,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
           const loaded = await perform(program.language, seat, deed, readNames);
           if (!loaded.ok) return loaded;
           seat.remember(program.id);
+          seat.charge(loaded.cpuMs);
         }
         return perform(program.language, seat, deedOf(call), (value) => value);
       }),

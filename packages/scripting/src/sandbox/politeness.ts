@@ -25,6 +25,11 @@ export function bePolite(): void {
   attempt(() => setPriority(Math.min(LEAST, getPriority() + POLITE)));
 }
 
+/** Lets another thread of this process yield to the others, for good. Only Linux has priorities of threads. */
+export function lowerPriority(thread: string): void {
+  attempt(() => setPriority(Number(thread), Math.min(LEAST, getPriority(Number(thread)) + POLITE)));
+}
+
 /** Some systems do not let it be changed, or know no such thing; nothing depends on it. */
 function attempt(change: () => void): void {
   try {

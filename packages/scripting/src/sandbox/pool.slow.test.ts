@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool, type Pool } from './pool.js';
+import type { Errand } from './port.js';
 
 const READY = [1, 2].map((worker) => ({ kind: 'ready', worker, language: 'javascript' }));
 const BROKEN = { kind: 'broken', language: 'javascript', message: 'none starts' };
@@ -23,7 +24,7 @@ function openTold(atOnce: number, first: readonly object[], later: readonly obje
   const pool = openPool({
     crews: { javascript: 2 },
     atOnce,
-    waiting: { total: 10, perLane: 10, longestMs: 60_000 },
+    waiting: { total: 100, perLane: 10, longestMs: 60_000 },
     fences: [{ name: 'same user', command: process.execPath, args: ['-e', program] }],
     log: () => undefined,
   });
@@ -35,9 +36,13 @@ const seated = (
   pool: Pool,
   lane: string,
   cpuMs: number,
-  { until, program = 'rules' }: { readonly until?: Promise<void>; readonly program?: string | null } = {},
+  {
+    until,
+    program = 'rules',
+    ...errand
+  }: Partial<Errand> & { readonly until?: Promise<void>; readonly program?: string | null } = {},
 ) =>
-  pool.seated('javascript', { lane, kind: 'play' }, program ?? undefined, async () => {
+  pool.seated('javascript', { lane, kind: 'play', ...errand }, program ?? undefined, async () => {
     await until;
     return { ok: true, value: lane, printed: '', cpuMs } as const;
   });
@@ -67,4 +72,55 @@ test('those who took long run apart from the others, one at a time', async () =>
   stop();
   await Promise.all([greedy, ruthless]);
   expect(ended).toEqual(['greedy', 'ruthless']);
+});
+
+/** A promise that a test keeps when it likes. */
+function latch(): { readonly kept: Promise<void>; keep(): void } {
+  let keep: () => void = () => undefined;
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  return { kept, keep: () => keep() };
+}
+
+async function openReady(atOnce: number): Promise<Pool> {
+  const pool = openTold(atOnce, READY, []);
+  await expect.poll(() => pool.status().warm.javascript, { timeout: 60_000 }).toBe(2);
+  return pool;
+}
+
+test.each(['address', 'author'] as const)(
+  'fifty rulesets of one %s delay a move of another by one turn',
+  async (by) => {
+    const pool = await openReady(1);
+    const { kept, keep } = latch();
+    const ended: string[] = [];
+    const played = (lane: string, owner: Partial<Errand>, until?: Promise<void>) =>
+      seated(pool, lane, 40, { ...owner, ...(until && { until }) }).then(() => ended.push(lane));
+    const strangers = Array.from({ length: 50 }, (_, i) =>
+      played(`stranger ${i}`, { author: `stranger ${i}`, [by]: 'one' }, kept),
+    );
+    const honest = Array.from({ length: 5 }, () => played('honest', { author: 'ann', address: 'other' }));
+    keep();
+    await Promise.all([...strangers, ...honest]);
+    expect(ended.lastIndexOf('honest')).toBeLessThan(12);
+  },
+);
+
+test('a move does not wait for a check', async () => {
+  const pool = await openReady(1);
+  const { kept, keep } = latch();
+  const check = seated(pool, 'author', 100, { kind: 'check', until: kept });
+  expect(await seated(pool, 'rules', 1)).toMatchObject({ ok: true });
+  keep();
+  expect(await check).toMatchObject({ ok: true });
+});
+
+test('a move that takes long gives its place to others', async () => {
+  const pool = await openReady(1);
+  const { kept, keep } = latch();
+  const loop = seated(pool, 'loop', 100, { until: kept });
+  expect(await seated(pool, 'rules', 1)).toMatchObject({ ok: true });
+  keep();
+  expect(await loop).toMatchObject({ ok: true });
 });

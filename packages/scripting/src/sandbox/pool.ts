@@ -1,10 +1,11 @@
+import { assertNever } from '@chessmith/std';
 import { LANGUAGES, type Language } from '../language.js';
 import { fairQueue } from './fair-queue.js';
 import type { Fence } from './fence.js';
 import { type Hand, keepProcess } from './keep-process.js';
 import type { Budget, Deed, Done } from './messages.js';
 import type { Errand, SandboxStatus, Trouble, Worked } from './port.js';
-import { slowLanes } from './slow-lanes.js';
+import { type Pace, slowLanes } from './slow-lanes.js';
 import { BUSY, CLOSED, failed, missing } from './troubles.js';
 
 /** An interpreter that was given to somebody for a while. */
@@ -14,6 +15,8 @@ export type Seat = {
   /** Undefined when the process died meanwhile. */
   perform(deed: Deed, budget: Budget): Promise<Done | undefined>;
   remember(program: string): void;
+  /** Charges its lane with what was done before the work itself, which is not judged. */
+  charge(ms: number): void;
 };
 
 export type Pool = {
@@ -28,38 +31,58 @@ export type Pool = {
   close(): Promise<void>;
 };
 
-/** `isApart` where it does not take one of the usual places. */
-type Turn = { readonly place: Waiting; readonly hand: Hand; readonly isApart: boolean };
+/** An interpreter that was given to one who waited, and the kind of place that it takes. */
+type Turn = { readonly place: Waiting; readonly hand: Hand; takes: keyof Running };
+/** How many turns take a usual place, are slow and therefore apart, or have given their place up because they took long. */
+type Running = { play: number; check: number; apart: number; overdue: number };
 type Waiting = {
-  readonly lane: string;
+  readonly path: readonly string[];
+  readonly errand: Errand;
   readonly language: Language;
   readonly program: string | undefined;
   grant(turn: Turn): void;
   refuse(trouble: Trouble): void;
 };
 
+export type WaitingLimits = {
+  readonly total: number;
+  readonly perLane: number;
+  /** Of all scripts from one address; as many as in total without it. */
+  readonly perAddress?: number;
+  readonly longestMs: number;
+};
+
 /** What counts as used at every turn, and where it cost an interpreter. */
 const LEAST_MS = 0.1;
 const REPLACEMENT_MS = 100;
+/** So long on the clock a move keeps its place: most take a tenth of that. */
+const OVERDUE_MS = 200;
 
 /** Shares the interpreters of one sandbox process out, fairly among lanes. Everybody gets an answer. */
 export function openPool(given: {
   readonly crews: { readonly [language in Language]?: number };
   readonly atOnce: number;
-  readonly waiting: { readonly total: number; readonly perLane: number; readonly longestMs: number };
+  readonly waiting: WaitingLimits;
   readonly fences: readonly Fence[];
   readonly log: (line: string) => void;
 }): Pool {
   const { crews, atOnce, waiting, fences, log } = given;
-  const queues = { play: fairQueue<Waiting>(waiting), check: fairQueue<Waiting>(waiting) };
+  const { total, perLane, perAddress = total } = waiting;
+  const limits = { total, each: [perAddress, perAddress, perLane] };
+  const queues = { play: fairQueue<Waiting>(limits), check: fairQueue<Waiting>(limits) };
   const slow = slowLanes(() => performance.now());
-  const running = { play: 0, check: 0 };
+  const running: Running = { play: 0, check: 0, apart: 0, overdue: 0 };
+  let turns = 0;
+  let resting: NodeJS.Timeout | undefined;
   let isClosed = false;
   const process = keepProcess({
     crews,
     fences,
     log,
-    ready: shareOut,
+    ready() {
+      slow.replaced();
+      shareOut();
+    },
     broken: (broken) => turnAway(missing(broken), ({ language }) => language === broken),
   });
 
@@ -75,35 +98,93 @@ export function openPool(given: {
   function shareOut(): void {
     for (const kind of ['play', 'check'] as const) {
       for (;;) {
-        const next = queues[kind].next((place) => mayRun(place, kind));
+        const next = queues[kind].next(mayRun);
         if (next === undefined) break;
-        const isApart = slow.begin(next.lane);
-        if (!isApart) running[kind]++;
-        next.grant({ place: next, hand: freeHand(next.language, next.program)!, isApart });
+        const pace = paceOf(next);
+        const takes = pace === 'slow' || pace === 'harmful' ? 'apart' : kind;
+        running[takes]++;
+        const hand = freeHand(next, pace === 'quick')!;
+        hand.isSpare ||= pace !== 'quick';
+        hand.lastTurn = ++turns;
+        next.grant({ place: next, hand, takes });
       }
     }
   }
 
-  /**
-   * Checks leave one place free, so that a move never waits for all of them. Slow ones have a place apart, one at a time,
-   * when the interpreter is back that the last one may have cost.
-   */
-  function mayRun({ language, lane }: Waiting, kind: Errand['kind']): boolean {
-    if (freeHand(language, undefined) === undefined) return false;
-    if (slow.isSlow(lane)) return !slow.isBusy && process.hands(language).length >= crews[language]!;
-    const most = kind === 'play' ? atOnce : Math.max(1, atOnce - 1);
-    return running.play + running.check < atOnce && running[kind] < most;
+  /** A move that takes long gives its place to others, who would have to wait for the end of an endless loop. */
+  function giveUpPlace(turn: Turn): void {
+    if (turn.takes !== 'play') return;
+    running.play--;
+    running.overdue++;
+    turn.takes = 'overdue';
+    shareOut();
   }
 
-  function freeHand(language: Language, program: string | undefined): Hand | undefined {
-    const free = process.hands(language).filter((hand) => !hand.isBusy);
-    return free.find((hand) => hand.program === program) ?? free.find((hand) => hand.program === undefined) ?? free[0];
+  /** To prepare a program for a game takes as long as a slow move. */
+  function paceOf({ errand, program }: Waiting): Pace | 'check' {
+    if (errand.kind === 'check') return 'check';
+    const pace = slow.paceOf(errand);
+    return pace === 'quick' && program === undefined ? 'slow' : pace;
+  }
+
+  /**
+   * A check runs while a place is free, and moves do not count it: none waits for it. Slow moves have a place apart,
+   * one at a time; those of lanes that cost an interpreter also rest in between.
+   */
+  function mayRun(place: Waiting): boolean {
+    const { language } = place;
+    const pace = paceOf(place);
+    if (freeHand(place, pace === 'quick') === undefined) return false;
+    switch (pace) {
+      case 'quick':
+        return running.play < atOnce;
+      case 'check':
+        return running.play + running.check < atOnce && hasSpare(language);
+      case 'slow':
+        return running.apart === 0 && hasSpare(language);
+      case 'harmful':
+        return running.apart === 0 && hasSpare(language) && isRested();
+      default:
+        return assertNever(pace);
+    }
+  }
+
+  /** Whether quick moves keep as many interpreters as there are places, also while a lost one is being replaced. */
+  function hasSpare(language: Language): boolean {
+    const hands = process.hands(language);
+    const taken = hands.filter(({ isBusy, isSpare }) => isBusy && isSpare).length;
+    return hands.length - taken > Math.min(atOnce, crews[language]! - 1);
+  }
+
+  function isRested(): boolean {
+    const restMs = slow.restMs();
+    if (restMs > 0) {
+      resting ??= setTimeout(() => {
+        resting = undefined;
+        shareOut();
+      }, restMs);
+    }
+    return restMs === 0;
+  }
+
+  /**
+   * Spare interpreters, which run at a low priority, are for what is not quick: first of these, and last for quick moves. Among equals
+   * one that has the program, then one that has none, then the one that has been idle for longest.
+   */
+  function freeHand({ language, program }: Waiting, isQuick: boolean): Hand | undefined {
+    const rankOf = (hand: Hand): number =>
+      (hand.isSpare === isQuick ? 2 : 0) + (hand.program === program ? 0 : hand.program === undefined ? 0.5 : 1);
+    return process
+      .hands(language)
+      .filter((hand) => !hand.isBusy)
+      .sort((one, other) => rankOf(one) - rankOf(other) || one.lastTurn - other.lastTurn)[0];
   }
 
   function acquire(language: Language, errand: Errand, program: string | undefined): Promise<Turn | Trouble> {
     return new Promise((resolve) => {
       const place: Waiting = {
-        lane: errand.lane,
+        path: pathOf(errand),
+        errand,
         language,
         program,
         grant(turn) {
@@ -123,13 +204,14 @@ export function openPool(given: {
     });
   }
 
-  const seatOf = (hand: Hand): Seat => ({
+  const seatOf = (hand: Hand, charge: Seat['charge']): Seat => ({
     get program() {
       return hand.program;
     },
     remember(program) {
       hand.program = program;
     },
+    charge,
     perform: (deed, budget) => process.perform(hand, deed, budget),
   });
 
@@ -141,22 +223,31 @@ export function openPool(given: {
       }
       const turn = await acquire(language, errand, program);
       if ('code' in turn) return failed(turn);
-      const { place, hand, isApart } = turn;
+      const { place, hand } = turn;
+      const patience = setTimeout(() => giveUpPlace(turn), OVERDUE_MS);
+      const beganMs = performance.now();
       let usedMs = LEAST_MS;
       let judgedMs = 0;
       try {
-        const worked = await work(seatOf(hand));
+        const worked = await work(
+          seatOf(hand, (ms) => {
+            usedMs += ms;
+          }),
+        );
         usedMs += worked.cpuMs;
         // Preparing takes long for honest scripts too, and happens once.
         if (program !== undefined) judgedMs += worked.cpuMs;
         return isClosed && !worked.ok ? failed(CLOSED) : worked;
       } finally {
         // Where all interpreters are gone, it may have been anybody's fault.
-        const lostMs = process.hasLost(hand) ? REPLACEMENT_MS : 0;
+        const hasLost = process.hasLost(hand);
         hand.isBusy = false;
-        if (!isApart) running[errand.kind]--;
-        slow.end(place.lane, judgedMs + lostMs);
-        queues[errand.kind].done(place, usedMs + lostMs);
+        clearTimeout(patience);
+        running[turn.takes]--;
+        if (errand.kind === 'play') {
+          slow.ended(errand, { beganMs, usedMs: judgedMs, hasLost });
+        }
+        queues[errand.kind].done(place, usedMs + (hasLost ? REPLACEMENT_MS : 0));
         shareOut();
       }
     },
@@ -167,15 +258,22 @@ export function openPool(given: {
           ([, count]) => count > 0,
         ),
       ),
-      running: running.play + running.check + (slow.isBusy ? 1 : 0),
+      running: running.play + running.check + running.apart + running.overdue,
       waiting: queues.play.size + queues.check.size,
       replacedWorkers: process.replaced.workers,
       replacedProcesses: process.replaced.processes,
     }),
     async close() {
       isClosed = true;
+      clearTimeout(resting);
       turnAway(CLOSED);
       await process.close();
     },
   };
 }
+
+const pathOf = ({ address, author, lane }: Errand): readonly string[] => [
+  address ?? author ?? lane,
+  author ?? lane,
+  lane,
+];

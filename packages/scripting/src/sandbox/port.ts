@@ -14,12 +14,22 @@ export type Program = {
   readonly functions: readonly string[];
 };
 
-/** Whose work this is, and how much it hurries. The lane that has used least is next; within it the first comes first. */
-export type Errand = {
+/**
+ * Whose work this is, and how much it hurries. Addresses share the interpreters fairly, the authors of one address
+ * share its part, and the lanes of one author share theirs; within a lane the first comes first.
+ */
+export type Errand = Owner & {
   /** A ruleset's name for moves, an author's id for checks. */
   readonly lane: string;
   /** A check waits while anybody plays. */
   readonly kind: 'play' | 'check';
+};
+
+/** Who answers for a script, as far as that is known. */
+export type Owner = {
+  readonly author?: string;
+  /** From where it was uploaded. */
+  readonly address?: string | undefined;
 };
 
 export type Call = {

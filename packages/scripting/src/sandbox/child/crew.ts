@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Language } from '../../language.js';
-import type { Budget, Deed, FromProcess } from '../messages.js';
+import type { Budget, FromProcess, ToProcess } from '../messages.js';
+import { lowerPriority } from '../politeness.js';
 import { type InSystem, type ThreadClock, threadClock, wallUs } from './processor-time.js';
 import { clearTally, newTally, readTally, type Tally } from './tally.js';
 import { sparedMs, verdict } from './verdict.js';
@@ -9,7 +10,7 @@ import type { FromWorker, WorkerData } from './worker.js';
 /** The interpreters of one language: as many as were wished for, each replaced when it is lost. */
 export type Crew = {
   has(worker: number): boolean;
-  perform(id: number, worker: number, deed: Deed, budget: Budget): void;
+  perform(message: Extract<ToProcess, { kind: 'deed' }>): void;
   /** Ends whatever is over its budget. */
   watch(): void;
 };
@@ -18,6 +19,9 @@ type Hand = {
   readonly id: number;
   readonly worker: Worker;
   readonly tally: Tally;
+  /** The number of its thread, where the system tells it. */
+  thread: string | undefined;
+  isLow: boolean;
   clock: ThreadClock | undefined;
   freshBytes: number;
   deed: UnderWay | undefined;
@@ -45,6 +49,8 @@ const RETRY_MS = 1000;
 /** After so many failures in a row nobody is kept waiting any more, and it is tried again less often. */
 const FAILURES = 5;
 const RETRY_LATER_MS = 30_000;
+
+const BEFORE_START = { thread: undefined, isLow: false, clock: undefined, freshBytes: 0, deed: undefined };
 
 let nextWorker = 1;
 
@@ -103,11 +109,12 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
     return new Promise((resolve, reject) => {
       const tally = newTally();
       const worker = start({ language, work: { shared, tally } });
-      const hand: Hand = { id: nextWorker++, worker, tally, clock: undefined, freshBytes: 0, deed: undefined };
+      const hand: Hand = { ...BEFORE_START, id: nextWorker++, worker, tally };
       let isReady = false;
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') {
           isReady = true;
+          hand.thread = message.thread;
           hand.clock = threadClock(message.thread);
           hand.freshBytes = message.memoryBytes;
           hands.set(hand.id, hand);
@@ -176,8 +183,10 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
   void fill();
   return {
     has: (worker) => hands.has(worker),
-    perform(id, worker, deed, budget) {
+    perform({ id, worker, deed, budget, isLow }) {
       const hand = hands.get(worker)!;
+      if (isLow && !hand.isLow && hand.thread !== undefined) lowerPriority(hand.thread);
+      hand.isLow ||= isLow;
       const beganUs = (hand.clock?.nowUs ?? wallUs)();
       clearTally(hand.tally);
       hand.deed = { id, budget, beganMs: performance.now(), beganUs, inSystem: undefined };

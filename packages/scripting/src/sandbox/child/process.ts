@@ -45,7 +45,7 @@ function obey(message: ToProcess): void {
       watching ??= setInterval(() => {
         for (const one of crews) one.watch();
       }, WATCH_MS);
-      crew.perform(message.id, message.worker, message.deed, message.budget);
+      crew.perform(message);
     }
   }
 }
