@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Scores } from './edge/scores.js';
 import type { Ticks } from './edge/ticks.js';
+import type { Uploads } from './edge/upload-limits.js';
 
 /** What every adapter stands on. */
 export type Core = {
@@ -15,5 +16,6 @@ export type Core = {
   readonly log: Logger;
   readonly clock: Clock;
   readonly chance: ServerChance;
+  readonly uploads: Uploads;
   readonly rulesets: () => Promise<readonly RulesetCard[]>;
 };

@@ -13,6 +13,7 @@ import { openReferees } from './edge/referees.js';
 import { openScores } from './edge/scores.js';
 import { inTurn, openResultPost } from './edge/statistics.js';
 import { openTicks } from './edge/ticks.js';
+import { openUploads } from './edge/upload-limits.js';
 import { openWorkshop } from './edge/workshop.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
@@ -74,7 +75,11 @@ async function openAll(
   opened.push(() => store.close());
   const chance = replaced.chance ?? systemChance;
   const clock = replaced.clock ?? systemClock;
-  const workshop = openWorkshop({ log: (line) => log.info({ sandbox: line }, 'sandbox') });
+  const uploads = openUploads(clock);
+  const workshop = openWorkshop({
+    log: (line) => log.info({ sandbox: line }, 'sandbox'),
+    addressOf: uploads.addressOf,
+  });
   opened.push(() => workshop.close());
   const referees =
     replaced.referees ??
@@ -112,6 +117,7 @@ async function openAll(
     log,
     clock,
     chance,
+    uploads,
     rulesets: referees.cards,
   };
   const app = await openApp({ ...core, service: limitPeople(service, clock, replaced.peopleLimits) });

@@ -12,6 +12,7 @@ export const EDGE_CODES = [
   'request/too-many',
   'request/too-slow',
   'request/unknown-expectation',
+  'rulesets/too-many-checks',
   'server/failed',
   'server/stopping',
 ] as const;
@@ -29,6 +30,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'request/too-many': 429,
   'request/too-slow': 408,
   'request/unknown-expectation': 417,
+  'rulesets/too-many-checks': 429,
   'server/failed': 500,
   'server/stopping': 503,
   'chat/bad-text': 422,

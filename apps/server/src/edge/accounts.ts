@@ -1,11 +1,12 @@
-import type { PersonId } from '@chessmith/people';
 import type { Clock } from '@chessmith/service';
-import { type CreditLimits, type Credits, openCredits, spend, waitMs } from './credits.js';
+import { type CreditLimits, type Credits, fine, openCredits, spend, waitMs } from './credits.js';
 
-/** Credits of many people. */
+/** Credits of many people or addresses. */
 export type Accounts = {
   /** Takes one off; says after how many milliseconds there will be one if there is none, and otherwise 0. */
-  charge(person: PersonId): number;
+  charge(key: string): number;
+  /** Takes more off, down to nothing. */
+  fine(key: string, amount: number): void;
 };
 
 /**
@@ -14,28 +15,29 @@ export type Accounts = {
  */
 export function openAccounts(limits: CreditLimits, clock: Pick<Clock, 'monotonicMs'>): Accounts {
   const spanMs = (limits.burst / limits.perSecond) * 1000;
-  let old = new Map<PersonId, Credits>();
-  let used = new Map<PersonId, Credits>();
+  let old = new Map<string, Credits>();
+  let used = new Map<string, Credits>();
   let sinceMs = clock.monotonicMs();
 
-  function accountOf(person: PersonId, nowMs: number): Credits {
+  function accountOf(key: string, nowMs: number): Credits {
     if (nowMs - sinceMs >= spanMs) {
       old = nowMs - sinceMs < 2 * spanMs ? used : new Map();
       used = new Map();
       sinceMs = nowMs;
     }
-    const mine = used.get(person);
+    const mine = used.get(key);
     if (mine !== undefined) return mine;
-    const credits = old.get(person) ?? openCredits(limits);
-    used.set(person, credits);
+    const credits = old.get(key) ?? openCredits(limits);
+    used.set(key, credits);
     return credits;
   }
 
   return {
-    charge(person) {
+    charge(key) {
       const nowMs = clock.monotonicMs();
-      const credits = accountOf(person, nowMs);
+      const credits = accountOf(key, nowMs);
       return spend(credits, nowMs) ? 0 : waitMs(credits);
     },
+    fine: (key, amount) => fine(accountOf(key, clock.monotonicMs()), amount),
   };
 }

@@ -17,6 +17,11 @@ export function spend(credits: Credits, nowMs: number): boolean {
   return true;
 }
 
+/** Takes more off, down to nothing. */
+export function fine(credits: Credits, amount: number): void {
+  credits.left = Math.max(0, credits.left - amount);
+}
+
 /** How long from the last look until there is one again. */
 export const waitMs = ({ limits, left }: Credits): number =>
   Math.ceil((Math.max(0, 1 - left) * 1000) / limits.perSecond);

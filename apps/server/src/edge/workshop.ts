@@ -15,6 +15,7 @@ import {
   makeRuleset,
   openChecks,
   openSandbox,
+  ownedBy,
   type Sandbox,
   type ScriptCard,
   scriptReferee,
@@ -34,8 +35,17 @@ export type ServerWorkshop = Workshop & {
   close(): Promise<void>;
 };
 
-/** Nothing is started before the first script comes or `warmUp` is called. */
-export function openWorkshop({ log }: { readonly log: (line: string) => void }): ServerWorkshop {
+/**
+ * Nothing is started before the first script comes or `warmUp` is called. `addressOf` tells from where an author last
+ * uploaded: scripts of one address share the interpreters as if they were one author's.
+ */
+export function openWorkshop({
+  log,
+  addressOf = () => undefined,
+}: {
+  readonly log: (line: string) => void;
+  readonly addressOf?: (author: string) => string | undefined;
+}): ServerWorkshop {
   let opened: { readonly sandbox: Sandbox; readonly checks: Checks } | undefined;
   function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
     if (opened === undefined) {
@@ -57,14 +67,18 @@ export function openWorkshop({ log }: { readonly log: (line: string) => void }):
   return {
     forms: [...FORMS.keys(), 'json'],
     async examine(form, source, author, tell) {
-      if (form === 'json') return examineJson(source, (draft) => open().checks.askTheories(draft, author, tell));
-      const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, tell);
+      const address = addressOf(author);
+      if (form === 'json') {
+        return examineJson(source, (draft) => open().checks.askTheories(draft, author, tell, address));
+      }
+      const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, tell, address);
       return examined(report);
     },
-    refereeOf({ id, name: title, form, source, card }) {
+    refereeOf({ id, author, name: title, form, source, card }) {
       if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
       const made = readCard(card).made as unknown as ScriptCard;
-      return scriptReferee(whenAsked, { name: id, title, language: FORMS.get(form)!, source, card: made }) as Referee;
+      const sandbox = ownedBy(whenAsked, () => ({ author, address: addressOf(author) }));
+      return scriptReferee(sandbox, { name: id, title, language: FORMS.get(form)!, source, card: made }) as Referee;
     },
     warmUp: () => void open(),
     close: whenAsked.close,

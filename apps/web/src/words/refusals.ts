@@ -27,6 +27,7 @@ const ADVICE: { readonly [code: string]: string } = {
   'people/name-taken': 'Choose another name.',
   'request/too-many': 'Wait a minute and try again.',
   'rulesets/not-found': 'Check the link; its author may have to send it again.',
+  'rulesets/too-many-checks': 'Wait until your other uploads are checked.',
   'sandbox/busy': 'Many scripts are running. Try again in a moment.',
   'sandbox/died': 'It was not your fault. Try again in a moment.',
   'sandbox/overloaded': 'Many scripts are running. Try again in a moment.',

@@ -2,20 +2,18 @@ import { parseRulesetId, type RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
 import { readSource } from '@chessmith/scripting';
-import type { RulesetWish, Visibility } from '@chessmith/service';
+import type { RulesetWish, TellProgress, Visibility } from '@chessmith/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { formOfFile } from '../../edge/workshop.js';
-import { refuse, TOO_MANY } from '../errors.js';
+import { refuse } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
 import { answerWhileWorking, LINES, linesAnswer, wantsLines } from '../progress-lines.js';
 import { known } from '../who.js';
 
 /** A megabyte of source, with room for the escapes of JSON. */
 const LARGEST_UPLOAD = 2.5 * 2 ** 20;
-/** Of one person; and of one address, behind which a whole school may sit. */
-const UPLOADS_PER_MINUTE = { person: 20, address: 240 };
 const tags = ['rulesets'];
 const EXAMINED = `Rules are examined first, which takes some seconds; a "no" says where to look. With \`Accept: ${LINES}\` the answer tells meanwhile how far that has come.`;
 const ofRuleset = { params: Type.Object({ ruleset: Type.String({ minLength: 1, maxLength: 128 }) }) };
@@ -30,7 +28,7 @@ type OfRuleset = { Params: { ruleset: string } };
 
 /** Rules that people write: handing them in, finding them, reading them. */
 export function rulesetRoutes(app: FastifyInstance, core: Core): void {
-  const { service, rulesets } = core;
+  const { service, rulesets, uploads } = core;
 
   app.get(
     '/api/rulesets',
@@ -45,20 +43,11 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async () => ({ rulesets: await rulesets() }),
   );
 
-  const ofAddress = app.createRateLimit({ max: UPLOADS_PER_MINUTE.address, timeWindow: 60_000 });
-  const ofPerson = {
-    max: UPLOADS_PER_MINUTE.person,
-    timeWindow: 60_000,
-    keyGenerator: ({ person, ip }: FastifyRequest) => person ?? ip,
-  };
   const upload = {
     bodyLimit: LARGEST_UPLOAD,
-    config: { rateLimit: ofPerson },
     async onRequest(request: FastifyRequest, reply: FastifyReply) {
-      const limit = await ofAddress(request);
-      if (limit.isAllowed || !limit.isExceeded) return;
-      reply.header('retry-after', limit.ttlInSeconds);
-      return refuse(reply, TOO_MANY);
+      const no = uploads.charge(request);
+      if (no !== null) return refuse(reply, no);
     },
   };
   const promised = {
@@ -67,8 +56,10 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
   };
   /** Who asks for lines is told meanwhile how far the check has come. */
   async function take(by: PersonId, rules: RulesetWish, request: FastifyRequest, reply: FastifyReply) {
-    if (wantsLines(request)) return answerWhileWorking(reply, (tell) => service.uploadRuleset(by, rules, tell));
-    const made = await service.uploadRuleset(by, rules);
+    const checked = (tell?: TellProgress) =>
+      uploads.run({ person: by, ip: request.ip }, () => service.uploadRuleset(by, rules, tell));
+    if (wantsLines(request)) return answerWhileWorking(reply, checked);
+    const made = await checked();
     return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
   }
 
