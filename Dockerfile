@@ -1,5 +1,5 @@
 # Chessmith as one image: docs/deploy.md says how it is run.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 
 # The database library is compiled where no ready build of it fits the machine.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
@@ -12,8 +12,9 @@ RUN npm run package -- --to /archive
 
 WORKDIR /opt/chessmith
 RUN npm install --no-audit --no-fund /archive/chessmith-*.tgz
+RUN cp /src/scripts/docker-health.mjs health.mjs
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 
 COPY --from=build /opt/chessmith /opt/chessmith
 RUN mkdir /data && chown node:node /data
@@ -30,7 +31,7 @@ VOLUME /data
 EXPOSE 8080
 
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.CHESSMITH_HTTP_PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "/opt/chessmith/health.mjs", "/proc/1/cmdline"]
 
 # Words after the image's name are flags of the server: docker run … chessmith --log-level warn
 ENTRYPOINT ["chessmith", "serve"]

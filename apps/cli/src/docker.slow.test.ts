@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ignoring, type Step, stepsIn, variablesIn } from './testing/dockerfile.js';
@@ -55,6 +57,7 @@ test('its steps lead from an empty folder to a server that is healthy', async ()
   expect(told.done).toEqual([
     'COPY . .',
     'RUN npm run package -- --to /archive',
+    'RUN cp /src/scripts/docker-health.mjs health.mjs',
     'COPY --from=build /opt/chessmith /opt/chessmith',
     'RUN mkdir /data',
   ]);
@@ -62,12 +65,12 @@ test('its steps lead from an empty folder to a server that is healthy', async ()
   const isRoot = process.getuid?.() === 0;
   const nobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   if (isRoot) chownSync(image.inside('/data'), NOBODY, NOBODY);
+  const port = await freePort();
   const entry = [
     ...JSON.parse(only('ENTRYPOINT')),
-    '--http-host',
-    '127.0.0.1',
+    '--http-host=127.0.0.1',
     '--http-port',
-    '0',
+    String(port),
     '--log-level',
     'silent',
   ];
@@ -77,15 +80,25 @@ test('its steps lead from an empty folder to a server that is healthy', async ()
   expect(await ask(`${address}/api/games`, {}, guest.body.token)).toMatchObject({ status: 201 });
   expect(existsSync(join(image.inside('/data'), 'chessmith.sqlite'))).toBe(true);
 
-  const [command = '', ...words] = JSON.parse(only('HEALTHCHECK').replace(/^.*CMD /, '')) as string[];
-  const health = () =>
-    spawnSync(command, words, { env: { ...image.env, CHESSMITH_HTTP_PORT: new URL(address).port } }).status;
+  // In a container the server is the first process. A flag goes before the port of the environment.
+  const [command = '', ...words] = (JSON.parse(only('HEALTHCHECK').replace(/^.*CMD /, '')) as string[]).map((word) =>
+    word === '/proc/1/cmdline' ? `/proc/${child.pid}/cmdline` : word.replace(/^\/opt/, image.inside('/opt')),
+  );
+  const health = () => spawnSync(command, words, { env: image.env }).status;
   expect(health()).toBe(0);
   const gone = new Promise((resolve) => child.on('exit', (code) => resolve(code)));
   child.kill('SIGTERM');
   expect(await gone).toBe(0);
   expect(health()).toBe(1);
 }, 600_000);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 type Image = { readonly inside: (path: string) => string; cwd: string; env: NodeJS.ProcessEnv };
 
@@ -163,7 +176,7 @@ async function runIn(
 ): Promise<void> {
   const adapt = (why: string): unknown => told.adapted.push(`${command}: ${why}`);
   const cwd = image.inside(image.cwd);
-  const placed = command.replace(/(?<=^|\s)\/(?=archive|data)/g, image.inside('/'));
+  const placed = command.replace(/(?<=^|\s)\/(?=archive|data|src)/g, image.inside('/'));
   if (/^apt-get |\/var\/lib\/apt/.test(command)) {
     adapt('the base image lacks a compiler, this machine does not');
   } else if (command.startsWith('chown ')) {
