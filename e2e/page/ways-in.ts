@@ -107,7 +107,7 @@ export function waysIn(house: House): void {
     await anna.page.goto(house.server.url);
     await anna.press('Create the game');
     await anna.press('Cancel the game');
-    await anna.sees('The game was stopped.');
+    await anna.sees('The game was cancelled.');
     for (const link of ['abc', '%zz', 'x'.repeat(400)]) {
       await anna.page.goto(`${house.server.url}/g/${link}`);
       await anna.sees('This link leads to no game. Check the link, or start a new game.');

@@ -58,6 +58,8 @@ describe('configuration', () => {
     ['guests-per-minute', '1000001'],
     ['waiting-minutes', '0'],
     ['waiting-minutes', '1441'],
+    ['first-move-seconds', '-1'],
+    ['first-move-seconds', '3601'],
     ['quantum-cap', '1'],
     ['quantum-cap', '1000'],
     ['quantum-cap', '262144'],

@@ -22,6 +22,8 @@ export type Configuration = {
   readonly guestsPerMinute: number;
   /** How long a game in real time waits for players while its host is gone. */
   readonly waitingMinutes: number;
+  /** For how long the first move of each side is free in new games in real time; 0 for clocks that run from the start. */
+  readonly firstMoveSeconds: number;
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
   readonly statisticsService: string | null;
   /** The folder in which everything is kept; null keeps it in memory only. */
@@ -49,6 +51,7 @@ export const SERVER_FLAGS = {
   'trust-proxy': { type: 'string' },
   'guests-per-minute': { type: 'string' },
   'waiting-minutes': { type: 'string' },
+  'first-move-seconds': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
   'log-level': { type: 'string' },
@@ -67,6 +70,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'trust-proxy': '',
   'guests-per-minute': '120',
   'waiting-minutes': '10',
+  'first-move-seconds': '30',
   'statistics-service': '',
   data: './data',
   'log-level': 'info',
@@ -75,6 +79,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
 const HIGHEST_PORT = 65_535;
 const MOST_GUESTS = 1_000_000;
 const MOST_WAITING_MINUTES = 1440;
+const MOST_FIRST_MOVE_SECONDS = 3600;
 const A_COUNT = `a whole number from 1 to ${MOST_GUESTS}`;
 const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 
@@ -116,6 +121,11 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   if (waitingMinutes === undefined) {
     return no('waiting-minutes', `a whole number from 1 to ${MOST_WAITING_MINUTES}`, said('waiting-minutes'));
   }
+  const firstMoveSeconds =
+    said('first-move-seconds') === '0' ? 0 : readCount(said('first-move-seconds'), MOST_FIRST_MOVE_SECONDS);
+  if (firstMoveSeconds === undefined) {
+    return no('first-move-seconds', `a whole number from 0 to ${MOST_FIRST_MOVE_SECONDS}`, said('first-move-seconds'));
+  }
   const statisticsService = said('statistics-service').trim();
   if (!isPlace(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
@@ -129,6 +139,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     trustProxy,
     guestsPerMinute,
     waitingMinutes,
+    firstMoveSeconds,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: said('data') === ':memory:' ? null : said('data'),
     logLevel: logLevel.value,

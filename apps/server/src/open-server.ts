@@ -104,7 +104,10 @@ async function openAll(
       statistics: elsewhere === null ? local : inTurn(local, elsewhere),
       log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
     },
-    { waitingMs: configuration.waitingMinutes * 60_000 },
+    {
+      waitingMs: configuration.waitingMinutes * 60_000,
+      firstMoveMs: configuration.firstMoveSeconds * 1000,
+    },
   );
   opened.push(() => service.close());
   if (elsewhere !== null) opened.push(elsewhere.close);

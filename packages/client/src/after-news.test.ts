@@ -26,3 +26,21 @@ test('news that changes no view leaves it as it is, its version too', () => {
   const before = { version: 1, clocks: null } as unknown as api.GameView;
   expect(afterNews(before, told('ChatEvent', {}))).toBe(before);
 });
+
+test('a first move may be free: no clock runs, and the time for it begins anew with each turn', () => {
+  const started = {
+    ...{ version: 1, situation: 'running', turn: 'white', moves: [], configuration: { firstMoveMs: 30_000 } },
+    clocks: { remainingMs: { white: 60_000, black: 60_000 }, running: null, abortInMs: 12_000 },
+  } as unknown as api.GameView;
+  const played = (view: api.GameView, color: string, next: string, ply = view.moves.length + 1) =>
+    afterNews(afterNews(view, told('MoveHistoryUpdateEvent', { ply, last: { color } })), told('TurnUpdateEvent', next));
+  const offered = afterNews(started, told('DrawOfferUpdateEvent', null));
+  expect(offered.clocks).toMatchObject({ running: null, abortInMs: 12_000 });
+  const one = played(offered, 'white', 'black');
+  expect(one.clocks).toMatchObject({ running: null, abortInMs: 30_000 });
+  expect(played(one, 'black', 'white').clocks).toMatchObject({ running: 'white', abortInMs: null });
+  const back = played({ ...one, clocks: { ...one.clocks!, abortInMs: 3000 as never } }, 'black', 'white', 0);
+  expect(back.clocks).toMatchObject({ running: null, abortInMs: 30_000 });
+  const over = afterNews(one, told('ServerSituationUpdateEvent', 'terminated'));
+  expect(over.clocks).toMatchObject({ running: null, abortInMs: null });
+});

@@ -13,7 +13,7 @@ export function afterNews(view: View, { node, payload, version }: api.News): Vie
   const change = CHANGES[node];
   if (change === undefined) return view;
   const after = { ...view, ...change(view, payload as never), version };
-  return { ...after, clocks: running(after) };
+  return { ...after, clocks: clocksOf(after, node === 'MoveHistoryUpdateEvent') };
 }
 
 const CHANGES: { readonly [node in api.NewsNode]?: Change } = {
@@ -54,7 +54,8 @@ function timed(color: Color): Change {
     if (timer === null) return { clocks: null };
     // At the start both are told of, one after the other.
     const others = clocks?.remainingMs ?? { white: timer.remainingMs, black: timer.remainingMs };
-    return { clocks: { remainingMs: { ...others, [color]: timer.remainingMs }, running: null } };
+    const remainingMs = { ...others, [color]: timer.remainingMs };
+    return { clocks: { remainingMs, running: null, abortInMs: clocks?.abortInMs ?? null } };
   };
 }
 
@@ -73,7 +74,13 @@ function boardAfter(board: Board, { pieces, turn, check, pockets, extra }: Board
   return { ...board, pieces, turn, check, ...own, choices: [], claims: [] };
 }
 
-/** Whose clock runs follows from turn and situation. */
-function running({ clocks, situation, turn }: View): View['clocks'] {
-  return clocks && { ...clocks, running: situation === 'running' ? turn : null };
+/** Whose clock runs follows from turn, situation and moves: a first move may be free, and is then waited for anew each turn. */
+function clocksOf({ clocks, situation, turn, moves, configuration }: View, isNewTurn: boolean): View['clocks'] {
+  if (clocks === null) return null;
+  if (situation !== 'running') return { ...clocks, running: null, abortInMs: null };
+  const { firstMoveMs } = configuration ?? {};
+  if (firstMoveMs === undefined || moves.some(({ color }) => color === turn)) {
+    return { ...clocks, running: turn, abortInMs: null };
+  }
+  return { ...clocks, running: null, abortInMs: (isNewTurn ? null : clocks.abortInMs) ?? firstMoveMs };
 }

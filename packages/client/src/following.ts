@@ -90,13 +90,18 @@ const unasked = (view: api.GameView): api.GameView => ({
   board: view.board && { ...view.board, choices: [], claims: [] },
 });
 
-/** The view with the running clock brought up to date. */
+/** The view with what counts down brought up to date: the running clock, or the time for a first move. */
 function charged(view: api.GameView, passedMs: number): api.GameView {
   const { clocks } = view;
-  if (clocks === null || clocks.running === null) return view;
-  const leftMs = Math.max(0, clocks.remainingMs[clocks.running] - passedMs);
+  if (clocks === null) return view;
+  const { running, remainingMs, abortInMs } = clocks;
+  const left = (ms: number) => Math.max(0, ms - passedMs) as typeof remainingMs.white;
   return {
     ...view,
-    clocks: { ...clocks, remainingMs: { ...clocks.remainingMs, [clocks.running]: leftMs } },
+    clocks: {
+      running,
+      remainingMs: running === null ? remainingMs : { ...remainingMs, [running]: left(remainingMs[running]) },
+      abortInMs: abortInMs === null ? null : left(abortInMs),
+    },
   };
 }

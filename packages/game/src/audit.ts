@@ -108,6 +108,7 @@ function dueEnd<P>(referee: Referee<P>, game: Game<P>, before: Fact | undefined)
     case 'VictoryClaimed':
       return beaten(opposite(before.color), 'abandoned');
     case 'GameAborted':
+    case 'FirstMoveMissed':
       return { kind: 'none', cause: 'aborted' };
     case 'GameStopped':
       return { kind: 'none', cause: 'stopped' };
@@ -162,6 +163,7 @@ const MAY_HAPPEN: { readonly [type in FactType]: readonly Situation[] } = {
   DrawClaimed: RUNNING,
   VictoryClaimed: RUNNING,
   FlagFell: RUNNING,
+  FirstMoveMissed: RUNNING,
   ClocksResumed: RUNNING,
   GameEnded: UNFINISHED,
 };

@@ -28,6 +28,11 @@ export type GameConfiguration = {
   readonly chat: ChatSetting;
   /** How long a player must have been away before the opponent may claim the game; null for never. */
   readonly abandonedAfterMs: Millis | null;
+  /**
+   * For how long each side may think about its first move, which is free: its clock stands, and when this is over the game
+   * is aborted. Absent where clocks run from the start.
+   */
+  readonly firstMoveMs?: Millis;
   readonly origin: Origin | null;
 };
 

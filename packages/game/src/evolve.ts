@@ -3,7 +3,15 @@ import { assertNever } from '@chessmith/std';
 import { type ClockFace, startClocks } from './clock/clocks.js';
 import type { OfferKind } from './commands.js';
 import type { Fact, FactOf } from './facts.js';
-import { type Board, type Game, NO_OFFERS, NOTHING_OFFERED, type PlayedMove, type Situation } from './game.js';
+import {
+  type Board,
+  type Game,
+  hasMoved,
+  NO_OFFERS,
+  NOTHING_OFFERED,
+  type PlayedMove,
+  type Situation,
+} from './game.js';
 import type { RulesetId } from './ids.js';
 import { type Sides, withSide } from './sides.js';
 import { sightOf } from './sight.js';
@@ -152,6 +160,7 @@ export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, rulin
     case 'DrawClaimed':
     case 'VictoryClaimed':
     case 'FlagFell':
+    case 'FirstMoveMissed':
       return;
     default:
       assertNever(fact);
@@ -235,8 +244,12 @@ function setClocks<P>(
   turn: Color,
 ): void {
   game.turnSince = at;
-  game.clocks = clocks === null ? null : startClocks(clocks, turn, at);
+  game.clocks = clocks === null ? null : startClocks(clocks, runningClock(game, turn), at);
 }
+
+/** The side whose clock runs while `turn` is to move; none during a first move that is free. */
+export const runningClock = (game: Game, turn: Color): Color | null =>
+  game.configuration?.firstMoveMs === undefined || hasMoved(game, turn) ? turn : null;
 
 export function boardOf<P>({ board }: Game<P>): Board<P> {
   if (board === null) throw new Error('this game has no board yet');

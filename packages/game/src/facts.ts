@@ -80,6 +80,8 @@ export type FactBodies = {
   DrawClaimed: { readonly color: Color };
   VictoryClaimed: { readonly color: Color; readonly absentMs: Millis };
   FlagFell: { readonly color: Color };
+  /** This side did not make its free first move in time. */
+  FirstMoveMissed: { readonly color: Color };
   ClocksResumed: { readonly downSince: Instant; readonly clocks: ClockFace };
   GameEnded: { readonly end: GameEnd; readonly clocks: ClockFace | null };
 };
@@ -114,6 +116,7 @@ export const FACT_VERSIONS: { readonly [T in FactType]: number } = {
   DrawClaimed: 1,
   VictoryClaimed: 1,
   FlagFell: 1,
+  FirstMoveMissed: 1,
   ClocksResumed: 1,
   GameEnded: 1,
 };

@@ -7,7 +7,7 @@ import type { GameEnd } from './end.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import { bothSides, type Sides } from './sides.js';
 import type { Sight } from './sight.js';
-import type { Instant, Millis, Version } from './units.js';
+import { type Instant, later, type Millis, type Version } from './units.js';
 
 /** Where a game stands in its life. `absent` is a game of which no fact is known. */
 export const SITUATIONS = [
@@ -135,9 +135,21 @@ export const seatsOf = ({ seats }: Pick<Game, 'seats'>, actor: Actor): readonly 
 export const isSolitary = ({ seats }: Pick<Game, 'seats'>): boolean =>
   seats.white !== null && seats.white === seats.black;
 
-/** When the flag falls if nothing happens before; null while no clock runs. The service gives `FlagFall` from then on. */
-export const deadlineOf = ({ situation, clocks }: Pick<Game, 'situation' | 'clocks'>): Instant | null =>
-  situation === 'running' && clocks !== null ? flagFallsAt(clocks) : null;
+/**
+ * When the flag falls, or a first move that is free is overdue, if nothing happens before; null where neither is waited for.
+ * The service gives `FlagFall` from then on.
+ */
+export function deadlineOf(game: Game): Instant | null {
+  if (game.situation !== 'running' || game.clocks === null) return null;
+  return flagFallsAt(game.clocks) ?? firstMoveDueAt(game);
+}
+
+/** When the game is aborted unless the side to move makes its first move; null where that is not waited for. */
+export function firstMoveDueAt({ situation, clocks, configuration }: Game): Instant | null {
+  const { firstMoveMs } = configuration ?? {};
+  const isAwaited = situation === 'running' && clocks?.running === null && firstMoveMs !== undefined;
+  return isAwaited ? later(clocks.since, firstMoveMs) : null;
+}
 
 /** The configuration of the game that follows: the same once more, colours exchanged. */
 export function rematchConfiguration({ id, configuration, seats }: Game): GameConfiguration {

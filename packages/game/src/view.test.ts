@@ -122,7 +122,7 @@ describe('a view', () => {
         expect.objectContaining({ color: ply % 2 === 0 ? 'white' : 'black', notation }),
       ),
       promotion: { from: 'b7', to: 'b8', roles: ['queen', 'rook', 'bishop', 'knight'] },
-      clocks: { remainingMs: { white: 60_000, black: 60_000 }, running: 'white' },
+      clocks: { remainingMs: { white: 60_000, black: 60_000 }, running: 'white', abortInMs: null },
     });
   });
 
@@ -138,6 +138,7 @@ describe('a view', () => {
     expect(gameView(referee)(game, null, now).clocks).toEqual({
       remainingMs: { white: 58_500, black: 60_000 },
       running: 'white',
+      abortInMs: null,
     });
   });
 });

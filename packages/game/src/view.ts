@@ -2,11 +2,19 @@ import { COLORS, type Color, type Happening, type Referee, type View, type Viewe
 import { readClocks } from './clock/clocks.js';
 import type { GameConfiguration } from './configuration.js';
 import type { GameEnd } from './end.js';
-import { type Game, type Offers, type PlayedMove, type Promotion, type Situation, seatsOf } from './game.js';
+import {
+  firstMoveDueAt,
+  type Game,
+  type Offers,
+  type PlayedMove,
+  type Promotion,
+  type Situation,
+  seatsOf,
+} from './game.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import { openView } from './open-view.js';
 import type { Sides } from './sides.js';
-import type { Instant, Millis, Ply, Version } from './units.js';
+import { elapsedMs, type Instant, type Millis, type Ply, type Version } from './units.js';
 
 /** A game as one person sees it: plain JSON, without anything that is secret while the game goes on. */
 export type GameView = {
@@ -26,10 +34,17 @@ export type GameView = {
   readonly ply: Ply;
   readonly moves: readonly MoveView[];
   readonly promotion: Promotion | null;
-  readonly clocks: { readonly remainingMs: Sides<Millis>; readonly running: Color | null } | null;
+  readonly clocks: ClocksView | null;
   readonly offers: Offers;
   readonly end: GameEnd | null;
   readonly next: GameId | null;
+};
+
+export type ClocksView = {
+  readonly remainingMs: Sides<Millis>;
+  readonly running: Color | null;
+  /** In how long the game is aborted unless the side to move makes its first move, which is free; null otherwise. */
+  readonly abortInMs: Millis | null;
 };
 
 export type MoveView = {
@@ -108,15 +123,22 @@ function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null
 }
 
 /** What the clocks show at this moment; null where there are none. */
-export function clocksAt({ clocks }: Game, now: Instant): GameView['clocks'] {
-  return clocks === null ? null : { remainingMs: readClocks(clocks, now), running: clocks.running };
+export function clocksAt(game: Game, now: Instant): GameView['clocks'] {
+  const { clocks } = game;
+  if (clocks === null) return null;
+  const dueAt = firstMoveDueAt(game);
+  return {
+    remainingMs: readClocks(clocks, now),
+    running: clocks.running,
+    abortInMs: dueAt === null ? null : elapsedMs(now, dueAt),
+  };
 }
 
 function clocksText(clocks: GameView['clocks']): string {
   if (clocks === null) return 'null';
-  const { remainingMs, running } = clocks;
+  const { remainingMs, running, abortInMs } = clocks;
   const name = running === null ? 'null' : `"${running}"`;
-  return `{"remainingMs":{"white":${remainingMs.white},"black":${remainingMs.black}},"running":${name}}`;
+  return `{"remainingMs":{"white":${remainingMs.white},"black":${remainingMs.black}},"running":${name},"abortInMs":${abortInMs}}`;
 }
 
 /** Games are replaced, not changed: a text goes with its game. */

@@ -71,6 +71,8 @@ export type Limits = {
   readonly heartbeatMs: number;
   /** How long a game in real time waits for players while its host is gone. */
   readonly waitingMs: number;
+  /** For how long the first move of each side is free in new games in real time; 0 for clocks that run from the start. */
+  readonly firstMoveMs: number;
 };
 
 const USUAL_LIMITS: Limits = {
@@ -80,6 +82,7 @@ const USUAL_LIMITS: Limits = {
   questionsAhead: 1000,
   heartbeatMs: 1000,
   waitingMs: 600_000,
+  firstMoveMs: 30_000,
 };
 
 /** Opens the house: takes up the games where they were left, lets flags fall that are due, and then answers. */
@@ -87,6 +90,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const { store, referees, chance, digest, cache, hints, statistics, log } = ports;
   const { directory, people } = store;
   const limits = { ...USUAL_LIMITS, ...said };
+  const { firstMoveMs } = limits;
   const time = openTime(ports.clock);
   const locks = openGameLocks();
   const online = trackOnline({ time, rememberMs: Math.max(ONLINE_MS, limits.waitingMs) });
@@ -184,7 +188,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     },
   });
   const rulesets = openRulesets({ store: store.rulesets, workshop: ports.workshop, digest, time });
-  const making = await openMaking({ settings: store.settings, perform, games, chance, digest });
+  const making = await openMaking({ settings: store.settings, perform, games, chance, firstMoveMs, digest });
 
   /** Cancels a game that waited for too long, or lets a flag fall; by then, one may have become the other. */
   async function meetDeadline(game: GameId): Promise<'done' | 'later'> {
@@ -216,7 +220,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
 
   return {
     ...rulesets,
-    ...openOrdering({ games, perform, making, chance, time, online, mayUse: rulesets.mayUse }),
+    ...openOrdering({ games, perform, making, chance, firstMoveMs, time, online, mayUse: rulesets.mayUse }),
     ...openReading({ store: store.games, games, time }),
     ...openFinding({
       directory: lists,

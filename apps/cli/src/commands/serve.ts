@@ -18,6 +18,7 @@ export const serve: Command = {
   --guests-per-minute N     new guests, look-ups of join codes, and new games and look-ups of private games by the Chess
                             Game Service API, that one address may ask for in a minute (120)
   --waiting-minutes N       cancel a waiting game with a clock when its host has been gone for so long (10)
+  --first-move-seconds N    how long each side's first move is free in games with a clock; 0 runs clocks from the start (30)
   --statistics-service S    HOST[:PORT] to which results are posted; none unless said
   --log-level L             trace, debug, info, warn, error or silent; logs go to the error stream as JSON
 

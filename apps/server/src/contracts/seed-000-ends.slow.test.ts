@@ -60,7 +60,7 @@ describe('an end', () => {
       'Surrender',
       'WHITE',
     ],
-    ['a flag', { clock: { kind: 'per-move', moveMs: 1000 } }, async () => {}, 'Timeout', 'BLACK'],
+    ['a flag', { clock: { kind: 'per-move', moveMs: 1000 } }, inTurn('e2e4', 'e7e5'), 'Timeout', 'BLACK'],
   ])('by %s is told in the words of seed 000', async (_name, wish, end, cause, team) => {
     const { white, black, path, socket } = await watched(wish);
     await end(white, black, path);

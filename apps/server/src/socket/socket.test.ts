@@ -68,7 +68,7 @@ describe('a connection', () => {
   });
 
   test('that is slow has its delay forgiven on the clock, within the quota', async () => {
-    const house = await openHouse();
+    const house = await openHouse({ 'first-move-seconds': '0' });
     const [anna, bert] = [await house.guest(), await house.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
     const { body } = await anna.post('/api/games', { side: 'white', clock });
@@ -146,7 +146,7 @@ describe('a connection', () => {
   });
 
   test('hears the clock tick where it asks for that, at the version it knows', async () => {
-    const house = await openHouse();
+    const house = await openHouse({ 'first-move-seconds': '0' });
     const [anna, bert] = [await house.guest(), await house.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
     const { game } = (await anna.post('/api/games', { side: 'white', clock })).body;

@@ -14,7 +14,11 @@ test.each([
   [draw('stalemate'), '½–½', 'Draw', 'Stalemate: no legal move, and no check.'],
   [draw('timeout'), '½–½', 'Draw', 'Time ran out, but the other side could not have won.'],
   [{ kind: 'none', cause: 'aborted' } as api.GameEnd, '', 'No result', 'The game was aborted before both had moved.'],
-])('%j', (end, points, title, why) => {
+  [
+    { kind: 'none', cause: 'aborted', why: 'first-move-missed' } as api.GameEnd,
+    ...['', 'No result', 'The game was aborted: no first move in time.'],
+  ],
+] as [api.GameEnd, string, string, string][])('%j', (end, points, title, why) => {
   expect([score(end), headline(end, []), reason(end)]).toEqual([points, title, why]);
 });
 

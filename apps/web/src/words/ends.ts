@@ -57,9 +57,11 @@ export function reason(end: End, said: Said = {}): string {
     case 'abandoned':
       return `${loser} left the game.`;
     case 'aborted':
-      return 'The game was aborted before both had moved.';
+      return end.kind === 'none' && end.why === 'first-move-missed'
+        ? 'The game was aborted: no first move in time.'
+        : 'The game was aborted before both had moved.';
     case 'stopped':
-      return 'The game was stopped.';
+      return 'The game was cancelled.';
     case 'rules-failed':
       return `The rules of this game failed, so nobody wins. ${failure((end.kind === 'none' && end.why) || '')}`.trimEnd();
     case 'variant-end':

@@ -1,6 +1,6 @@
 import { opposite } from '@chessmith/rules';
-import { faceAfterDowntime, flagFallsAt } from '../clock/clocks.js';
-import { haveBothMoved } from '../game.js';
+import { faceAfterDowntime } from '../clock/clocks.js';
+import { deadlineOf, haveBothMoved } from '../game.js';
 import { watcherView } from '../open-view.js';
 import type { Step } from '../refusals.js';
 import { speakerOf } from '../speaker.js';
@@ -35,8 +35,8 @@ export const CLAIMING = {
     return unless(afterMs !== null && absentMs >= afterMs, 'game/opponent-is-here', why, { absentMs, afterMs });
   },
 
-  'flag-has-fallen': ({ game: { clocks }, given: { now } }) => {
-    const deadline = clocks === null ? null : flagFallsAt(clocks);
+  'flag-has-fallen': ({ game, given: { now } }) => {
+    const deadline = deadlineOf(game);
     return unless(
       deadline !== null && epochMsOf(now) >= epochMsOf(deadline),
       'game/flag-is-up',
@@ -46,11 +46,12 @@ export const CLAIMING = {
   },
 
   // The last heartbeat is in the future where the machine's clock was set back while the server was down.
-  'clocks-to-resume': ({ game: { clocks, configuration }, command, given: { now } }) => {
+  'clocks-to-resume': ({ game, command, given: { now } }) => {
     if (command.type !== 'ResumeClocks') return null;
+    const { clocks, configuration } = game;
     const isSetBack = epochMsOf(now) < epochMsOf(command.downSince);
     const stops = configuration?.clock.kind !== 'days-per-move' || isSetBack;
-    if (clocks === null || clocks.running === null || !stops)
+    if (clocks === null || deadlineOf(game) === null || !stops)
       return unless(false, 'game/clocks-go-on', 'No clock of this game stands still with the server.');
     return unless(
       faceAfterDowntime(clocks, command.downSince) !== undefined,

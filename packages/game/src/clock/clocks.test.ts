@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deadlineOf } from '../game.js';
+import { deadlineOf, rematchConfiguration } from '../game.js';
 import {
   accept,
   flagFall,
@@ -19,6 +19,7 @@ import {
   startedWith,
 } from '../testing/index.js';
 import { type Instant, later, type Millis, millis } from '../units.js';
+import { gameView } from '../view.js';
 import { type Clocks, faceAfterMove, flagFallsAt, freshFace, LAG_QUOTA_MS, readClocks, startClocks } from './clocks.js';
 import type { ClockSetting } from './setting.js';
 
@@ -259,3 +260,76 @@ test('clocks never go below zero and never gain more than their increment, howev
 function anyMillis(min: number, max: number): fc.Arbitrary<Millis> {
   return fc.integer({ min, max }).map(millis);
 }
+
+describe('a first move that is free', () => {
+  const FREE = 30_000;
+  const begun = startedWith({ clock: withIncrement, firstMoveMs: FREE as Millis });
+  const shown = ({ game, now, referee }: Scene) => gameView(referee)(game, null, now).clocks;
+  const full = { white: 60_000, black: 60_000 };
+
+  test('costs no time and gains none, and clocks run from the second moves on', () => {
+    const one = given(begun).afterMs(10_000);
+    expect(shown(one.scene)).toEqual({ remainingMs: full, running: null, abortInMs: 20_000 });
+    const two = one.and(playMove('white', 'e2e4')).afterMs(29_000);
+    expect(shown(two.scene)).toEqual({ remainingMs: full, running: null, abortInMs: 1_000 });
+    const three = two.and(playMove('black', 'e7e5')).afterMs(5_000);
+    expect(shown(three.scene)).toEqual({
+      remainingMs: { white: 55_000, black: 60_000 },
+      running: 'white',
+      abortInMs: null,
+    });
+    expect(three.scene.game.board!.moves.map(({ tookMs }) => tookMs)).toEqual([10_000, 29_000]);
+    const four = three.and(playMove('white', 'g1f3')).afterMs(1_000);
+    expect(shown(four.scene)).toMatchObject({ remainingMs: { white: 57_000, black: 59_000 }, running: 'black' });
+  });
+
+  test('is waited for, and then the game is aborted', () => {
+    const scenes = [begun, given(begun).afterMs(9_000).and(playMove('white', 'e2e4')).scene];
+    for (const scene of scenes) {
+      expect(deadlineOf(scene.game)).toBe(later(scene.now, FREE));
+      given(scene)
+        .afterMs(FREE - 1)
+        .when(flagFall)
+        .thenRefused('game/flag-is-up', 'flag-has-fallen');
+      given(scene).afterMs(FREE).when(flagFall).thenEnd({ kind: 'none', cause: 'aborted', why: 'first-move-missed' });
+    }
+    given(begun).afterMs(FREE).when(flagFall).thenFacts('FirstMoveMissed', 'GameEnded');
+    // A move that comes before the server has aborted the game counts.
+    given(begun)
+      .afterMs(FREE + 1)
+      .when(playMove('white', 'e2e4'))
+      .thenFacts('MovePlayed');
+  });
+
+  test('is free again when it was taken back', () => {
+    const back = given(played(begun, 'e2e4 e7e5'))
+      .afterMs(5_000)
+      .and(offer('black', 'takeback'), accept('white', 'takeback'))
+      .afterMs(1_000);
+    expect(shown(back.scene)).toEqual({
+      remainingMs: { white: 55_000, black: 60_000 },
+      running: null,
+      abortInMs: 29_000,
+    });
+    expect(shown(back.and(playMove('black', 'e7e6')).afterMs(1_000).scene)).toMatchObject({
+      remainingMs: { white: 54_000, black: 60_000 },
+      running: 'white',
+    });
+  });
+
+  test('is waited for anew after the server was down', () => {
+    const down = given(begun)
+      .afterMs(3_600_000)
+      .and(resumeClocks(later(NOON, 1_000))).scene;
+    expect(shown(down)).toEqual({ remainingMs: full, running: null, abortInMs: FREE });
+  });
+
+  test('is so where the game says so: clocks of other games run from the start', () => {
+    const { scene } = given(startedWith({ clock: withIncrement })).afterMs(1_000);
+    expect(shown(scene)).toEqual({ remainingMs: { white: 59_000, black: 60_000 }, running: 'white', abortInMs: null });
+  });
+
+  test('is free in the rematch too', () => {
+    expect(rematchConfiguration(begun.game)).toMatchObject({ firstMoveMs: FREE });
+  });
+});

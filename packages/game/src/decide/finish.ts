@@ -44,9 +44,14 @@ export function victoryClaimed<P>(asked: Asked<P>): readonly Fact[] {
   ];
 }
 
+/** The flag of the side to move fell, or its first move that is free is overdue. */
 export function flagFell<P>(asked: Asked<P>): readonly Fact[] {
   const { game, given } = asked;
-  const color = game.clocks!.running!;
+  const color = game.clocks!.running;
+  if (color === null) {
+    const missed = fact('FirstMoveMissed', given.now, { color: game.board!.turn });
+    return [missed, ended(game, { kind: 'none', cause: 'aborted', why: 'first-move-missed' }, given.now)];
+  }
   return [fact('FlagFell', given.now, { color }), ended(game, endUnlessHopeless(asked, color, 'timeout'), given.now)];
 }
 

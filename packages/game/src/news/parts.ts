@@ -148,7 +148,7 @@ const SITUATIONS = {
   stalemate: { kind: 'stalemate' },
 } as const;
 
-/** What stood on a clock when it last stopped or started. Whose clock runs follows from turn and situation. */
+/** What stood on a clock when it last stopped or started. Whose clock runs follows from turn, situation and moves (`runningClock`). */
 function timerOf(color: Color) {
   return ({ game: { clocks } }: Look) => clocks && { remainingMs: sideOf(clocks.remainingMs, color) };
 }

@@ -72,10 +72,12 @@ export const anyConfiguration = (ruleset: string): fc.Arbitrary<GameConfiguratio
       autoStart: fc.boolean(),
       hotSeat: fc.boolean(),
       openSeats: fc.boolean(),
+      isFirstMoveFree: fc.boolean(),
     })
-    .map(({ position, profile, openSeats, ...said }) =>
+    .map(({ position, profile, openSeats, isFirstMoveFree, ...said }) =>
       configure({
         ...said,
+        ...(isFirstMoveFree && said.clock.kind !== 'none' ? { firstMoveMs: 30_000 as Millis } : {}),
         ruleset: ruleset as RulesetId,
         openSeats: openSeats && said.clock.kind === 'none',
         setup: position === undefined ? { profile } : { position, profile },

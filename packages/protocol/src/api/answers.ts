@@ -114,7 +114,7 @@ export const Game = Type.Object(
     host: nullOr(PersonIdText),
     alias: nullOr(Type.String()),
     joinCode: nullOr(Type.String()),
-    configuration: nullOr(Type.Object({ ruleset: Type.String() })),
+    configuration: nullOr(Type.Object({ ruleset: Type.String(), firstMoveMs: Type.Optional(Whole) })),
     seats: sides(nullOr(PersonIdText)),
     yours: Type.Array(Color),
     board: nullOr(Board),
@@ -122,7 +122,17 @@ export const Game = Type.Object(
     ply: Whole,
     moves: Type.Array(Move),
     promotion: nullOr(Type.Object({ from: Type.String(), to: Type.String(), roles: Type.Array(Type.String()) })),
-    clocks: nullOr(Type.Object({ remainingMs: sides(Whole), running: nullOr(Color) })),
+    clocks: nullOr(
+      Type.Object({
+        remainingMs: sides(Whole),
+        running: nullOr(Color),
+        abortInMs: Type.Unsafe<number | null>({
+          ...nullOr(Whole),
+          description:
+            'In how long the game is aborted unless the side to move makes its first move, which is free; null otherwise.',
+        }),
+      }),
+    ),
     offers: Type.Object({}),
     end: nullOr(End),
     next: nullOr(GameIdText),

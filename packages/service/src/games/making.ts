@@ -18,7 +18,7 @@ import type { Digest, ServerChance, Settings } from '../ports/index.js';
 import type { Accepted, Answer, Created, GameWish, Sent } from '../service.js';
 import type { LiveGames } from './live-games.js';
 import type { Perform } from './perform.js';
-import { aliasOf, configurationOf, leaveOpen } from './wish.js';
+import { aliasOf, configurationOf, leaveOpen, type ServerChoices } from './wish.js';
 
 export type Making = {
   create(by: Actor, wish: GameWish, sent: Sent, fork?: Fork): Answer<Created>;
@@ -32,13 +32,14 @@ export type Fork = { readonly origin: Origin; readonly isTold: boolean; readonly
 const SALT = 'ids-of-new-games';
 
 /** Makes games. A wish that comes again with its key finds the game it made the first time. */
-export async function openMaking(around: {
-  readonly settings: Settings;
-  readonly perform: Perform;
-  readonly games: Pick<LiveGames, 'find'>;
-  readonly chance: ServerChance;
-  readonly digest: Digest;
-}): Promise<Making> {
+export async function openMaking(
+  around: ServerChoices & {
+    readonly settings: Settings;
+    readonly perform: Perform;
+    readonly games: Pick<LiveGames, 'find'>;
+    readonly digest: Digest;
+  },
+): Promise<Making> {
   const { settings, perform, games, chance, digest } = around;
   const salt = await saltOf(settings, chance);
 
@@ -73,7 +74,7 @@ export async function openMaking(around: {
       const { origin, isTold = false, start } = fork ?? {};
       const what = wish.configureLater
         ? leaveOpen(wish)
-        : mapOk(configurationOf(by, wish, chance, isTold ? origin : undefined), (it) => configured(it, start));
+        : mapOk(configurationOf(by, wish, around, isTold ? origin : undefined), (it) => configured(it, start));
       if (!what.ok) return what;
       const game = idFor(by, sent.key);
       return perform<Created>({

@@ -13,7 +13,6 @@ import type { GameRecord } from '@chessmith/rules';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type { Online } from '../people/online.js';
-import type { ServerChance } from '../ports/index.js';
 import type { Rulesets } from '../rulesets/rulesets.js';
 import type { Answer, GameWish, Order, Service, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
@@ -21,21 +20,22 @@ import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 import type { Making } from './making.js';
 import type { Perform } from './perform.js';
-import { aliasOf, configurationOf } from './wish.js';
+import { aliasOf, configurationOf, type ServerChoices } from './wish.js';
 
 type Ordering = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
 
 /** Takes orders from people. */
-export function openOrdering(around: {
-  readonly games: LiveGames;
-  readonly perform: Perform;
-  readonly making: Making;
-  readonly chance: ServerChance;
-  readonly time: Time;
-  readonly online: Pick<Online, 'touch'>;
-  mayUse: Rulesets['mayUse'];
-}): Ordering {
-  const { games, perform, making, chance, time, online, mayUse } = around;
+export function openOrdering(
+  around: ServerChoices & {
+    readonly games: LiveGames;
+    readonly perform: Perform;
+    readonly making: Making;
+    readonly time: Time;
+    readonly online: Pick<Online, 'touch'>;
+    mayUse: Rulesets['mayUse'];
+  },
+): Ordering {
+  const { games, perform, making, time, online, mayUse } = around;
 
   /** Rules of somebody's own are as unknown to others as rules that nobody wrote. */
   async function unknownTo(by: Actor, ruleset: string | undefined): Promise<ServiceRefusal | null> {
@@ -50,7 +50,7 @@ export function openOrdering(around: {
     const alias = aliasOf(order.wish);
     if (!alias.ok) return alias;
     const named = alias.value === undefined ? {} : { alias: alias.value };
-    return mapOk(configurationOf(by, order.wish, chance), (configuration) => ({
+    return mapOk(configurationOf(by, order.wish, around), (configuration) => ({
       type: 'ConfigureGame',
       by,
       configuration,

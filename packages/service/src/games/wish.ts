@@ -18,11 +18,18 @@ import type { ClockWish, GameWish, ServiceRefusal } from '../service.js';
 
 type Seats = GameConfiguration['seats'];
 
+/** What the server adds to what players ask for. */
+export type ServerChoices = {
+  readonly chance: ServerChance;
+  /** For how long the first move of each side is free in new games; 0 for clocks that run from the start. */
+  readonly firstMoveMs: number;
+};
+
 /** The configuration that a wish asks for, with what is left to chance drawn. */
 export function configurationOf(
   by: Actor,
   wish: GameWish,
-  chance: ServerChance,
+  { chance, firstMoveMs }: ServerChoices,
   origin: Origin | null = null,
 ): Result<GameConfiguration, ServiceRefusal> {
   const ruleset = parseRulesetId(wish.ruleset ?? 'standard');
@@ -33,8 +40,15 @@ export function configurationOf(
   }
   const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, clock, ...said } = wish;
   const timed = clock === undefined ? said : { ...said, clock: settingOf(clock) };
-  return mapOk(seatsOf(by, wish, chance), (seats) => configure({ ...timed, ruleset: ruleset.value, seats, origin }));
+  const free = firstMoveMs > 0 && isFirstMoveFree(by, wish) ? { firstMoveMs: firstMoveMs as Millis } : {};
+  return mapOk(seatsOf(by, wish, chance), (seats) =>
+    configure({ ...timed, ...free, ruleset: ruleset.value, seats, origin }),
+  );
 }
+
+/** In real time between people. Adapters for other protocols, whose timers tick from the start, make games as the server. */
+const isFirstMoveFree = (by: Actor, { clock, hotSeat }: GameWish): boolean =>
+  by !== SERVER && hotSeat !== true && (clock?.kind === 'per-move' || clock?.kind === 'per-player');
 
 /** Whether a wish for a game that is configured later leaves it at that: what else it said would be forgotten. */
 export function leaveOpen({ configureLater: _, alias: __, ...said }: GameWish): Result<null, ServiceRefusal> {

@@ -48,6 +48,7 @@ const LINES: { readonly [T in FactType]: ((fact: FactOf<T>) => string) | null } 
   DrawClaimed: by('claims a draw'),
   VictoryClaimed: by('claims the game that was left'),
   FlagFell: by('has run out of time'),
+  FirstMoveMissed: by('did not make the first move in time'),
   ClocksResumed: () => 'The clocks go on after a pause of the server.',
   GameEnded: ({ end }) => `The game is over: ${end.cause}.`,
 };

@@ -50,6 +50,7 @@ export const TOUCHED_BY: { readonly [T in FactType]: readonly QuestionName[] } =
   DrawClaimed: ALWAYS,
   VictoryClaimed: ALWAYS,
   FlagFell: ALWAYS,
+  FirstMoveMissed: ALWAYS,
   ClocksResumed: ALWAYS,
   GameEnded: OFFER,
 };

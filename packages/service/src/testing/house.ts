@@ -22,7 +22,9 @@ export type House = {
   another(ports?: Partial<Ports>): Promise<Service>;
 };
 
-export async function openHouse(store: Store, said: Partial<Ports> = {}, limits: Partial<Limits> = {}): Promise<House> {
+/** Clocks run from the start unless the test says otherwise. */
+export async function openHouse(store: Store, said: Partial<Ports> = {}, more: Partial<Limits> = {}): Promise<House> {
+  const limits = { firstMoveMs: 0, ...more };
   const clock = openVirtualClock();
   const results: FinishedGame[] = [];
   const logged: string[] = [];

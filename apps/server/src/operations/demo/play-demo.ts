@@ -82,7 +82,8 @@ export async function fillStore(
   await (await openService({ ...ports, chance: systemChance, digest: sha256 })).close();
   const service = await openService(
     { ...ports, chance: chanceOf(random.fork()), digest: unknowableDigest() },
-    { heartbeatMs: SLOT_MS },
+    // Time passes in leaps here, and nobody is connected.
+    { heartbeatMs: SLOT_MS, firstMoveMs: 0, waitingMs: 86_400_000 },
   );
   try {
     const people = await invite(service);

@@ -12,7 +12,7 @@ export type Told = {
 };
 
 /** What the server itself may do in a game without being asked. */
-const OF_THE_SERVER: readonly FactType[] = ['ClocksResumed', 'FlagFell', 'GameEnded'];
+const OF_THE_SERVER: readonly FactType[] = ['ClocksResumed', 'FlagFell', 'FirstMoveMissed', 'GameEnded'];
 const OF_A_REMATCH: readonly FactType[] = ['GameCreated', 'GameConfigured', 'GameStarted'];
 
 /** What of the record of a game is not true of what the server tells: nothing, if it keeps its promises. */

@@ -40,7 +40,9 @@ export function startServer(
   flags: { readonly [flag: string]: string },
   around: readonly string[] = [],
 ): ServerProcess {
-  const all = { 'http-host': '127.0.0.1', 'http-port': '0', 'log-level': 'error', ...flags };
+  // Clocks run from the start, so that the audit of clocks has something to audit.
+  const always = { 'http-host': '127.0.0.1', 'http-port': '0', 'log-level': 'error', 'first-move-seconds': '0' };
+  const all = { ...always, ...flags };
   const words = [
     ...around,
     process.execPath,

@@ -1,4 +1,4 @@
-import { type Millis, SERVER } from '@chessmith/game';
+import { type GameId, type Millis, type Ply, SERVER } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
@@ -114,6 +114,61 @@ export function clockPromises(open: OpenTestHouse): void {
         expect(which).toEqual([answer.ok ? 'MovePlayed' : 'FlagFell']);
         if (offsetMs !== 0) expect(answer.ok).toBe(offsetMs < 0);
       }
+    });
+
+    test('a first move is free for a while, also after a restart; then the game is aborted', async () => {
+      const house = await open({}, { firstMoveMs: 30_000 });
+      const wish = { clock: perPlayer(60, 2) };
+      const begun = await startGame(house, wish);
+      const games = [await startGame(house, wish), await startGame(house, wish)] as const;
+      await house.clock.advance(20_000);
+      await playMoves(house, games[1], 'e4');
+      await house.clock.advance(9000);
+      for (const game of games) expect(await hasEnded(house, game)).toBe(false);
+      await playMoves(house, begun, 'e4', 'e5');
+      await house.service.close();
+      await house.clock.advance(3_600_000);
+      const service = await house.another();
+      await house.clock.advance(29_000);
+      const clocks = { remainingMs: { white: 60_000, black: 60_000 }, running: null, abortInMs: 1000 };
+      for (const game of games) expect(unwrap(await service.game(game, null))).toMatchObject({ end: null, clocks });
+      await house.clock.advance(2000);
+      for (const [index, game] of games.entries()) {
+        await eventually(() => hasEnded({ service }, game));
+        expect(unwrap(await service.game(game, null)).end).toMatchObject({ kind: 'none', cause: 'aborted' });
+        expect(unwrap(await service.facts(game, { type: 'FirstMoveMissed' }))).toMatchObject([
+          { fact: { color: index === 0 ? 'white' : 'black' } },
+        ]);
+      }
+      expect(unwrap(await service.pgn(games[0]))).toMatch(/\[Result "\*"\][\s\S]*\[Termination "abandoned"\]/);
+      expect(await remaining({ service }, begun)).toEqual({ white: 29_000, black: 60_000 });
+      expect(house.logged).toEqual([]);
+      await service.close();
+    });
+
+    test('the first move is free in real time between people, in forks and rematches too', async () => {
+      const house = await open({}, { firstMoveMs: 30_000 });
+      const { service, anna, bert } = house;
+      const runs = async (game: GameId) => {
+        const { configuration, clocks } = unwrap(await service.game(game, null));
+        expect(configuration?.firstMoveMs).toBe(clocks?.running === null ? 30_000 : undefined);
+        return clocks?.running ?? null;
+      };
+      const game = await startGame(house, { clock: { kind: 'per-move', moveMs: 60_000 as Millis } });
+      expect(await runs(game)).toBe(null);
+      await playMoves(house, game, 'e4', 'e5');
+      const forked = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { side: 'white' })).game;
+      unwrap(await service.command(bert, forked, { type: 'JoinGame' }));
+      expect(await runs(forked)).toBe(null);
+      unwrap(await service.command(anna, game, { type: 'Resign' }));
+      unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
+      const { next } = unwrap(await service.command(bert, game, { type: 'Accept', what: 'rematch' }));
+      expect(await runs(next!)).toBe(null);
+      expect(await runs(await startGame(house, { clock: { kind: 'days-per-move', days: 1 } }))).toBe('white');
+      const hotSeat = { clock: perPlayer(60), hotSeat: true } as const;
+      expect(await runs(unwrap(await service.createGame(anna, hotSeat)).game)).toBe('white');
+      const seats = { white: anna, black: bert };
+      expect(await runs(unwrap(await service.createGame(SERVER, { clock: perPlayer(60), seats })).game)).toBe('white');
     });
 
     test('who stays away long enough loses by a claim, and not before', async () => {
