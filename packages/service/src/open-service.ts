@@ -39,7 +39,7 @@ import type {
 } from './ports/index.js';
 import { openAnswering } from './questions/answering.js';
 import { openRulesets } from './rulesets/rulesets.js';
-import type { Service } from './service.js';
+import type { Accepted, Answer, Service } from './service.js';
 import { openTime } from './time.js';
 
 /** All that the service asks of the world around it. */
@@ -191,10 +191,8 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const making = await openMaking({ settings: store.settings, perform, games, chance, firstMoveMs, digest });
 
   /** Cancels a game that waited for too long, or lets a flag fall; by then, one may have become the other. */
-  async function meetDeadline(game: GameId): Promise<'done' | 'later'> {
-    if (!beating.isHeard()) return 'later';
-    if (await waiting.postpone(game)) return 'done';
-    const answer = await perform({
+  const cancelOrFlag = (game: GameId): Answer<Accepted> =>
+    perform({
       by: SERVER,
       game,
       sent: {},
@@ -202,6 +200,11 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       commands: (current) => [{ type: isWaiting(current) ? 'StopGame' : 'FlagFall', by: SERVER }],
       keyFor: (current) => `${isWaiting(current) ? 'cancel' : 'flag'}:${current.version}`,
     });
+
+  async function meetDeadline(game: GameId): Promise<'done' | 'later'> {
+    if (!beating.isHeard()) return 'later';
+    if (await waiting.postpone(game)) return 'done';
+    const answer = await cancelOrFlag(game);
     if (answer.ok) return 'done';
     const live = games.inMemory(game);
     if (answer.error.code === 'game/flag-is-up' && live !== undefined) deadlines.arm(game, deadlineOf(live.game));
@@ -248,6 +251,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       replayedFacts: limits.replayedFacts,
     }),
     tell,
+    cancelWaiting: cancelOrFlag,
     // Under the lock, so that a game that has ended is not let go of between being found and being attended.
     attend: (game, person) =>
       locks.withLockOnGame(

@@ -48,6 +48,8 @@ export interface Service extends Rulesets {
   createGame(by: Actor, wish: GameWish, sent?: Sent): Answer<Created>;
   /** Makes a game that goes on from a position of another one: same rules and clock, unless the wish says otherwise. */
   forkGame(by: Actor, from: { readonly game: GameId; readonly ply: Ply }, wish: GameWish, sent?: Sent): Answer<Created>;
+  /** Stops a game that still waits for players; one that has begun goes on. */
+  cancelWaiting(game: GameId): Answer<Accepted>;
   /** Gives an order to a game. When it resolves with yes, the facts are durable and everyone reads them. */
   command(by: Actor, game: GameId, order: Order, sent?: Sent): Answer<Accepted>;
 

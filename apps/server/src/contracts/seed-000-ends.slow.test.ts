@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type House, openHouse } from '../testing/house.js';
 import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/seed-000.js';
@@ -193,6 +194,30 @@ describe('a player who is gone', () => {
     expect(await ask(other, joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
     expect((await stateOf(other)).gameState.configuration.blackPlayer).toEqual({ name: 'Paul', team: 'BLACK' });
   });
+});
+
+test('a waiting game that was left is gone, also after a restart', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'chessmith-seed-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const clock = openVirtualClock();
+  const first = await openHouse({ data }, undefined, { clock });
+  const socket = await first.socket(await create(first, { gameId: 'left' }));
+  await ask(socket, joinAs('WHITE', 'Paul'));
+  const stay = await first.socket(await create(first, { gameId: 'stays' }));
+  await ask(stay, joinAs('WHITE', 'Mary'));
+  socket.connection.close();
+  const waiting = async ({ call }: House): Promise<readonly string[]> =>
+    (await call('GET', '/api/games?open=true')).body.games.map(({ alias }: { alias: string }) => alias);
+  await eventually(async () => {
+    await clock.advance(1000);
+    return (await waiting(first)).length === 1;
+  });
+  await first.close();
+  const second = await openHouse({ data });
+  expect(await waiting(second)).toEqual(['stays']);
+  for (let lots = 0; lots < 5; lots++) {
+    expect((await second.call('GET', '/game')).body.connection.websocket).toBe('/game/connect/stays/websocket');
+  }
 });
 
 test("the mover's time is told each second, and the other's after the move", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openRooms } from './room.js';
 
 test('news is written down once for all connections of a game', async () => {
-  const room = openRooms({ listen: () => () => {} }).of('111111111111' as GameId);
+  const room = openRooms({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
   const [first, second]: (readonly News[])[] = [[], []];
   let written = 0;
   const write = async () => [`message ${++written}`];

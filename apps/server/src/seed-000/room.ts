@@ -16,16 +16,28 @@ export type Room = {
 export type Tell = (type: string, payload: unknown) => void;
 
 /** Rooms by game; one exists while somebody is in it, and ticks while a clock runs. */
-export function openRooms(ticks: Ticks) {
+export function openRooms(ticks: Ticks, { entered, left }: Comings) {
   const rooms = new Map<GameId, Room>();
   return {
     of(game: GameId): Room {
-      const room = rooms.get(game) ?? openRoom(ticks, game, () => rooms.delete(game));
+      const whenEmpty = (): void => {
+        rooms.delete(game);
+        left(game);
+      };
+      const room = rooms.get(game) ?? openRoom(ticks, game, whenEmpty);
       rooms.set(game, room);
+      entered(game);
       return room;
     },
   };
 }
+
+type Comings = {
+  /** A connection to this game was opened. */
+  entered(game: GameId): void;
+  /** The last connection to this game was closed. */
+  left(game: GameId): void;
+};
 
 function openRoom(ticks: Ticks, game: GameId, whenEmpty: () => void): Room {
   // The original lists its own subscription to the end of the game beside those of the connections.

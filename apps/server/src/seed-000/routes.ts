@@ -6,6 +6,7 @@ import { withoutRequest } from '../http/sockets.js';
 import { openAllowance } from '../socket/allowance.js';
 import { CLOSED, openOutlet } from '../socket/outlet.js';
 import { checkOrigin } from '../socket/socket.js';
+import { cancelAbandonedGames } from './abandoned.js';
 import { answerSeedErrors } from './failures.js';
 import { limitedFinding } from './find.js';
 import { openPlayers } from './players.js';
@@ -22,7 +23,9 @@ const CREDITS = { burst: 400, perSecond: 100 };
 /** Seed 000's own contract at its own paths, over the same games. */
 export function seed000Routes(app: FastifyInstance, core: Core): void {
   const players = openPlayers(core);
-  const rooms = openRooms(core.ticks);
+  const abandoned = cancelAbandonedGames(core);
+  app.addHook('preClose', async () => abandoned.close());
+  const rooms = openRooms(core.ticks, abandoned);
   const findGame = limitedFinding(app, core);
   app.register(async (rest) => {
     answerSeedErrors(rest);

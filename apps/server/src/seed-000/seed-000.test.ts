@@ -1,4 +1,6 @@
+import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { describe, expect, test } from 'vitest';
+import type { WebSocketServer } from 'ws';
 import { openHouse } from '../testing/house.js';
 import { apply, ask, at, call, create, eventsOf, findMoves, joinAs, running, stateOf } from '../testing/seed-000.js';
 
@@ -119,6 +121,79 @@ describe('REST of seed 000', () => {
       type: 'PlayerLimit',
       time: { value: 5, unit: 'MINUTES' },
     });
+  });
+});
+
+describe('a game that waits for players', () => {
+  async function open() {
+    const clock = openVirtualClock();
+    const house = await openHouse({}, undefined, { clock });
+    const path = await create(house, { gameId: 'left' });
+    const { game } = (await house.call('GET', '/api/games/by-alias/left')).body;
+    const isListed = async () => (await house.call('GET', '/api/games?open=true')).body.games.length === 1;
+    const situation = async () => (await house.call('GET', `/api/games/${game}`)).body.situation;
+    const { websocketServer } = house.app as unknown as { readonly websocketServer: WebSocketServer };
+    const connections = () => websocketServer.clients.size;
+    return { clock, house, path, isListed, situation, connections };
+  }
+
+  test('ends some seconds after its last connection is closed', async () => {
+    const { clock, house, path, isListed, situation, connections } = await open();
+    const [socket, watcher] = [await house.socket(path), await house.socket(path)];
+    await ask(socket, joinAs('WHITE', 'Paul'));
+    socket.connection.close();
+    await eventually(() => connections() === 1);
+    await clock.advance(120_000);
+    expect(await situation()).toBe('waiting-for-players');
+    watcher.connection.close();
+    await eventually(() => connections() === 0);
+    await clock.advance(5000);
+    // Somebody comes in time, and the seconds begin anew.
+    const late = await house.socket(path);
+    expect((await stateOf(late)).situation).toBe('WaitingForPlayers');
+    await clock.advance(20_000);
+    late.connection.close();
+    await eventually(() => connections() === 0);
+    await clock.advance(9000);
+    expect(await situation()).toBe('waiting-for-players');
+    await clock.advance(2000);
+    await eventually(async () => (await situation()) === 'terminated');
+    expect(await isListed()).toBe(false);
+    expect((await house.call('GET', '/game')).status).toBe(404);
+    expect(await create(house, { gameId: 'left' })).toBe(path);
+  });
+
+  test('ends at the waiting limit if nobody ever connects', async () => {
+    const { clock, house, isListed, situation } = await open();
+    expect([await isListed(), (await house.call('GET', '/game')).status]).toEqual([true, 200]);
+    await clock.advance(61_000);
+    expect([await isListed(), (await house.call('GET', '/game')).status]).toEqual([false, 404]);
+    await clock.advance(11 * 60_000);
+    await eventually(async () => (await situation()) === 'terminated');
+  });
+
+  test('goes on once it runs, though every connection is closed', async () => {
+    const { clock, house, path, situation, connections } = await open();
+    const socket = await house.socket(path);
+    await ask(socket, joinAs('WHITE', 'Paul'));
+    await ask(socket, joinAs('BLACK', 'Mary'));
+    socket.connection.close();
+    await eventually(() => connections() === 0);
+    await clock.advance(120_000);
+    expect(await situation()).toBe('running');
+  });
+
+  test('goes on while somebody of our own API is there', async () => {
+    const { clock, house, path, situation, connections } = await open();
+    const kurt = await house.guest('Kurt');
+    const { game } = (await house.call('GET', '/api/games/by-alias/left')).body;
+    await kurt.post(`/api/games/${game}/join`, { color: 'white' });
+    const ours = await kurt.socket();
+    await ours.ask({ type: 'subscribe', game });
+    (await house.socket(path)).connection.close();
+    await eventually(() => connections() === 1);
+    await clock.advance(30_000);
+    expect(await situation()).toBe('waiting-for-players');
   });
 });
 
@@ -264,7 +339,7 @@ describe('the raw WebSocket of seed 000', () => {
     });
     white.connection.close();
     await black.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 2 } } });
-    await expect.poll(async () => (await house.call('GET', '/game/clocked')).status).toBe(200);
+    await eventually(async () => (await house.call('GET', '/game/clocked')).status === 200);
     expect((await stateOf(black)).situation).toBe('Running');
     expect(await ask(await house.socket(path), joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
   });

@@ -40,6 +40,8 @@ export type SessionWish = {
 export function openSeedSession({ service, players, room, gameId, person, send, lagMs }: SessionWish) {
   const { game } = room;
   const attendances: Attendance[] = [];
+  /** Until it takes a seat. */
+  let watching: Attendance | undefined;
   let held: Held = {};
   let error: seed000.SeedError | null = null;
   let subscription: Subscription | undefined;
@@ -78,7 +80,9 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
     });
     if (!opened.ok) return fail(opened.error);
     subscription = opened.value;
-    if (isGone) subscription.unsubscribe();
+    const attendance = await service.attend(game, null);
+    if (attendance.ok) watching = attendance.value;
+    if (isGone) leave();
   }
 
   /** Players may come and go without any fact: a running game then waits, or goes on. */
@@ -168,6 +172,7 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
     if (!seated.ok) return seated;
     held = { ...held, [team]: who };
     if (attendance.ok) attendances.push(attendance.value);
+    watching?.leave();
     if (isGone) leave();
     return ok(undefined);
   }
@@ -212,6 +217,7 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
     isGone = true;
     seat.leave();
     subscription?.unsubscribe();
+    watching?.leave();
     for (const attendance of attendances.splice(0)) attendance.leave();
   }
 
