@@ -22,7 +22,7 @@ describe('configuration', () => {
 
   test('speaks the quantum protocol only when asked', () => {
     expect(readConfiguration({}, {})).toMatchObject({
-      value: { quantumPort: null, quantumHost: 'localhost', quantumBoard: null },
+      value: { quantumPort: null, quantumHost: 'localhost', quantumBoard: null, quantumConnectionsPerAddress: 128 },
     });
     expect(readConfiguration({ 'quantum-board': 'b.txt' }, { CHESSMITH_QUANTUM_PORT: '9000' })).toMatchObject({
       value: { quantumPort: 9000, quantumBoard: 'b.txt' },

@@ -10,6 +10,8 @@ export type Configuration = {
   /** The port of seed 001's binary protocol; null for none, 0 for any free one. */
   readonly quantumPort: number | null;
   readonly quantumHost: string;
+  /** How many connections one address may have there. */
+  readonly quantumConnectionsPerAddress: number;
   /** The board file of matches that are made there; null for the usual start. */
   readonly quantumBoard: string | null;
   /** The most boards in superposition of a new game of `quantum`. */
@@ -46,6 +48,7 @@ export const SERVER_FLAGS = {
   'quantum-port': { type: 'string' },
   'quantum-host': { type: 'string' },
   'quantum-board': { type: 'string' },
+  'quantum-connections-per-address': { type: 'string' },
   'quantum-cap': { type: 'string' },
   'allowed-origins': { type: 'string' },
   'trust-proxy': { type: 'string' },
@@ -65,6 +68,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'quantum-port': '',
   'quantum-host': 'localhost',
   'quantum-board': '',
+  'quantum-connections-per-address': '128',
   'quantum-cap': String(DEFAULT_CAP),
   'allowed-origins': '',
   'trust-proxy': '',
@@ -94,6 +98,9 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   if (httpPort === undefined) return no('http-port', A_PORT, said('http-port'));
   const quantumPort = said('quantum-port') === '' ? null : readPort(said('quantum-port'));
   if (quantumPort === undefined) return no('quantum-port', A_PORT, said('quantum-port'));
+  const perAddress = 'quantum-connections-per-address';
+  const quantumConnectionsPerAddress = readCount(said(perAddress));
+  if (quantumConnectionsPerAddress === undefined) return no(perAddress, A_COUNT, said(perAddress));
   const quantumCap = Number(said('quantum-cap'));
   if (!isCap(quantumCap)) {
     return no('quantum-cap', `a power of two from 2 to ${LARGEST_CAP}`, said('quantum-cap'));
@@ -134,6 +141,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     quantumPort,
     quantumHost: said('quantum-host'),
     quantumCap,
+    quantumConnectionsPerAddress,
     quantumBoard: said('quantum-board') === '' ? null : said('quantum-board'),
     allowedOrigins,
     trustProxy,

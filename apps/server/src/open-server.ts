@@ -17,7 +17,7 @@ import { openUploads } from './edge/upload-limits.js';
 import { openWorkshop } from './edge/workshop.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
-import type { QuantumLimits } from './quantum-tcp/quantum-tcp.js';
+import type { QuantumLimits } from './quantum-tcp/quantum-limits.js';
 import { type OpenTransport, type Transport, transportsOf } from './transports.js';
 
 export type Server = {

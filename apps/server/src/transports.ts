@@ -1,6 +1,7 @@
 import type { Configuration } from './configuration.js';
 import type { Core } from './core.js';
-import { openQuantumTcp, type QuantumLimits } from './quantum-tcp/quantum-tcp.js';
+import type { QuantumLimits } from './quantum-tcp/quantum-limits.js';
+import { openQuantumTcp } from './quantum-tcp/quantum-tcp.js';
 
 /** A way to the games of this server with a port of its own, beside HTTP. */
 export type Transport = {

@@ -11,6 +11,8 @@ export const serve: Command = {
   --quantum-port P          speak seed 001's binary protocol there too; not unless said, 0 takes any free port
   --quantum-host H          where that port is; localhost unless said otherwise
   --quantum-board FILE      the board file of matches made there
+  --quantum-connections-per-address N
+                            connections that one address may have there (128)
   --quantum-cap N           the most boards in superposition of a new game (16384)
   --data DIR                the folder that holds everything, ./data unless said otherwise; :memory: for none
   --allowed-origins "A;B;"  pages of these origins may call with their visitors' credentials

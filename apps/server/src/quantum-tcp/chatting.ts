@@ -38,7 +38,7 @@ export function openChatting(around: {
     later(async () => {
       const who = speaker ?? (await strangerCalled(by));
       if (who === undefined) return;
-      for (const line of crowd.chatMessages(who, said)) member.send(quantumCodec.encodeServerMessage(line));
+      member.send(Buffer.concat(crowd.chatMessages(who, said).map(quantumCodec.encodeServerMessage)));
     });
   }
 
@@ -55,6 +55,7 @@ export function openChatting(around: {
       if (attendance.ok) member.leaving.push(attendance.value.leave);
     },
     async say(member, text) {
+      if (member.person === null && !member.mayBecomeGuest()) return member.send(encodedError(TOO_MANY_GUESTS));
       member.person ??= await guests.make(member.name);
       member.saying = text;
       const said = await service.say(member.person, id, { text: quantumCodec.readable(text) });
@@ -62,7 +63,11 @@ export function openChatting(around: {
       if (said.ok) return;
       // The protocol carries every line, an empty one too; what is no line by our rules is told here and not kept.
       if (said.error.code === 'chat/bad-text') crowd.tellAll(...crowd.chatMessages(member, text));
-      else member.send(quantumCodec.encodeServerMessage({ kind: 'error', message: said.error.message }));
+      else member.send(encodedError(said.error.message));
     },
   };
 }
+
+const TOO_MANY_GUESTS = 'too many new guests; try again later';
+
+const encodedError = (message: string): Uint8Array => quantumCodec.encodeServerMessage({ kind: 'error', message });

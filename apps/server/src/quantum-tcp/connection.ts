@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { quantumCodec } from '@chessmith/protocol';
+import type { Clock } from '@chessmith/service';
 import type { Logger } from 'pino';
+import { openCredits, spend, waitMs } from '../edge/credits.js';
+import type { AddressUse } from './address-limits.js';
 import type { Lobby } from './lobby.js';
-import { openVisit } from './visit.js';
+import type { QuantumLimits } from './quantum-limits.js';
+import { openVisit, type Visit } from './visit.js';
 
 const CLOSING_MS = 2000;
 const KEEP_ALIVE_MS = 30_000;
@@ -12,21 +16,29 @@ const MOST_UNREAD = 1024 * 1024;
 /** So many messages of one client, and then the others come first. */
 const AT_ONCE = 16;
 
+type Around = {
+  readonly lobby: Lobby;
+  readonly use: AddressUse;
+  readonly limits: Pick<QuantumLimits, 'choosingMs' | 'messages'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
 /**
- * Serves one client until it leaves, or says nothing for `choosingMs` before it has a role. Resolves when it is gone and
- * its seat is given up; never rejects.
+ * Serves one client until it leaves, or sends no whole message for `choosingMs` before it has a role. In a match a client
+ * may be silent for hours; TCP keep-alive finds those that are gone. Resolves when it is gone and its seat is given up; never rejects.
  */
-export async function serveConnection(socket: Socket, lobby: Lobby, log: Logger, choosingMs: number): Promise<void> {
-  const visit = openVisit(lobby, (bytes) => send(socket, bytes));
+export async function serveConnection(socket: Socket, around: Around): Promise<void> {
+  const { lobby, use, log } = around;
+  const visit = openVisit(lobby, use, (bytes) => send(socket, bytes));
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  socket.setTimeout(choosingMs);
   socket.on('timeout', () => socket.destroy());
   // The loop below hears of it too, but an error that comes while it is busy must not be nobody's.
   socket.on('error', () => socket.destroy());
   try {
     await visit.welcome();
-    await converse(socket, visit.hear);
+    await converse(socket, visit.hear, around);
   } catch (error) {
     if (!isDisconnection(error)) log.error({ err: error }, 'a quantum client could not be served');
   }
@@ -41,20 +53,44 @@ export async function serveConnection(socket: Socket, lobby: Lobby, log: Logger,
 }
 
 /** Until the client has said its last word, or one that cannot be understood or obeyed. Nothing is read ahead. */
-async function converse(socket: Socket, hear: ReturnType<typeof openVisit>['hear']): Promise<void> {
+async function converse(socket: Socket, hear: Visit['hear'], { clock, limits }: Around): Promise<void> {
+  const credits = openCredits(limits.messages);
+  const waitForChoice = () => clock.wake(clock.monotonicMs() + limits.choosingMs, () => socket.destroy());
+  let stopWaiting = waitForChoice();
   let stream = quantumCodec.newClientStream;
   let heard = 0;
-  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-    const reading = quantumCodec.readFromClient(stream, chunk as Uint8Array);
-    for (const message of reading.messages) {
-      // What somebody said who is gone by now, and may have said without end, is not waited for.
-      if (socket.destroyed || !(await hear(message))) return;
-      if (++heard % AT_ONCE === 0) await setImmediate();
+  try {
+    for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+      const reading = quantumCodec.readFromClient(stream, chunk as Uint8Array);
+      for (const message of reading.messages) {
+        while (!socket.destroyed && !spend(credits, clock.monotonicMs())) await pause(socket, clock, waitMs(credits));
+        // What somebody said who is gone by now, and may have said without end, is not waited for.
+        if (socket.destroyed || !(await hear(message))) return;
+        if (++heard % AT_ONCE === 0) await setImmediate();
+      }
+      if (reading.problem !== undefined) return complain(socket, reading);
+      if (stream.phase !== 'match' && reading.messages.length > 0) {
+        stopWaiting();
+        if (reading.stream.phase !== 'match') stopWaiting = waitForChoice();
+      }
+      stream = reading.stream;
     }
-    if (reading.problem !== undefined) return complain(socket, reading);
-    if (reading.stream.phase === 'match') socket.setTimeout(0);
-    stream = reading.stream;
+  } finally {
+    stopWaiting();
   }
+}
+
+/** Resolves earlier if the connection is closed. */
+function pause(socket: Socket, clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = clock.wake(clock.monotonicMs() + ms, done);
+    socket.once('close', done);
+    function done(): void {
+      stop();
+      socket.off('close', done);
+      resolve();
+    }
+  });
 }
 
 /** In a match, in the words that the original keeps to itself; before, the protocol has none. */

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PersonId } from '@chessmith/people';
 import { quantumCodec } from '@chessmith/protocol';
 import type { Clock } from '@chessmith/service';
-import { openCredits, spend } from '../edge/credits.js';
 import type { WireName } from './strangers.js';
 import { wrapChat } from './wrap-chat.js';
 
@@ -13,14 +11,14 @@ export type Member = WireName & {
   person: PersonId | null;
   /** What they are saying just now, to the letter: the chat keeps it without the blanks around it. */
   saying: string | undefined;
-  /** Resolves when they may speak again: chat is all kept, and a flood of it has to wait. */
-  mayChat(): Promise<void>;
+  /** Whether their address may have another guest; counts one. */
+  mayBecomeGuest(): boolean;
   /** What is to be let go of when they leave. */
   readonly leaving: (() => void)[];
   send(bytes: Uint8Array): void;
 };
 
-export type Newcomer = WireName & Pick<Member, 'role' | 'send'>;
+export type Newcomer = WireName & Pick<Member, 'role' | 'send' | 'mayBecomeGuest'>;
 
 /** All who are in a match by this port. */
 export type Crowd = {
@@ -31,21 +29,12 @@ export type Crowd = {
   chatMessages(by: WireName, text: string): readonly quantumCodec.ServerMessage[];
 };
 
-const CHAT = { burst: 500, perSecond: 50 };
-const CHAT_PAUSE_MS = 100;
-
-export function newMember(newcomer: Newcomer, person: PersonId | null, clock: Clock): Member {
-  const credits = openCredits(CHAT);
-  return {
-    ...newcomer,
-    person,
-    saying: undefined,
-    leaving: [],
-    async mayChat() {
-      while (!spend(credits, clock.monotonicMs())) await pause(CHAT_PAUSE_MS);
-    },
-  };
-}
+export const newMember = (newcomer: Newcomer, person: PersonId | null): Member => ({
+  ...newcomer,
+  person,
+  saying: undefined,
+  leaving: [],
+});
 
 export function openCrowd(clock: Clock): Crowd {
   const members = new Map<number, Member>();
@@ -53,10 +42,8 @@ export function openCrowd(clock: Clock): Crowd {
     members,
     find: (person) => (person === null ? undefined : [...members.values()].find((member) => member.person === person)),
     tellAll(...messages) {
-      for (const message of messages) {
-        const bytes = quantumCodec.encodeServerMessage(message);
-        for (const { send } of members.values()) send(bytes);
-      }
+      const bytes = Buffer.concat(messages.map(quantumCodec.encodeServerMessage));
+      for (const { send } of members.values()) send(bytes);
     },
     chatMessages({ id: client, name }, said) {
       const time = timeOfDay(clock.now());

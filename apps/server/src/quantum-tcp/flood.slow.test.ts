@@ -5,17 +5,6 @@ import { enter, expectUnharmed, knock, openPort } from '../testing/quantum-clien
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
 const BOB = { match: 1, name: 'bob', role: 'black' } as const;
 
-test('a flood of questions is answered to the last, and others are served meanwhile', async () => {
-  const address = await openPort();
-  const ana = await enter(address, ANA);
-  const count = 20_000;
-  const question = quantumCodec.encodeClientMessage({ kind: 'ask-moves', square: 'e2' });
-  ana.send(Buffer.concat(Array.from({ length: count }, () => question)));
-  await expectUnharmed(address);
-  let answers = 0;
-  while (answers < count) if ((await ana.hear()).kind === 'moves') answers += 1;
-});
-
 test('a reader that does not read is let go when too much waits for it, and the others go on', async () => {
   const address = await openPort();
   const ana = await enter(address, ANA);
@@ -28,14 +17,14 @@ test('a reader that does not read is let go when too much waits for it, and the 
   for (const { socket, send } of crowd) {
     socket.removeAllListeners('data');
     socket.resume();
-    send(Buffer.concat(Array.from({ length: 400 }, () => line)));
+    send(Buffer.concat(Array.from({ length: 150 }, () => line)));
   }
   while ((await ana.hear()).kind !== 'left');
   ana.send({ kind: 'ask-moves', square: 'e2' });
   while ((await ana.hear()).kind !== 'moves');
 });
 
-test('a flood of chat has to wait, and whoever is cut off meanwhile is gone at once', async () => {
+test('a flood of chat is refused, and a client that is cut off meanwhile is gone at once', async () => {
   const address = await openPort();
   const ana = await enter(address, ANA);
   const bob = await enter(address, BOB);
@@ -45,7 +34,7 @@ test('a flood of chat has to wait, and whoever is cut off meanwhile is gone at o
   bob.socket.resetAndDestroy();
   let lines = 0;
   for (let heard = await ana.hear(); heard.kind !== 'left'; heard = await ana.hear()) lines += 1;
-  expect(lines).toBeLessThan(5_000);
+  expect(lines).toBeLessThan(200);
   await expectUnharmed(address);
 });
 

@@ -56,17 +56,6 @@ describe('in the handshake', () => {
     await expectUnharmed(address);
   });
 
-  test('whoever says nothing for too long is let go, and whoever has a role is not', async () => {
-    const address = await openPort({}, { quantumLimits: { choosingMs: 500 } });
-    const ana = await knock(address);
-    ana.send(bytes('00 00 00 03 61 6e 61 00'));
-    await ana.until(() => ana.bytes().includes('has joined'));
-    const silent = await knock(address);
-    expect(await silent.closed()).toBe(true);
-    ana.send(bytes('61 04 01'));
-    await ana.until(() => ana.bytes().includes('610204020403', 0, 'hex'));
-  });
-
   test('a client that hangs up, or is reset, at every step is forgotten', async () => {
     const address = await openPort();
     await enter(address, ANA);

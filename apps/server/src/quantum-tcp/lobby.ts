@@ -1,7 +1,7 @@
 import { type GameId, SERVER } from '@chessmith/game';
 import type { quantumCodec } from '@chessmith/protocol';
 import { COLORS } from '@chessmith/rules';
-import type { ListedGame } from '@chessmith/service';
+import type { ListedGame, Service } from '@chessmith/service';
 import type { Core } from '../core.js';
 import { openGuests } from './guests.js';
 import { type Match, openMatch } from './match.js';
@@ -36,8 +36,11 @@ export type Lobby = {
   close(): void;
 };
 
-/** All matches of this port. `board` is the text of the board file of games that are made here. */
-export function openLobby(core: Core, board: string | undefined): Lobby {
+/**
+ * All matches of this port. `limited` is the service as far as its guests may use it, `board` the text of the board file of
+ * games that are made here.
+ */
+export function openLobby(core: Core, limited: Service, board: string | undefined): Lobby {
   const { service } = core;
   const guests = openGuests(core);
   const publicMatches = openPublicMatches(service);
@@ -65,6 +68,7 @@ export function openLobby(core: Core, board: string | undefined): Lobby {
     const { game, isMadeHere, strangers } = entry;
     entry.match ??= openMatch(core, {
       id: game,
+      limited,
       isMadeHere,
       strangers,
       guests,

@@ -1,5 +1,6 @@
 import { type Fact, type GameId, SERVER } from '@chessmith/game';
 import type { quantumCodec } from '@chessmith/protocol';
+import type { Service } from '@chessmith/service';
 import type { Core } from '../core.js';
 import { openTurns } from '../edge/turns.js';
 import { openChatting } from './chatting.js';
@@ -36,6 +37,8 @@ export type Membership = {
 
 export type MatchWish = {
   readonly id: GameId;
+  /** The service as far as its guests may use it. */
+  readonly limited: Service;
   /** Games made at this port are over when the last one leaves; others belong to whoever made them. */
   readonly isMadeHere: boolean;
   readonly strangers: Strangers;
@@ -48,7 +51,7 @@ export type MatchWish = {
 
 /** What happens in a match happens one thing after the other, in the order in which it came. */
 export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match {
-  const { id, isMadeHere, strangers, guests, returnMs, whenEmpty } = wish;
+  const { id, limited, isMadeHere, strangers, guests, returnMs, whenEmpty } = wish;
   const { inTurn } = openTurns();
   const later = (work: () => Promise<void>): void => {
     inTurn(work).catch((error) => log.error({ err: error, game: id }, 'something failed in a quantum match'));
@@ -56,8 +59,8 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   const crowd = openCrowd(clock);
   const record = openRecord(service, id, () => later(learn));
   const seating = openSeating({ service, guests, id, record, crowd });
-  const chatting = openChatting({ service, guests, id, record, crowd, strangers, later });
-  const hear = openHearing({ service, id, record, chatting, learn });
+  const chatting = openChatting({ service: limited, guests, id, record, crowd, strangers, later });
+  const hear = openHearing({ service: limited, id, record, chatting, learn });
   const { members, tellAll, chatMessages } = crowd;
   let isOver = false;
   let isClosed = false;
@@ -126,21 +129,18 @@ export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match
   }
 
   async function enter(newcomer: Newcomer): Promise<Membership | undefined> {
-    const { role, name } = newcomer;
+    const { role } = newcomer;
     if (isClosed || !seating.freeRoles().includes(role)) return undefined;
-    const person = role === 'spectator' ? null : await seating.sitDown(role, name);
+    const person = role === 'spectator' ? null : await seating.sitDown(role, newcomer);
     if (person === undefined) return undefined;
     if (person !== null) strangers.forget(person);
     await tellNews();
-    const member = newMember(newcomer, person, clock);
+    const member = newMember(newcomer, person);
     await chatting.join(member);
     members.set(member.id, member);
     tellAll(...chatMessages(member, 'has joined'), boardOf(record.game()));
     return {
-      async hear(message) {
-        if (message.kind === 'chat') await member.mayChat();
-        await inTurn(() => hear(member, message));
-      },
+      hear: (message) => inTurn(() => hear(member, message)),
       leave() {
         // At once, so that no list of matches shows them any more.
         members.delete(member.id);

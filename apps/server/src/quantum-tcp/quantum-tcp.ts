@@ -4,20 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { parseBoardFile } from '@chessmith/quantum';
 import type { Core } from '../core.js';
+import { limitPeople } from '../edge/limit-people.js';
 import type { OpenTransport } from '../transports.js';
+import { openAddressLimits } from './address-limits.js';
 import { serveConnection } from './connection.js';
 import { openLobby } from './lobby.js';
-
-export type QuantumLimits = {
-  /** Beyond so many at once, newcomers are turned away. */
-  readonly mostConnections: number;
-  /** Who chooses a match and a role may take minutes; who says nothing for so long is let go. */
-  readonly choosingMs: number;
-  /** For how long matches wait for their players after a restart. */
-  readonly returnMs: number;
-};
-
-const USUAL_LIMITS: QuantumLimits = { mostConnections: 4096, choosingMs: 10 * 60_000, returnMs: 10 * 60_000 };
+import { type QuantumLimits, USUAL_LIMITS } from './quantum-limits.js';
 
 export type QuantumTcpWish = {
   readonly host: string;
@@ -33,17 +25,24 @@ export type QuantumTcpWish = {
  */
 export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<OpenTransport> {
   const { host, port, board } = wish;
-  const { mostConnections, choosingMs, returnMs } = { ...USUAL_LIMITS, ...wish.limits };
-  const lobby = openLobby(core, board === null ? undefined : await readBoard(board));
-  await lobby.tidyUp(returnMs);
+  const limits = { ...USUAL_LIMITS, ...wish.limits };
+  const { guestsPerMinute, quantumConnectionsPerAddress: connections } = core.configuration;
+  const addresses = openAddressLimits(core.clock, { connections, guestsPerMinute });
+  const limited = limitPeople(core.service, core.clock, limits.people);
+  const lobby = openLobby(core, limited, board === null ? undefined : await readBoard(board));
+  await lobby.tidyUp(limits.returnMs);
   const sockets = new Set<Socket>();
   const serving = new Set<Promise<void>>();
 
   function serve(socket: Socket): void {
-    if (sockets.size >= mostConnections) return void socket.destroy();
+    const use = sockets.size < limits.mostConnections ? addresses.connect(socket.remoteAddress) : undefined;
+    if (use === undefined) return void socket.destroy();
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    const served = serveConnection(socket, lobby, core.log, choosingMs).finally(() => serving.delete(served));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      use.disconnect();
+    });
+    const served = serveConnection(socket, { ...core, lobby, use, limits }).finally(() => serving.delete(served));
     serving.add(served);
   }
 

@@ -3,11 +3,13 @@ import type { PersonId } from '@chessmith/people';
 import type { quantumCodec } from '@chessmith/protocol';
 import { COLORS, type Color } from '@chessmith/rules';
 import type { Service } from '@chessmith/service';
-import type { Crowd, Member } from './crowd.js';
+import type { Crowd, Member, Newcomer } from './crowd.js';
 import type { Guests } from './guests.js';
 import type { GameRecord } from './record.js';
 
 export type Seated = readonly { readonly color: Color; readonly person: PersonId }[];
+
+type Arriving = Pick<Newcomer, 'name' | 'mayBecomeGuest'>;
 
 /** Who may sit where. */
 export type Seating = {
@@ -22,7 +24,7 @@ export type Seating = {
   /** Guests of this port who hold a seat of an unfinished game without a connection. */
   away(): Seated;
   /** Seats somebody; undefined if the seat is not to be had. */
-  sitDown(color: Color, name: string): Promise<PersonId | undefined>;
+  sitDown(color: Color, newcomer: Arriving): Promise<PersonId | undefined>;
   /** Gives the seat up where that can be done; `learn` takes in what came of it while they still count as ours. */
   standUp(member: Pick<Member, 'person' | 'role'>, learn: () => Promise<void>): Promise<void>;
 };
@@ -55,18 +57,23 @@ export function openSeating(around: {
     });
 
   /** A returning player goes on as the same person; somebody else is another one, where the game lets players leave. */
-  async function takeOver(vacated: PersonId, color: Color, name: string): Promise<PersonId | undefined> {
+  async function takeOver(vacated: PersonId, color: Color, newcomer: Arriving): Promise<PersonId | undefined> {
     const before = await service.person(vacated);
     const { configuration, end } = record.game();
-    if (!configuration?.openSeats || end !== null || (before.ok && before.value.name === name)) return vacated;
-    const left = await service.command(vacated, id, { type: 'LeaveGame', as: color });
-    if (!left.ok) return undefined;
-    record.expect(left.value.version);
-    await guests.forget(vacated);
-    return seatNewGuest(color, name);
+    if (!configuration?.openSeats || end !== null || (before.ok && before.value.name === newcomer.name)) return vacated;
+    return seatGuest(color, newcomer, async () => {
+      const left = await service.command(vacated, id, { type: 'LeaveGame', as: color });
+      if (left.ok) await guests.forget(vacated);
+    });
   }
 
-  async function seatNewGuest(color: Color, name: string): Promise<PersonId | undefined> {
+  async function seatGuest(
+    color: Color,
+    { name, mayBecomeGuest }: Arriving,
+    vacate?: () => Promise<void>,
+  ): Promise<PersonId | undefined> {
+    if (!mayBecomeGuest()) return undefined;
+    await vacate?.();
     const person = await guests.make(name);
     ours.add(person);
     if (await join(person, color)) return person;
@@ -99,9 +106,9 @@ export function openSeating(around: {
       if (record.game().end !== null) return [];
       return seatedWhere((person) => ours.has(person) && crowd.find(person) === undefined);
     },
-    sitDown(color, name) {
+    sitDown(color, newcomer) {
       const vacated = record.game().seats[color];
-      return vacated === null ? seatNewGuest(color, name) : takeOver(vacated, color, name);
+      return vacated === null ? seatGuest(color, newcomer) : takeOver(vacated, color, newcomer);
     },
     async standUp({ person, role }, learn) {
       if (person === null) return;

@@ -1,5 +1,6 @@
 import { quantumCodec } from '@chessmith/protocol';
 import { assertNever } from '@chessmith/std';
+import type { AddressUse } from './address-limits.js';
 import type { Lobby } from './lobby.js';
 import type { Match, Membership } from './match.js';
 
@@ -21,7 +22,9 @@ type Choice = {
   name: string;
 };
 
-export function openVisit(lobby: Lobby, send: (bytes: Uint8Array) => void): Visit {
+type Limits = Pick<AddressUse, 'mayMakeMatch' | 'mayBecomeGuest'>;
+
+export function openVisit(lobby: Lobby, use: Limits, send: (bytes: Uint8Array) => void): Visit {
   let choice: Choice | undefined;
   let membership: Membership | undefined;
 
@@ -44,8 +47,8 @@ export function openVisit(lobby: Lobby, send: (bytes: Uint8Array) => void): Visi
 
   async function enter(chosen: Choice, role: quantumCodec.WireRole): Promise<boolean> {
     const { client: id, reserved, name } = chosen;
-    if (reserved !== undefined) chosen.match = await lobby.create(reserved);
-    membership = await chosen.match?.enter({ id, name, role, send });
+    if (reserved !== undefined && use.mayMakeMatch()) chosen.match = await lobby.create(reserved);
+    membership = await chosen.match?.enter({ id, name, role, send, mayBecomeGuest: use.mayBecomeGuest });
     return membership !== undefined;
   }
 

@@ -30,6 +30,7 @@ const SETTINGS = {
   'quantum-port': '0',
   'log-level': 'silent',
   data: ':memory:',
+  'guests-per-minute': '10000',
 };
 
 /** A connection to seed 001's port that keeps what it hears, as bytes and as messages. */

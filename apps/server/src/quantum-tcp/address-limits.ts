@@ -1,0 +1,44 @@
+import type { Clock } from '@chessmith/service';
+import { openAccounts } from '../edge/accounts.js';
+import { networkOf } from '../edge/upload-limits.js';
+
+/** What clients of one address may have and ask for, over all of its connections. */
+export type AddressLimits = {
+  /** Undefined when this address has all the connections it may have. */
+  connect(address: string | undefined): AddressUse | undefined;
+};
+
+/** One connection of an address. */
+export type AddressUse = {
+  /** Each counts one; false when that is too many for now. */
+  mayMakeMatch(): boolean;
+  mayBecomeGuest(): boolean;
+  disconnect(): void;
+};
+
+export function openAddressLimits(
+  clock: Pick<Clock, 'monotonicMs'>,
+  limits: { readonly connections: number; readonly guestsPerMinute: number },
+): AddressLimits {
+  const perMinute = { burst: limits.guestsPerMinute, perSecond: limits.guestsPerMinute / 60 };
+  const matches = openAccounts(perMinute, clock);
+  const guests = openAccounts(perMinute, clock);
+  const connections = new Map<string, number>();
+  return {
+    connect(address = '') {
+      const network = networkOf(address);
+      const before = connections.get(network) ?? 0;
+      if (before >= limits.connections) return undefined;
+      connections.set(network, before + 1);
+      return {
+        mayMakeMatch: () => matches.charge(network) === 0,
+        mayBecomeGuest: () => guests.charge(network) === 0,
+        disconnect() {
+          const left = connections.get(network)! - 1;
+          if (left === 0) connections.delete(network);
+          else connections.set(network, left);
+        },
+      };
+    },
+  };
+}

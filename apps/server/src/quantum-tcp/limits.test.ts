@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { openVirtualClock } from '@chessmith/service/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openHouse } from '../testing/house.js';
+import { enter, knock, openPort, type QuantumClient } from '../testing/quantum-client.js';
+
+const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
+const CHOOSING_MS = 10 * 60_000;
+
+/** Tries to come in; false if the server closes the connection instead. */
+async function tryToEnter(address: string | null, match: number | 'new', role: 'white' | 'black' | 'spectator') {
+  const client = await knock(address);
+  await client.hear();
+  client.send(match === 'new' ? { kind: 'create' } : { kind: 'join', match }, { kind: 'name', name: 'x' });
+  client.send({ kind: 'role', role });
+  return Promise.race([client.closed().then(() => false), client.until(() => isInside(client))]);
+}
+
+const isInside = ({ messages }: QuantumClient) => messages.some(({ kind }) => kind === 'board');
+
+describe('one address', () => {
+  test('holds so many connections, and others are served', async () => {
+    const address = await openPort({ 'quantum-connections-per-address': '2' });
+    const [first] = [await knock(address), await knock(address)];
+    expect(await (await knock(address)).closed()).toBe(true);
+    const port = Number(address!.split(':').at(-1));
+    const other = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' });
+    onTestFinished(() => void other.destroy());
+    expect(await once(other, 'data')).toEqual([Buffer.from([0, 0])]);
+    await first!.leave();
+    expect(await (await knock(address)).hear()).toMatchObject({ kind: 'matches' });
+  });
+
+  test('makes as many new guests in a minute as at the API, and may still watch', async () => {
+    const clock = openVirtualClock();
+    const address = await openPort({ 'guests-per-minute': '2' }, { clock });
+    await enter(address, ANA);
+    const bob = await enter(address, { match: 1, name: 'bob', role: 'black' });
+    await bob.leave();
+    expect(await tryToEnter(address, 1, 'black')).toBe(false);
+    const eve = await enter(address, { match: 1, name: 'eve', role: 'spectator' });
+    eve.send({ kind: 'chat', text: 'hi' });
+    expect(await eve.hear()).toMatchObject({ kind: 'error', message: expect.stringContaining('too many') });
+    await clock.advance(30_000);
+    expect(await tryToEnter(address, 1, 'black')).toBe(true);
+  });
+
+  test('makes as many matches in a minute', async () => {
+    const clock = openVirtualClock();
+    const address = await openPort({ 'guests-per-minute': '2' }, { clock });
+    for (const isLetIn of [true, true, false]) expect(await tryToEnter(address, 'new', 'spectator')).toBe(isLetIn);
+    await clock.advance(30_000);
+    expect(await tryToEnter(address, 'new', 'spectator')).toBe(true);
+    const list = await (await knock(address)).hear();
+    expect(list).toMatchObject({ matches: [{ id: 1 }, { id: 2 }, { id: 4 }] });
+  });
+});
+
+describe('one client', () => {
+  test('says as many lines of chat as at the API', async () => {
+    const lines = { burst: 2, perSecond: 1 };
+    const plenty = { burst: 1000, perSecond: 1000 };
+    const clock = openVirtualClock();
+    const quantumLimits = { people: { games: plenty, orders: plenty, lines } };
+    const house = await openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
+      clock,
+      quantumLimits,
+    });
+    const ana = await enter(house.quantumAddress, ANA);
+    for (const text of ['one', 'two', '']) ana.send({ kind: 'chat', text });
+    expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
+      { kind: 'chat', text: 'one' },
+      { kind: 'chat', text: 'two' },
+      { kind: 'error', message: expect.stringMatching(/Try again in \d+ second/) },
+    ]);
+    await clock.advance(1000);
+    ana.send({ kind: 'chat', text: 'three' });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', text: 'three' });
+  });
+
+  test('that asks without end has to wait, and everything is answered in the end', async () => {
+    const clock = openVirtualClock();
+    const address = await openPort({}, { clock, quantumLimits: { messages: { burst: 10, perSecond: 10 } } });
+    const ana = await enter(address, ANA);
+    const answers = () => ana.messages.filter(({ kind }) => kind === 'moves').length;
+    for (let asked = 0; asked < 20; asked++) ana.send({ kind: 'ask-moves', square: 'e2' });
+    // The choice, the name and the role have been counted too.
+    await ana.until(() => answers() === 7);
+    await clock.advance(500);
+    await ana.until(() => answers() === 12);
+    const bob = await enter(address, { match: 1, name: 'bob', role: 'black' });
+    await clock.advance(800);
+    await ana.until(() => answers() === 20);
+    await bob.leave();
+  });
+
+  test('that does not choose is let go after ten minutes, however slowly it goes on', async () => {
+    const clock = openVirtualClock();
+    const address = await openPort({}, { clock });
+    const ana = await enter(address, ANA);
+    const [silent, slow, busy] = [await knock(address), await knock(address), await knock(address)];
+    for (const client of [silent, slow, busy]) await client.hear();
+    await clock.advance(CHOOSING_MS - 1);
+    slow.send(Uint8Array.of(0));
+    busy.send({ kind: 'refresh' });
+    await busy.hear();
+    await clock.advance(1);
+    expect([await silent.closed(), await slow.closed()]).toEqual([true, true]);
+    await clock.advance(CHOOSING_MS - 2);
+    busy.send({ kind: 'refresh' });
+    expect(await busy.hear()).toMatchObject({ kind: 'matches' });
+    ana.send({ kind: 'ask-moves', square: 'e2' });
+    while ((await ana.hear()).kind !== 'moves');
+  });
+});
