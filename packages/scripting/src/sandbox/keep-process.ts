@@ -1,6 +1,6 @@
 import type { Language } from '../language.js';
 import type { Fence } from './fence.js';
-import type { Budget, Deed, Done, FromProcess } from './messages.js';
+import { type Budget, type Deed, type Done, type FromProcess, MOST_WAITING } from './messages.js';
 import type { FenceName } from './port.js';
 import { type SandboxProcess, startProcess } from './process.js';
 
@@ -31,8 +31,8 @@ export type KeptProcess = {
   close(): Promise<void>;
 };
 
-/** The process answers in time or is not obeyed any more. */
-const GRACE_MS = 10_000;
+/** A process that does not answer for so long is ended; its own limits end every call long before, also on a busy machine. */
+const GRACE_MS = 60_000;
 const RESTART_MS = 200;
 const RESTART_MOST_MS = 10_000;
 
@@ -129,7 +129,7 @@ export function keepProcess(given: {
       if (deed.do !== 'call') hand.program = undefined;
       return new Promise((resolve) => {
         const process = child;
-        const grace = setTimeout(() => process?.kill(), budget.wallMs + GRACE_MS);
+        const grace = setTimeout(() => process?.kill(), budget.wallMs * MOST_WAITING + GRACE_MS);
         const answer = (done: Done | undefined): void => {
           clearTimeout(grace);
           answers.delete(id);

@@ -16,6 +16,9 @@ type FunctionCall = { readonly name: string; readonly args: string; readonly see
 /** What a deed may use: processor time, and time on the clock for when the machine is busy. */
 export type Budget = { readonly cpuMs: number; readonly wallMs: number };
 
+/** Even on a busy machine a deed ends at so many times its time on the clock. */
+export const MOST_WAITING = 10;
+
 export type ToProcess =
   | { readonly kind: 'start'; readonly crews: { readonly [language in Language]?: number } }
   | {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Language } from '../../language.js';
 import type { Budget, FromProcess, ToProcess } from '../messages.js';
 import { lowerPriority } from '../politeness.js';
-import { type InSystem, type ThreadClock, threadClock, wallUs } from './processor-time.js';
+import { type InSystem, processUs, type ThreadClock, threadClock } from './processor-time.js';
 import { clearTally, newTally, readTally, type Tally } from './tally.js';
 import { sparedMs, verdict } from './verdict.js';
 import type { FromWorker, WorkerData } from './worker.js';
@@ -33,18 +33,20 @@ type UnderWay = {
   readonly id: number;
   readonly budget: Budget;
   readonly beganMs: number;
-  /** By the clock of the thread, or that on the wall. */
+  /** By the clock of the thread, or that of the process. */
   readonly beganUs: number;
+  /** How long the thread had waited for a processor. */
+  readonly waitedUs: number;
   /** What had been spent in the system when the script was last seen not to have begun yet, or first seen at all. */
   inSystem: InSystem | undefined;
 };
 
 /** An interpreter that holds so much more than at its start is replaced after its answer. */
 const GROWN_BYTES = 24 * 1_048_576;
-/** Where the system does not tell processor time, the clock on the wall decides, with some patience. */
-const WALL_FACTOR = 5;
-/** A thread that cannot be ended takes the whole process with it. */
-const STUBBORN_MS = 5000;
+/** Where the system does not tell the time of a thread, that of the process decides: others may have used most of it. */
+const PROCESS_FACTOR = 5;
+/** A thread that cannot be ended takes the whole process with it; on a busy machine it takes a while to be ended. */
+const STUBBORN_MS = 30_000;
 const RETRY_MS = 1000;
 /** After so many failures in a row nobody is kept waiting any more, and it is tried again less often. */
 const FAILURES = 5;
@@ -164,19 +166,20 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
 
   /** Which limit it has gone over, if any, and what it has used until now. */
   function over({ clock, tally, deed }: Hand): { readonly killed: Killed; readonly cpuMs: number } | undefined {
-    const { beganMs, beganUs, budget } = deed!;
-    const nowUs = (clock?.nowUs ?? wallUs)();
+    const { beganMs, beganUs, waitedUs, budget } = deed!;
+    const nowUs = (clock?.nowUs ?? processUs)();
     const read = readTally(tally, nowUs);
     if (read === undefined) return undefined;
     const used = {
       wallMs: performance.now() - beganMs,
+      waitedMs: clock === undefined ? 0 : (clock.waitedUs() - waitedUs) / 1000,
       allMs: (nowUs - beganUs) / 1000,
       scriptMs: read.scriptUs / 1000,
     };
     if (clock !== undefined && (deed!.inSystem === undefined || used.scriptMs === 0)) deed!.inSystem = clock.inSystem();
     const before = deed!.inSystem;
     const spared = (): number => (clock === undefined || before === undefined ? 0 : sparedMs(before, clock.inSystem()));
-    const killed = verdict(used, budget, clock === undefined ? WALL_FACTOR : 1, spared);
+    const killed = verdict(used, budget, clock === undefined ? PROCESS_FACTOR : 1, spared);
     return killed === undefined ? undefined : { killed, cpuMs: used.allMs };
   }
 
@@ -187,9 +190,10 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
       const hand = hands.get(worker)!;
       if (isLow && !hand.isLow && hand.thread !== undefined) lowerPriority(hand.thread);
       hand.isLow ||= isLow;
-      const beganUs = (hand.clock?.nowUs ?? wallUs)();
+      const beganUs = (hand.clock?.nowUs ?? processUs)();
       clearTally(hand.tally);
-      hand.deed = { id, budget, beganMs: performance.now(), beganUs, inSystem: undefined };
+      const waitedUs = hand.clock?.waitedUs() ?? 0;
+      hand.deed = { id, budget, beganMs: performance.now(), beganUs, waitedUs, inSystem: undefined };
       hand.worker.postMessage(deed);
     },
     watch() {

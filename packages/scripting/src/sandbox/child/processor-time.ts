@@ -3,6 +3,8 @@ import { closeSync, openSync, readlinkSync, readSync } from 'node:fs';
 /** Tells how long one thread has been on a processor. */
 export type ThreadClock = {
   nowUs(): number;
+  /** How long it was ready to run while others had the processor. */
+  waitedUs(): number;
   /** What of that the system spent on it, to a hundredth of a second, and how often it had to find it fresh memory. */
   inSystem(): InSystem;
   close(): void;
@@ -10,8 +12,11 @@ export type ThreadClock = {
 
 export type InSystem = { readonly ms: number; readonly faults: number };
 
-/** The clock on the wall, the same for all threads. */
-export const wallUs = (): number => Math.floor(Number(process.hrtime.bigint()) / 1000);
+/** How long all threads of this process have been on a processor: at least as long as any of them. */
+export function processUs(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
 
 /** The number of the calling thread where the system tells it (Linux), for `threadClock`. */
 export function ownThread(): string | undefined {
@@ -29,6 +34,7 @@ export function threadClock(thread: string | undefined): ThreadClock | undefined
   const parts = openFile(`/proc/self/task/${thread}/stat`);
   const clock: ThreadClock = {
     nowUs: () => Math.floor(Number.parseInt(total.read(), 10) / 1000),
+    waitedUs: () => Math.floor(Number(total.read().split(' ')[1]) / 1000),
     inSystem() {
       const text = parts.read();
       // A name in brackets comes first, and may hold anything.

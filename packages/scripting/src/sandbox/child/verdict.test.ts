@@ -4,9 +4,13 @@ import { sparedMs, verdict } from './verdict.js';
 const BUDGET = { cpuMs: 100, wallMs: 10_000 };
 const PAGES_OF_80_MB = 19_532;
 
-const judged = (used: { scriptMs: number; serverMs?: number; wallMs?: number }, spared = 0, factor = 1) => {
-  const { scriptMs, serverMs = 0, wallMs = scriptMs + serverMs } = used;
-  return verdict({ wallMs, allMs: scriptMs + serverMs, scriptMs }, BUDGET, factor, () => spared);
+const judged = (
+  used: { scriptMs: number; serverMs?: number; wallMs?: number; waitedMs?: number },
+  spared = 0,
+  factor = 1,
+) => {
+  const { scriptMs, serverMs = 0, wallMs = scriptMs + serverMs, waitedMs = 0 } = used;
+  return verdict({ wallMs, waitedMs, allMs: scriptMs + serverMs, scriptMs }, BUDGET, factor, () => spared);
 };
 
 test('a script has its tenth of a second and no more, whatever the server took beside', () => {
@@ -21,7 +25,21 @@ test('what the server does for a call is bounded too, and so is the time on the 
   expect(judged({ scriptMs: 1, wallMs: 10_001 })).toBe('wall');
 });
 
-test('with the clock on the wall alone there is more patience', () => {
+test('on a busy machine, where the same work takes longer, a script has up to twice as much', () => {
+  expect(judged({ scriptMs: 140, waitedMs: 0 })).toBe('cpu');
+  expect(judged({ scriptMs: 140, waitedMs: 40 })).toBe('cpu');
+  expect(judged({ scriptMs: 140, waitedMs: 80 })).toBeUndefined();
+  expect(judged({ scriptMs: 199, waitedMs: 5000 })).toBeUndefined();
+  expect(judged({ scriptMs: 201, waitedMs: 5000 })).toBe('cpu');
+});
+
+test('time spent waiting for a processor does not count, unless it has no end', () => {
+  expect(judged({ scriptMs: 1, wallMs: 60_000, waitedMs: 59_000 })).toBeUndefined();
+  expect(judged({ scriptMs: 1, wallMs: 12_000, waitedMs: 1000 })).toBe('wall');
+  expect(judged({ scriptMs: 1, wallMs: 100_001, waitedMs: 99_000 })).toBe('wall');
+});
+
+test('where only the time of the whole process is known, there is more patience', () => {
   expect(judged({ scriptMs: 400, serverMs: 4000 }, 0, 5)).toBeUndefined();
   expect(judged({ scriptMs: 501 }, 0, 5)).toBe('cpu');
 });

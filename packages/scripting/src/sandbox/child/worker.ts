@@ -7,7 +7,7 @@ import type { Language } from '../../language.js';
 import type { Deed } from '../messages.js';
 import { bePolite } from '../politeness.js';
 import { loadKind } from './kinds.js';
-import { ownThread, threadClock, wallUs } from './processor-time.js';
+import { ownThread, processUs, threadClock } from './processor-time.js';
 import { keepTally, readTally, type Tally } from './tally.js';
 
 export type WorkerData = {
@@ -43,7 +43,7 @@ if (work === undefined) {
   const engine = await kind.open(work.shared);
   const thread = ownThread();
   const clock = threadClock(thread);
-  const nowUs = clock?.nowUs ?? wallUs;
+  const nowUs = clock?.nowUs ?? processUs;
   const account = keepTally(work.tally, nowUs);
   port.on('message', (deed: Deed) => {
     const began = nowUs();
