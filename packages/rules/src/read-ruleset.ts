@@ -111,6 +111,7 @@ const outlineReader = json.object({
   board: json.object({
     files: json.integer({ min: 2, max: MAX_FILES }),
     ranks: json.integer({ min: 2, max: MAX_RANKS }),
+    fixed: json.optional(json.boolean()),
   }),
   pieces: piecesReader,
   theories: json.optional(theoriesReader),

@@ -93,7 +93,7 @@ export const rulesetSchema: Schema = {
     name: text(NAME, MAX_NAME),
     title: text(ONE_LINE, MAX_TITLE),
     summary: text(ONE_LINE, MAX_SUMMARY),
-    board: fields({ files: integer(2, MAX_FILES), ranks: integer(2, MAX_RANKS) }),
+    board: fields({ files: integer(2, MAX_FILES), ranks: integer(2, MAX_RANKS), 'fixed?': { type: 'boolean' } }),
     pieces: {
       type: 'object',
       propertyNames: ref('role'),

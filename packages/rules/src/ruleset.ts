@@ -7,7 +7,8 @@ export type Ruleset = {
   readonly title: string;
   /** One line for lists. */
   readonly summary: string;
-  readonly board: { readonly files: number; readonly ranks: number };
+  /** `fixed` where both sides see it from White's side, as in a race that goes the same way for both. */
+  readonly board: { readonly files: number; readonly ranks: number; readonly fixed?: boolean };
   readonly pieces: { readonly [role: string]: PieceKind };
   /** A FEN, or the shuffled back ranks of Chess960, chosen by number. */
   readonly start: string | { readonly shuffled: 'chess960'; readonly default: number };

@@ -212,6 +212,7 @@ export const Ruleset = Type.Object(
     summary: Type.String(),
     files: Whole,
     ranks: Whole,
+    fixed: Type.Optional(Type.Boolean({ description: 'Whether both sides see the board from the side of White.' })),
     roles: Type.Array(Type.Object({ role: Type.String(), letter: Type.String(), glyph: Type.Optional(Type.String()) })),
   },
   { $id: 'Ruleset' },

@@ -57,6 +57,8 @@ export type RulesetCard = {
   readonly summary: string;
   readonly files: number;
   readonly ranks: number;
+  /** Whether both sides see the board from White's side. */
+  readonly fixed?: boolean;
   /** `glyph` where a ruleset brings a picture along: the name of a shape, an emoji or a harmless SVG. */
   readonly roles: readonly { readonly role: string; readonly letter: string; readonly glyph?: string }[];
   /** How PGN names these rules, where it is not by the title. */

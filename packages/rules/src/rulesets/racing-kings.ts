@@ -15,6 +15,7 @@ export const racingKings: Ruleset = {
   name: 'racing-kings',
   title: 'Racing kings',
   summary: 'Race your king to the eighth rank; giving check is forbidden.',
+  board: { ...standard.board, fixed: true },
   pieces: { knight, bishop, rook, queen, king: { letter: 'k', royal: true, movements: [kingSteps] } },
   start: '8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1',
   restrictions: [{ kind: 'no-self-check' }, { kind: 'no-check' }],
