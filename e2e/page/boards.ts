@@ -97,6 +97,42 @@ export function boards(house: House): void {
     expect(await style(chosen, 'background-color')).not.toBe(await style(other, 'background-color'));
   });
 
+  test('in racing kings Black sees the board from the side of White, and the rules are read without leaving the game', async () => {
+    const anna = await house.player();
+    await house.greet(anna);
+    const { game } = await house.post(anna, '/api/games', { ruleset: 'racing-kings', side: 'black' });
+    await anna.page.goto(`${house.server.url}/g/${game}`);
+    await anna.page.locator('cg-board piece').first().waitFor();
+    expect(await anna.page.locator('.board.flipped').count()).toBe(0);
+    const title = anna.page.getByRole('button', { name: 'Racing kings' });
+    await title.click();
+    const rules = anna.page.getByRole('dialog', { name: 'Racing kings' });
+    await rules.getByText('Race your king to the eighth rank').waitFor();
+    expect(await rules.getByRole('link').getAttribute('target')).toBe('_blank');
+    await rules.getByRole('button', { name: 'Close' }).click();
+    expect(anna.page.url()).toContain(game);
+    await eventually(() => title.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(anna.complaints).toEqual([]);
+  });
+
+  test('on one screen a draw ends the game only after a question', async () => {
+    const anna = await house.player();
+    await house.hotSeat(anna, {});
+    for (const [index, move] of ['e4', 'e5'].entries()) {
+      await anna.write(move);
+      await anna.movesPlayed(index + 1);
+    }
+    await anna.press('Agree on a draw');
+    const question = anna.page.getByRole('alertdialog', { name: 'End the game as a draw?' });
+    await question.getByRole('button', { name: 'Play on' }).click();
+    await eventually(() => question.count()).toBe(0);
+    await anna.write('Nf3');
+    await anna.movesPlayed(3);
+    await anna.press('Agree on a draw');
+    await question.getByRole('button', { name: 'Draw' }).click();
+    await anna.sees('Both sides agreed.');
+  });
+
   test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
     const anna = await house.player();
     await house.hotSeat(anna, { ruleset: 'crazyhouse', setup: { position: 'k7/pp6/8/8/8/8/PP6/K7[Nn] w - - 0 1' } });

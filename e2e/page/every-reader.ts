@@ -13,6 +13,13 @@ export function everyReader(house: House): void {
     expect(await tooSmall(anna.page), 'on the start page').toEqual([]);
     await anna.page.getByRole('button', { name: /change your name/ }).click();
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth), 'nothing stands out').toBe(390);
+    await anna.page.setViewportSize({ width: 320, height: 640 });
+    const [save, header] = [anna.page.getByRole('button', { name: 'Save' }), anna.page.locator('header')];
+    const [button, row] = [(await save.boundingBox())!, (await header.boundingBox())!];
+    expect(button.x + button.width, 'its button stays in the header').toBeLessThan(row.width);
+    expect(await save.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+    await save.click({ trial: true });
+    await anna.page.setViewportSize({ width: 390, height: 844 });
     const name = { name: 'محمد عبد الرحمن' };
     expect((await anna.page.request.patch(`${house.server.url}/api/me`, { data: name })).status()).toBe(200);
     await house.hotSeat(anna, PAWN_BEFORE_LAST_RANK);

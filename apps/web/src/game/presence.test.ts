@@ -12,7 +12,7 @@ test.each([
   ['one who has sat down since', { white: true, black: false, watchers: 1, people: ['a', 'b'] }, 'a', 'b', 0],
   ['two whom nobody knows, at an empty board', { ...nobody, watchers: 2 }, null, null, 2],
 ])('who looks on is counted: %s', (_, presence, white, black, count) => {
-  expect(watchersOf({ ...nobody, ...presence }, seats(white, black))).toBe(count);
+  expect(watchersOf({ ...nobody, ...presence }, seats(white, black), undefined)).toBe(count);
 });
 
 test('who is not here is away only once it is known who is', () => {
@@ -39,4 +39,12 @@ test('a win can be asked for when the opponent has been away for long enough, un
   expect(winClaimableInMs(null, game(60_000), 'white')).toBe(null);
   expect(winClaimableInMs({ ...here, people: ['anna', 'bert'] }, game(60_000), 'white')).toBe(null);
   expect(winClaimableInMs(here, game(60_000, { situation: 'terminated' }), 'white')).toBe(null);
+});
+
+test('whoever looks on is not counted among those who watch', () => {
+  const seats = { white: 'anna', black: 'bert' } as never;
+  const seen = { ...nobody, white: true, watchers: 2, people: ['anna', 'carl', 'dora'] };
+  expect(watchersOf(seen, { seats }, 'carl')).toBe(1);
+  expect(watchersOf(seen, { seats }, 'anna')).toBe(2);
+  expect(watchersOf({ ...nobody, watchers: 1, people: ['carl'] }, { seats }, 'carl')).toBe(0);
 });

@@ -29,12 +29,20 @@ export function winClaimableInMs(
 export const haveBothMoved = ({ moves }: Pick<api.GameView, 'moves'>): boolean =>
   COLORS.every((color) => moves.some((move) => move.color === color));
 
-/** How many look on. Seats may have been taken after the server counted, so those who sit are left out here. */
-export function watchersOf(presence: Presence | null, { seats }: Pick<api.GameView, 'seats'>): number {
+/**
+ * How many others look on, besides the reader. Seats may have been taken after the server counted, so those who sit are left
+ * out here.
+ */
+export function watchersOf(
+  presence: Presence | null,
+  { seats }: Pick<api.GameView, 'seats'>,
+  reader: string | undefined,
+): number {
   if (presence === null) return 0;
-  const seated = new Set<string | null>([seats.white, seats.black]);
+  const seated = new Set<string | null | undefined>([seats.white, seats.black]);
   // Whoever holds both seats is one person.
-  const isAlone = seats.white !== null && seated.size === 1;
+  const isAlone = seats.white !== null && seats.white === seats.black;
   const players = isAlone ? Number(presence.white || presence.black) : Number(presence.white) + Number(presence.black);
-  return Math.max(0, presence.watchers + players - presence.people.filter((person) => seated.has(person)).length);
+  const leftOut = presence.people.filter((person) => seated.has(person) || person === reader);
+  return Math.max(0, presence.watchers + players - leftOut.length);
 }
