@@ -76,6 +76,28 @@ test('the list of rules is asked for once, and what *Show more* adds stays', asy
   expect(asked, 'own and others, one more page, own and others').toHaveLength(2 + 1 + 2);
 });
 
+test('the documents that the page names are read in the page', async () => {
+  const anna = await house.player();
+  await anna.page.goto(`${house.server.url}/write`);
+  await anna.page.getByText('What a script gets and gives').click();
+  const opened = anna.page.waitForEvent('popup');
+  await anna.page.getByRole('link', { name: 'rules that you write' }).click();
+  const tab = await opened;
+  await tab.getByRole('heading', { name: 'Rules that you write' }).waitFor();
+  await eventually(() => tab.title()).toBe('Rules that you write · Chessmith');
+  await tab.getByRole('link', { name: 'with curl' }).click();
+  await tab.waitForURL('**/docs/api#play-by-rules-of-your-own');
+  await eventually(() =>
+    tab
+      .locator('[id="play-by-rules-of-your-own"]')
+      .evaluate((heading) => Math.abs(heading.getBoundingClientRect().top) < 100),
+  ).toBe(true);
+  await tab.goto(`${house.server.url}/docs/nothing`);
+  await tab.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await anna.page.getByRole('radio', { name: 'JSON, no code' }).check();
+  expect(await anna.page.getByRole('link', { name: 'rules without code' }).getAttribute('href')).toBe('/docs/rules');
+});
+
 /** Lets go of a file over the page. */
 async function drop({ page }: Player, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(

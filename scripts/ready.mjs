@@ -154,7 +154,7 @@ function buildPage() {
   const asked = Object.keys(readJson('apps/web/package.json').dependencies ?? {})
     .filter((name) => name.startsWith('@chessmith/'))
     .map((name) => join(ROOT, 'packages', name.replace('@chessmith/', '')));
-  const examples = ['examples', 'examples/templates'].flatMap((folder) =>
+  const examples = ['docs', 'examples', 'examples/templates'].flatMap((folder) =>
     list(join(ROOT, folder))
       .filter((entry) => entry.isFile())
       .map(({ name }) => join(folder, name)),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { renderDocs } from './docs-plugin.js';
 
 /** The server sends these instead to browsers that take them: a third of the bytes. */
 const compress: Plugin = {
@@ -18,7 +19,7 @@ const compress: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), compress],
+  plugins: [renderDocs, svelte(), compress],
   // Rooms are taken from their source, as in the tests.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // How long the build took is of no interest to whoever starts the server.

@@ -7,6 +7,8 @@ export type Route =
   | { readonly page: 'ruleset'; readonly ruleset: string }
   /** `from`: whose source to begin with. */
   | { readonly page: 'write'; readonly from: string | null }
+  /** A document of `docs/`, by the name of its file. */
+  | { readonly page: 'docs'; readonly name: string }
   | { readonly page: 'unknown' };
 
 /** An address as the browser has it, without the host: `/write?from=…`. */
@@ -21,6 +23,7 @@ export function routeOf(address: string): Route {
   if (second === '' || rest.length > 0) return { page: 'unknown' };
   if (first === 'g') return { page: 'game', game: second };
   if (first === 'j') return { page: 'code', code: second };
+  if (first === 'docs') return { page: 'docs', name: second };
   return first === 'r' ? { page: 'ruleset', ruleset: second } : { page: 'unknown' };
 }
 

@@ -41,7 +41,7 @@ const ENTRANCE = {
   },
 };
 
-const ADDRESSES = ['/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
+const ADDRESSES = ['/docs/:document', '/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
 /** Files that keep their names; all others have a hash in theirs and never change. */
 const NAMED_FILES = ['favicon.svg', 'favicon-calling.svg', 'theme.js'];
 
