@@ -36,6 +36,14 @@ export function gamesOfTwo(house: House): void {
     await anna.sees('You lose');
     for (const player of [anna, bert]) await player.sees('White is checkmated.');
 
+    const atTheEnd = await bert.seconds('White');
+    expect(atTheEnd).not.toBe(300);
+    await bert.press('First position');
+    await eventually(() => bert.seconds('White'), { message: 'clocks follow who looks back' }).toBe(300);
+    expect(await bert.seconds('Black')).toBe(300);
+    await bert.press('Latest position');
+    await eventually(() => bert.seconds('White')).toBe(atTheEnd);
+
     await anna.press('Rematch');
     await bert.press('Accept');
     await bert.sees('Your move.');

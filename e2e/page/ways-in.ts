@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { House } from '../house.js';
+import { eventually, type House } from '../house.js';
 
 /** How people come to a game: by a code, from the lobby, out of another game; or not at all. */
 export function waysIn(house: House): void {
@@ -86,6 +86,16 @@ export function waysIn(house: House): void {
     await anna.sees('Black to move.');
     await anna.write('d5');
     expect(await anna.movesPlayed(1)).toBe('d5');
+    const record = () => anna.page.locator('[data-ply]').allTextContents();
+    await eventually(record, { message: 'the moves before stand before' }).toEqual(['f3', 'e5', 'g4', 'd5']);
+    const pawn = anna.page.getByText(/^White: .*pawn .*f2/);
+    expect(await pawn.count()).toBe(0);
+    await anna.page.locator('body').press('Home');
+    await eventually(() => pawn.count()).toBe(1);
+    await anna.press('One forward');
+    await eventually(() => pawn.count()).toBe(0);
+    expect(await anna.page.locator('[aria-current="step"]').textContent()).toBe('f3');
+    await anna.press('Back to now');
 
     await bert.page.goto(first);
     await bert.page.locator('[data-ply="2"]').click();

@@ -5,6 +5,7 @@ import type { Pockets } from '../board/ground.js';
 import { client, lobby } from '../session.svelte.js';
 import { unansweredIn } from '../words/offers.js';
 import { sentenceOf } from '../words/refusals.js';
+import { type EarlierMove, earlierMoves } from './earlier-moves.js';
 import { openPatience } from './patience.svelte.js';
 import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
@@ -34,6 +35,8 @@ export type Chance = { readonly to: string; readonly success: number };
 /** From where to where. */
 export type Plan = readonly [from: string, to: string];
 
+type Times = { readonly [color in Color]: number };
+
 export type Table = ReturnType<typeof openTable>;
 
 /** Everything about one game that is open in the page, kept up to date until it is left. */
@@ -52,6 +55,10 @@ export function openTable(game: string) {
   /** The ply that is looked at; null follows the game. */
   let looking = $state.raw<number | null>(null);
   let past = $state.raw<BoardState | null>(null);
+  /** The moves before this game, where it goes on from another one. Their plies are negative, down from 0 for the last of them. */
+  let earlier = $state.raw<readonly EarlierMove[]>([]);
+  /** What stood on the clocks after each ply; read when somebody looks back in a game that is over. */
+  let faces = $state.raw<ReadonlyMap<number, Times> | null>(null);
   let isLeft = false;
   let leaveGame = () => {};
 
@@ -76,6 +83,7 @@ export function openTable(game: string) {
         if (isAboutToStart(next)) return;
         if (view === null) {
           void readChat();
+          void readEarlier(next);
           if (next.end !== null) void readRematch(next);
         } else if (next.ply < view.ply) forgetAfter(next.ply);
         if (looking !== null && looking >= next.ply) looking = null;
@@ -119,6 +127,29 @@ export function openTable(game: string) {
     if (read.ok) addLines(read.value.lines);
   }
 
+  async function readEarlier(view: api.GameView): Promise<void> {
+    earlier = await earlierMoves(await opened, game, view);
+  }
+
+  async function readClocks(): Promise<void> {
+    faces = new Map();
+    const [started, moved] = await Promise.all([
+      lobby.facts(game, { type: 'GameStarted' }),
+      lobby.facts(game, { type: 'MovePlayed' }),
+    ]);
+    const facts = [started, moved].flatMap((answer) => (answer.ok ? answer.value.facts : []));
+    // A ply that was taken back and played again is told twice; the later one counts.
+    faces = new Map(
+      facts.flatMap(({ fact }) => {
+        const { ply = 0, clocks } = fact as {
+          readonly ply?: number;
+          readonly clocks?: { readonly remainingMs: Times } | null;
+        };
+        return clocks == null ? [] : [[ply, clocks.remainingMs] as const];
+      }),
+    );
+  }
+
   async function tellOffer({ version, yours }: api.GameView): Promise<void> {
     const since = await lobby.facts(game, { after: version });
     if (since.ok) told = unansweredIn(since.value.facts, yours);
@@ -140,21 +171,25 @@ export function openTable(game: string) {
   }
 
   async function look(ply: number): Promise<void> {
-    const turn = Math.max(0, ply);
+    const turn = Math.max(-earlier.length, ply);
     if (turn >= (view?.ply ?? 0)) {
       looking = null;
       return;
     }
     looking = turn;
+    if (view !== null && view.end !== null && view.clocks !== null && faces === null) void readClocks();
     const known = boards.get(turn);
     if (known !== undefined) {
       past = known;
       return;
     }
-    const answer = await (await opened).ask<BoardState>({ name: 'BoardStateAtTurn', game, turn });
+    const before = earlier[turn + earlier.length - 1];
+    const place = turn >= 0 ? { game, turn } : { game: before?.game ?? earlier[0]!.game, turn: before?.turn ?? 0 };
+    const answer = await (await opened).ask<BoardState>({ name: 'BoardStateAtTurn', ...place });
     if (!answer.ok) return;
-    boards.set(turn, answer.value);
-    if (looking === turn) past = answer.value;
+    const board = { ...answer.value, turn };
+    boards.set(turn, board);
+    if (looking === turn) past = board;
   }
 
   return {
@@ -208,6 +243,17 @@ export function openTable(game: string) {
     },
     get shownPly() {
       return shownPly;
+    },
+    get earlier() {
+      return earlier;
+    },
+    /** All moves that led to what is shown, those before this game included. */
+    get movesShown(): readonly api.MoveView[] {
+      return [...earlier, ...(view?.moves ?? [])].slice(0, earlier.length + shownPly);
+    },
+    /** What stood on the clocks at the ply that is looked back at, once the game is over; null while it is not known. */
+    get pastClocks(): Times | null {
+      return looking === null || view?.end === null ? null : (faces?.get(looking) ?? null);
     },
     get isLive() {
       return looking === null;

@@ -1,0 +1,36 @@
+import type { Client } from '@chessmith/client';
+import type { api } from '@chessmith/protocol';
+import type { Color, ViewPiece } from '@chessmith/rules';
+
+/** A move of a game from which another one goes on; `turn` counts the plies of its own game. */
+export type EarlierMove = api.MoveView & { readonly game: string; readonly turn: number };
+
+type Position = { readonly pieces: readonly ViewPiece[]; readonly active: Color };
+type Asked = Pick<Client, 'view' | 'ask'>;
+
+/** A game may go on from one that goes on from another. */
+const MOST_FORKS = 20;
+
+/** All moves that led to the start of a game which goes on from another one; none where the other game has changed since. */
+export async function earlierMoves(
+  client: Asked,
+  game: string,
+  { configuration }: Pick<api.GameView, 'configuration'>,
+  most = MOST_FORKS,
+): Promise<readonly EarlierMove[]> {
+  const origin = configuration?.origin;
+  if (origin?.kind !== 'fork' || most === 0) return [];
+  const positionIn = (game: string, turn: number) => client.ask<Position>({ name: 'BoardStateAtTurn', game, turn });
+  const [before, left, start] = await Promise.all([
+    client.view(origin.of),
+    positionIn(origin.of, origin.ply),
+    positionIn(game, 0),
+  ]);
+  // Moves may have been taken back there since, and others played.
+  if (!before.ok || !left.ok || !start.ok || textOf(left.value) !== textOf(start.value)) return [];
+  const moves = before.value.moves.slice(0, origin.ply).map((move, i) => ({ ...move, game: origin.of, turn: i + 1 }));
+  return [...(await earlierMoves(client, origin.of, before.value, most - 1)), ...moves];
+}
+
+const textOf = ({ pieces, active }: Position): string =>
+  [active, ...pieces.map(({ square, color, role }) => `${square} ${color} ${role}`).toSorted()].join();
