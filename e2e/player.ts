@@ -48,7 +48,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
   });
 
-  const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}` });
+  const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}`, exact: true });
   const moveInput = () => page.getByLabel('Your move in letters');
 
   /** Waits until the page knows what may be played; before that, the board does not take hold of pieces. */
