@@ -30,6 +30,18 @@ export function compile(ruleset: Ruleset): Engine {
   return engine;
 }
 
+/** About how many bytes the tables of a compiled ruleset take. */
+export function compiledBytes(ruleset: Ruleset): number {
+  return bytesIn(compile(ruleset).tables, ruleset);
+}
+
+/** The bytes of all typed arrays in a value. */
+function bytesIn(value: unknown, except: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== 'object' || value === null || value === except) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + bytesIn(part, except), 0);
+}
+
 /** The last start of each engine as it was set up, to be copied: servers and readers of games ask for the same one again and again. */
 const starts = new WeakMap<Engine, ReadonlyMap<string, Position>>();
 

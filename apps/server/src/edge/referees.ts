@@ -3,14 +3,18 @@ import type { RulesetId } from '@chessmith/game';
 import { fragmentsReferee } from '@chessmith/quantum';
 import { catalogue, classicalReferee, type Referee, type RulesetCard } from '@chessmith/rules';
 import { isUploaded, type Referees } from '@chessmith/service';
+import { LRUCache } from 'lru-cache';
 import { openThreadedReferee } from './quantum/referee.js';
 
 export type Quantum = { readonly cap?: number; readonly script?: URL | undefined };
 /** Finds the referee of rules that somebody wrote. */
 export type Written = (ruleset: RulesetId) => Promise<Referee | undefined>;
 
-/** Referees of written rules that are kept at hand; games in play hold on to theirs. */
+/** Referees of uploaded rules that are kept at hand, and their bytes; games in memory hold on to theirs, and count them. */
 const MOST_WRITTEN = 1000;
+const MOST_WRITTEN_BYTES = 64 * 1024 * 1024;
+/** One that runs a script has little of its own but the source. */
+const LEAST_BYTES = 10_000;
 
 /** The built-in kinds of chess; each is compiled when it is first asked for. */
 export function openReferees(
@@ -28,18 +32,22 @@ export function openReferees(
     if (known !== undefined) called.set(name, known);
     return known;
   };
-  const ofOthers = new Map<RulesetId, Promise<Referee | undefined>>();
-  const writtenReferee = (id: RulesetId): Promise<Referee | undefined> => {
-    const known = ofOthers.get(id);
+  const uploaded = new LRUCache<RulesetId, Referee>({
+    max: MOST_WRITTEN,
+    maxSize: MOST_WRITTEN_BYTES,
+    sizeCalculation: ({ bytes = 0 }) => Math.ceil(LEAST_BYTES + bytes),
+  });
+  const lookedFor = new Map<RulesetId, Promise<Referee | undefined>>();
+  async function lookFor(id: RulesetId): Promise<Referee | undefined> {
+    const found = await written(id);
+    if (found !== undefined) uploaded.set(id, found);
+    return found;
+  }
+  const writtenReferee = (id: RulesetId): Referee | Promise<Referee | undefined> => {
+    const known = uploaded.get(id) ?? lookedFor.get(id);
     if (known !== undefined) return known;
-    if (ofOthers.size >= MOST_WRITTEN) ofOthers.delete(ofOthers.keys().next().value!);
-    const looked = written(id);
-    ofOthers.set(id, looked);
-    // What is not there now may come, and a store that fails may recover.
-    looked.then(
-      (found) => found ?? ofOthers.delete(id),
-      () => ofOthers.delete(id),
-    );
+    const looked = lookFor(id).finally(() => lookedFor.delete(id));
+    lookedFor.set(id, looked);
     return looked;
   };
   return {

@@ -1,5 +1,6 @@
 import {
   classicalReferee,
+  compiledBytes,
   type Json,
   type Referee,
   type Refusal,
@@ -134,10 +135,14 @@ function faultOf(refusals: readonly Refusal[], source: string): Fault {
   return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
 }
 
+/** What a character of source comes to in memory, as values of JavaScript. */
+const BYTES_PER_CHARACTER = 8;
+
 /** Rules without code that passed before, under the name that games know them by. */
 function readJson(source: string, name: string, made: MadeOfJson): Referee {
   const draft = readDraft(parseJson(source));
   const ruleset = draft.ok ? settleDraft(draft.value, made?.theories ?? {}) : draft;
   if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
-  return classicalReferee({ ...ruleset.value, name }) as Referee;
+  const named = { ...ruleset.value, name };
+  return { ...(classicalReferee(named) as Referee), bytes: compiledBytes(named) + BYTES_PER_CHARACTER * source.length };
 }

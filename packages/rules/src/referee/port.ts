@@ -33,6 +33,8 @@ export interface Referee<Position = unknown> {
   prepare?(position: Position): Answer<void>;
   /** How many bytes the records of all moves up to here take, about, where they may be large. */
   weight?(position: Position): number;
+  /** About how many bytes the compiled rules themselves take, where there may be many of them: uploaded ones. */
+  readonly bytes?: number;
   /** What PGN says in comments behind a move. */
   pgnComments?(record: GameRecord): readonly string[];
   /** A start as PGN writes it, given the notation of its view, where that may not hold all. */

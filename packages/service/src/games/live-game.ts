@@ -13,6 +13,8 @@ export type LiveGame = {
   readonly loadedAt: Instant;
   /** About how many bytes it took when it was last looked at; 0 while it is not among the games in memory. */
   weight: number;
+  /** The referee whose rules count as held by this game; null while it is not among the games in memory. */
+  counted: Referee | null;
   /** When people of this game last gave a sign of life; presence is fleeting and no fact. */
   readonly seen: Map<PersonId, Instant>;
 };
@@ -34,6 +36,7 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   endedAt: null,
   loadedAt,
   weight: 0,
+  counted: null,
   seen: new Map(),
 });
 

@@ -40,6 +40,8 @@ export function openLiveGames(around: {
   // In the order of their last use.
   const games = new Map<GameId, LiveGame>();
   let bytes = 0;
+  /** By how many of these games each referee is used: the bytes of its rules count once. */
+  const users = new Map<Referee, number>();
   const isTooHeavy = (): boolean => bytes > mostBytes;
   const isFull = (): boolean => games.size > limit || isTooHeavy();
   const loading = new Map<GameId, Answer<LiveGame>>();
@@ -58,6 +60,24 @@ export function openLiveGames(around: {
     const weight = weightOf(live);
     bytes += weight - live.weight;
     live.weight = weight;
+    if (live.counted === live.referee) return;
+    release(live);
+    const others = users.get(live.referee) ?? 0;
+    if (others === 0) bytes += live.referee.bytes ?? 0;
+    users.set(live.referee, others + 1);
+    live.counted = live.referee;
+  }
+
+  function release(live: LiveGame): void {
+    const { counted } = live;
+    if (counted === null) return;
+    live.counted = null;
+    const others = users.get(counted)! - 1;
+    if (others > 0) users.set(counted, others);
+    else {
+      users.delete(counted);
+      bytes -= counted.bytes ?? 0;
+    }
   }
 
   function letGo(live: LiveGame): void {
@@ -65,6 +85,7 @@ export function openLiveGames(around: {
     games.delete(live.id);
     bytes -= live.weight;
     live.weight = 0;
+    release(live);
   }
 
   async function refereeOf(ruleset: RulesetId): Answer<Referee> {

@@ -36,7 +36,9 @@ export function openPositions() {
   function keep(id: GameId, line: Line, referee: Referee): void {
     letGo(id);
     lines.set(id, line);
-    line.weight = POSITION_BYTES * line.positions.length + (referee.weight?.(line.positions.at(-1)) ?? 0);
+    const records = referee.weight?.(line.positions.at(-1)) ?? 0;
+    // Positions hold on to the compiled rules.
+    line.weight = POSITION_BYTES * line.positions.length + records + (referee.bytes ?? 0);
     bytes += line.weight;
     for (const other of lines.keys()) {
       if (other === id || (lines.size <= MOST_GAMES && bytes <= MOST_BYTES)) return;

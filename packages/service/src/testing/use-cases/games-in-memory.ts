@@ -1,4 +1,5 @@
-import type { GameId } from '@chessmith/game';
+import type { GameId, RulesetId } from '@chessmith/game';
+import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { Heard } from '../../service.js';
@@ -68,6 +69,27 @@ export function memoryPromises(open: OpenTestHouse): void {
       const house = await open({}, { gamesInMemory: 3 });
       const games: GameId[] = [];
       for (let number = 0; number < 10; number++) games.push(await startGame(house));
+      expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+      for (const game of games) await playMoves(house, game, 'e4');
+      expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+    });
+
+    test('compiled rules count once for all games by them, and games by large rules leave memory', async () => {
+      const bytes = 100_000;
+      const standard = classicalReferee(rulesetNamed('standard')!);
+      const of = new Map<string, Referee>();
+      const referees = {
+        referee: (id: string) => {
+          if (!of.has(id)) of.set(id, { ...(standard as Referee), ...(id === 'standard' ? {} : { bytes }) });
+          return of.get(id);
+        },
+      };
+      const house = await open({ referees }, { gameBytesInMemory: 3 * bytes });
+      const startBy = (ruleset: string) => startGame(house, { ruleset: ruleset as RulesetId });
+      for (let number = 0; number < 10; number++) await startBy('crazyhouse');
+      expect(house.service.gauges().gamesInMemory).toBe(10);
+      const games = [];
+      for (let number = 0; number < 10; number++) games.push(await startBy(`rules-${number}`));
       expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
       for (const game of games) await playMoves(house, game, 'e4');
       expect(house.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
