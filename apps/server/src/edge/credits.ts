@@ -6,14 +6,14 @@ export type Credits = { readonly limits: CreditLimits; left: number; sinceMs: nu
 
 export const openCredits = (limits: CreditLimits): Credits => ({ limits, left: limits.burst, sinceMs: null });
 
-/** Takes one off; false when the sender has to wait. */
-export function spend(credits: Credits, nowMs: number): boolean {
+/** Takes some off, or none if there are fewer: then it is false, and the sender has to wait. */
+export function spend(credits: Credits, nowMs: number, count = 1): boolean {
   const { burst, perSecond } = credits.limits;
   const earned = credits.sinceMs === null ? 0 : ((nowMs - credits.sinceMs) * perSecond) / 1000;
   credits.left = Math.min(burst, credits.left + earned);
   credits.sinceMs = nowMs;
-  if (credits.left < 1) return false;
-  credits.left -= 1;
+  if (credits.left < count) return false;
+  credits.left -= count;
   return true;
 }
 

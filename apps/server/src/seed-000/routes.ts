@@ -4,6 +4,7 @@ import type { Core } from '../core.js';
 import { TOO_MANY } from '../http/errors.js';
 import { withoutRequest } from '../http/sockets.js';
 import { openAllowance } from '../socket/allowance.js';
+import { openInlet } from '../socket/inlet.js';
 import { CLOSED, openOutlet } from '../socket/outlet.js';
 import { checkOrigin } from '../socket/socket.js';
 import { cancelAbandonedGames } from './abandoned.js';
@@ -44,8 +45,8 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
     wsHandler: (socket, request) => {
       const { person, log, raw } = request;
       const { gameId } = request.params;
-      const outlet = openOutlet(socket, withoutRequest(socket, raw));
-      const mayGoOn = openAllowance(socket, outlet, core.clock, CREDITS);
+      const stream = withoutRequest(socket, raw);
+      const outlet = openOutlet(socket, stream);
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(gameId, request).then(async (found) => {
         if (!found.ok) {
@@ -74,10 +75,12 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
         log.error({ err: error }, 'failed');
         outlet.close(CLOSED.tryLater, 'failed');
       });
-      socket.on('message', (message) => {
-        if (!mayGoOn()) return;
-        // Messages that come while the game is being found wait for it, in their order.
-        opened.then((session) => session?.hear(String(message))).catch(() => undefined);
+      // Messages that come while the game is being found wait for it, in their order.
+      const hear = (text: string): void => void opened.then((session) => session?.hear(text)).catch(() => undefined);
+      openInlet(socket, stream, {
+        mayRead: openAllowance(socket, outlet, core.clock, CREDITS),
+        text: hear,
+        binary: hear,
       });
     },
   });

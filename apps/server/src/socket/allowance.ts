@@ -4,25 +4,22 @@ import { type CreditLimits, openCredits, spend } from '../edge/credits.js';
 import { CLOSED, type Outlet } from './outlet.js';
 
 /**
- * What one connection may say. The returned function is asked for every message; it is false for one that is too much,
- * and the connection is then closed. Signs of life of the client's own count too, since each is answered.
+ * The rate limit of one connection, in frames: pings, pongs, empty frames and fragments count like messages, since each takes
+ * time to read. The returned function takes so many off; it closes the connection and gives false when there are too many.
  */
 export function openAllowance(
   socket: WebSocket,
   outlet: Outlet,
   clock: Pick<Clock, 'monotonicMs'>,
   limits: CreditLimits,
-): () => boolean {
+): (frames: number) => boolean {
   const credits = openCredits(limits);
-  const mayGoOn = (): boolean => {
-    // More may have come together with what was the last straw.
-    if (socket.readyState !== socket.OPEN) return false;
-    const mayIt = spend(credits, clock.monotonicMs());
-    if (!mayIt) outlet.close(CLOSED.policy, 'too many messages');
-    return mayIt;
-  };
   socket.on('ping', (said) => {
-    if (mayGoOn()) outlet.pong(said);
+    if (socket.readyState === socket.OPEN) outlet.pong(said);
   });
-  return mayGoOn;
+  return (frames) => {
+    const mayRead = spend(credits, clock.monotonicMs(), frames);
+    if (!mayRead) outlet.close(CLOSED.policy, 'too many messages');
+    return mayRead;
+  };
 }

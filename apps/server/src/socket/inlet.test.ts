@@ -13,6 +13,9 @@ const GOES_ON_TO_THE_END = 0x80;
 const BINARY = 0x82;
 const GOODBYE = 0x88;
 const PING = 0x89;
+const PONG = 0x8a;
+
+const MOST_FRAMES = 6;
 
 const MASK = Buffer.from([0x11, 0x92, 0x43, 0xf4]);
 const NO_MASK = Buffer.alloc(4);
@@ -43,7 +46,15 @@ async function connected() {
   );
   const [socket, request] = (await once(server, 'connection')) as [WebSocket, { socket: Duplex }];
   const heard: string[] = [];
-  openInlet(socket, request.socket, { text: (text) => heard.push(text), binary: () => heard.push('(bytes)') });
+  let left = MOST_FRAMES;
+  openInlet(socket, request.socket, {
+    mayRead(frames) {
+      left -= frames;
+      return left >= 0;
+    },
+    text: (text) => heard.push(text),
+    binary: () => heard.push('(bytes)'),
+  });
   socket.on('ping', () => heard.push('(ping)'));
   socket.on('error', (error) => heard.push(`(${(error as Error & { code: string }).code})`));
   socket.on('close', () => heard.push('(gone)'));
@@ -110,6 +121,13 @@ test.each([
 test('nothing is heard any more from whoever has said goodbye', async () => {
   const { heard, send } = await connected();
   await send(frame(TEXT, 'before'), frame(GOODBYE, Buffer.from([0x03, 0xe8])), frame(TEXT, 'after'));
+  expect(heard).toEqual(['before']);
+});
+
+test('of a chunk with more frames than may be read nothing is read, nor of what follows', async () => {
+  const { heard, send } = await connected();
+  const pongs = Buffer.concat(Array.from({ length: MOST_FRAMES }, () => frame(PONG, '')));
+  await send(frame(TEXT, 'before'), pongs, frame(TEXT, 'after'));
   expect(heard).toEqual(['before']);
 });
 

@@ -1,11 +1,14 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { openFrameCounter } from './frame-counter.js';
 
 /** What is heard on a connection. */
 export type InletEvents = {
+  /** Called with the number of frames that begin in each chunk, whatever they are; with false, nothing more is read. */
+  mayRead(frames: number): boolean;
   text(text: string): void;
   /** Something that is no text came. */
-  binary(): void;
+  binary(bytes: string): void;
 };
 
 /**
@@ -13,25 +16,32 @@ export type InletEvents = {
  * chunk of its own: those are read here, straight from the stream `raw` that the connection was made on. All else, and
  * everything after a chunk in which a frame is not complete, is left to the library.
  */
-export function openInlet(socket: WebSocket, raw: Duplex, { text, binary }: InletEvents): void {
-  socket.on('message', (message, isBinary) => (isBinary ? binary() : text(String(message))));
-  const [library, ...others] = raw.listeners('data') as ((chunk: Buffer) => void)[];
-  if (library === undefined || others.length > 0) return;
+export function openInlet(socket: WebSocket, raw: Duplex, { mayRead, text, binary }: InletEvents): void {
+  socket.on('message', (message, isBinary) => {
+    if (socket.readyState === socket.OPEN) (isBinary ? binary : text)(String(message));
+  });
+  const library = raw.listeners('data') as ((chunk: Buffer) => void)[];
+  const framesIn = openFrameCounter();
   let isBetweenFrames = true;
+  let isFlooded = false;
   const hear = (chunk: Buffer): void => {
-    if (isBetweenFrames && socket.readyState === socket.OPEN) {
-      const plain = plainText(chunk);
-      if (plain !== null) {
-        text(plain);
-        return;
-      }
-      isBetweenFrames = endsWithMessage(chunk);
+    if (isFlooded) return;
+    const isOpen = isBetweenFrames && socket.readyState === socket.OPEN;
+    const plain = isOpen ? plainText(chunk) : null;
+    if (!mayRead(plain === null ? framesIn(chunk) : 1)) {
+      isFlooded = true;
+      // The sender has to wait, and the server spends no time on what it sends, until the connection is gone.
+      raw.pause();
+    } else if (plain !== null) {
+      text(plain);
+    } else {
+      if (isOpen) isBetweenFrames = endsWithMessage(chunk);
+      for (const listener of library) listener.call(raw, chunk);
     }
-    library.call(raw, chunk);
   };
   const stop = (): void => void raw.off('data', hear);
   raw.on('data', hear);
-  raw.off('data', library);
+  for (const listener of library) raw.off('data', listener);
   // Where the library stops listening, nobody listens.
   socket.on('error', stop);
   raw.prependListener('close', stop);

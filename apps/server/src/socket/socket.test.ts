@@ -14,6 +14,13 @@ async function startedGame(house: House) {
   return { anna, bert, game: body.game as string };
 }
 
+const FLOODS: { readonly [what: string]: (connection: WebSocket) => void } = {
+  pongs: (connection) => connection.pong(),
+  pings: (connection) => connection.ping(),
+  'empty messages': (connection) => connection.send(''),
+  fragments: (connection) => connection.send('', { fin: false }),
+};
+
 const play = (game: string, move: string) => ({ type: 'command', game, order: { type: 'PlayMove', move } });
 
 /** Every frame that was heard is one that the AsyncAPI document describes. */
@@ -286,6 +293,19 @@ describe('a connection', () => {
     expect(no.key).toBe(key);
     expect(no.code).toMatch(/request\/malformed|game\/not-found/);
     expectDescribed(socket.heard);
+  });
+
+  test('that floods with frames of any kind is closed', async () => {
+    const house = await openHouse();
+    const { body } = await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'flooded' } } });
+    for (const path of ['/api/socket', body.connection.websocket]) {
+      for (const [what, send] of Object.entries(FLOODS)) {
+        const { connection, closed } = await house.socket(path);
+        const code = closed();
+        for (let i = 0; i < 1000; i++) send(connection);
+        expect([path, what, await code]).toEqual([path, what, 1008]);
+      }
+    }
   });
 
   test('that floods is closed, and one that sends bytes too', async () => {

@@ -10,7 +10,7 @@ import { openInlet } from './inlet.js';
 import { CLOSED, openOutlet } from './outlet.js';
 import { openSession } from './session.js';
 
-/** A bot on many boards at once stays below; a flood does not. */
+/** In frames. A bot on many boards at once stays below; a flood does not. */
 const CREDITS = { burst: 200, perSecond: 50 };
 
 /** The WebSocket of our own API at `/api/socket`, and the document that describes it. */
@@ -29,11 +29,9 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
       const raw = withoutRequest(socket, request.raw);
       const outlet = openOutlet(socket, raw);
       const session = openSession(core, outlet, request.person);
-      const mayGoOn = openAllowance(socket, outlet, core.clock, CREDITS);
       openInlet(socket, raw, {
-        text(text) {
-          if (mayGoOn()) session.hear(text);
-        },
+        mayRead: openAllowance(socket, outlet, core.clock, CREDITS),
+        text: session.hear,
         binary: () => outlet.close(CLOSED.policy, 'text frames only'),
       });
       socket.on('close', session.leave);
