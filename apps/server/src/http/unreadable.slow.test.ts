@@ -38,6 +38,7 @@ describe('what is no request is told so in our words, and the connection closed:
     ['garbage', GARBAGE, 400, 'request/malformed'],
     ['a megabyte of garbage', GARBAGE.repeat(3500), 400, 'request/malformed'],
     ['a version that there is not', 'GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'request/malformed'],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400, 'request/malformed'],
     ['a header without a name', 'GET /healthz HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n', 400, 'request/malformed'],
     ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'request/malformed'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'request/malformed'],

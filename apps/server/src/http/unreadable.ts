@@ -49,11 +49,16 @@ function answerOf(refusal: ServiceRefusal): string {
   ].join('\r\n');
 }
 
-/** What Node would refuse without a word: a request that does not say to whom it goes (RFC 9112, 3.2), or expects what there is not. */
+/**
+ * A request of HTTP/1.1 names one Host (RFC 9112, 3.2): of two, a proxy may believe one and the server the other. Also answers in our
+ * shape what Node would refuse without a word: an expectation that it does not know.
+ */
 export function refuseOddities(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done();
-    refuse(reply.header('connection', 'close'), { code: 'request/malformed', message: 'The request names no Host.' });
+    const hosts = hostsIn(raw.rawHeaders);
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return done();
+    const message = hosts === 0 ? 'The request names no Host.' : 'The request has more than one Host header.';
+    refuse(reply.header('connection', 'close'), { code: 'request/malformed', message });
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const refusal = { code: 'request/unknown-expectation', message: 'Nothing but 100-continue can be expected.' };
@@ -65,3 +70,15 @@ export function refuseOddities(app: FastifyInstance): void {
     response.end(body);
   });
 }
+
+/** Names stand at even places, values between them. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  return hosts;
+}
+
+const HOST = 'host';
