@@ -9,7 +9,7 @@ describe('a person who asks for too much', () => {
   const refused = { status: 429, body: { ...no, message: expect.stringMatching(/Try again in \d+ seconds\.$/) } };
 
   test('makes no more games, on whatever way, until the time that is said; another one does', async () => {
-    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY };
+    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY, names: PLENTY };
     const { guest } = await openHouse({}, undefined, { peopleLimits });
     const [anna, bert] = [await guest(), await guest()];
     const { body } = await anna.post('/api/games', { side: 'white' });
@@ -25,7 +25,7 @@ describe('a person who asks for too much', () => {
   });
 
   test('makes no more games by rematches, and takes no more moves back', async () => {
-    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY };
+    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY, names: PLENTY };
     const { guest } = await openHouse({}, undefined, { peopleLimits });
     const anna = await guest();
     const { game } = (await anna.post('/api/games', { side: 'both', hotSeat: true })).body;
@@ -38,7 +38,9 @@ describe('a person who asks for too much', () => {
   });
 
   test('is not heard in the chat of any game, and plays on', async () => {
-    const { guest } = await openHouse({}, undefined, { peopleLimits: { games: PLENTY, lines: TWO, orders: PLENTY } });
+    const { guest } = await openHouse({}, undefined, {
+      peopleLimits: { games: PLENTY, lines: TWO, orders: PLENTY, names: PLENTY },
+    });
     const anna = await guest();
     const [one, other] = await Promise.all([1, 2].map(async () => (await anna.post('/api/games')).body.game));
     const socket = await anna.socket();
@@ -50,8 +52,9 @@ describe('a person who asks for too much', () => {
     expect((await anna.get(`/api/games/${one}/chat`)).body.lines).toHaveLength(1);
   });
 
-  test('gives no more orders, right or wrong, but plays on', async () => {
-    const { guest } = await openHouse({}, undefined, { peopleLimits: { games: PLENTY, lines: PLENTY, orders: TWO } });
+  test('gives no more orders, right or wrong, and takes no more names, but plays on', async () => {
+    const peopleLimits = { games: PLENTY, lines: PLENTY, orders: TWO, names: TWO };
+    const { guest, call } = await openHouse({}, undefined, { peopleLimits });
     const [anna, bert] = [await guest(), await guest()];
     const { game } = (await anna.post('/api/games', { side: 'white' })).body;
     expect((await bert.post(`/api/games/${game}/join`)).status).toBe(200);
@@ -63,6 +66,11 @@ describe('a person who asks for too much', () => {
       expect((await anna.post(`/api/games/${game}/draw`, { answer })).status).toBe(status);
     }
     expect(await anna.post(`/api/games/${game}/resign`)).toMatchObject(refused);
+    const rename = (name: string) =>
+      call('PATCH', '/api/me', { body: { name }, headers: { authorization: `Bearer ${anna.token}` } });
+    const renamed = [await rename('Anna'), await rename('!'), await rename('Annabel')];
+    expect(renamed.map(({ status }) => status)).toEqual([200, 422, 429]);
+    expect(renamed[2]).toMatchObject(refused);
     for (const [player, move] of [
       [anna, 'e2e4'],
       [bert, 'e7e5'],

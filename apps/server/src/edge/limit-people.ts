@@ -11,6 +11,8 @@ export type PeopleLimits = {
   readonly lines: CreditLimits;
   /** All but moves. */
   readonly orders: CreditLimits;
+  /** New names, also those that are refused. */
+  readonly names: CreditLimits;
 };
 
 /**
@@ -21,6 +23,7 @@ export const PEOPLE_LIMITS: PeopleLimits = {
   games: { burst: 200, perSecond: 2 },
   lines: { burst: 150, perSecond: 1 },
   orders: { burst: 500, perSecond: 20 },
+  names: { burst: 20, perSecond: 1 / 30 },
 };
 
 /** The same service for people who do not ask for too much, over however many connections. The server itself may do all. */
@@ -32,6 +35,7 @@ export function limitPeople(
   const games = openAccounts(limits.games, clock);
   const lines = openAccounts(limits.lines, clock);
   const orders = openAccounts(limits.orders, clock);
+  const names = openAccounts(limits.names, clock);
 
   function tooMany(accounts: typeof games, by: Actor): Err<ServiceRefusal> | null {
     const retryAfterMs = by === SERVER ? 0 : accounts.charge(by);
@@ -48,6 +52,9 @@ export function limitPeople(
     },
     async say(by, game, line, sent) {
       return tooMany(lines, by) ?? service.say(by, game, line, sent);
+    },
+    async renamePerson(person, name) {
+      return tooMany(names, person) ?? service.renamePerson(person, name);
     },
     // Moves are many, and a promise of a promise takes longer than a look.
     command(by, game, order, sent) {

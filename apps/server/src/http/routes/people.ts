@@ -50,7 +50,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Call yourself something else, or nothing',
         body: api.Rename,
         security: WHO,
-        response: answers(200, 'Person', [401, 403, 409, 413, 415, 422]),
+        response: answers(200, 'Person', [401, 403, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
