@@ -1,4 +1,6 @@
+import { LONGEST_GAME } from '@chessmith/game';
 import { DEFAULT_CAP, LARGEST_CAP } from '@chessmith/quantum';
+import { LIMITS as SCRIPT_LIMITS } from '@chessmith/scripting';
 import { err, json, ok, type Result } from '@chessmith/std';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
@@ -26,6 +28,12 @@ export type Configuration = {
   readonly waitingMinutes: number;
   /** For how long the first move of each side is free in new games in real time; 0 for clocks that run from the start. */
   readonly firstMoveSeconds: number;
+  /** Reads (`GET`, and looks by WebSocket) that one address may ask for in a second; one person has a quarter of it. */
+  readonly readsPerSecond: number;
+  /** Plies after which a game is drawn. */
+  readonly maxGamePlies: number;
+  /** How many megabytes a script's answers in one game may have together. */
+  readonly maxScriptGameMb: number;
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
   readonly statisticsService: string | null;
   /** The folder in which everything is kept; null keeps it in memory only. */
@@ -55,6 +63,9 @@ export const SERVER_FLAGS = {
   'guests-per-minute': { type: 'string' },
   'waiting-minutes': { type: 'string' },
   'first-move-seconds': { type: 'string' },
+  'reads-per-second': { type: 'string' },
+  'max-game-plies': { type: 'string' },
+  'max-script-game-mb': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
   'log-level': { type: 'string' },
@@ -75,16 +86,23 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'guests-per-minute': '120',
   'waiting-minutes': '10',
   'first-move-seconds': '30',
+  'reads-per-second': '1000',
+  'max-game-plies': String(LONGEST_GAME),
+  'max-script-game-mb': String(SCRIPT_LIMITS.gameLength / 2 ** 20),
   'statistics-service': '',
   data: './data',
   'log-level': 'info',
 };
 
 const HIGHEST_PORT = 65_535;
-const MOST_GUESTS = 1_000_000;
+const MOST_PER_TIME = 1_000_000;
 const MOST_WAITING_MINUTES = 1440;
 const MOST_FIRST_MOVE_SECONDS = 3600;
-const A_COUNT = `a whole number from 1 to ${MOST_GUESTS}`;
+const MOST_PLIES = 100_000;
+const MOST_SCRIPT_MB = 64;
+const aCount = (most: number, least = 1): string => `a whole number from ${least} to ${most}`;
+/** Fewer would end games of ordinary chess. */
+const LEAST_PLIES = 600;
 const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 
 /** Reads what was said on the command line and in the environment. */
@@ -99,8 +117,8 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   const quantumPort = said('quantum-port') === '' ? null : readPort(said('quantum-port'));
   if (quantumPort === undefined) return no('quantum-port', A_PORT, said('quantum-port'));
   const perAddress = 'quantum-connections-per-address';
-  const quantumConnectionsPerAddress = readCount(said(perAddress));
-  if (quantumConnectionsPerAddress === undefined) return no(perAddress, A_COUNT, said(perAddress));
+  const quantumConnectionsPerAddress = readCount(said(perAddress), MOST_PER_TIME);
+  if (quantumConnectionsPerAddress === undefined) return no(perAddress, aCount(MOST_PER_TIME), said(perAddress));
   const quantumCap = Number(said('quantum-cap'));
   if (!isCap(quantumCap)) {
     return no('quantum-cap', `a power of two from 2 to ${LARGEST_CAP}`, said('quantum-cap'));
@@ -122,17 +140,22 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
       said('trust-proxy'),
     );
   }
-  const guestsPerMinute = readCount(said('guests-per-minute'));
-  if (guestsPerMinute === undefined) return no('guests-per-minute', A_COUNT, said('guests-per-minute'));
+  const guestsPerMinute = readCount(said('guests-per-minute'), MOST_PER_TIME);
+  if (guestsPerMinute === undefined) return no('guests-per-minute', aCount(MOST_PER_TIME), said('guests-per-minute'));
   const waitingMinutes = readCount(said('waiting-minutes'), MOST_WAITING_MINUTES);
-  if (waitingMinutes === undefined) {
-    return no('waiting-minutes', `a whole number from 1 to ${MOST_WAITING_MINUTES}`, said('waiting-minutes'));
-  }
+  if (waitingMinutes === undefined) return no('waiting-minutes', aCount(MOST_WAITING_MINUTES), said('waiting-minutes'));
   const firstMoveSeconds =
     said('first-move-seconds') === '0' ? 0 : readCount(said('first-move-seconds'), MOST_FIRST_MOVE_SECONDS);
   if (firstMoveSeconds === undefined) {
-    return no('first-move-seconds', `a whole number from 0 to ${MOST_FIRST_MOVE_SECONDS}`, said('first-move-seconds'));
+    return no('first-move-seconds', aCount(MOST_FIRST_MOVE_SECONDS, 0), said('first-move-seconds'));
   }
+  const readsPerSecond = readCount(said('reads-per-second'), MOST_PER_TIME);
+  if (readsPerSecond === undefined) return no('reads-per-second', aCount(MOST_PER_TIME), said('reads-per-second'));
+  const maxGamePlies = readCount(said('max-game-plies'), MOST_PLIES, LEAST_PLIES);
+  if (maxGamePlies === undefined) return no('max-game-plies', aCount(MOST_PLIES, LEAST_PLIES), said('max-game-plies'));
+  const maxScriptGameMb = readCount(said('max-script-game-mb'), MOST_SCRIPT_MB);
+  if (maxScriptGameMb === undefined)
+    return no('max-script-game-mb', aCount(MOST_SCRIPT_MB), said('max-script-game-mb'));
   const statisticsService = said('statistics-service').trim();
   if (!isPlace(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
@@ -148,6 +171,9 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     guestsPerMinute,
     waitingMinutes,
     firstMoveSeconds,
+    readsPerSecond,
+    maxGamePlies,
+    maxScriptGameMb,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: said('data') === ':memory:' ? null : said('data'),
     logLevel: logLevel.value,
@@ -171,9 +197,9 @@ function readPort(text: string): number | undefined {
   return port <= HIGHEST_PORT ? port : undefined;
 }
 
-function readCount(text: string, most = MOST_GUESTS): number | undefined {
+function readCount(text: string, most: number, least = 1): number | undefined {
   const count = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;
-  return count <= most ? count : undefined;
+  return count >= least && count <= most ? count : undefined;
 }
 
 const variableOf = (flag: Flag): string => `CHESSMITH_${flag.replaceAll('-', '_').toUpperCase()}`;

@@ -4,15 +4,18 @@ import { holdFolder, openMemoryCache, openMemoryStore, openSqliteStore } from '@
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Core } from './core.js';
+import { openBacklog } from './edge/backlog.js';
 import { systemChance } from './edge/chance.js';
 import { systemClock } from './edge/clock.js';
 import { sha256 } from './edge/digest.js';
 import { openHints } from './edge/hints.js';
 import { limitPeople, type PeopleLimits } from './edge/limit-people.js';
+import { openReadQuota } from './edge/read-quota.js';
 import { openReferees } from './edge/referees.js';
 import { openScores } from './edge/scores.js';
 import { inTurn, openResultPost } from './edge/statistics.js';
 import { openTicks } from './edge/ticks.js';
+import { openEventLoopTurns } from './edge/turns.js';
 import { openUploads } from './edge/upload-limits.js';
 import { openWorkshop } from './edge/workshop.js';
 import { type App, openApp } from './http/app.js';
@@ -45,6 +48,7 @@ export type Replaced = {
   readonly quantumWorker?: URL;
   readonly quantumLimits?: Partial<QuantumLimits>;
   readonly peopleLimits?: PeopleLimits;
+  readonly mostUnreadBytes?: number;
 };
 
 /** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
@@ -79,6 +83,7 @@ async function openAll(
   const workshop = openWorkshop({
     log: (line) => log.info({ sandbox: line }, 'sandbox'),
     addressOf: uploads.addressOf,
+    gameLength: configuration.maxScriptGameMb * 2 ** 20,
   });
   opened.push(() => workshop.close());
   const referees =
@@ -107,6 +112,7 @@ async function openAll(
     {
       waitingMs: configuration.waitingMinutes * 60_000,
       firstMoveMs: configuration.firstMoveSeconds * 1000,
+      longestGame: configuration.maxGamePlies,
     },
   );
   opened.push(() => service.close());
@@ -115,6 +121,9 @@ async function openAll(
     service,
     scores: openScores(local, store.people),
     ticks: openTicks(service),
+    reads: openReadQuota(configuration.readsPerSecond, clock),
+    backlog: openBacklog(replaced.mostUnreadBytes),
+    nextTurn: openEventLoopTurns(),
     settings: store.settings,
     configuration,
     log,

@@ -1,6 +1,6 @@
 import { type Color, type Outcome, opposite, type Referee } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import { type EndCause, endByRules, type GameEnd, outcomeAfter } from './end.js';
+import { type EndCause, endByRules, type GameEnd } from './end.js';
 import { evolve } from './evolve.js';
 import type { Fact, FactOf, FactType } from './facts.js';
 import { type Game, noGame, type Situation } from './game.js';
@@ -85,6 +85,8 @@ function turnObjection<P>(referee: Referee<P>, { board }: Game<P>, fact: Fact): 
 
 function endObjection<P>(referee: Referee<P>, game: Game<P>, end: GameEnd, before: Fact | undefined): string | null {
   const due = dueEnd(referee, game, before);
+  // How long a game may be is a setting of the server that played it, and no fact tells it.
+  if (due === null && end.kind === 'draw' && end.rule === 'ply-cap' && (game.board?.moves.length ?? 0) > 0) return null;
   const isDue = due === null ? end.kind === 'none' && end.cause === 'rules-failed' : wordsOf(due) === wordsOf(end);
   return isDue ? null : `it ended as ${wordsOf(end)}, but ${due === null ? 'nothing' : wordsOf(due)} was due`;
 }
@@ -127,9 +129,7 @@ const wordsOf = (end: GameEnd): string =>
 
 /** How the game ended on the board, if a move has ended it. */
 const outcomeOf = <P>(referee: Referee<P>, { board }: Game<P>): Outcome | null =>
-  board === null || board.moves.length === 0
-    ? null
-    : outcomeAfter(board.moves.length, watcherView(referee, board.position).outcome);
+  board === null || board.moves.length === 0 ? null : watcherView(referee, board.position).outcome;
 
 const WAITING: readonly Situation[] = ['waiting-for-players', 'ready'];
 const RUNNING: readonly Situation[] = ['running'];

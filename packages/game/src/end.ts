@@ -25,10 +25,10 @@ export type GameEnd =
   | { readonly kind: 'none'; readonly cause: 'aborted' | 'stopped' | 'rules-failed'; readonly why?: string };
 
 /**
- * So many plies has a game at most: rules that people write need not know an end, and what is without end fills any memory.
- * No game of chess is cut short by it, since seventy-five moves without a capture or a pawn's move end each after 11,800.
+ * The most plies of a game where the server is not set otherwise (`Given.longestGame`): rulesets need not have an end, and a game
+ * without end fills any memory. The longest tournament game had 538 plies; random play by the rules of FIDE ends before 1,000.
  */
-export const LONGEST_GAME = 12_000;
+export const LONGEST_GAME = 4000;
 
 /**
  * From so many facts on nothing is taken back, and nobody sits down: what can be undone is done again and again, and would
@@ -36,11 +36,14 @@ export const LONGEST_GAME = 12_000;
  * is told of a game is bounded by its plies. To go back is to go through the game from its start, hence the lower of the two.
  */
 export const LONGEST_TO_GO_BACK = 3000;
-export const LONGEST_TO_JOIN = 2 * LONGEST_GAME;
+export const longestToJoin = (longestGame: number = LONGEST_GAME): number => 2 * longestGame;
 
 /** How a game of so many plies stands whose rules say this: nothing goes on for ever. */
-export const outcomeAfter = (plies: number, outcome: Outcome | null): Outcome | null =>
-  outcome ?? (plies >= LONGEST_GAME ? { kind: 'draw', by: 'ply-cap' } : null);
+export const outcomeAfter = (
+  plies: number,
+  outcome: Outcome | null,
+  longestGame: number = LONGEST_GAME,
+): Outcome | null => outcome ?? (plies >= longestGame ? { kind: 'draw', by: 'ply-cap' } : null);
 
 /** The end that the rules themselves bring about. */
 export function endByRules(outcome: Outcome): GameEnd {

@@ -2,7 +2,7 @@ import { classicalReferee, rulesetNamed } from '@chessmith/rules';
 import { describe, expect, test } from 'vitest';
 import { audit } from './audit.js';
 import type { Command } from './commands.js';
-import type { GameEnd } from './end.js';
+import { type GameEnd, LONGEST_GAME } from './end.js';
 import type { Step } from './refusals.js';
 import {
   abort,
@@ -28,17 +28,32 @@ const from = (position: string, ruleset = 'standard'): Scene =>
 
 const SHUFFLE = 'g1f3 g8f6 f3g1 f6g8';
 
-test('rules that know no end are drawn after twelve thousand plies', () => {
+test('rules that know no end are drawn at the longest length of a game', () => {
   const standard = rulesetNamed('standard')!;
   const endless = { ...standard, endings: standard.endings.filter(({ kind }) => kind === 'checkmate') };
   const start = startedWith({}, classicalReferee(endless));
-  const almost = played(start, `${SHUFFLE} `.repeat(3000).trim().split(' ').slice(0, -1).join(' '));
+  const almost = played(
+    start,
+    `${SHUFFLE} `
+      .repeat(LONGEST_GAME / 4)
+      .trim()
+      .split(' ')
+      .slice(0, -1)
+      .join(' '),
+  );
   expect(almost.game.end).toBeNull();
   const { scene } = given(almost)
     .when(playMove('black', 'f6g8'))
     .thenEnd({ kind: 'draw', cause: 'move-rule', rule: 'ply-cap' });
   expect(audit(scene.referee)(THIS_GAME, scene.facts)).toMatchObject({ ok: true });
-  expect(audit(scene.referee)(THIS_GAME, scene.facts.slice(0, -1))).toMatchObject({ ok: false });
+});
+
+test('a server may be set to another longest length, and what it played is sound', () => {
+  const start = startedWith({}, classicalReferee(rulesetNamed('standard')!));
+  const { scene } = given(played(start, 'e4 e5 Nf3'))
+    .when(playMove('black', 'b8c6'), { longestGame: 4 })
+    .thenEnd({ kind: 'draw', cause: 'move-rule', rule: 'ply-cap' });
+  expect(audit(scene.referee)(THIS_GAME, scene.facts)).toMatchObject({ ok: true });
 });
 
 const ENDS: readonly (readonly [string, Scene, string, GameEnd])[] = [

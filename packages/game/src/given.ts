@@ -14,6 +14,8 @@ export type Given<P> = {
   readonly ruling?: Result<Ruling<P>, Refusal> | undefined;
   /** Network delay of the sender as the server measured it; believed only within the quota. */
   readonly lagMs?: number | undefined;
+  /** Plies after which this server draws a game; `LONGEST_GAME` if absent. */
+  readonly longestGame?: number | undefined;
   /** For how long each player has had no connection; 0 or absent means present. Presence is no fact: it is fleeting. */
   readonly absentMs?: Partial<Sides<Millis>> | undefined;
   /** The id of the rematch, which the server has made ready. */

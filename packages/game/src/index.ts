@@ -12,7 +12,7 @@ export * from './codes.js';
 export * from './commands.js';
 export * from './configuration.js';
 export { ask, conclude, decide, type Obeyed, obey, type Question } from './decide/decide.js';
-export { END_CAUSES, type EndCause, type GameEnd } from './end.js';
+export { END_CAUSES, type EndCause, type GameEnd, LONGEST_GAME } from './end.js';
 export { evolve, evolveRuled, rulesetIn } from './evolve.js';
 export * from './facts.js';
 export { fold } from './fold.js';

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import { SERVER } from './commands.js';
 import type { GameConfiguration } from './configuration.js';
+import { longestToJoin } from './end.js';
 import {
   configureGame,
   createGame,
@@ -80,7 +81,7 @@ describe('open seats', () => {
 
 test('a game that people have joined and left for ever is not joined again', () => {
   let stage = given(waitingForPlayers);
-  while (stage.scene.game.version < 24_000) {
+  while (stage.scene.game.version < longestToJoin()) {
     stage = given({ ...stage.scene, facts: [] }).and(join('white'), leave('white'));
   }
   stage.when(join('white')).thenRefused('game/too-long', 'not-too-many-came-and-went');

@@ -1,4 +1,4 @@
-import { deadlineOf, type GameId, isWaiting, SERVER, type Version } from '@chessmith/game';
+import { deadlineOf, type GameId, isWaiting, LONGEST_GAME, SERVER, type Version } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
 import { openErrands } from './errands/errands.js';
 import { errandSubscriber, parcelsOf, REMATCHES, RESULTS, type RematchWish } from './errands/parcels.js';
@@ -64,8 +64,10 @@ export type Limits = {
   readonly gamesInMemory: number;
   /** About how many bytes all games in memory may take. */
   readonly gameBytesInMemory: number;
-  /** Beyond so many facts a returning listener gets a snapshot. */
+  /** Beyond so many facts a returning listener gets a snapshot, and in games that are more than twice as long anyway. */
   readonly replayedFacts: number;
+  /** Plies after which a game is drawn. */
+  readonly longestGame: number;
   /** Answers that wait to be computed ahead; further ones are computed when they are asked for. */
   readonly questionsAhead: number;
   readonly heartbeatMs: number;
@@ -79,6 +81,7 @@ const USUAL_LIMITS: Limits = {
   gamesInMemory: 10_000,
   gameBytesInMemory: 256 * 1024 * 1024,
   replayedFacts: 500,
+  longestGame: LONGEST_GAME,
   questionsAhead: 1000,
   heartbeatMs: 1000,
   waitingMs: 600_000,
@@ -177,6 +180,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     chance,
     digest,
     absence: attendances.absence,
+    longestGame: limits.longestGame,
     parcelsOf,
     isOutage: () => !beating.isHeard(),
     refused(game, by, { code, message, step }) {

@@ -19,6 +19,9 @@ export const serve: Command = {
   --trust-proxy "A, B"      believe proxies at these addresses (loopback, 10.0.0.0/8) who asks; none unless said
   --guests-per-minute N     new guests, look-ups of join codes, and new games and look-ups of private games by the Chess
                             Game Service API, that one address may ask for in a minute (120)
+  --reads-per-second N      reads that one address may ask for in a second; a long answer counts as several (1000)
+  --max-game-plies N        plies after which a game is drawn (4000)
+  --max-script-game-mb N    megabytes that the answers of a script in one game may have together (8)
   --waiting-minutes N       cancel a waiting game with a clock when its host has been gone for so long (10)
   --first-move-seconds N    how long each side's first move is free in games with a clock; 0 runs clocks from the start (30)
   --statistics-service S    HOST[:PORT] to which results are posted; none unless said

@@ -32,8 +32,10 @@ test('a tour of all routes gets every status that the document names, and no oth
   await rulesetTour(house);
   await refusedTour(house);
   const one = { burst: 1, perSecond: 0.01 };
-  const peopleLimits = { games: one, lines: one, orders: one };
-  await limitedTour(await openHouse({ 'guests-per-minute': '1' }, undefined, { peopleLimits }));
+  const peopleLimits = { games: one, lines: one, orders: one, names: one };
+  await limitedTour(
+    await openHouse({ 'guests-per-minute': '1', 'reads-per-second': '1' }, undefined, { peopleLimits }),
+  );
   const { token } = await house.guest();
   for (const status of [500, 503] as const) await failing(status, () => brokenTour(house, token));
   const { openapi, seen } = house.contract;

@@ -1,5 +1,5 @@
 import type { Clock } from '@chessmith/service';
-import { type CreditLimits, type Credits, fine, openCredits, spend, waitMs } from './credits.js';
+import { type CreditLimits, type Credits, fine, openCredits, owe, spend, waitMs } from './credits.js';
 
 /** Credits of many people or addresses. */
 export type Accounts = {
@@ -7,6 +7,8 @@ export type Accounts = {
   charge(key: string): number;
   /** Takes more off, down to nothing. */
   fine(key: string, amount: number): void;
+  /** Takes some off, though there be fewer; says after how many milliseconds half of the burst will be back. */
+  owe(key: string, count: number): number;
 };
 
 /**
@@ -39,5 +41,11 @@ export function openAccounts(limits: CreditLimits, clock: Pick<Clock, 'monotonic
       return spend(credits, nowMs) ? 0 : waitMs(credits);
     },
     fine: (key, amount) => fine(accountOf(key, clock.monotonicMs()), amount),
+    owe(key, count) {
+      const nowMs = clock.monotonicMs();
+      const credits = accountOf(key, nowMs);
+      owe(credits, nowMs, count);
+      return waitMs(credits, limits.burst / 2);
+    },
   };
 }

@@ -1,17 +1,14 @@
 /** How much may be asked for: a burst, and then so many messages a second. */
 export type CreditLimits = { readonly burst: number; readonly perSecond: number };
 
-/** What one connection or person may still ask for. Plain fields, since there are many. */
+/** What one connection, person or address may still ask for. Plain fields, since there are many. */
 export type Credits = { readonly limits: CreditLimits; left: number; sinceMs: number | null };
 
 export const openCredits = (limits: CreditLimits): Credits => ({ limits, left: limits.burst, sinceMs: null });
 
 /** Takes some off, or none if there are fewer: then it is false, and the sender has to wait. */
 export function spend(credits: Credits, nowMs: number, count = 1): boolean {
-  const { burst, perSecond } = credits.limits;
-  const earned = credits.sinceMs === null ? 0 : ((nowMs - credits.sinceMs) * perSecond) / 1000;
-  credits.left = Math.min(burst, credits.left + earned);
-  credits.sinceMs = nowMs;
+  earn(credits, nowMs);
   if (credits.left < count) return false;
   credits.left -= count;
   return true;
@@ -22,6 +19,19 @@ export function fine(credits: Credits, amount: number): void {
   credits.left = Math.max(0, credits.left - amount);
 }
 
-/** How long from the last look until there is one again. */
-export const waitMs = ({ limits, left }: Credits): number =>
-  Math.ceil((Math.max(0, 1 - left) * 1000) / limits.perSecond);
+/** Takes some off for what was done already; debts are at most one burst. */
+export function owe(credits: Credits, nowMs: number, count: number): void {
+  earn(credits, nowMs);
+  credits.left = Math.max(-credits.limits.burst, credits.left - count);
+}
+
+function earn(credits: Credits, nowMs: number): void {
+  const { burst, perSecond } = credits.limits;
+  const earned = credits.sinceMs === null ? 0 : ((nowMs - credits.sinceMs) * perSecond) / 1000;
+  credits.left = Math.min(burst, credits.left + earned);
+  credits.sinceMs = nowMs;
+}
+
+/** How long from the last look until there is one again, or as many as are wanted. */
+export const waitMs = ({ limits, left }: Credits, wanted = 1): number =>
+  Math.ceil((Math.max(0, wanted - left) * 1000) / limits.perSecond);

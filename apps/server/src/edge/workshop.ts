@@ -36,17 +36,16 @@ export type ServerWorkshop = Workshop & {
   close(): Promise<void>;
 };
 
-/**
- * Nothing is started before the first script comes or `warmUp` is called. `addressOf` tells from where an author last
- * uploaded: scripts of one address share the interpreters as if they were one author's.
- */
-export function openWorkshop({
-  log,
-  addressOf = () => undefined,
-}: {
+type WorkshopOptions = {
   readonly log: (line: string) => void;
+  /** From where an author last uploaded: scripts of one address share the interpreters as if they were one author's. */
   readonly addressOf?: (author: string) => string | undefined;
-}): ServerWorkshop {
+  /** The most letters of all answers of a script in one game. */
+  readonly gameLength?: number;
+};
+
+/** Nothing is started before the first script comes or `warmUp` is called. */
+export function openWorkshop({ log, addressOf = () => undefined, gameLength }: WorkshopOptions): ServerWorkshop {
   let opened: { readonly sandbox: Sandbox; readonly checks: Checks } | undefined;
   function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
     if (opened === undefined) {
@@ -79,7 +78,8 @@ export function openWorkshop({
       if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
       const made = readCard(card).made as unknown as ScriptCard;
       const sandbox = ownedBy(whenAsked, () => ({ author, address: addressOf(author) }));
-      return scriptReferee(sandbox, { name: id, title, language: FORMS.get(form)!, source, card: made }) as Referee;
+      const script = { name: id, title, language: FORMS.get(form)!, source, card: made };
+      return scriptReferee(sandbox, script, { gameLength }) as Referee;
     },
     warmUp: () => void open(),
     close: whenAsked.close,

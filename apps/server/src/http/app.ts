@@ -7,6 +7,7 @@ import { GREETING } from '../seed-000/routes.js';
 import { decodable } from './decodable.js';
 import { answerErrors } from './errors.js';
 import { LateLog } from './late-log.js';
+import { limitReads } from './limit-reads.js';
 import { countRequests, metricsRoute } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
@@ -59,9 +60,10 @@ export async function openApp(core: Core) {
   }
   refuseOddities(app);
   await app.register(rateLimit, { global: false });
-  limitUnreadAnswers(app);
+  limitUnreadAnswers(app, core);
   await takeSockets(app);
   knowPeople(app, core);
+  limitReads(app, core);
   // An order without particulars needs no body.
   app.addHook('preValidation', (request, _, done) => {
     request.body ??= request.method === 'GET' ? undefined : {};

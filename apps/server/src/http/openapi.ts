@@ -36,9 +36,13 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** Names each operation after its route, and lets no route under /api pass over what it does not know. */
-function describe({ method, url, schema }: RouteOptions): void {
+/** Names each operation after its route, says that reads are limited, and lets no route under /api pass over what it does not know. */
+function describe({ method, url, schema, config }: RouteOptions): void {
   if (schema === undefined || schema.hide) return;
+  const responses = (schema.response ?? {}) as { readonly [status: string]: object };
+  if (method === 'GET' && !config?.isNeverLimited) {
+    schema.response = { ...responses, 429: responses[429] ?? responses[500] ?? one('Problem') };
+  }
   schema.operationId ??= [...(schema.tags ?? []).filter(isSeed), ...[method].flat(), ...url.split('/')]
     .flatMap((part) => part.match(/[a-z0-9]+/gi) ?? [])
     .filter((word) => word !== 'api')

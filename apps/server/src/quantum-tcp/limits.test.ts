@@ -62,7 +62,7 @@ describe('one client', () => {
     const lines = { burst: 2, perSecond: 1 };
     const plenty = { burst: 1000, perSecond: 1000 };
     const clock = openVirtualClock();
-    const quantumLimits = { people: { games: plenty, orders: plenty, lines } };
+    const quantumLimits = { people: { games: plenty, orders: plenty, names: plenty, lines } };
     const house = await openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
       clock,
       quantumLimits,

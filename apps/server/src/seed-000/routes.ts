@@ -43,10 +43,10 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
     handler: (_request, reply) =>
       reply.code(400).type('text/plain').serializer(String).send('Not a valid websocket request'),
     wsHandler: (socket, request) => {
-      const { person, log, raw } = request;
+      const { person, log, raw, ip: address } = request;
       const { gameId } = request.params;
       const stream = withoutRequest(socket, raw);
-      const outlet = openOutlet(socket, stream);
+      const outlet = openOutlet(socket, stream, core.backlog);
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(gameId, request).then(async (found) => {
         if (!found.ok) {
@@ -65,6 +65,8 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
           person,
           send,
           lagMs: outlet.lagMs,
+          address,
+          reads: core.reads,
         });
         socket.on('close', () => session.leave());
         if (socket.readyState === socket.OPEN) await session.listen();

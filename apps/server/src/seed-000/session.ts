@@ -5,6 +5,8 @@ import { seed000 } from '@chessmith/protocol';
 import { type Color, opposite } from '@chessmith/rules';
 import type { Answer, Attendance, Order, Service, ServiceRefusal, Subscription } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
+import { type ReadQuota, readTooMuch } from '../edge/read-quota.js';
+import { LETTERS_PER_READ } from '../http/limit-reads.js';
 import { isOfThisContract, situationOf } from './away.js';
 import { type Call, readCall } from './call.js';
 import { eventsOf, openRetelling } from './events.js';
@@ -18,6 +20,8 @@ type Reply = Result<object | undefined, ServiceRefusal>;
 /** Nobody's id: who sits nowhere is told how the game stands before being told that it is not theirs. */
 const STRANGER = '00000000-0000-4000-8000-000000000000' as PersonId;
 const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
+/** Calls whose answers may be long. */
+const READS: ReadonlySet<Call['method']> = new Set(['GetState', 'FindMoves']);
 const BROKEN: ServiceRefusal = { code: 'server/failed', message: 'Something went wrong on our side.' };
 
 /** News after which a running game may wait for a player who is away, or go on. */
@@ -34,10 +38,13 @@ export type SessionWish = {
   readonly send: (text: string) => void;
   /** Of its connection. */
   readonly lagMs: () => number;
+  readonly address: string;
+  readonly reads: ReadQuota;
 };
 
 /** One raw WebSocket of seed 000. It may hold either seat or both, as the original allows, but only those it took. */
-export function openSeedSession({ service, players, room, gameId, person, send, lagMs }: SessionWish) {
+export function openSeedSession(wish: SessionWish) {
+  const { service, players, room, gameId, person, send, lagMs, address, reads } = wish;
   const { game } = room;
   const attendances: Attendance[] = [];
   /** Until it takes a seat. */
@@ -203,10 +210,18 @@ export function openSeedSession({ service, players, room, gameId, person, send, 
     if (!call.ok) return fail({ code: 'request/malformed', message: call.error });
     if (call.value === null) return;
     const { method } = call.value;
+    const isRead = READS.has(method);
+    const waitMs = isRead ? reads.admit({ address, person }) : 0;
     const respond = (reply: Reply): void => {
-      if (!reply.ok) fail(reply.error);
-      else send(JSON.stringify({ methodCall: reply.value ? { method, output: reply.value } : { method } }));
+      if (!reply.ok) {
+        fail(reply.error);
+        return;
+      }
+      const text = JSON.stringify({ methodCall: reply.value ? { method, output: reply.value } : { method } });
+      if (isRead) reads.charge({ address, person }, Math.floor(text.length / LETTERS_PER_READ));
+      send(text);
     };
+    if (waitMs > 0) return inLine(async () => respond(err(readTooMuch(waitMs))));
     // The state is read in line with the events, so that no event older than it follows.
     if (method === 'GetState') return inLine(async () => respond(await obey(call.value!)));
     const reply = await obey(call.value);

@@ -2,13 +2,16 @@ import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
+import { openBacklog } from '../edge/backlog.js';
 import { openOutlet } from './outlet.js';
+
+const MOST_UNREAD = 100_000;
 
 const FAKED = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] as const;
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }));
 afterEach(() => void vi.useRealTimers());
 
-function fakeSocket() {
+function fakeSocket(backlog = openBacklog(MOST_UNREAD)) {
   const said: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
@@ -18,11 +21,15 @@ function fakeSocket() {
     close: (code: number) => said.push(`close ${code}`),
     terminate: () => said.push('terminate'),
   });
-  const raw = {
+  const raw = Object.assign(new EventEmitter(), {
     writableLength: 0,
-    write: (frames: Buffer) => void said.push(frames.toString('latin1').replace(/[\x80-\xff]./g, '|')),
-  };
-  return { socket, raw, said, outlet: openOutlet(socket as unknown as WebSocket, raw as unknown as Duplex) };
+    write: (frames: Buffer): boolean => {
+      said.push(frames.toString('latin1').replace(/[\x80-\xff]./g, '|'));
+      return true;
+    },
+  });
+  const outlet = openOutlet(socket as unknown as WebSocket, raw as unknown as Duplex, backlog);
+  return { socket, raw, said, outlet };
 }
 
 test('what is sent in one turn of the event loop goes out at once, and before the end', async () => {
@@ -42,6 +49,7 @@ test('what waits for a slow reader stays as it was sent, whatever is sent after 
   raw.write = (frames) => {
     waiting.push(frames);
     raw.writableLength += frames.length;
+    return true;
   };
   const texts = ['one', 'two', 'two', 'one'];
   for (const text of texts) {
@@ -66,6 +74,7 @@ test('long answers go out before the turn’s end, so that a slow reader is noti
   const long = 'x'.repeat(200 * 1024);
   raw.write = (frames) => {
     raw.writableLength += frames.length;
+    return true;
   };
   const sent = Array.from({ length: 20 }, () => outlet.send(long));
   expect(sent.lastIndexOf(true)).toBeLessThan(7);
@@ -120,4 +129,25 @@ test('whoever has gone is sent nothing, and is not watched over any more', async
   await new Promise(process.nextTick);
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual(['ping']);
+});
+
+test('when too much waits for all readers together, the one that has not read for longest is dropped', async () => {
+  const backlog = openBacklog(MOST_UNREAD);
+  const [first, second, third] = [fakeSocket(backlog), fakeSocket(backlog), fakeSocket(backlog)];
+  const sendSlowly = async ({ raw, outlet }: typeof first, bytes: number) => {
+    raw.write = () => {
+      raw.writableLength += bytes;
+      return false;
+    };
+    outlet.send('text');
+    await new Promise(process.nextTick);
+  };
+  await sendSlowly(first, 60_000);
+  await sendSlowly(second, 30_000);
+  first.raw.writableLength = 0;
+  first.raw.emit('drain');
+  await sendSlowly(third, 60_000);
+  expect([first, second, third].map(({ said }) => said.at(-1))).toEqual(['ping', 'ping', 'ping']);
+  await sendSlowly(first, 20_000);
+  expect([first, second, third].map(({ said }) => said.at(-1))).toEqual(['ping', 'terminate', 'ping']);
 });

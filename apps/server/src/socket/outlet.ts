@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { Backlog, Held } from '../edge/backlog.js';
 import { framesOf, leavePage } from './text-frames.js';
 
 /** Slow readers are dropped, not buffered without bound. */
@@ -25,7 +26,7 @@ export type Outlet = {
  * Watches over a connection: closes it when nobody answers or nobody reads. What is sent in one turn of the event loop
  * goes out together, straight into the stream `raw` that the connection was made on.
  */
-export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
+export function openOutlet(socket: WebSocket, raw: Duplex, backlog: Backlog): Outlet {
   let waiting: string[] = [];
   let waitingLength = 0;
   const flush = (): void => {
@@ -33,9 +34,21 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
     waiting = [];
     waitingLength = 0;
     if (texts.length === 0 || socket.readyState !== socket.OPEN) return;
-    raw.write(framesOf(texts));
+    const isDraining = raw.write(framesOf(texts));
     // Mostly the system has taken it all by now; otherwise it is read from the page later.
     if (raw.writableLength > 0) leavePage();
+    if (!isDraining) wait();
+  };
+  let held: Held | null = null;
+  const wait = (): void => {
+    held?.update(raw.writableLength);
+    if (held !== null) return;
+    held = backlog.hold(raw.writableLength, () => socket.terminate());
+    raw.once('drain', drained);
+  };
+  const drained = (): void => {
+    held?.release();
+    held = null;
   };
   let isParting = false;
   const part = (code: number, reason: string): void => {
@@ -61,7 +74,10 @@ export function openOutlet(socket: WebSocket, raw: Duplex): Outlet {
   };
   beat();
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
-  socket.on('close', () => clearInterval(heartbeat));
+  socket.on('close', () => {
+    clearInterval(heartbeat);
+    drained();
+  });
   // A broken frame closes the connection by itself; the error must be heard all the same.
   socket.on('error', terminate);
   return {

@@ -2,6 +2,7 @@ import type { PersonId } from '@chessmith/people';
 import { err, ok, type Result } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Core } from '../core.js';
+import { openReadQuota } from '../edge/read-quota.js';
 import type { Outlet } from './outlet.js';
 import { openSession } from './session.js';
 
@@ -36,14 +37,15 @@ function openListening() {
       attend: async () => ok(counted('attendances', 'leave')),
       authenticate: async () => ok({ id: BERT }),
       notice: (game: unknown) => noticed.push(game),
-      game: async () => ok({}),
+      gameText: async () => ok('{}'),
       say: async () => ok({}),
       ask: async () => ok({}),
     },
     ticks: { listen: () => counted('ticking', 'stop').stop },
+    reads: openReadQuota(1_000_000, { monotonicMs: () => 0 }),
   };
   const outlet = { send: (text: string) => said.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  const session = openSession(core as unknown as Core, outlet as unknown as Outlet, ANNA);
+  const session = openSession(core as unknown as Core, outlet as unknown as Outlet, { address: 'here', person: ANNA });
   return {
     ...{ said, wishes, loaded, noticed, open, session },
     hear: (heard: unknown) => hear(heard),
@@ -148,7 +150,10 @@ test.each(['at once', 'later'])('what goes wrong inside, %s, is answered and not
   };
   const log = { error: (about: unknown) => noted.push(about) };
   const outlet = { send: (text: string) => said.push(text) > 0, lagMs: () => 0 };
-  const session = openSession({ service, log } as unknown as Core, outlet as unknown as Outlet, ANNA);
+  const session = openSession({ service, log } as unknown as Core, outlet as unknown as Outlet, {
+    address: 'here',
+    person: ANNA,
+  });
   session.hear(JSON.stringify({ type: 'say', key: 'c', game, text: 'Hello' }));
   await someTurns();
   expect(JSON.parse(said.at(-1)!)).toMatchObject({ type: 'no', key: 'c', code: 'server/failed' });

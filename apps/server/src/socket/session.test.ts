@@ -2,10 +2,14 @@ import type { PersonId } from '@chessmith/people';
 import { ok } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Core } from '../core.js';
+import { openReadQuota } from '../edge/read-quota.js';
 import type { Outlet } from './outlet.js';
 import { openSession } from './session.js';
 
 const ANNA = '11111111-1111-4111-8111-111111111111' as PersonId;
+
+const NOBODY = { address: 'here', person: null };
+const unlimited = openReadQuota(1_000_000, { monotonicMs: () => 0 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -13,12 +17,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function openLooking(reads: number) {
   const under: (() => void)[] = [];
   const sent: string[] = [];
-  const service = { game: () => new Promise((resolve) => under.push(() => resolve(ok({ game: 'a view' })))) };
+  const service = { gameText: () => new Promise((resolve) => under.push(() => resolve(ok('{"game":"a view"}')))) };
   const outlet = {
     send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads,
     lagMs: () => 0,
   };
-  const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, null);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, NOBODY);
   return {
     sent,
     under,
@@ -68,7 +72,7 @@ function openListening(reads: number) {
     },
   };
   const outlet = { send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads };
-  const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, null);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, NOBODY);
   return { begun, say: (frame: object) => session.hear(JSON.stringify(frame)) };
 }
 
@@ -104,7 +108,10 @@ test('a command brings along its key and the delay of its connection, for the cl
     connect: () => ({ close: () => {} }),
   };
   const outlet = { send: () => true, lagMs: () => 120 };
-  const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, ANNA);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, {
+    address: 'here',
+    person: ANNA,
+  });
   const command = { type: 'command', game: '111111111111', order: { type: 'PlayMove', move: 'e4' } };
   session.hear(JSON.stringify({ ...command, key: 'a' }));
   session.hear(JSON.stringify({ ...command, key: 'b', wait: false }));
@@ -122,7 +129,7 @@ test('a connection has at most 64 subscriptions, each under a key of its own, an
   };
   const answers: { readonly type: string; readonly key: string; readonly code?: string }[] = [];
   const outlet = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  const session = openSession({ service } as unknown as Core, outlet as unknown as Outlet, null);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, NOBODY);
   const told = async (frame: { readonly type: string; readonly key: string; readonly subscription?: string }) => {
     session.hear(JSON.stringify(frame.type === 'subscribe' ? { ...frame, game: '111111111111' } : frame));
     for (let turns = 0; turns < 3; turns++) await turn();
@@ -137,4 +144,27 @@ test('a connection has at most 64 subscriptions, each under a key of its own, an
   expect(await told({ type: 'unsubscribe', key: 'u', subscription: 's7' })).toBe('yes');
   expect(await told({ type: 'unsubscribe', key: 'v', subscription: 's7' })).toBe('request/malformed');
   expect(await told({ type: 'subscribe', key: 's7' })).toBe('yes');
+});
+
+test('reads are held to the quota, long answers count more, and moves are not counted', async () => {
+  const service = {
+    notice: () => {},
+    gameText: async () => ok(`"${'x'.repeat(100_000)}"`),
+    command: () => new Promise(() => {}),
+  };
+  const answers: { readonly type: string; readonly code?: string; readonly facts?: object }[] = [];
+  const outlet = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
+  // Ten reads for the address; each look is one, and three more for its letters.
+  const reads = openReadQuota(1, { monotonicMs: () => 0 });
+  const session = openSession(
+    { service, reads, nextTurn: turn } as unknown as Core,
+    outlet as unknown as Outlet,
+    NOBODY,
+  );
+  for (let looks = 0; looks < 5; looks++) {
+    session.hear(JSON.stringify({ type: 'view', key: `v${looks}`, game: '111111111111' }));
+    for (let turns = 0; turns < 5; turns++) await turn();
+  }
+  expect(answers.slice(1).map(({ type }) => type)).toEqual(['yes', 'yes', 'yes', 'no', 'no']);
+  expect(answers.at(-1)).toMatchObject({ code: 'request/too-many', facts: { retryAfterMs: 3000 } });
 });

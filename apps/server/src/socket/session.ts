@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { type GameId, subtreeOf, type Version } from '@chessmith/game';
-import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
 import {
   type Accepted,
   type Attendance,
   acceptedText,
   type GameWish,
+  type Heard,
   type Order,
   type Question,
   type ServiceRefusal,
@@ -14,18 +14,36 @@ import {
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
 import type { Core } from '../core.js';
+import { type Reader, readTooMuch } from '../edge/read-quota.js';
+import { LETTERS_PER_READ } from '../http/limit-reads.js';
 import { frameText, newsOfTick, versionIn } from './heard-frames.js';
 import type { Outlet } from './outlet.js';
 import { readFrame } from './read-frame.js';
 
 const MOST_SUBSCRIPTIONS = 64;
+const LONG_VIEW = 64 * 1024;
+/** Frames whose answers may be long; moves are never among them. */
+const READS: ReadonlySet<api.ClientFrame['type']> = new Set(['view', 'ask', 'subscribe']);
+/** A view is kept ready until the next fact. */
+const KEPT_LETTERS_PER_READ = 8 * LETTERS_PER_READ;
+/** To tell what was missed, the game is gone through from its start; so many facts are one read. */
+const FACTS_PER_READ = 8;
+
+const replayed = (heard: Heard): number =>
+  heard.kind === 'missed' && heard.news.length > 0 ? heard.version / FACTS_PER_READ : 0;
 
 type Reply = Result<unknown, ServiceRefusal>;
 
 /** One connection: who it speaks for, what it listens to, and the answers to what it asks. */
-export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet, before: PersonId | null) {
+export function openSession(
+  { service, ticks, clock, log, reads, nextTurn }: Core,
+  outlet: Outlet,
+  { address, person: before }: Reader,
+) {
   let person = before;
   let connection = person === null ? null : service.connect(person);
+  /** Takes off what an answer or a part of it has cost. */
+  const charge = (units: number): void => reads.charge({ address, person }, Math.floor(units));
   const subscriptions = new Map<string, Listening>();
   let settling: Promise<unknown> | null = null;
   let looking: Promise<unknown> | null = null;
@@ -43,8 +61,13 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
   const answer = ({ type, key }: api.ClientFrame, reply: Reply): void => {
     if (isGone) return;
     if (!reply.ok) send({ type: 'no', key, ...plain(reply.error) });
-    else if (type !== 'command') send({ type: 'yes', key, answer: reply.value ?? null });
-    else tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${acceptedText(reply.value as Accepted)}}`);
+    else if (type === 'command') yes(key, acceptedText(reply.value as Accepted));
+    else if (type === 'view') yes(key, reply.value as string, KEPT_LETTERS_PER_READ);
+    else yes(key, JSON.stringify(reply.value ?? null), LETTERS_PER_READ);
+  };
+  const yes = (key: string, text: string, lettersPerRead = Number.POSITIVE_INFINITY): void => {
+    charge(text.length / lettersPerRead);
+    tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${text}}`);
   };
 
   const notice = (game: string | undefined): void => {
@@ -53,6 +76,8 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
 
   /** Promised or there already: to make a promise of a promise takes longer than to look. */
   function obey(frame: api.ClientFrame): Soon<Reply> {
+    const waitMs = READS.has(frame.type) ? reads.admit({ address, person }) : 0;
+    if (waitMs > 0) return err(readTooMuch(waitMs));
     switch (frame.type) {
       case 'authenticate':
         return authenticate(frame.token);
@@ -68,7 +93,7 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
           : service.command(person, frame.game as GameId, frame.order as Order, sent(frame));
       case 'view':
         notice(frame.game);
-        return service.game(frame.game as GameId, person);
+        return view(frame.game as GameId);
       case 'ask':
         notice(frame.question.game);
         return ask(frame.question);
@@ -115,6 +140,13 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     return reply;
   }
 
+  /** Long ones are written one in each turn of the event loop, over all connections. */
+  async function view(game: GameId): Promise<Reply> {
+    const text = await service.gameText(game, person);
+    if (text.ok && text.value.length > LONG_VIEW) await nextTurn();
+    return text;
+  }
+
   async function authenticate(token: string): Promise<Reply> {
     const found = await service.authenticate(token);
     if (!found.ok || found.value.id === person) return found;
@@ -153,7 +185,10 @@ export function openSession({ service, ticks, clock, log }: Core, outlet: Outlet
     };
     const subscription = await service.subscribe(wish, (heard) => {
       if (isTicking) listening.version = versionIn(heard) ?? listening.version;
-      if (subscriptions.get(key) === listening) tell(frameText(key, game, heard));
+      if (subscriptions.get(key) !== listening) return;
+      const text = frameText(key, game, heard);
+      if (heard.kind !== 'news') charge(text.length / LETTERS_PER_READ + replayed(heard));
+      tell(text);
     });
     if (subscription.ok) {
       listening.subscription = subscription.value;

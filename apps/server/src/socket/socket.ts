@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
 import { refuse } from '../http/errors.js';
+import { readerOf } from '../http/limit-reads.js';
 import { isForeign } from '../http/origin.js';
 import { withoutRequest } from '../http/sockets.js';
 import { tokenOf } from '../http/who.js';
@@ -27,8 +28,8 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
       refuse(reply, { code: 'request/malformed', message: 'This is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
       const raw = withoutRequest(socket, request.raw);
-      const outlet = openOutlet(socket, raw);
-      const session = openSession(core, outlet, request.person);
+      const outlet = openOutlet(socket, raw, core.backlog);
+      const session = openSession(core, outlet, readerOf(request));
       openInlet(socket, raw, {
         mayRead: openAllowance(socket, outlet, core.clock, CREDITS),
         text: session.hear,

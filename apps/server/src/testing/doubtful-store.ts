@@ -9,7 +9,10 @@ export function doubtfulStore() {
       get(target, name) {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
-        return (...words: unknown[]) => (failure === undefined ? method.apply(target, words) : Promise.reject(failure));
+        return (...words: unknown[]) => {
+          if (failure === undefined) return method.apply(target, words);
+          return name === 'factPages' ? failingPages(failure) : Promise.reject(failure);
+        };
       },
     });
   const sound = openMemoryStore();
@@ -35,4 +38,9 @@ export function doubtfulStore() {
       });
     },
   };
+}
+
+// biome-ignore lint/correctness/useYield: it fails before the first page.
+async function* failingPages(failure: Error): AsyncGenerator<never> {
+  throw failure;
 }

@@ -1,6 +1,6 @@
 import { SERVER } from '../commands.js';
 import { configurationProblem } from '../configuration.js';
-import { LONGEST_TO_JOIN } from '../end.js';
+import { longestToJoin } from '../end.js';
 import { type Game, seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
 import { watcherGlance } from '../open-view.js';
@@ -40,9 +40,9 @@ export const ARRANGING = {
       : unless(false, 'game/seat-taken', `The ${color} pieces have a player.`, { color });
   },
 
-  'not-too-many-came-and-went': ({ game }) =>
+  'not-too-many-came-and-went': ({ game, given }) =>
     unless(
-      game.version < LONGEST_TO_JOIN,
+      game.version < longestToJoin(given.longestGame),
       'game/too-long',
       'So much has happened in this game that nobody joins it now.',
     ),

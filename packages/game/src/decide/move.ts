@@ -22,7 +22,7 @@ export function movePlayed<P>(asked: Asked<P, CommandOf<'PlayMove'>>): readonly 
 /** A complete move, with what it settles: offers it goes past, and the end if it brings one. */
 export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[] {
   const { board, configuration, clocks, turnSince } = game as RunningGame<P>;
-  const { now, ruling, lagMs = 0 } = given;
+  const { now, ruling, lagMs = 0, longestGame } = given;
   if (!ruling?.ok) throw new Error('a move without a ruling');
   const { after, record, notation, happened, usedChance } = ruling.value;
   const { turn, outcome: ruled } = watcherGlance(referee, after);
@@ -44,7 +44,7 @@ export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[]
   };
   const facts: Fact[] = [record.secret === undefined ? played : { ...played, secret: record.secret }];
   facts.push(...offersPassed(game, color, now));
-  const outcome = outcomeAfter(played.ply, ruled);
+  const outcome = outcomeAfter(played.ply, ruled, longestGame);
   if (outcome !== null) facts.push(ended(game, endByRules(outcome), now, face));
   return facts;
 }

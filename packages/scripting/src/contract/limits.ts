@@ -21,8 +21,8 @@ export const LIMITS = {
   /** The extra fields of all pieces together, as JSON. */
   extrasLength: 65_536,
   plyCapMax: 2000,
-  /** What is kept of all answers of one game together. */
-  gameLength: 16_777_216,
+  /** What is kept of all answers of one game together, where the server is not set otherwise. */
+  gameLength: 8_388_608,
 } as const;
 
 /** Plies after which a game is drawn where its script does not say otherwise (seed 003). */

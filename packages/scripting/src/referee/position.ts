@@ -23,9 +23,12 @@ export function weightOf({ data, moves, pieces }: ScriptState): number {
 const LETTERS = 6;
 
 /** Why a game of this weight cannot go on: every answer is kept, and all of them in memory while the game is played. */
-export function gameTooLarge(weight: number): { readonly code: string; readonly message: string } | undefined {
-  if (weight <= LIMITS.gameLength) return undefined;
-  const message = `The answers of one game are longer than ${LIMITS.gameLength} letters together.`;
+export function gameTooLarge(
+  weight: number,
+  most: number = LIMITS.gameLength,
+): { readonly code: string; readonly message: string } | undefined {
+  if (weight <= most) return undefined;
+  const message = `The answers of one game are longer than ${most} letters together.`;
   return { code: 'script/game-too-large', message };
 }
 

@@ -43,7 +43,11 @@ export const TRIES = 3;
  * The referee of a script. Starting and judging ask the script; everything else is done from records, without it. The
  * script says what is possible, and what was said is held to here: turns, listed moves, the end, the ply cap.
  */
-export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptPosition> {
+export function scriptReferee(
+  sandbox: Sandbox,
+  script: Script,
+  { gameLength }: { readonly gameLength?: number | undefined } = {},
+): Referee<ScriptPosition> {
   const { name, language, source, card } = script;
   // Lanes are rulesets, not games: the many games of one script must not push aside the few of another.
   const ask = askScript(sandbox, language, source, { lane: name, kind: 'play' });
@@ -95,7 +99,7 @@ export function scriptReferee(sandbox: Sandbox, script: Script): Referee<ScriptP
     const read = told.ok ? readAnswer(card, told.value, state.turn) : told;
     if (!read.ok) return err(afterFailure(position, move, read.error));
     const after = follow(position, read.value);
-    const tooLarge = gameTooLarge(after.weight);
+    const tooLarge = gameTooLarge(after.weight, gameLength);
     if (tooLarge !== undefined) return err(failed(tooLarge));
     return ok({
       after,

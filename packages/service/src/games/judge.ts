@@ -26,8 +26,9 @@ export function openJudging(around: {
   readonly games: LiveGames;
   readonly chance: ServerChance;
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
+  readonly longestGame: number;
 }): Judge {
-  const { games, chance, absence } = around;
+  const { games, chance, absence, longestGame } = around;
 
   /** What the server was to find out, put to what is given. */
   function found(
@@ -57,7 +58,7 @@ export function openJudging(around: {
   function givenFor(command: Command, live: LiveGame, { now, lagMs }: When): Given<unknown> {
     const isClaim = command.type === 'ClaimVictory';
     const absentMs = isClaim ? (absence(live, now) as { white: Millis; black: Millis }) : undefined;
-    return { now, lagMs, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
+    return { now, lagMs, longestGame, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
   }
 
   /** Judges one command on what the ones before it left. Nothing waits that need not: most referees answer at once. */
@@ -118,8 +119,9 @@ type When = { readonly now: Instant; readonly lagMs?: number | undefined };
 type Course = Judged & { readonly game: Game };
 
 // Field by field, since moves are many and a copy of anything takes longer.
-function ruledBy(ruling: Given<unknown>['ruling'], { now, lagMs, absentMs, start, nextGame }: Given<unknown>) {
-  return { now, lagMs, absentMs, start, ruling, nextGame };
+function ruledBy(ruling: Given<unknown>['ruling'], given: Given<unknown>): Given<unknown> {
+  const { now, lagMs, longestGame, absentMs, start, nextGame } = given;
+  return { now, lagMs, longestGame, absentMs, start, ruling, nextGame };
 }
 
 async function prepareAll(steps: readonly FactStep[]): Promise<void> {

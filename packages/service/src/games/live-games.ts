@@ -3,10 +3,10 @@ import type { Referee } from '@chessmith/rules';
 import { err, ok, type Result, type Soon } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type { GameStore, Referees } from '../ports/index.js';
-import type { Answer, NumberedFact, ServiceRefusal } from '../service.js';
+import type { Answer, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
 import { emptyLiveGame, endIn, type FactStep, type LiveGame, stepsFrom, takeSteps, weightOf } from './live-game.js';
-import { readFacts } from './stored-facts.js';
+import { readFactPages, readFacts } from './stored-facts.js';
 
 /** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
 export type LiveGames = {
@@ -24,6 +24,9 @@ export type LiveGames = {
   tidy(live: LiveGame, holder?: 'with-lock'): void;
   count(): number;
 };
+
+/** In facts. */
+const SHORT = 500;
 
 export function openLiveGames(around: {
   readonly store: GameStore;
@@ -95,16 +98,18 @@ export function openLiveGames(around: {
   }
 
   /** What the store knows and this game does not, and who judges it. */
-  async function factsSince(
-    live: LiveGame,
-  ): Answer<{ readonly read: readonly NumberedFact[]; readonly facts: readonly Fact[]; readonly referee: Referee }> {
-    const read = await readFacts(store, live.id, { after: live.game.version });
+  async function factsSince(live: LiveGame): Answer<{ readonly facts: readonly Fact[]; readonly referee: Referee }> {
+    const read = await readFacts(store, live.id, live.game.version);
     if (!read.ok) return read;
     const facts = read.value.map(({ fact }) => fact);
+    const referee = await refereeAfter(live, facts);
+    return referee.ok ? ok({ facts, referee: referee.value }) : referee;
+  }
+
+  /** Who judges the game from these facts on. */
+  async function refereeAfter({ referee }: LiveGame, facts: readonly Fact[]): Answer<Referee> {
     const ruleset = configurationIn(facts)?.ruleset;
-    const referee: Result<Referee, ServiceRefusal> =
-      ruleset === undefined ? ok(live.referee) : await refereeOf(ruleset);
-    return referee.ok ? ok({ read: read.value, facts, referee: referee.value }) : referee;
+    return ruleset === undefined ? ok(referee) : refereeOf(ruleset);
   }
 
   async function refresh(live: LiveGame): Answer<readonly FactStep[]> {
@@ -115,20 +120,23 @@ export function openLiveGames(around: {
     return ok(steps);
   }
 
-  /** All at once: the steps of a long game, each with its moves so far, would not fit into memory. */
+  /** Page by page, so that others have their turn; the steps of a long game, each with its moves so far, would not fit into memory. */
   async function read(id: GameId): Answer<LiveGame> {
     const live = emptyLiveGame(id, time.now());
-    const since = await factsSince(live);
-    if (!since.ok) return since;
-    const { read, facts, referee } = since.value;
+    for await (const page of readFactPages(store, id)) {
+      if (!page.ok) return page;
+      const facts = page.value.map(({ fact }) => fact);
+      const referee = await refereeAfter(live, facts);
+      if (!referee.ok) return referee;
+      live.referee = referee.value;
+      live.game = fold(live.referee)(facts, live.game);
+      live.createdAt ??= facts[0]?.at ?? null;
+      live.endedAt ??= endIn(page.value);
+    }
     // Ids that nobody has must not push games out of memory.
-    if (facts.length === 0) return ok(live);
-    live.game = fold(referee)(facts);
-    live.referee = referee;
-    live.createdAt = facts[0]!.at;
-    live.endedAt = endIn(read);
+    if (live.game.version === 0) return ok(live);
     const { board } = live.game;
-    if (board !== null) await referee.prepare?.(board.position);
+    if (board !== null) await live.referee.prepare?.(board.position);
     used(live);
     return ok(live);
   }
@@ -146,7 +154,9 @@ export function openLiveGames(around: {
   function tidy(live: LiveGame, holder?: 'with-lock'): void {
     weigh(live);
     const hasEnded = live.game.situation === 'terminated';
-    if (hasEnded && !isWatched(live.id) && !isBusy(live.id, holder === 'with-lock' ? 1 : 0)) letGo(live);
+    // To read a long game again takes long, so it stays while there is room.
+    const isShort = live.game.version <= SHORT;
+    if (hasEnded && isShort && !isWatched(live.id) && !isBusy(live.id, holder === 'with-lock' ? 1 : 0)) letGo(live);
     if (isFull()) makeRoom(isFull, (other) => other !== live && !isWatched(other.id));
     // Those who listen hear of it all the same: it is better to read a game again for its next move than to have room for none.
     if (isTooHeavy()) makeRoom(isTooHeavy, (other) => other !== live);

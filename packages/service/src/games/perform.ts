@@ -62,6 +62,8 @@ export function openPerform(around: {
   readonly digest: Digest;
   /** For how long players have been away, where a command asks for it. */
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
+  /** In plies. */
+  readonly longestGame: number;
   parcelsOf(judged: Judged): readonly Parcel[];
   /** From the first failed heartbeat until all clocks are resumed: a command in between would be charged for the outage. */
   isOutage(): boolean;
@@ -70,7 +72,7 @@ export function openPerform(around: {
 }): Perform {
   const { store, games, locks, subscribers, time, chance, digest, absence, parcelsOf } = around;
   const mustWait = (deed: Deed) => deed.isAllowedInOutage !== true && around.isOutage();
-  const judge = openJudging({ games, chance, absence });
+  const judge = openJudging({ games, chance, absence, longestGame: around.longestGame });
   /** Short bodies stand for themselves. */
   const fingerprint = (body: unknown): string => {
     const text = canonical(body);

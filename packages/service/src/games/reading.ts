@@ -1,18 +1,33 @@
-import { clocksAt, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
-import { mapOk } from '@chessmith/std';
-import type { GameStore } from '../ports/index.js';
-import type { Service } from '../service.js';
+import { clocksAt, type Fact, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
+import { mapOk, ok } from '@chessmith/std';
+import type { GameStore, WhichFacts } from '../ports/index.js';
+import type { FactPages, NumberedFact, Service } from '../service.js';
 import type { Time } from '../time.js';
+import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
-import { readFacts } from './stored-facts.js';
+import { readFactPages } from './stored-facts.js';
 
 /** Shows games as they are now, and what happened in them. */
 export function openReading(around: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly time: Time;
-}): Pick<Service, 'game' | 'gameText' | 'clocks' | 'findMoves' | 'facts'> {
+}): Pick<Service, 'game' | 'gameText' | 'clocks' | 'findMoves' | 'facts' | 'factPages'> {
   const { store, games, time } = around;
+
+  async function* pagesOf({ id, game: { version, end } }: LiveGame, { after, type }: WhichFacts): FactPages {
+    const hasEnded = end !== null;
+    const isWanted = (fact: Fact): boolean => type === undefined || fact.type === type;
+    for await (const page of readFactPages(store, id, after)) {
+      yield mapOk(page, (facts) =>
+        facts
+          .filter((one) => one.version <= version && isWanted(one.fact))
+          .map((one) => ({ version: one.version, fact: publicFact(one.fact, hasEnded) })),
+      );
+      if (page.ok && (page.value.at(-1)?.version ?? version) >= version) return;
+    }
+  }
+
   return {
     game: async (id, person) =>
       mapOk(await games.find(id), ({ game, referee }) => gameView(referee)(game, person, time.now())),
@@ -23,14 +38,17 @@ export function openReading(around: {
       const live = await games.find(id);
       return live.ok ? findMoves(live.value.referee)(live.value.game, from) : live;
     },
-    async facts(id, which) {
+    async facts(id, which = {}) {
       const live = await games.find(id);
       if (!live.ok) return live;
-      const facts = await readFacts(store, id, which);
-      const hasEnded = live.value.game.end !== null;
-      return mapOk(facts, (numbered) =>
-        numbered.map(({ version, fact }) => ({ version, fact: publicFact(fact, hasEnded) })),
-      );
+      const facts: NumberedFact[] = [];
+      for await (const page of pagesOf(live.value, which)) {
+        if (!page.ok) return page;
+        facts.push(...page.value);
+      }
+      return ok(facts);
     },
+    factPages: async (id, which = {}) =>
+      mapOk(await games.find(id), (live) => ({ version: live.game.version, pages: pagesOf(live, which) })),
   };
 }

@@ -2,8 +2,8 @@ import { type Fact, type FactOf, type GameId, readFact, type Version } from '@ch
 import type { Json } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
-import type { GameStore, JsonText, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
-import type { NumberedFact, ServiceRefusal } from '../service.js';
+import type { GameStore, JsonText, StoredFact, VersionedFact } from '../ports/index.js';
+import type { FactPages, NumberedFact, ServiceRefusal } from '../service.js';
 import { quoted } from './quoted.js';
 
 /** A fact as the store keeps it, as JSON. */
@@ -51,12 +51,28 @@ export function fromStored({ type, schema, open, secret }: VersionedFact): Resul
 export async function readFacts(
   store: GameStore,
   game: GameId,
-  which?: WhichFacts,
+  after?: Version,
 ): Promise<Result<readonly NumberedFact[], ServiceRefusal>> {
-  const stored = await store.factsOf(game, which);
-  if (!stored.ok) return err(damaged(game, stored.error.version));
   const facts: NumberedFact[] = [];
-  for (const kept of stored.value) {
+  for await (const page of readFactPages(store, game, after)) {
+    if (!page.ok) return page;
+    facts.push(...page.value);
+  }
+  return ok(facts);
+}
+
+/** The same page by page; others have their turn in between. Ends with the first page that cannot be read. */
+export async function* readFactPages(store: GameStore, game: GameId, after?: Version): FactPages {
+  for await (const page of store.factPages(game, after)) {
+    const read = page.ok ? numbered(page.value) : err(damaged(game, page.error.version));
+    yield read;
+    if (!read.ok) return;
+  }
+}
+
+function numbered(page: readonly VersionedFact[]): Result<readonly NumberedFact[], ServiceRefusal> {
+  const facts: NumberedFact[] = [];
+  for (const kept of page) {
     const fact = fromStored(kept);
     if (!fact.ok) return fact;
     facts.push({ version: kept.version, fact: fact.value });

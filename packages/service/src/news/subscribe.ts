@@ -24,7 +24,9 @@ export function openSubscribing(around: {
 
   async function openingOf(live: LiveGame, { node, after, person }: SubscriptionWish): Answer<Heard> {
     const { game, referee } = live;
-    const isReplayed = after !== undefined && after <= game.version && game.version - after <= replayedFacts;
+    // To tell what was missed, the game is gone through from its start.
+    const isShort = game.version <= 2 * replayedFacts || after === game.version;
+    const isReplayed = after !== undefined && after <= game.version && game.version - after <= replayedFacts && isShort;
     if (!isReplayed) {
       return ok({ kind: 'snapshot', version: game.version, game: gameView(referee)(game, person, time.now()) });
     }

@@ -18,6 +18,11 @@ export interface GameStore {
   versionOf(game: GameId): Promise<Version>;
   /** The facts in their order, all or those chosen; none for an unknown game. */
   factsOf(game: GameId, which?: WhichFacts): Promise<Result<readonly VersionedFact[], GameDamaged>>;
+  /**
+   * The facts after a version in pages of moderate size, read when they are asked for; others have their turn between two
+   * pages. Ends with the first page that is damaged.
+   */
+  factPages(game: GameId, after?: Version): AsyncIterable<Result<readonly VersionedFact[], GameDamaged>>;
 }
 
 /** A fact as it is kept, whatever it says. `secret` never leaves the server before the game has ended. */

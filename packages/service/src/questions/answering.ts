@@ -23,6 +23,8 @@ type Wanted = { readonly question: Question; readonly asking: Asking };
 
 const MOST_WANTED = 10_000;
 const BREATH_MS = 1;
+/** In longer games an answer takes too long to be worked out after every move. */
+const MOST_TURNS_AHEAD = 500;
 
 export function openAnswering(around: {
   readonly cache: AnswerCache;
@@ -42,6 +44,12 @@ export function openAnswering(around: {
   /** What people have asked for lately, by key: that is worth computing ahead. */
   const wanted = new Map<string, Wanted>();
   const queue = new Map<string, Wanted>();
+  /** Who has yielded goes on one by one, however many they are. */
+  let lastTurn = Promise.resolve();
+  function yieldToOthers(): Promise<void> {
+    lastTurn = lastTurn.then(() => new Promise((resolve) => time.wakeIn(BREATH_MS, resolve)));
+    return lastTurn;
+  }
   let callOff: (() => void) | undefined;
   let isClosed = false;
 
@@ -61,6 +69,7 @@ export function openAnswering(around: {
       now: time.now(),
       ask: (question) => answer(question, look),
       positionAt: (turn) => positionAt(id, referee, game.board!, turn),
+      yieldToOthers,
     };
     return look;
   }
@@ -162,7 +171,9 @@ export function openAnswering(around: {
     name: 'answers',
     hear(step) {
       const keys = keysTouchedBy(step);
-      return soon(drop(keys), () => computeAhead(keys));
+      return soon(drop(keys), () => {
+        if (turnOf(step.after) <= MOST_TURNS_AHEAD) computeAhead(keys);
+      });
     },
     miss: (step) => doubt(keysTouchedBy(step)),
     ask: (question, person = null) => ask(question, { person }),

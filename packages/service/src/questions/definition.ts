@@ -31,6 +31,8 @@ export type Look = Asking & {
   ask<N extends QuestionName>(question: Question<N>): Answer<Reply<N>>;
   /** The position after so many plies, ready to be looked at. */
   positionAt(turn: number): Promise<unknown>;
+  /** Lets others have their turn, where an answer takes long. */
+  yieldToOthers(): Promise<void>;
 };
 
 export const NEVER: AnswerExpiry = { kind: 'never' };

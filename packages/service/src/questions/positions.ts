@@ -19,6 +19,8 @@ export function openPositions() {
   function lineOf(id: GameId, referee: Referee, { start, moves }: Board<unknown>): Line {
     const known = lines.get(id);
     if (known?.start !== start) return { start, moves: [], positions: [referee.resume(start)], weight: 0 };
+    // Moves are objects of their own: where the last one is the same, all before it are.
+    if (known.moves.at(-1) === moves[known.moves.length - 1]) return known;
     const parted = known.moves.findIndex((move, index) => move !== moves[index]);
     if (parted >= 0) {
       known.moves.length = parted;

@@ -1,7 +1,7 @@
 import type { Version } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import type { Appended, GameStore, StoredFact, WhichFacts } from '../ports/index.js';
+import type { Appended, GameStore, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
 import { ANNA, BERT, commitOf, commitTo, fact, gameId, instant, version } from './samples.js';
 import type { Tested } from './store-contract.js';
 
@@ -53,6 +53,20 @@ export function gameStorePromises(tested: Tested): void {
       expect(await versions({ type: 'PlayerJoined' })).toEqual([1, 3, 5]);
       expect(await versions({ after: version(1), type: 'PlayerJoined' })).toEqual([3, 5]);
       expect(await versions({ type: 'GameEnded' })).toEqual([]);
+    });
+
+    test('a long game is read in pages that hold the same facts, from any version on', async () => {
+      const many = (from: number) => Array.from({ length: 100 }, (_, index) => fact(`${from + index}`));
+      await first('0', { facts: many(0) });
+      for (let at = 100; at < 1000; at += 100) {
+        await append(commitOf({ key: `${at}`, facts: many(at) }), version(at));
+      }
+      for (const after of [0, 1, 150, 300, 999, 1000, 2000]) {
+        const pages: (readonly VersionedFact[])[] = [];
+        for await (const page of tested.store.games.factPages(GAME, version(after))) pages.push(unwrap(page));
+        expect(pages.flat()).toEqual(await facts({ after: version(after) }));
+        expect(Math.max(...pages.map((page) => page.length))).toBeLessThan(500);
+      }
     });
 
     test('games do not see each other', async () => {

@@ -13,6 +13,7 @@ import type {
 } from '@chessmith/service';
 import { ok } from '@chessmith/std';
 import { hasOpenSeat, isUnfinished, peopleAfter } from '../listing.js';
+import { openTurns } from '../turns.js';
 
 /** Games in the order of their making. */
 export type Games = Map<GameId, Game>;
@@ -25,6 +26,9 @@ export type Game = {
   readonly answers: Map<string, Remembered>;
 };
 
+/** In facts. */
+const PAGE = 128;
+
 export function emptyGames(): Games {
   return new Map();
 }
@@ -34,6 +38,7 @@ export function memoryGameStore(
   enqueue: (parcels: readonly Parcel[]) => void,
   isOpen: () => boolean,
 ): GameStore {
+  const nextTurn = openTurns();
   return {
     async append(commit, expected) {
       if (!isOpen()) return { kind: 'unavailable', reason: 'closed' };
@@ -48,6 +53,15 @@ export function memoryGameStore(
     async factsOf(game, { after = 0 as Version, type } = {}) {
       const facts = games.get(game)?.facts.slice(after) ?? [];
       return ok(type === undefined ? facts : facts.filter((fact) => fact.type === type));
+    },
+    async *factPages(game, after = 0 as Version) {
+      let page = games.get(game)?.facts.slice(after, after + PAGE) ?? [];
+      for (let at = after + PAGE; ; at += PAGE) {
+        yield ok(page);
+        page = games.get(game)?.facts.slice(at, at + PAGE) ?? [];
+        if (page.length === 0) return;
+        await nextTurn();
+      }
     },
   };
 }

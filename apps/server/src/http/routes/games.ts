@@ -1,27 +1,26 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type GameId, type JoinCode, type Ply, parseJoinCode } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import type { GameWish } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
-import { openTurns } from '../../edge/turns.js';
 import { refuse } from '../errors.js';
+import { readerOf } from '../limit-reads.js';
 import { ANYONE, answers, problems, WHO } from '../openapi.js';
 import { known } from '../who.js';
-import { ofGame, sentOf } from './orders.js';
+import { JSON_TEXT, ofGame, sentOf } from './orders.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
-const JSON_TEXT = 'application/json; charset=utf-8';
 const PGN = 'application/x-chess-pgn';
+/** A game is gone through for a short text. */
+const PGN_LETTERS_PER_READ = 512;
 const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String() } } };
 
 /** Making, finding and looking at games. */
-export function gameRoutes(app: FastifyInstance, { service, configuration }: Core): void {
+export function gameRoutes(app: FastifyInstance, { service, configuration, reads, nextTurn }: Core): void {
   const tags = ['games'];
-  const { inTurn } = openTurns();
-  const nextTurn = (): Promise<void> => inTurn(() => setImmediate());
 
   app.post<{ Body: GameWish }>(
     '/api/games',
@@ -115,6 +114,8 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
   app.get<{ Params: { game: GameId } }>(
     '/api/games/:game',
     {
+      // Kept ready until the next fact.
+      config: { lettersPerRead: 32 * 1024 },
       schema: {
         tags,
         summary: 'The game as you see it now',
@@ -132,6 +133,7 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
   app.get<{ Params: { game: GameId } }>(
     '/api/games/:game/pgn',
     {
+      config: { isInTurns: true, lettersPerRead: PGN_LETTERS_PER_READ },
       schema: {
         tags,
         summary: 'The game as PGN',
@@ -157,9 +159,14 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
         response: { 200: pgnAnswer, ...problems([401]) },
       },
     },
-    async ({ query }, reply) => {
-      const games = service.pgnOfMany({ search: searchOf(query) });
-      return reply.type(PGN).send(Readable.from(separated(games, nextTurn)));
+    async (request, reply) => {
+      const games = service.pgnOfMany({ search: searchOf(request.query) });
+      const reader = readerOf(request);
+      const paced = async (letters: number): Promise<void> => {
+        const waitMs = reads.pace(reader, Math.ceil(letters / PGN_LETTERS_PER_READ));
+        await (waitMs === 0 ? nextTurn() : setTimeout(waitMs));
+      };
+      return reply.type(PGN).send(Readable.from(separated(games, paced)));
     },
   );
 
@@ -186,12 +193,15 @@ export function gameRoutes(app: FastifyInstance, { service, configuration }: Cor
 }
 
 /**
- * Writes games out, one in each of the turns that all who export share. What is needed may all be at hand, and then nobody else
+ * Writes games out, one in each of the turns that all who export share, and no more than the quota of the reader. What is needed may all be at hand, and then nobody else
  * would be let in until the last game is written, however many there are.
  */
-async function* separated(games: AsyncIterable<string>, nextTurn: () => Promise<void>): AsyncIterable<string> {
+async function* separated(
+  games: AsyncIterable<string>,
+  paced: (letters: number) => Promise<void>,
+): AsyncIterable<string> {
   for await (const pgn of games) {
     yield `${pgn.trimEnd()}\n\n`;
-    await nextTurn();
+    await paced(pgn.length);
   }
 }

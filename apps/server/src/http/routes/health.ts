@@ -10,7 +10,7 @@ const Status = Type.Object(
 /** Whether the process lives, and whether it can do its work. */
 export function healthRoutes(app: FastifyInstance, { service }: Core): void {
   const tags = ['server'];
-  const config = { isAnonymous: true } as const;
+  const config = { isAnonymous: true, isNeverLimited: true } as const;
   app.get(
     '/healthz',
     { config, schema: { tags, summary: 'Whether it lives', response: { 200: Status } } },
@@ -20,7 +20,15 @@ export function healthRoutes(app: FastifyInstance, { service }: Core): void {
   );
   app.get(
     '/readyz',
-    { config, schema: { tags, summary: 'Whether it can work', response: { 200: Status, 503: Status } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Whether it can work',
+
+        response: { 200: Status, 503: Status },
+      },
+    },
     async (_request, reply) => {
       const readiness = service.readiness();
       if (!readiness.ready) reply.code(503);

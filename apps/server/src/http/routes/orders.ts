@@ -8,6 +8,8 @@ import { refuse } from '../errors.js';
 import { answers, WHO } from '../openapi.js';
 import { known } from '../who.js';
 
+export const JSON_TEXT = 'application/json; charset=utf-8';
+
 /** What every route about one game has in its address and may have in its headers. */
 export const ofGame = {
   params: Type.Object({ game: api.GameIdText }),

@@ -1,27 +1,37 @@
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { FACT_VERSIONS, type FactType, type GameId, type Version } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import type { Inspection } from '@chessmith/rules';
-import type { Question } from '@chessmith/service';
+import type { FactPages, NumberedFact, Question } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
-import { refuse } from '../errors.js';
+import { refuse, TOO_MANY } from '../errors.js';
+import { LETTERS_PER_READ, readerOf } from '../limit-reads.js';
 import { ANYONE, answers, problems } from '../openapi.js';
-import { ofGame } from './orders.js';
+import { JSON_TEXT, ofGame } from './orders.js';
 
 /** Questions about one game that need no more words; `UserGames` is `/api/people/{person}/games`. */
 const OF_GAME = api.QUESTIONS.filter((name) => name !== 'UserGames' && name !== 'InspectionAtTurn');
 
+/** Of one address: they share the turns with all others. */
+const MOST_STREAMS = 8;
+
 type Asking = { readonly turn?: number; readonly results?: boolean };
 
 /** What was and what is, at any turn. */
-export function questionRoutes(app: FastifyInstance, { service }: Core): void {
+export function questionRoutes(app: FastifyInstance, { service, reads, nextTurn }: Core): void {
   const tags = ['questions'];
   const security = ANYONE;
+  const config = { isInTurns: true } as const;
+  /** Answers of several pages under way, by address. */
+  const streams = new Map<string, number>();
 
   app.get<{ Params: { game: GameId; question: (typeof OF_GAME)[number] }; Querystring: Asking }>(
     '/api/games/:game/questions/:question',
     {
+      config,
       schema: {
         tags,
         summary: 'Answer a question about a game, now or at a turn',
@@ -47,6 +57,7 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
   app.get<{ Params: { game: GameId }; Querystring: Inspection & { turn?: number } }>(
     '/api/games/:game/questions/InspectionAtTurn',
     {
+      config,
       schema: {
         tags,
         summary: 'Look closer at a position, where its rules have more to tell than the board shows',
@@ -88,9 +99,11 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
   app.get<{ Params: { game: GameId }; Querystring: { after?: Version; type?: FactType } }>(
     '/api/games/:game/facts',
     {
+      config,
       schema: {
         tags,
         summary: 'What happened, after a version and of a type',
+        description: `An answer of several pages is written out while it is read; one address may read ${MOST_STREAMS} such answers at once.`,
         params: ofGame.params,
         querystring: Type.Object(
           {
@@ -103,9 +116,30 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
         response: answers(200, 'Facts', [401, 404, 422]),
       },
     },
-    async ({ params, query }, reply) => {
-      const facts = await service.facts(params.game, query);
-      return facts.ok ? { facts: facts.value } : refuse(reply, facts.error);
+    async (request, reply) => {
+      const found = await service.factPages(request.params.game, request.query);
+      if (!found.ok) return refuse(reply, found.error);
+      const { version, pages } = found.value;
+      const first = await pages.next();
+      if (first.done) return { facts: [] };
+      if (!first.value.ok) return refuse(reply, first.value.error);
+      const facts = first.value.value;
+      if ((facts.at(-1)?.version ?? 0) === version) return { facts };
+      const { ip } = request;
+      const count = streams.get(ip) ?? 0;
+      if (count >= MOST_STREAMS) return refuse(reply.header('retry-after', 1), TOO_MANY);
+      streams.set(ip, count + 1);
+      reply.raw.on('close', () => {
+        const left = streams.get(ip)! - 1;
+        if (left === 0) streams.delete(ip);
+        else streams.set(ip, left);
+      });
+      const reader = readerOf(request);
+      const paced = async (letters: number): Promise<void> => {
+        const waitMs = reads.pace(reader, Math.floor(letters / LETTERS_PER_READ));
+        await (waitMs === 0 ? nextTurn() : setTimeout(waitMs));
+      };
+      return reply.header('content-type', JSON_TEXT).send(Readable.from(factTexts(facts, pages, paced)));
     },
   );
 
@@ -125,4 +159,27 @@ export function questionRoutes(app: FastifyInstance, { service }: Core): void {
       return game.ok ? service.present(params.game) : refuse(reply, game.error);
     },
   );
+}
+
+/** The answer page by page, no faster than its reader takes it, and than `paced` lets go on. */
+async function* factTexts(
+  first: readonly NumberedFact[],
+  pages: FactPages,
+  paced: (letters: number) => Promise<void>,
+): AsyncGenerator<string> {
+  let before = '{"facts":[';
+  let page = first;
+  for (;;) {
+    const text = page.map((fact) => JSON.stringify(fact)).join();
+    if (text !== '') {
+      yield before + text;
+      before = ',';
+    }
+    await paced(text.length);
+    const next = await pages.next();
+    if (next.done) break;
+    if (!next.value.ok) throw new Error(`facts could not be read: ${next.value.error.code}`);
+    page = next.value.value;
+  }
+  yield before === ',' ? ']}' : `${before}]}`;
 }

@@ -97,11 +97,11 @@ export function commandPromises(open: OpenTestHouse): void {
       const house = await open({}, { gamesInMemory: 4 });
       const { store } = house.ports;
       let read: GameId[] = [];
-      const factsOf: typeof store.games.factsOf = (...asked) => {
+      const factPages: typeof store.games.factPages = (...asked) => {
         read.push(asked[0]);
-        return store.games.factsOf(...asked);
+        return store.games.factPages(...asked);
       };
-      const service = await house.another({ store: { ...store, games: { ...store.games, factsOf } } });
+      const service = await house.another({ store: { ...store, games: { ...store.games, factPages } } });
       const games: GameId[] = [];
       for (let number = 0; number < 5; number++) {
         if (number === 4) unwrap(await service.game(games[0]!, null));

@@ -55,6 +55,14 @@ export function memoryPromises(open: OpenTestHouse): void {
       expect(house.service.gauges().gamesInMemory).toBe(0);
     });
 
+    test('a game is drawn at the length that the server is set to', async () => {
+      const house = await open({}, { longestGame: 4 });
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nc6');
+      const { end, situation } = unwrap(await house.service.game(game, null));
+      expect([situation, end]).toEqual(['terminated', { kind: 'draw', cause: 'move-rule', rule: 'ply-cap' }]);
+    });
+
     test('somebody who comes to a game that ended is seen there', async () => {
       const house = await open();
       const game = await startGame(house);

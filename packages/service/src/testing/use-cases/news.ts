@@ -93,6 +93,10 @@ export function newsPromises(open: OpenTestHouse): void {
         version: 5,
         news: [],
       });
+      // Whoever missed one move of a long game would make the server go through all of it.
+      await playMoves(house, game, 'e5', 'Nf3');
+      expect((await listenTo(house, game, ROOT, 6 as Version)).all[0]).toMatchObject({ kind: 'snapshot', version: 7 });
+      expect((await listenTo(house, game, ROOT, 7 as Version)).all[0]).toMatchObject({ kind: 'missed', news: [] });
     });
 
     test('what is fleeting carries the version and is not replayed', async () => {

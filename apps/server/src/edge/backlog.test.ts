@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openBacklog } from './backlog.js';
+
+test('drops those who wait longest until the rest is within bounds', () => {
+  const dropped: string[] = [];
+  const backlog = openBacklog(100);
+  const hold = (name: string, bytes: number) => backlog.hold(bytes, () => dropped.push(name));
+  const a = hold('a', 40);
+  const b = hold('b', 40);
+  hold('c', 20);
+  expect(dropped).toEqual([]);
+  a.release();
+  hold('d', 40);
+  expect(dropped).toEqual([]);
+  b.update(70);
+  expect(dropped).toEqual(['b']);
+  b.update(1000);
+  b.release();
+  hold('e', 40);
+  expect(dropped).toEqual(['b']);
+  hold('f', 10);
+  expect(dropped).toEqual(['b', 'c']);
+});
