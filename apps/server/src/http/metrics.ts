@@ -2,6 +2,7 @@ import type { Service } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Core } from '../core.js';
+import { NO_CREDENTIALS } from './openapi.js';
 
 /** What can be read off at any moment. */
 const GAUGES: { readonly [name: string]: { readonly help: string; read(service: Service): number } } = {
@@ -85,6 +86,7 @@ export function metricsRoute(app: FastifyInstance, registry: Registry): void {
   const schema = {
     tags: ['server'],
     summary: 'What is counted, for Prometheus',
+    security: NO_CREDENTIALS,
     response: { 200: { description: 'Counts.', content: { 'text/plain': { schema: { type: 'string' } } } } },
   };
   app.get('/metrics', { config: { isAnonymous: true }, schema }, async (_request, reply) =>

@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { named } from './named-schemas.js';
+import { CONTENT_SECURITY_POLICY } from './security-headers.js';
 
 export const VERSION = '0.1.0';
 
@@ -17,7 +18,8 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Chessmith',
         version: VERSION,
-        description: 'Play any chess you can describe. News travel by WebSocket: see /asyncapi.json.',
+        description:
+          'Play any chess you can describe. News travel by [WebSocket](/api/docs/websocket), described by /asyncapi.json.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: '/' }],
@@ -32,9 +34,16 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
     transformObject: completed,
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'Chessmith API' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: 'Chessmith API' },
+    staticCSP: CONTENT_SECURITY_POLICY.replace("style-src 'self'", `style-src 'self' 'unsafe-hashes' ${HIDDEN_ICONS}`),
+  });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
+
+/** The one inline style of Swagger UI, by its hash: it hides the icons that it refers to. */
+const HIDDEN_ICONS = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 /** Names each operation after its route, says that reads are limited, and lets no route under /api pass over what it does not know. */
 function describe({ method, url, schema, config }: RouteOptions): void {
@@ -104,6 +113,8 @@ export function problems(statuses: Statuses) {
   return Object.fromEntries([...statuses, 400, 500, 503].map((status) => [status, one('Problem')]));
 }
 
+/** Nobody is asked who they are. */
+export const NO_CREDENTIALS = [{}];
 /** Either credential will do. */
 export const WHO = [{ bearer: [] }, { cookie: [] }];
 /** For those who are known and those who are not. */

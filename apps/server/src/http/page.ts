@@ -2,21 +2,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NO_CREDENTIALS } from './openapi.js';
+import { CONTENT_SECURITY_POLICY } from './security-headers.js';
 
 /** Where `vite build` puts the page; beside this room, in the repository and in an installed package alike. */
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-
-/** Nothing but our own files runs in the page, and it talks to nobody but us. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8"><title>Chessmith</title>
@@ -33,6 +23,7 @@ declare module 'fastify' {
 const ENTRANCE = {
   tags: ['seed-000'],
   summary: 'The greeting of the original service; browsers get the page',
+  security: NO_CREDENTIALS,
   response: {
     200: {
       description: 'Welcome.',

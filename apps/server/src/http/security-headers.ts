@@ -1,6 +1,18 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
+/** For every page: nothing but files of this server runs in it, and it talks to nobody else. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /**
  * Every answer carries what keeps a browser from being led astray; which these are, helmet knows. None is kept on the way,
  * for most are meant for one person and one moment; files of the page say otherwise by themselves.

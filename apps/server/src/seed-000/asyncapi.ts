@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { titled } from '../http/titled-schema.js';
 import { EVENTS, METHODS } from './shapes.js';
 
 type Method = { readonly input?: Type.TSchema; readonly output?: Type.TSchema };
@@ -32,7 +33,10 @@ export const seed000Channel = {
       ].join(' '),
       parameters: { gameId: { description: 'The id that POST /game was given or gave.' } },
       messages: Object.fromEntries(
-        [...calls, ...answers, ...events].map(([name, payload]) => [name, { name, payload }]),
+        [...calls, ...answers, ...events].map(([name, payload]) => [
+          name,
+          { name, payload: titled(payload, `${name}Message`) },
+        ]),
       ),
     },
   },

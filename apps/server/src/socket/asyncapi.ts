@@ -1,12 +1,13 @@
 import { api } from '@chessmith/protocol';
 import { named } from '../http/named-schemas.js';
 import { VERSION } from '../http/openapi.js';
+import { capitalized, titled } from '../http/titled-schema.js';
 import { seed000Channel } from '../seed-000/asyncapi.js';
 
 type Frames = { readonly [type: string]: object };
 
 /** What travels on the WebSockets, as an AsyncAPI 3 document made of the very schemas that check the frames. */
-export function asyncApi(): object {
+export function asyncApi() {
   const message = (type: string) => ({ $ref: `#/channels/socket/messages/${type}` });
   const { yes, no } = { yes: message('yes'), no: message('no') };
   const requests = Object.fromEntries(
@@ -40,8 +41,14 @@ export function asyncApi(): object {
     },
     defaultContentType: 'application/json',
     channels: {
+      socket: {
+        address: '/api/socket',
+        messages: {
+          ...messages(api.CLIENT_FRAMES, 'Request'),
+          ...messages(api.SERVER_FRAMES, 'Frame'),
+        },
+      },
       ...seed000Channel.channels,
-      socket: { address: '/api/socket', messages: { ...messages(api.CLIENT_FRAMES), ...messages(api.SERVER_FRAMES) } },
     },
     operations: {
       ...seed000Channel.operations,
@@ -51,7 +58,9 @@ export function asyncApi(): object {
       refuse: { action: 'send', channel: CHANNEL, messages: [no] },
     },
     components: {
-      schemas: Object.fromEntries(NAMED.map((schema) => [idOf(schema), { ...named(schema, refer), $id: undefined }])),
+      schemas: Object.fromEntries(
+        NAMED.map((schema) => [idOf(schema), { ...titled(named(schema, refer), idOf(schema)), $id: undefined }]),
+      ),
     },
   };
 }
@@ -62,7 +71,11 @@ const idOf = (schema: object): string => (schema as { readonly $id: string }).$i
 /** What frames carry that has a name. */
 const NAMED = [api.AnyNews, api.Game, api.Seen, api.Choice, api.Line, api.Presence];
 
-const messages = (frames: Frames) =>
+/** Models are called `SubscribeRequest` or `NewsFrame`. */
+const messages = (frames: Frames, kind: 'Request' | 'Frame') =>
   Object.fromEntries(
-    Object.entries(frames).map(([type, frame]) => [type, { name: type, payload: named(frame, refer) }]),
+    Object.entries(frames).map(([type, frame]) => [
+      type,
+      { name: type, payload: titled(named(frame, refer), `${capitalized(type)}${kind}`) },
+    ]),
   );

@@ -3,10 +3,12 @@ import type { Core } from '../core.js';
 import { refuse } from '../http/errors.js';
 import { readerOf } from '../http/limit-reads.js';
 import { isForeign } from '../http/origin.js';
+import { CONTENT_SECURITY_POLICY } from '../http/security-headers.js';
 import { withoutRequest } from '../http/sockets.js';
 import { tokenOf } from '../http/who.js';
 import { openAllowance } from './allowance.js';
 import { asyncApi } from './asyncapi.js';
+import { DOCUMENT_STYLE, documentPage } from './document-page.js';
 import { openInlet } from './inlet.js';
 import { CLOSED, openOutlet } from './outlet.js';
 import { openSession } from './session.js';
@@ -18,6 +20,18 @@ const CREDITS = { burst: 200, perSecond: 50 };
 export function socketRoutes(app: FastifyInstance, core: Core): void {
   const document = asyncApi();
   app.get('/asyncapi.json', { schema: { hide: true } }, async () => document);
+  const page = documentPage(document);
+  const hidden = { config: { isAnonymous: true }, schema: { hide: true } } as const;
+  app.get('/api/docs/websocket', hidden, (_request, reply) =>
+    reply
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .type('text/html; charset=utf-8')
+      .serializer(String)
+      .send(page),
+  );
+  app.get('/api/docs/websocket.css', hidden, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').serializer(String).send(DOCUMENT_STYLE),
+  );
   app.route({
     method: 'GET',
     url: '/api/socket',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
+import { NO_CREDENTIALS } from '../openapi.js';
 
 const Status = Type.Object(
   { status: Type.String(), reason: Type.Optional(Type.String()) },
@@ -13,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, { service }: Core): void {
   const config = { isAnonymous: true, isNeverLimited: true } as const;
   app.get(
     '/healthz',
-    { config, schema: { tags, summary: 'Whether it lives', response: { 200: Status } } },
+    { config, schema: { tags, summary: 'Whether it lives', security: NO_CREDENTIALS, response: { 200: Status } } },
     async () => ({
       status: 'alive',
     }),
@@ -25,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, { service }: Core): void {
       schema: {
         tags,
         summary: 'Whether it can work',
-
+        security: NO_CREDENTIALS,
         response: { 200: Status, 503: Status },
       },
     },
