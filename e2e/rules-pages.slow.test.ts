@@ -8,6 +8,15 @@ const template = readFileSync(new URL('../examples/templates/template.json', imp
 const source = ({ page }: Player) => page.getByLabel('Source of the rules');
 const isChosen = ({ page }: Player, name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
 
+test('every page links its source code and its licences', async () => {
+  const anna = await house.player();
+  await house.greet(anna);
+  const links = await anna.page.getByRole('contentinfo').getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual(['/source', '/licenses']);
+  for (const path of addresses) expect((await fetch(house.server.url + path)).status).toBe(200);
+});
+
 test('public rules are found by what they are about and by their author, read, copied and hidden again', async () => {
   const [anna, bert] = [await house.player(), await house.player()];
   await house.greet(anna);

@@ -71,7 +71,17 @@ function stageRoom(room) {
 function stagePage() {
   const { name, version, description, license } = manifestOf(WEB);
   const home = join(stage, 'node_modules', name);
-  for (const part of ['dist', 'src', 'public', 'index.html', 'vite.config.ts', 'svelte.config.js', 'LICENSE']) {
+  for (const part of [
+    'dist',
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'docs-plugin.ts',
+    'source-archive.ts',
+    'svelte.config.js',
+    'LICENSE',
+  ]) {
     if (!existsSync(join(WEB, part))) continue;
     cpSync(join(WEB, part), join(home, part), { recursive: true, filter: (path) => !/\.test\.ts$/.test(path) });
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, reuseCompiled, shell, WITHOUT_COMPILING } from './testing/installing.js';
@@ -27,6 +27,12 @@ test('the archive installs in an empty folder, and serves', async () => {
   expect(await ask(`${address}/healthz`)).toMatchObject({ status: 200 });
   const page = await fetch(address, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('<html');
+  const source = Buffer.from(await (await fetch(`${address}/source`)).arrayBuffer());
+  writeFileSync(join(folder, 'source.tar.gz'), source);
+  expect((await shell('tar -tzf source.tar.gz', folder)).split('\n')).toEqual(
+    expect.arrayContaining(['App.svelte', 'main.ts'].map((name) => `chessmith-page-${version}/apps/web/src/${name}`)),
+  );
+  expect(await (await fetch(`${address}/licenses`)).text()).toContain('chessgroundx');
   const guest = await ask(`${address}/api/guests`, {});
   const made = await ask(`${address}/api/games`, { ruleset: 'quantum', hotSeat: true, side: 'both' }, guest.body.token);
   expect(made).toMatchObject({ status: 201, body: { situation: 'running' } });

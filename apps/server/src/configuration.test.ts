@@ -37,6 +37,13 @@ describe('configuration', () => {
     expect(readConfiguration({ 'trust-proxy': said }, {})).toMatchObject({ value: { trustProxy } });
   });
 
+  test('takes the address of the page’s source', () => {
+    expect(readConfiguration({}, {})).toMatchObject({ value: { sourceUrl: null } });
+    const sourceUrl = 'https://example.org/source';
+    expect(readConfiguration({ 'source-url': sourceUrl }, {})).toMatchObject({ value: { sourceUrl } });
+    expect(readConfiguration({ 'source-url': 'javascript:alert(1)' }, {})).toMatchObject({ ok: false });
+  });
+
   test('takes origins as seed 000 writes them', () => {
     const said = 'https://a.example; http://localhost:8080/;';
     expect(readConfiguration({ 'allowed-origins': said }, {})).toMatchObject({

@@ -34,6 +34,8 @@ export type Configuration = {
   readonly maxGamePlies: number;
   /** How many megabytes a script's answers in one game may have together. */
   readonly maxScriptGameMb: number;
+  /** Where the source of the page is offered; null for `/source` of this server. */
+  readonly sourceUrl: string | null;
   /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
   readonly statisticsService: string | null;
   /** The folder in which everything is kept; null keeps it in memory only. */
@@ -66,6 +68,7 @@ export const SERVER_FLAGS = {
   'reads-per-second': { type: 'string' },
   'max-game-plies': { type: 'string' },
   'max-script-game-mb': { type: 'string' },
+  'source-url': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
   'log-level': { type: 'string' },
@@ -89,6 +92,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'reads-per-second': '1000',
   'max-game-plies': String(LONGEST_GAME),
   'max-script-game-mb': String(SCRIPT_LIMITS.gameLength / 2 ** 20),
+  'source-url': '',
   'statistics-service': '',
   data: './data',
   'log-level': 'info',
@@ -156,6 +160,10 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   const maxScriptGameMb = readCount(said('max-script-game-mb'), MOST_SCRIPT_MB);
   if (maxScriptGameMb === undefined)
     return no('max-script-game-mb', aCount(MOST_SCRIPT_MB), said('max-script-game-mb'));
+  const sourceUrl = said('source-url').trim();
+  if (sourceUrl !== '' && !isWebAddress(sourceUrl)) {
+    return no('source-url', 'an address that begins with https:// or http://', sourceUrl);
+  }
   const statisticsService = said('statistics-service').trim();
   if (!isPlace(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
@@ -174,6 +182,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     readsPerSecond,
     maxGamePlies,
     maxScriptGameMb,
+    sourceUrl: sourceUrl === '' ? null : sourceUrl,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: said('data') === ':memory:' ? null : said('data'),
     logLevel: logLevel.value,
@@ -189,6 +198,8 @@ export function strangersIn(environment: Texts): readonly string[] {
 /** Nothing, or what an address can begin with after `http://`, and no more of an address than that. */
 const isPlace = (text: string): boolean =>
   text === '' || (/^[^\s/\\@?#]+$/.test(text) && URL.canParse(`http://${text}`));
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text);
 
 const isCap = (cap: number): boolean => cap >= 2 && cap <= LARGEST_CAP && Number.isInteger(Math.log2(cap));
 

@@ -24,6 +24,7 @@ export const serve: Command = {
   --max-script-game-mb N    megabytes that the answers of a script in one game may have together (8)
   --waiting-minutes N       cancel a waiting game with a clock when its host has been gone for so long (10)
   --first-move-seconds N    how long each side's first move is free in games with a clock; 0 runs clocks from the start (30)
+  --source-url URL          where the source code of the page is offered, for a changed page; /source of this server by default
   --statistics-service S    HOST[:PORT] to which results are posted; none unless said
   --log-level L             trace, debug, info, warn, error or silent; logs go to the error stream as JSON
 

@@ -72,7 +72,7 @@ export async function openApp(core: Core) {
   await documentRoutes(app);
   metricsRoute(app, counts);
   await app.register(routes(core));
-  await servePage(app, GREETING);
+  await servePage(app, GREETING, core.configuration);
   return app;
 }
 

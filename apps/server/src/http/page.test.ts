@@ -8,18 +8,26 @@ import { servePage } from './page.js';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-async function openPage({ isBuilt }: { readonly isBuilt: boolean }) {
+async function openPage({
+  isBuilt,
+  sourceUrl = null,
+}: {
+  readonly isBuilt: boolean;
+  readonly sourceUrl?: string | null;
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-page-'));
   if (isBuilt) {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<title>Chessmith</title>');
     writeFileSync(join(folder, 'theme.js'), '1');
+    writeFileSync(join(folder, 'source.tar.gz'), 'the source');
+    writeFileSync(join(folder, 'licenses.md'), '## svelte (MIT)');
     writeFileSync(join(folder, 'assets', 'index-abc.js'), '2');
     writeFileSync(join(folder, 'assets', 'index-abc.js.br'), 'two');
   }
   const app = fastify();
   answerErrors(app);
-  await servePage(app, 'Welcome!', folder);
+  await servePage(app, 'Welcome!', { sourceUrl, folder });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });
@@ -40,6 +48,23 @@ test.each(['/', '/g/abc', '/j/K7QM2XPA', '/r/sha256:0', '/rules', '/write'])(
     expect(answer.body).toContain('<title>Chessmith</title>');
   },
 );
+
+test('the page comes with its source and the licences of what is bundled in it', async () => {
+  const { get } = await openPage({ isBuilt: true });
+  const source = await get('/source');
+  expect([source.statusCode, source.body]).toEqual([200, 'the source']);
+  expect(source.headers['content-disposition']).toContain('chessmith-page-source.tar.gz');
+  const licenses = await get('/licenses');
+  expect(licenses.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(licenses.body).toContain('GNU General Public License');
+  expect(licenses.body).toContain('svelte (MIT)');
+});
+
+test('the source may be offered at another address', async () => {
+  const sourceUrl = 'https://example.org/source';
+  const { get } = await openPage({ isBuilt: true, sourceUrl });
+  expect(await get('/source')).toMatchObject({ statusCode: 302, headers: { location: sourceUrl } });
+});
 
 test('a program gets the greeting of seed 000 at /', async () => {
   const { get } = await openPage({ isBuilt: true });

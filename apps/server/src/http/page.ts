@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,11 +36,27 @@ const ADDRESSES = ['/docs/:document', '/g/:game', '/j/:code', '/r/:ruleset', '/r
 /** Files that keep their names; all others have a hash in theirs and never change. */
 const NAMED_FILES = ['favicon.svg', 'favicon-calling.svg', 'theme.js'];
 
+const LICENSES_INTRO = `Chessmith's page is free software under the GNU General Public License, version 3 or later.
+Its complete source code: /source
+
+`;
+
+type PageOptions = {
+  /** Where the source of the page is offered, if not here. */
+  readonly sourceUrl: string | null;
+  /** Where the page was built. */
+  readonly folder?: string;
+};
+
 /**
  * Serves the page to browsers. At `/` those who do not ask for HTML get `greeting`. Without a built page everything else
  * works, and browsers are told what to do.
  */
-export async function servePage(app: FastifyInstance, greeting: string, folder = BUILT): Promise<void> {
+export async function servePage(
+  app: FastifyInstance,
+  greeting: string,
+  { sourceUrl, folder = BUILT }: PageOptions,
+): Promise<void> {
   const isBuilt = existsSync(`${folder}/index.html`);
   if (isBuilt) {
     await app.register(files, {
@@ -55,6 +71,7 @@ export async function servePage(app: FastifyInstance, greeting: string, folder =
         reply.sendFile(file, folder, { immutable: false, maxAge: 0 }),
       );
     }
+    offerSource(app, sourceUrl, folder);
   } else app.log.warn('the page has not been built: run npm run build');
 
   app.decorateReply('sendPage', function (this: FastifyReply) {
@@ -69,6 +86,23 @@ export async function servePage(app: FastifyInstance, greeting: string, folder =
   }
   app.get('/', { config, schema: ENTRANCE }, (request, reply) =>
     wantsPage(request) ? reply.sendPage() : reply.type('text/plain').serializer(String).send(greeting),
+  );
+}
+
+/** As the licence of the page asks: its source, and the notices of what is bundled in it. */
+function offerSource(app: FastifyInstance, sourceUrl: string | null, folder: string): void {
+  const route = { config: { isAnonymous: true }, schema: { hide: true } } as const;
+  app.get('/source', route, (_request, reply) =>
+    sourceUrl === null
+      ? reply
+          .header('content-disposition', 'attachment; filename="chessmith-page-source.tar.gz"')
+          .sendFile('source.tar.gz', folder, { immutable: false, maxAge: 0 })
+      : reply.redirect(sourceUrl),
+  );
+  const notices = `${folder}/licenses.md`;
+  const licenses = LICENSES_INTRO + (existsSync(notices) ? readFileSync(notices, 'utf8') : '');
+  app.get('/licenses', route, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').serializer(String).send(licenses),
   );
 }
 
