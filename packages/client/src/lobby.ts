@@ -5,6 +5,7 @@ import { openRest } from './rest.js';
 
 export type GameSearch = {
   readonly situation?: 'waiting-for-players' | 'ready' | 'running' | 'terminated';
+  readonly finished?: boolean;
   readonly ruleset?: string;
   readonly player?: string;
   readonly open?: boolean;

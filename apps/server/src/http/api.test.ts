@@ -78,6 +78,19 @@ describe('a game over REST', () => {
     expect(await claimAfter(null)).toBe(200);
   });
 
+  test('that goes on is found among one’s own, however many have ended since', async () => {
+    const house = await openHouse();
+    const anna = await house.guest();
+    const own = async (query: string) => (await anna.get(`/api/people/${anna.id}/games?${query}`)).body.games;
+    const { game } = (await anna.post('/api/games')).body;
+    for (let number = 0; number < 3; number++) {
+      await anna.post(`/api/games/${(await anna.post('/api/games')).body.game}/stop`);
+    }
+    expect(await own('finished=false&limit=1')).toMatchObject([{ game }]);
+    expect(await own('finished=true')).toMatchObject(Array(3).fill({ situation: 'terminated' }));
+    expect(await own('finished=true&situation=running')).toEqual([]);
+  });
+
   test('is found by code, by alias and in lists, unless it is private', async () => {
     const house = await openHouse();
     const anna = await house.guest();

@@ -122,6 +122,7 @@ export const RulesetSearchQuery = Type.Object(
 );
 export const SearchQuery = {
   situation: Type.Optional(ListedSituation),
+  finished: Type.Optional(Type.Boolean({ description: 'Whether the game has ended.' })),
   ruleset: Type.Optional(Text(128)),
   player: Type.Optional(PersonIdText),
   open: Type.Optional(Type.Boolean({ description: 'Whether somebody could still sit down.' })),

@@ -3,6 +3,7 @@ import type { GameSearch, ListedSituation, Page } from '@chessmith/service';
 
 export type SearchQuery = {
   readonly situation?: ListedSituation;
+  readonly finished?: boolean;
   readonly ruleset?: string;
   readonly player?: PersonId;
   readonly open?: boolean;
@@ -14,9 +15,9 @@ export type SearchQuery = {
 const USUAL_LIMIT = 20;
 
 /** What is looked for, from the words of an address. */
-export function searchOf({ situation, ruleset, player, open, alias }: SearchQuery): GameSearch {
+export function searchOf({ situation, finished, ruleset, player, open, alias }: SearchQuery): GameSearch {
   return {
-    ...(situation === undefined ? {} : { situations: [situation] }),
+    ...(situation === undefined && finished === undefined ? {} : { situations: situationsOf(situation, finished) }),
     ...(ruleset === undefined ? {} : { ruleset }),
     ...(player === undefined ? {} : { player }),
     ...(open === undefined ? {} : { hasOpenSeat: open }),
@@ -27,3 +28,18 @@ export function searchOf({ situation, ruleset, player, open, alias }: SearchQuer
 export function pageOf({ limit = USUAL_LIMIT, after }: SearchQuery): Page {
   return { limit, ...(after === undefined ? {} : { after }) };
 }
+
+const SITUATIONS: readonly ListedSituation[] = [
+  'not-configured',
+  'waiting-for-players',
+  'ready',
+  'running',
+  'terminated',
+];
+
+const situationsOf = (wanted?: ListedSituation, finished?: boolean): readonly ListedSituation[] =>
+  SITUATIONS.filter(
+    (situation) =>
+      (wanted === undefined || situation === wanted) &&
+      (finished === undefined || (situation === 'terminated') === finished),
+  );
