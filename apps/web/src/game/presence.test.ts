@@ -32,13 +32,17 @@ test('a win can be asked for when the opponent has been away for long enough, un
       moves: [{ color: 'white' }, { color: 'black' }],
       ...more,
     }) as never;
-  expect(winClaimableInMs(here, game(60_000), 'white')).toBe(45_000);
-  expect(winClaimableInMs(here, game(10_000), 'white')).toBe(0);
-  expect(winClaimableInMs(here, game(null), 'white')).toBe(null);
-  expect(winClaimableInMs(here, game(10_000, { moves: [{ color: 'white' }] }), 'white')).toBe(null);
-  expect(winClaimableInMs(null, game(60_000), 'white')).toBe(null);
-  expect(winClaimableInMs({ ...here, people: ['anna', 'bert'] }, game(60_000), 'white')).toBe(null);
-  expect(winClaimableInMs(here, game(60_000, { situation: 'terminated' }), 'white')).toBe(null);
+  expect(winClaimableInMs(here, game(60_000), 'white', 0)).toBe(45_000);
+  expect(winClaimableInMs(here, game(10_000), 'white', 0)).toBe(0);
+  expect(winClaimableInMs(here, game(60_000), 'white', 5000)).toBe(40_000);
+  const justLeft = { ...here, awayMs: { white: 0, black: 1000 } };
+  expect(winClaimableInMs(justLeft, game(60_000), 'white', 3999)).toBe(null);
+  expect(winClaimableInMs(justLeft, game(60_000), 'white', 4000)).toBe(55_000);
+  expect(winClaimableInMs(here, game(null), 'white', 0)).toBe(null);
+  expect(winClaimableInMs(here, game(10_000, { moves: [{ color: 'white' }] }), 'white', 0)).toBe(null);
+  expect(winClaimableInMs(null, game(60_000), 'white', 0)).toBe(null);
+  expect(winClaimableInMs({ ...here, people: ['anna', 'bert'] }, game(60_000), 'white', 0)).toBe(null);
+  expect(winClaimableInMs(here, game(60_000, { situation: 'terminated' }), 'white', 0)).toBe(null);
 });
 
 test('whoever looks on is not counted among those who watch', () => {

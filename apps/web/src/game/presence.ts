@@ -8,21 +8,27 @@ export type Presence = api.Answer<'Presence'>;
 export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>
   presence !== null && person !== null && !presence.people.includes(person);
 
+/** A page that is loaded again is away for a moment, which nobody has to read about. */
+const NOTICED_AFTER_MS = 5000;
+
 /**
- * In how many milliseconds, counted from when this was heard, who sits on this seat may ask for the win, since the opponent is
- * away; null where nobody is, or nobody loses by it, or the game can still be aborted.
+ * In how many milliseconds the player on this seat may claim the win, since the opponent is away; null where nobody is,
+ * or only for a moment, or nobody loses by it, or the game can still be aborted. `passedMs` is how old the presence is.
  */
 export function winClaimableInMs(
   presence: Presence | null,
   view: Pick<api.GameView, 'situation' | 'seats' | 'yours' | 'configuration' | 'moves'>,
   seat: Color,
+  passedMs: number,
 ): number | null {
   const { situation, seats, yours, configuration } = view;
   const afterMs = configuration?.abandonedAfterMs;
   if (presence === null || situation !== 'running' || yours.length !== 1 || typeof afterMs !== 'number') return null;
   if (!haveBothMoved(view)) return null;
   const opponent = opposite(seat);
-  return isAwayFrom(presence, seats[opponent]) ? Math.max(0, afterMs - presence.awayMs[opponent]) : null;
+  const awayMs = presence.awayMs[opponent] + passedMs;
+  if (!isAwayFrom(presence, seats[opponent]) || awayMs < NOTICED_AFTER_MS) return null;
+  return Math.max(0, afterMs - awayMs);
 }
 
 /** Until then a game is aborted, not resigned or claimed. */
