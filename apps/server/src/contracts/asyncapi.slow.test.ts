@@ -3,6 +3,7 @@ import { NEWS_NODES, subtreeOf } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import { expect, test } from 'vitest';
 import { type House, openHouse } from '../testing/house.js';
+import { openLeapingClock } from '../testing/leaping-clock.js';
 import { ask, call, create, findMoves, joinAs, promoteTo, running, TO_THE_LAST_RANK } from '../testing/seed-000.js';
 
 type Guest = Awaited<ReturnType<House['guest']>>;
@@ -21,8 +22,9 @@ test('the AsyncAPI document is one that its parser has nothing against', async (
 });
 
 test('games on our socket use every message, order, question and node of the document', async () => {
-  const house = await openHouse();
-  const { obeyed, answered, frames } = await playEverything(house);
+  const clock = openLeapingClock();
+  const house = await openHouse({}, undefined, { clock });
+  const { obeyed, answered, frames } = await playEverything(house, clock.leap);
   expect(Object.keys(api.ORDERS).filter((order) => !obeyed.has(order))).toEqual([]);
   expect(api.QUESTIONS.filter((question) => !answered.has(question))).toEqual([]);
   const told = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
@@ -53,7 +55,7 @@ function unused({ contract }: House, path: string): readonly string[] {
 }
 
 /** Games of two people and a watcher in which everything is ordered, asked and told that the document knows. */
-async function playEverything(house: House) {
+async function playEverything(house: House, leap: (ms: number) => void) {
   const [anna, bert] = [await house.guest('Anna'), await house.guest('Bert')];
   const watcher = await house.socket('/api/socket');
   const open = async (guest: Guest) => {
@@ -113,10 +115,11 @@ async function playEverything(house: House) {
   await give(black, drawn, 'JoinGame');
   await give(white, drawn, 'PlayMove', { move: 'a2b2' });
   await give(black, drawn, 'ClaimDraw');
-  const left = await make({ side: 'white', abandonedAfterMs: 1 });
+  const left = await make({ side: 'white', abandonedAfterMs: 10_000 });
   await give(black, left, 'JoinGame');
   await give(white, left, 'PlayMove', { move: 'e2e4' });
   await give(black, left, 'PlayMove', { move: 'e7e5' });
+  leap(10_000);
   await give(white, left, 'ClaimVictory');
   const mated = await make({ side: 'white' });
   await give(black, mated, 'JoinGame');

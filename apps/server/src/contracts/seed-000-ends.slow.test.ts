@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type House, openHouse } from '../testing/house.js';
+import { openLeapingClock } from '../testing/leaping-clock.js';
 import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/seed-000.js';
 
 type Guest = Awaited<ReturnType<House['guest']>>;
 type Ending = (white: Guest, black: Guest, path: string) => Promise<unknown>;
 
+const clock = openLeapingClock();
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({}, afterAll);
+  house = await openHouse({}, afterAll, { clock });
 });
 
 /** A game of our own API, watched by somebody who speaks seed 000's contract. */
@@ -52,10 +54,11 @@ describe('an end', () => {
     ['resigning', {}, (_, black, path) => black.post(`${path}/resign`), 'Surrender', 'WHITE'],
     [
       'a game that was left',
-      { abandonedAfterMs: 1 },
+      { abandonedAfterMs: 10_000 },
       async (white, black, path) => {
         await white.post(`${path}/move`, { move: 'e2e4' });
         await black.post(`${path}/move`, { move: 'e7e5' });
+        clock.leap(10_000);
         await white.post(`${path}/claim`, { what: 'victory' });
       },
       'Surrender',

@@ -50,12 +50,20 @@ const configurable = {
     }),
   ),
   isPrivate: Type.Optional(Type.Boolean()),
-  isRated: Type.Optional(Type.Boolean()),
+  isRated: Type.Optional(
+    Type.Boolean({ description: 'No games are rated yet: `true` is refused (`game/no-ratings`).' }),
+  ),
   autoStart: Type.Optional(Type.Boolean()),
   hotSeat: Type.Optional(Type.Boolean()),
   openSeats: Type.Optional(Type.Boolean()),
   chat: Type.Optional(oneOf('one-room', 'separate-rooms', 'off')),
-  abandonedAfterMs: Type.Optional(nullOr(Milliseconds)),
+  abandonedAfterMs: Type.Optional(
+    Type.Unsafe<number | null>({
+      ...nullOr(Milliseconds),
+      description:
+        'How long a player must be away before the opponent may claim the win; null for never, otherwise at least 10000 (`game/abandoned-too-soon`).',
+    }),
+  ),
 };
 
 /** A fork has the rules of its game, and starts where that stood. */

@@ -94,7 +94,8 @@ export async function openMaking(
         game: next,
         sent: { key: `rematch:${of}` },
         body: { type: 'CreateGame', rematchOf: of },
-        commands: made(SERVER, next, configured(configuration, start.value)),
+        // Games that were stored as rated have unrated rematches, since nothing is rated.
+        commands: made(SERVER, next, configured({ ...configuration, isRated: false }, start.value)),
       });
     },
   };

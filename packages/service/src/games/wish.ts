@@ -18,6 +18,9 @@ import type { ClockWish, GameWish, ServiceRefusal } from '../service.js';
 
 type Seats = GameConfiguration['seats'];
 
+/** Nobody loses by a page that is loaded again or a phone that changes its network. */
+const LEAST_ABANDONED_MS = 10_000;
+
 /** What the server adds to what players ask for. */
 export type ServerChoices = {
   readonly chance: ServerChance;
@@ -37,6 +40,13 @@ export function configurationOf(
   // Nobody would ever take the seat. The server itself may: seed 000 keeps the word, and people join such games.
   if (wish.against === 'computer' && by !== SERVER) {
     return err(refusal('game/no-computer', 'No computer plays here yet. Leave `against` out to play with people.'));
+  }
+  if (wish.isRated) {
+    return err(refusal('game/no-ratings', 'No games are rated here yet. Leave `isRated` out.'));
+  }
+  if (typeof wish.abandonedAfterMs === 'number' && wish.abandonedAfterMs < LEAST_ABANDONED_MS) {
+    const message = `\`abandonedAfterMs\` is at least ${LEAST_ABANDONED_MS}: a page may need seconds to reconnect.`;
+    return err(refusal('game/abandoned-too-soon', message, { leastMs: LEAST_ABANDONED_MS }));
   }
   const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, clock, ...said } = wish;
   const timed = clock === undefined ? said : { ...said, clock: settingOf(clock) };

@@ -52,7 +52,7 @@ export const PLANS: readonly Plan[] = [
   { wish: { ruleset: 'standard', alias: 'Anybody there?' }, finish: 'waiting' },
   { wish: { ruleset: 'three-check', clock: minutes(5) }, finish: 'rules' },
   { wish: { ruleset: 'quantum-fragments' }, finish: 'running' },
-  { wish: { ruleset: 'standard', isRated: true, clock: minutes(15, 10) }, line: SHUFFLE, finish: 'claim' },
+  { wish: { ruleset: 'standard', clock: minutes(15, 10) }, line: SHUFFLE, finish: 'claim' },
   { wish: { ruleset: 'king-of-the-hill', clock: A_MINUTE_A_MOVE }, finish: 'rules' },
   { wish: { ruleset: 'chess960', clock: minutes(10, 5) }, finish: 'resign' },
   { wish: { ruleset: 'antichess' }, finish: 'rules' },
@@ -62,7 +62,7 @@ export const PLANS: readonly Plan[] = [
   { wish: { ruleset: 'standard', isPrivate: true }, finish: 'abort' },
   { wish: { ruleset: 'pawn-war' }, finish: 'rules' },
   { wish: { ruleset: 'quantum-fragments', clock: minutes(10, 5) }, finish: 'resign' },
-  { wish: { ruleset: 'standard', isRated: true, clock: minutes(1) }, line: FOOLS_MATE, finish: 'rules' },
+  { wish: { ruleset: 'standard', clock: minutes(1) }, line: FOOLS_MATE, finish: 'rules' },
   { wish: { ruleset: 'horde', clock: minutes(10, 5), isPrivate: true }, finish: 'resign' },
 ];
 

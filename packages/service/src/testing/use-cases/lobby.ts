@@ -1,8 +1,8 @@
-import type { JoinCode, Ply } from '@chessmith/game';
-import { unwrap } from '@chessmith/std';
+import type { JoinCode, Millis, Ply } from '@chessmith/game';
+import { mapOk, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import type { GameSearch } from '../../ports/index.js';
-import { codeOf, pgns } from '../house.js';
+import type { GameSearch, Store, VersionedFact } from '../../ports/index.js';
+import { codeOf, pgns, startGame } from '../house.js';
 import type { OpenTestHouse } from './index.js';
 
 /** Games from their making to their start. */
@@ -182,6 +182,35 @@ export function lobbyPromises(open: OpenTestHouse): void {
       unwrap(await service.createGame('server', { seats: { white: bert, black: anna } }));
     });
 
+    test('nothing is rated yet, and a rematch of a game that was stored as rated is not', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const wish = { isRated: true } as const;
+      for (const by of [anna, 'server'] as const) {
+        expect(codeOf(await service.createGame(by, wish))).toBe('game/no-ratings');
+      }
+      const { game: later } = unwrap(await service.createGame(anna, { configureLater: true }));
+      expect(codeOf(await service.command(anna, later, { type: 'ConfigureGame', wish }))).toBe('game/no-ratings');
+      const game = await startGame(house, { isRated: false });
+      const reopened = await house.another({ store: withRatedGames(house.ports.store) });
+      expect(unwrap(await reopened.game(game, null)).configuration).toMatchObject({ isRated: true });
+      unwrap(await reopened.command(anna, game, { type: 'Resign' }));
+      unwrap(await reopened.command(anna, game, { type: 'Offer', what: 'rematch' }));
+      const { next } = unwrap(await reopened.command(bert, game, { type: 'Accept', what: 'rematch' }));
+      expect(unwrap(await reopened.game(next!, null)).configuration).toMatchObject({ isRated: false });
+      await reopened.close();
+    });
+
+    test('nobody can be beaten by a connection that is lost for a moment', async () => {
+      const { service, anna } = await open();
+      const made = async (ms: number | null) =>
+        codeOf(await service.createGame(anna, { abandonedAfterMs: ms as Millis }));
+      expect(await Promise.all([0, 1, 9999, 10_000, null].map(made))).toEqual([
+        ...Array(3).fill('game/abandoned-too-soon'),
+        ...Array(2).fill('ok'),
+      ]);
+    });
+
     test('nobody waits for a computer, since none plays here', async () => {
       const { service, anna } = await open();
       const wish = { against: 'computer' } as const;
@@ -194,4 +223,16 @@ export function lobbyPromises(open: OpenTestHouse): void {
       unwrap(await service.createGame('server', wish));
     });
   });
+}
+
+/** A store whose games were made when games could be called rated. */
+function withRatedGames(store: Store): Store {
+  const rated = (fact: VersionedFact): VersionedFact => {
+    if (fact.type !== 'GameConfigured') return fact;
+    const open = fact.open as { readonly configuration: object };
+    return { ...fact, open: { ...open, configuration: { ...open.configuration, isRated: true } } as never };
+  };
+  const factsOf: Store['games']['factsOf'] = async (game, which) =>
+    mapOk(await store.games.factsOf(game, which), (facts) => facts.map(rated));
+  return { ...store, games: { ...store.games, factsOf } };
 }

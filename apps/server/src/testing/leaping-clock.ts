@@ -1,0 +1,16 @@
+import { epochMsOf, instantAt } from '@chessmith/game';
+import type { Clock } from '@chessmith/service';
+import { systemClock } from '../edge/clock.js';
+
+/** The machine's clock, which a test can set forward. What was to happen in between happens late. */
+export function openLeapingClock(): Clock & { leap(ms: number): void } {
+  let aheadMs = 0;
+  return {
+    now: () => instantAt(epochMsOf(systemClock.now()) + aheadMs),
+    monotonicMs: () => systemClock.monotonicMs() + aheadMs,
+    wake: (atMs, call) => systemClock.wake(atMs - aheadMs, call),
+    leap(ms) {
+      aheadMs += ms;
+    },
+  };
+}
