@@ -3,8 +3,8 @@ import { systemChance } from '../edge/chance.js';
 import { openHouse } from '../testing/house.js';
 
 const SEEDS = 2 ** 32;
-/** With this seed the first lot that a script in JavaScript draws is below a thousandth. */
-const BAD_SEED = 2488;
+/** A seed whose words count from here: the first random number of a script in JavaScript is below a thousandth. */
+const BAD_SEED = 3046;
 
 let seed = 0;
 let anna: Guest;
@@ -40,7 +40,7 @@ const kings = (body: string, start = '') => `
 
 /** The id of rules that pass the check; a busy machine is asked again. */
 async function handedIn(source: string): Promise<string> {
-  const made = await anna.post('/api/rulesets', { form: 'javascript', source });
+  const made = await anna.post('/api/rulesets', { form: 'javascript', source, name: 'Pit' });
   if (made.status === 503) return handedIn(source);
   expect(made).toMatchObject({ status: 201 });
   return made.body.ruleset.id;
