@@ -1,7 +1,7 @@
 export { type Checks, openChecks } from './check/admission.js';
 export { checkScript, readSource, type Upload } from './check/check-script.js';
 export type { CheckProgress, TellProgress } from './check/progress.js';
-export { type CheckReport, formatReport, type Problem, type SelfPlay } from './check/report.js';
+export { type CheckReport, formatReport, notTriedIn, type Problem, type SelfPlay } from './check/report.js';
 export type { SelfPlayLimits } from './check/self-play.js';
 export { SHAPES } from './contract/glyph.js';
 export { LIMITS, USUAL_PLY_CAP } from './contract/limits.js';

@@ -10,9 +10,10 @@ export const check: Command = {
   usage: `chessmith check FILE
 
 FILE is a script (.py, .js, .ts, .pl) or a ruleset of JSON. A script is put through what a server does at upload: it is
-read, its two functions are looked for, its start is made, and it plays random games against itself, every move twice,
-within the budget of every call. The first thing that is wrong is told with its line. A ruleset is read, the theories in it
-are asked from every square, and every mistake is told with its place. In a terminal a line counts meanwhile.
+read, its two functions are looked for, its start is made, and it plays random games against itself, within the budget of
+every call. The first thing that is wrong is told with its line, and so is what a limit of the check left untried. A ruleset
+is read, the theories in it are asked from every square, and every mistake is told with its place. In a terminal a line
+counts meanwhile.
 
   $ chessmith check my-chess.py`,
   async run(args, io) {

@@ -14,6 +14,7 @@ import {
   FORMS,
   formOfScript,
   makeRuleset,
+  notTriedIn,
   openChecks,
   openSandbox,
   ownedBy,
@@ -92,12 +93,17 @@ function examined(report: CheckReport): Result<Made, Fault> {
     const { code, message, ...where } = problem;
     return err({ code, message, facts: { ...where, printed } as unknown as Fault['facts'] });
   }
-  const { card, selfPlay, printed, hint } = report;
-  const { name = 'Untitled', description = '', files, ranks, kinds } = card;
+  const { card, selfPlay, rolesInPlay, printed, hint } = report;
+  const notTried = notTriedIn(selfPlay);
+  const { name = '', description = '', files, ranks, kinds } = card;
   return ok({
-    about: { name, title: name, summary: description, files, ranks, roles: kinds },
+    about: { name, title: name, summary: description, files, ranks, roles: kinds, rolesInPlay },
     card: card as unknown as Json,
-    report: { selfPlay, printed, ...(hint === undefined ? {} : { hint }) } as unknown as Json,
+    report: {
+      ...{ selfPlay, printed },
+      ...(notTried === undefined ? {} : { notTried }),
+      ...(hint === undefined ? {} : { hint }),
+    } as unknown as Json,
   });
 }
 

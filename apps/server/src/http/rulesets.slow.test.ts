@@ -17,6 +17,7 @@ test('rules written this morning are handed in, and two people play by them', as
   const [anna, bert] = [await house.guest(), await house.guest()];
   const made = await handIn(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
   expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
+  expect(made.body.ruleset.about.rolesInPlay).toEqual(['pawn']);
   expect(made.body.report.selfPlay.games).toBe(20);
   const { id } = made.body.ruleset;
 
@@ -65,10 +66,15 @@ test('rules without code are read as some editors save them, with a mark before 
   expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
 });
 
-test('rules that do not name themselves have the name under which they came, in an export too', async () => {
+test('rules that do not name themselves have the name of their file, in an export too', async () => {
   const house = await openHouse();
   const anna = await house.guest();
-  const { body } = await handIn(anna, { form: 'javascript', source: ONE_STEP, name: 'Our race' });
+  expect(await handIn(anna, { form: 'javascript', source: ONE_STEP })).toMatchObject({
+    status: 422,
+    body: { code: 'rulesets/no-name' },
+  });
+  const { body } = await handIn(anna, { file: 'Our race.js', source: ONE_STEP });
+  expect(body.ruleset.about.rolesInPlay).toEqual(['king']);
   const { game } = (await anna.post('/api/games', { ruleset: body.ruleset.id, hotSeat: true })).body;
   expect((await anna.get(`/api/games/${game}/pgn`)).body).toContain('[Variant "Our race"]');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { praiseOf, printedIn, readRefused } from './check-report.js';
+import { notTriedIn, praiseOf, printedIn, readRefused } from './check-report.js';
 
 test('a refusal tells the place, the phase, the traceback, what was printed and the moves', () => {
   const facts = {
@@ -32,6 +32,17 @@ test('nobody is sent to a traceback that is not there', () => {
   });
 });
 
+test.each([
+  ['script/unknown-status', 'running'],
+  ['script/unknown-color', 'white'],
+  ['script/unknown-piece', 'kinds'],
+  ['script/kind-twice', 'letter'],
+])('the advice on %s is about what is wrong', (code, word) => {
+  const { advice } = readRefused({ code, message: 'No.', facts: {} });
+  expect(advice).toContain(word);
+  expect(advice.includes('"kinds"')).toBe(code === 'script/unknown-piece');
+});
+
 test('of several things that are wrong the first is the headline, and the others follow', () => {
   const problems = [{ message: 'No pieces.' }, { message: 'No start.' }, null];
   const refused = readRefused({ code: 'ruleset/incomplete', message: 'No pieces.', facts: { problems } });
@@ -47,12 +58,20 @@ test('a refusal without facts is a sentence, with advice where there is some', (
   ]);
 });
 
+test('what a check left untried is told', () => {
+  const notTried = 'Not everything was tried: the check stopped at its limit of 60 s.';
+  expect([notTriedIn({ notTried }), notTriedIn({}), notTriedIn(null)]).toEqual([notTried, '', '']);
+});
+
 test('a check that was passed is told in sentences', () => {
   const selfPlay = { games: 20, finished: 20, plies: 310, slowestMs: 2.3 };
   expect(praiseOf({ selfPlay, printed: 'hello' })).toEqual([
     '20 games of random moves were played with it, all of them to the end: 310 moves, each made twice with the same answer.',
     'The slowest move took 3 ms; 100 ms are allowed.',
   ]);
+  expect(praiseOf({ selfPlay: { ...selfPlay, plies: 3000, repeated: 1000 } })[0]).toContain(
+    '3000 moves, 1000 of them made twice',
+  );
   expect(praiseOf({ selfPlay, hint: 'It draws lots.' }).at(-1)).toBe('It draws lots.');
   expect(praiseOf({})).toEqual(['The rules are complete and fit together.']);
   expect([printedIn({ printed: 'hello\n' }), printedIn({}), printedIn(null)]).toEqual(['hello', '', '']);

@@ -51,18 +51,22 @@ export function readRefused(problem: Problem): Refused {
   };
 }
 
+/** What a limit of the check left untried; empty if nothing. */
+export const notTriedIn = (report: unknown): string =>
+  text((report as { readonly notTried?: unknown } | null)?.notTried);
+
 /** How a check went that rules have passed, in sentences. */
 export function praiseOf(report: unknown): readonly string[] {
   const { selfPlay, hint } = (report ?? {}) as {
     readonly selfPlay?: { readonly [name: string]: unknown };
     readonly hint?: unknown;
   };
-  const { games, finished, plies, slowestMs } = selfPlay ?? {};
+  const { games, finished, plies, repeated = plies, slowestMs } = selfPlay ?? {};
   if (!isNumber(games) || !isNumber(finished) || !isNumber(plies) || !isNumber(slowestMs)) {
     return ['The rules are complete and fit together.'];
   }
   return [
-    `${games} games of random moves were played with it, ${finished === games ? 'all' : finished} of them to the end: ${plies} moves, each made twice with the same answer.`,
+    `${games} games of random moves were played with it, ${finished === games ? 'all' : finished} of them to the end: ${plies} moves, ${repeated === plies ? 'each' : `${repeated} of them`} made twice with the same answer.`,
     `The slowest move took ${Math.ceil(slowestMs)} ms; 100 ms are allowed.`,
     ...(text(hint) === '' ? [] : [text(hint)]),
   ];

@@ -214,6 +214,11 @@ export const Ruleset = Type.Object(
     ranks: Whole,
     fixed: Type.Optional(Type.Boolean({ description: 'Whether both sides see the board from the side of White.' })),
     roles: Type.Array(Type.Object({ role: Type.String(), letter: Type.String(), glyph: Type.Optional(Type.String()) })),
+    rolesInPlay: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Of `roles`, the kinds that a script lists itself or that stood on the board when it was checked.',
+      }),
+    ),
   },
   { $id: 'Ruleset' },
 );
@@ -240,7 +245,13 @@ export const WrittenRulesets = Type.Object(
   { $id: 'WrittenRulesets' },
 );
 export const UploadedRuleset = Type.Object(
-  { ruleset: WrittenRuleset, report: Type.Unknown({ description: 'How the check went.' }) },
+  {
+    ruleset: WrittenRuleset,
+    report: Type.Unknown({
+      description:
+        'How the check went: `selfPlay` counts games and moves, `notTried` says what a limit of the check left untried, `hint` what may not be meant, `printed` what the script printed.',
+    }),
+  },
   { $id: 'UploadedRuleset' },
 );
 export const CheckProgress = Type.Object(

@@ -63,6 +63,8 @@ export type RulesetCard = {
   readonly fixed?: boolean;
   /** `glyph` where a ruleset brings a picture along: the name of a shape, an emoji or a harmless SVG. */
   readonly roles: readonly { readonly role: string; readonly letter: string; readonly glyph?: string }[];
+  /** The roles to show to people, where `roles` allows more than a script has put on a board. */
+  readonly rolesInPlay?: readonly string[];
   /** How PGN names these rules, where it is not by the title. */
   readonly pgnVariant?: string;
 };

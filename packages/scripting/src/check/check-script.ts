@@ -2,6 +2,8 @@ import { err, ok, type Result } from '@chessmith/std';
 import { START_ARGUMENTS } from '../contract/arguments.js';
 import { LIMITS } from '../contract/limits.js';
 import { readStart } from '../contract/read-answer.js';
+import { CHESS_KINDS } from '../contract/read-card.js';
+import type { ScriptCard } from '../contract/state.js';
 import { FUNCTIONS, type Language } from '../language.js';
 import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
 import { hintOn } from './hints.js';
@@ -51,9 +53,18 @@ export async function checkScript(
   const played = await playAgainstItself(trial, { program, card, start: state }, limits, tell);
   if (!played.ok) return { language, printed: trial.printed(), ok: false, problem: played.error };
   const hint = hintOn(language, text.value, card, answer);
-  const praise = { card, selfPlay: played.value, ...(hint === undefined ? {} : { hint }) };
+  const praise = {
+    card,
+    selfPlay: played.value,
+    rolesInPlay: rolesInPlay(card, played.value.seen),
+    ...(hint === undefined ? {} : { hint }),
+  };
   return { language, printed: trial.printed(), ok: true, ...praise };
 }
+
+/** The script's own kinds, and of the chess pieces those that it put on a board. */
+const rolesInPlay = ({ kinds }: ScriptCard, seen: readonly string[]): readonly string[] =>
+  kinds.filter((kind) => seen.includes(kind.role) || !CHESS_KINDS.includes(kind)).map(({ role }) => role);
 
 /** The text of an upload: of a fit size, and in the one encoding that all languages here share. */
 export function readSource(source: Uint8Array | string): Result<string, Problem> {

@@ -6,18 +6,40 @@ export type CheckReport = {
   readonly language: Language /** What the script printed, cut short. */;
   readonly printed: string;
 } & (
-  | { readonly ok: true; readonly card: ScriptCard; readonly selfPlay: SelfPlay; readonly hint?: string }
+  | {
+      readonly ok: true;
+      readonly card: ScriptCard;
+      readonly selfPlay: SelfPlay;
+      /** Of the kinds that the card allows, those that are worth showing. */
+      readonly rolesInPlay: readonly string[];
+      readonly hint?: string;
+    }
   | { readonly ok: false; readonly problem: Problem }
 );
 
-/** How far random games came, each move made twice. */
+/** How far random games came. */
 export type SelfPlay = {
   readonly games: number;
-  /** Games that were played to their end; the others stopped when the check had used up its time. */
+  /** Games that were played to their end. */
   readonly finished: number;
+  /** Why the others were not. */
+  readonly unfinished?: Unfinished;
   readonly plies: number;
+  /** How many of these moves were made twice. */
+  readonly repeated: number;
   /** The processor time of the slowest call; a call may take 100 ms. */
   readonly slowestMs: number;
+  /** The roles that stood on the board in any of the games. */
+  readonly seen: readonly string[];
+};
+
+/** Which limit of the check stopped the games that did not end, and after how many moves. */
+export type Unfinished = {
+  readonly because: 'moves' | 'cpu' | 'clock';
+  /** A number of moves, or milliseconds. */
+  readonly limit: number;
+  readonly shortest: number;
+  readonly longest: number;
 };
 
 /** The first thing that is wrong. `code` is stable; `sandbox/…` means that the check could not be made now. */
@@ -41,14 +63,29 @@ export function formatReport(report: CheckReport): string {
 }
 
 function praise({ card, selfPlay, hint }: Extract<CheckReport, { ok: true }>): readonly string[] {
-  const { games, finished, plies, slowestMs } = selfPlay;
+  const { games, finished, plies, repeated, slowestMs } = selfPlay;
+  const twice = repeated === plies ? 'each' : `${repeated} of them`;
+  const notTried = notTriedIn(selfPlay);
   const size = `${card.files}x${card.ranks}`;
   return [
     `The script is sound: ${card.name ?? 'a game'} on ${size}, by version ${card.version} of the contract.`,
-    `${games} random games, ${finished} of them to their end, ${plies} moves, each made twice with the same answer.`,
+    `${games} random games, ${finished} of them to their end, ${plies} moves, ${twice} made twice with the same answer.`,
+    ...(notTried === undefined ? [] : [notTried]),
     `The slowest call took ${Math.ceil(slowestMs)} ms of processor time; 100 ms are allowed.`,
     ...(hint === undefined ? [] : [hint]),
   ];
+}
+
+/** What a check left untried, for its author; undefined where all games came to their end. */
+export function notTriedIn({ games, finished, unfinished }: SelfPlay): string | undefined {
+  if (unfinished === undefined) return undefined;
+  const { because, limit, shortest, longest } = unfinished;
+  const seconds = `${limit / 1000} s`;
+  const limits = { moves: `${limit} moves`, cpu: `${seconds} of processor time`, clock: seconds };
+  const stopped = finished === 0 ? `All ${games} games` : `${games - finished} of the ${games} games`;
+  const moves = shortest === longest ? `${longest} moves` : `${shortest} to ${longest} moves`;
+  const endings = finished === 0 ? ', so no ending was tried' : '';
+  return `Not everything was tried: the check stopped at its limit of ${limits[because]}. ${stopped} were stopped after ${moves}${endings}.`;
 }
 
 function blame(

@@ -8,32 +8,38 @@ import { FUNCTIONS } from '../language.js';
 import { gameTooLarge, outcomeOf, weightOf } from '../referee/position.js';
 import type { Program } from '../sandbox/port.js';
 import { type CheckProgress, nowAndThen, type TellProgress } from './progress.js';
-import type { Problem, SelfPlay } from './report.js';
+import type { Problem, SelfPlay, Unfinished } from './report.js';
 import type { Trial } from './trial.js';
 
 export type SelfPlayLimits = {
   readonly games: number;
+  /** Moves of all games together. */
+  readonly moves?: number;
   /** Processor time for all games together, and time on the clock for when the machine is busy. */
   readonly cpuMs: number;
   readonly wallMs: number;
 };
 
-export const USUAL_LIMITS: SelfPlayLimits = { games: 20, cpuMs: 15_000, wallMs: 60_000 };
+const MOST_MOVES = 3000;
+/** So many moves are made twice; the others once, since what differs from call to call shows long before. */
+const REPEATED_MOVES = 1000;
+
+export const USUAL_LIMITS: SelfPlayLimits = { games: 20, moves: MOST_MOVES, cpuMs: 15_000, wallMs: 60_000 };
 
 type Game = { readonly random: Random; readonly moves: string[]; state: ScriptState; weight: number };
 
 /**
- * Plays random games side by side, one ply of each in turn, so that all of them come equally far when time runs out.
- * Where chance plays a part, each game has its own start, and the description of the game must not depend on it.
+ * Plays random games side by side, one ply of each in turn, until half of a limit is used up; then one after the other, the
+ * furthest first, so that some of them come to their end. Where chance plays a part, each game has its own start, and the
+ * description of the game must not depend on it.
  */
 export async function playAgainstItself(
   trial: Trial,
   { program, card, start }: { readonly program: Program; readonly card: ScriptCard; readonly start: ScriptState },
-  { games: count, cpuMs, wallMs }: SelfPlayLimits,
+  { games: count, moves: most = MOST_MOVES, cpuMs, wallMs }: SelfPlayLimits,
   tell: TellProgress,
 ): Promise<Result<SelfPlay, Problem>> {
   const began = performance.now();
-  const hasTime = (): boolean => trial.usedMs < cpuMs && performance.now() - began < wallMs;
   const root = seededRandom(Buffer.from(program.id).readUInt32LE(0));
   const games: Game[] = [];
   for (let i = 0; i < count; i++) {
@@ -48,16 +54,50 @@ export async function playAgainstItself(
   const finished = (): number => games.filter((game) => !isRunning(game)).length;
   const progress = (): CheckProgress => ({ step: 'self-play', done: finished(), of: count, moves: plies() });
   const tellSometimes = nowAndThen(tell);
-  while (hasTime() && games.some(isRunning)) {
+  const seen = new Set(games.flatMap(rolesIn));
+  /** Which part of each limit is used up. */
+  const used = (): Used => ({
+    moves: plies() / most,
+    cpu: trial.usedMs / cpuMs,
+    clock: (performance.now() - began) / wallMs,
+  });
+  while (!isOver(used()) && games.some(isRunning)) {
     tellSometimes(progress());
-    for (const game of games.filter(isRunning)) {
-      if (!hasTime()) break;
-      const problem = await playOn(trial, program, card, game);
+    const running = games.filter(isRunning);
+    for (const game of isOver(used(), 0.5) ? [furthest(running)] : running) {
+      if (isOver(used())) break;
+      const way = plies() < REPEATED_MOVES ? trial.twice : trial.once;
+      const problem = await playOn(way, program, card, game);
       if (problem !== undefined) return err(problem);
+      for (const role of rolesIn(game)) seen.add(role);
     }
   }
   tell(progress());
-  return ok({ games: count, finished: finished(), plies: plies(), slowestMs: trial.slowestMs });
+  const stopped = games.filter(isRunning).map(({ moves }) => moves.length);
+  const unfinished =
+    stopped.length === 0 ? {} : { unfinished: whyUnfinished(used(), { moves: most, cpuMs, wallMs }, stopped) };
+  const repeated = Math.min(plies(), REPEATED_MOVES);
+  const played = { games: count, finished: finished(), plies: plies(), repeated, slowestMs: trial.slowestMs };
+  return ok({ ...played, seen: [...seen], ...unfinished });
+}
+
+type Used = { readonly [limit in Unfinished['because']]: number };
+
+const isOver = (used: Used, share = 1): boolean => Object.values(used).some((part) => !(part < share));
+
+const furthest = (games: readonly Game[]): Game =>
+  games.reduce((best, game) => (game.moves.length > best.moves.length ? game : best));
+
+const rolesIn = ({ state }: Game): readonly string[] => state.pieces.map(({ role }) => role);
+
+function whyUnfinished(
+  used: Used,
+  limits: Required<Omit<SelfPlayLimits, 'games'>>,
+  stopped: readonly number[],
+): Unfinished {
+  const because = used.clock >= 1 ? 'clock' : used.cpu >= 1 ? 'cpu' : 'moves';
+  const limit = { clock: limits.wallMs, cpu: limits.cpuMs, moves: limits.moves }[because];
+  return { because, limit, shortest: Math.min(...stopped), longest: Math.max(...stopped) };
 }
 
 async function otherStart(
@@ -74,14 +114,19 @@ async function otherStart(
   return err({ code: 'script/changed-rules', message, during: 'start' });
 }
 
-async function playOn(trial: Trial, program: Program, card: ScriptCard, game: Game): Promise<Problem | undefined> {
+async function playOn(
+  way: Trial['once'],
+  program: Program,
+  card: ScriptCard,
+  game: Game,
+): Promise<Problem | undefined> {
   const { random, moves, state } = game;
   const text = random.pick(state.moves);
   const seed = card.random ? drawSeed(random) : 0;
   const args = moveArguments(state, parseScriptMove(card.kinds, text)!);
   const call = { name: FUNCTIONS[program.language].move, args, seed };
   moves.push(text);
-  const answer = await trial.twice(call, (told) => readAnswer(card, told, state.turn));
+  const answer = await way(call, (told) => readAnswer(card, told, state.turn));
   if (!answer.ok) return { ...answer.error, during: 'self-play', moves };
   game.state = answer.value;
   game.weight += weightOf(answer.value);

@@ -7,6 +7,8 @@ import type { Problem } from './report.js';
 
 /** A script under test. */
 export type Trial = {
+  /** Makes a call and reads its answer. */
+  once<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<Problem, 'during'>>>;
   /** Makes a call twice and reads its answer, which must be the same both times. */
   twice<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<Problem, 'during'>>>;
   /** What the script printed until now, cut short. */
@@ -24,7 +26,7 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand, at
   let slowestMs = 0;
   let usedMs = 0;
 
-  async function once(call: Call): Promise<Worked<string>> {
+  async function ask(call: Call): Promise<Worked<string>> {
     const worked = await onceMore(() => sandbox.call(program, { ...call, isStrict: true }, errand));
     if (printed.length < PRINTED) printed = (printed + worked.printed).slice(0, PRINTED);
     slowestMs = Math.max(slowestMs, worked.scriptMs ?? worked.cpuMs);
@@ -39,15 +41,24 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand, at
     return told.trouble;
   }
 
+  async function answerTo(call: Call): Promise<Result<string, Trouble>> {
+    const worked = await ask(call);
+    return worked.ok ? ok(worked.value) : err(await placed(call, worked.trouble));
+  }
+
   return {
+    async once(call, read) {
+      const answer = await answerTo(call);
+      return answer.ok ? read(answer.value) : answer;
+    },
     async twice(call, read) {
-      const first = await once(call);
-      if (!first.ok) return err(await placed(call, first.trouble));
+      const first = await answerTo(call);
+      if (!first.ok) return first;
       const value = read(first.value);
-      if (!value.ok) return err(value.error);
-      const second = await once(call);
-      if (!second.ok) return err(await placed(call, second.trouble));
-      if (second.value === first.value) return ok(value.value);
+      if (!value.ok) return value;
+      const second = await answerTo(call);
+      if (!second.ok) return second;
+      if (second.value === first.value) return value;
       const message =
         'The same call gave two different answers: an answer must follow from the arguments and the seed alone.';
       return err({ code: 'script/not-repeatable', message });
