@@ -30,7 +30,7 @@ export type RulesetUpload = {
   readonly source: string;
   readonly form?: string;
   readonly file?: string;
-  /** By default what the rules call themselves. */
+  /** By default what the rules call themselves, or the name of the file. */
   readonly name?: string;
   readonly visibility?: RulesetVisibility;
 };

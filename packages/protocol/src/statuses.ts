@@ -56,6 +56,7 @@ const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string 
   'people/wrong-token': 401,
   'rules/failed': 409,
   'rulesets/bad-name': 422,
+  'rulesets/no-name': 422,
   'rulesets/not-found': 404,
   'rulesets/not-yours': 403,
   'rulesets/source-closed': 403,

@@ -26,6 +26,7 @@ export const SERVICE_CODES = [
   'people/wrong-token',
   'rules/failed',
   'rulesets/bad-name',
+  'rulesets/no-name',
   'rulesets/not-found',
   'rulesets/not-yours',
   'rulesets/source-closed',

@@ -97,11 +97,21 @@ export const Saying = Type.Object(
 /** JSON doubles the length of a source at worst, and this is checked before its bytes are counted. */
 const LONGEST_SOURCE = 2 ** 20;
 const upload = {
-  file: Type.Optional(Type.String({ maxLength: 200, description: 'Its name; the ending tells the form.' })),
+  file: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Its name; the ending tells the form, the rest what rules are called that do not say it.',
+    }),
+  ),
   form: Type.Optional(
     Type.String({ maxLength: 20, description: '`python`, `typescript`, `javascript`, `prolog` or `json`.' }),
   ),
-  name: Type.Optional(Type.String({ maxLength: 60 })),
+  name: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description: 'What to call them; needed where neither the rules nor `file` say it (`rulesets/no-name`).',
+    }),
+  ),
   visibility: Type.Optional(Visibility),
 };
 export const RulesetUpload = Type.Object({ ...upload, source: Type.String({ maxLength: LONGEST_SOURCE }) }, strict);

@@ -21,8 +21,9 @@ import type { Time } from '../time.js';
 export type RulesetWish = {
   readonly form: string;
   readonly source: string;
-  /** By default what the rules call themselves. */
+  /** By default what the rules call themselves, or the name of their file. */
   readonly name?: string;
+  readonly file?: string;
   /** Private by default; rules that are there already stay as they are shown unless this says otherwise. */
   readonly visibility?: Visibility;
 };
@@ -86,7 +87,7 @@ export function openRulesets(around: {
   }
 
   return {
-    async uploadRuleset(author, { form, source, name, visibility }, tell) {
+    async uploadRuleset(author, { form, source, name, file = '', visibility }, tell) {
       if (!workshop.forms.includes(form)) {
         return err(
           refusal('rulesets/unknown-form', 'Rules cannot be written like this here.', { forms: workshop.forms }),
@@ -97,11 +98,13 @@ export function openRulesets(around: {
       if (!made.ok) return made;
       const { about, card, report } = made.value;
       const id = idOf(author, form, source);
-      const title = name ?? (NAME.test(about.title) ? about.title : 'Untitled');
+      const ownName = [about.title, nameOfFile(file)].find((one) => NAME.test(one));
+      const chosen = name ?? ownName ?? (await store.ruleset(id))?.name;
+      if (chosen === undefined) return err(NO_NAME);
       const kept = await keep({
-        ...{ id, author, name: title, description: about.summary, form, source, forkOf: null },
+        ...{ id, author, name: chosen, description: about.summary, form, source, forkOf: null },
         visibility: visibility ?? 'private',
-        card: { about: { ...about, name: id }, made: card } as unknown as Json,
+        card: { about: { ...about, name: id, title: about.title || chosen }, made: card } as unknown as Json,
       });
       if (!kept.ok) return kept;
       // It may have been there before, shown to others than is wished for now.
@@ -162,6 +165,17 @@ export const readCard = (card: Json): { readonly about: RulesetCard; readonly ma
 
 const UNKNOWN = refusal('rulesets/not-found', 'There is no such ruleset.');
 const BAD_NAME = refusal('rulesets/bad-name', 'A name has 1 to 60 visible characters.');
+
+const NO_NAME = refusal('rulesets/no-name', 'The rules do not say what they are called: give them a name.');
+
+/** What a file is called, without its folder and its ending. */
+const nameOfFile = (file: string): string =>
+  file
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .slice(0, 60)
+    .trim();
 
 const isOpenTo = ({ visibility, author }: RulesetHead, person: PersonId | null): boolean =>
   visibility !== 'private' || author === person;

@@ -79,8 +79,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = known(request, reply);
       if (me === null) return reply;
-      const { file, form, ...wish } = request.body;
-      return take(me, { ...wish, form: form ?? formOfFile(file ?? '') }, request, reply);
+      const { form = formOfFile(request.body.file ?? ''), ...wish } = request.body;
+      return take(me, { ...wish, form }, request, reply);
     },
   );
 
@@ -106,11 +106,10 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       async (request, reply) => {
         const me = known(request, reply);
         if (me === null) return reply;
-        const { file, form, ...wish } = request.query;
+        const { form = formOfFile(request.query.file ?? ''), ...wish } = request.query;
         const source = readSource(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
         if (!source.ok) return refuse(reply, source.error);
-        const rules = { ...wish, form: form ?? formOfFile(file ?? ''), source: source.value };
-        return take(me, rules, request, reply);
+        return take(me, { ...wish, form, source: source.value }, request, reply);
       },
     );
   });

@@ -1,0 +1,68 @@
+import type { RulesetId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { ok, unwrap } from '@chessmith/std';
+import { expect, test } from 'vitest';
+import type { RulesetStore, StoredRuleset, Workshop } from '../ports/index.js';
+import type { Time } from '../time.js';
+import { openRulesets, type RulesetWish } from './rulesets.js';
+
+const ANNA = 'anna' as PersonId;
+
+/** A script may name itself in its first line. */
+const workshop: Workshop = {
+  forms: ['python'],
+  async examine(_, source) {
+    const title = /^# (.*)/.exec(source)?.[1] ?? '';
+    return ok({ about: { name: '', title, summary: '', files: 8, ranks: 8, roles: [] }, card: null, report: null });
+  },
+};
+
+function openStore(): RulesetStore {
+  const kept = new Map<RulesetId, StoredRuleset>();
+  return {
+    async add(ruleset) {
+      const version = 1 + [...kept.values()].filter(({ name }) => name === ruleset.name).length;
+      const stored = kept.get(ruleset.id) ?? { ...ruleset, version };
+      kept.set(stored.id, stored);
+      return stored;
+    },
+    ruleset: async (id) => kept.get(id),
+    list: async () => [...kept.values()],
+    async show(id, visibility) {
+      kept.set(id, { ...kept.get(id)!, visibility });
+    },
+  };
+}
+
+function openShelf() {
+  const time = { now: () => 0 } as unknown as Time;
+  const rulesets = openRulesets({ store: openStore(), workshop, digest: (text) => text, time });
+  return (wish: Omit<RulesetWish, 'form'>) => rulesets.uploadRuleset(ANNA, { form: 'python', ...wish });
+}
+
+test.each<[string, Omit<RulesetWish, 'form'>, string]>([
+  ['what their author says', { source: '# Race', name: 'My race', file: 'r.py' }, 'My race'],
+  ['what they call themselves', { source: '# Race', file: 'r.py' }, 'Race'],
+  ['the name of their file', { source: 'x', file: 'C:\\games\\three.checkers.v2.py' }, 'three.checkers.v2'],
+  ['the name of a file, cut short', { source: 'x', file: `${'long '.repeat(20)}.py` }, 'long '.repeat(12).trim()],
+])('rules are called %s', async (_, wish, name) => {
+  const { ruleset } = unwrap(await openShelf()(wish));
+  expect([ruleset.name, ruleset.about.title]).toEqual([name, wish.source === '# Race' ? 'Race' : name]);
+});
+
+test('rules that nothing names are not kept before their author has given a name', async () => {
+  const upload = openShelf();
+  for (const file of [undefined, '.py', ' .py']) {
+    const no = await upload({ source: 'x', ...(file === undefined ? {} : { file }) });
+    expect(no).toMatchObject({ ok: false, error: { code: 'rulesets/no-name' } });
+  }
+  expect(unwrap(await upload({ source: 'x', name: 'Race' })).ruleset).toMatchObject({ name: 'Race', version: 1 });
+  expect(unwrap(await upload({ source: 'x' })).ruleset).toMatchObject({ name: 'Race', version: 1 });
+});
+
+test('rules that are public stay public when they are handed in again', async () => {
+  const upload = openShelf();
+  await upload({ source: '# Race', visibility: 'public' });
+  expect(unwrap(await upload({ source: '# Race' })).ruleset.visibility).toBe('public');
+  expect(unwrap(await upload({ source: '# Race', visibility: 'private' })).ruleset.visibility).toBe('private');
+});
