@@ -8,7 +8,10 @@ export type Draft = {
   readonly form: FormName;
   readonly source: string;
   readonly name: string;
-  readonly visibility: RulesetVisibility;
+  /** The name of the file that it came from; empty if it came from none. */
+  readonly file: string;
+  /** Null until its author chooses: rules that are saved already keep theirs. */
+  readonly visibility: RulesetVisibility | null;
 };
 
 const keyOf = (from: string | null): string => `chessmith.draft.${from ?? 'new'}`;
@@ -16,13 +19,12 @@ const keyOf = (from: string | null): string => `chessmith.draft.${from ?? 'new'}
 /** What was written here before and not handed in; `from` are the rules it began with. */
 export function loadDraft(from: string | null): Draft | null {
   try {
-    const { form, source, name, visibility } = JSON.parse(kept.get(keyOf(from)) ?? 'null');
+    const { form, source, name, file = '', visibility } = JSON.parse(kept.get(keyOf(from)) ?? 'null');
     const isSound =
       FORMS.some(({ value }) => value === form) &&
-      VISIBILITIES.some(({ value }) => value === visibility) &&
-      typeof source === 'string' &&
-      typeof name === 'string';
-    return isSound ? { form, source, name, visibility } : null;
+      (visibility === null || VISIBILITIES.some(({ value }) => value === visibility)) &&
+      [source, name, file].every((text) => typeof text === 'string');
+    return isSound ? { form, source, name, file, visibility } : null;
   } catch {
     return null;
   }

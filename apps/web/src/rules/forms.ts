@@ -35,7 +35,13 @@ const SIGNS: readonly (readonly [FormName, RegExp])[] = [
 export const guessForm = (source: string): FormName | undefined => SIGNS.find(([, sign]) => sign.test(source))?.[0];
 
 /** A file of `examples/`, read when it is wanted. */
-export type Sample = { readonly form: FormName; readonly title: string; readonly read: () => Promise<string> };
+export type Sample = {
+  readonly form: FormName;
+  readonly title: string;
+  /** What it is called in `examples/`; empty for a template. */
+  readonly file: string;
+  readonly read: () => Promise<string>;
+};
 
 const files = {
   ...import.meta.glob<string>('../../../../examples/*.{py,ts,js,pl,json}', { query: '?raw', import: 'default' }),
@@ -49,7 +55,7 @@ export const SAMPLES: readonly Sample[] = Object.entries(files)
     const isTemplate = path.includes('/templates/');
     const words = file.replace(/\..*$/, '').replaceAll('-', ' ');
     const title = isTemplate ? 'Template' : words.charAt(0).toUpperCase() + words.slice(1);
-    return { isTemplate, form: formOfFile(file)!, title, read };
+    return { isTemplate, form: formOfFile(file)!, title, file: isTemplate ? '' : file, read };
   })
   .toSorted((a, b) => Number(b.isTemplate) - Number(a.isTemplate) || a.title.localeCompare(b.title));
 
