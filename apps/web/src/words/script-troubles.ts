@@ -13,10 +13,8 @@ const POSITION: Trouble = {
   what: 'They answered with a position that cannot be.',
   advice: 'Look at the pieces and moves your script made there. The moves below lead to it.',
 };
-const WORD: Trouble = {
-  what: 'They used a word that nobody knows.',
-  advice: 'Check the spelling; own kinds of piece have to be listed in "kinds" of the starting state.',
-};
+/** A word that is not in the contract; the advice says which are. */
+const word = (advice: string): Trouble => ({ what: 'They used a word that nobody knows.', advice });
 const SIZE: Trouble = {
   what: 'They asked for more than is allowed.',
   advice: 'Let the script work on less: fewer moves, smaller data, loops that end.',
@@ -69,6 +67,7 @@ const TROUBLES: { readonly [code: string]: Trouble } = {
   'script/not-text': { what: '', advice: 'Choose the file that you wrote, not a compiled one.' },
   'script/source-too-large': { what: '', advice: 'Rules may have a megabyte. Leave out what is not needed.' },
   'request/too-large': { what: '', advice: 'Rules may have a megabyte. Leave out what is not needed.' },
+  'rulesets/no-name': { what: '', advice: 'Write it into the field Name.' },
   'rulesets/bad-name': { what: '', advice: 'Choose another name.' },
   'rulesets/too-many': { what: '', advice: 'Go on with one of those you have.' },
   ...Object.fromEntries(
@@ -76,7 +75,13 @@ const TROUBLES: { readonly [code: string]: Trouble } = {
       [
         ['not-json no-state missing-field unknown-field malformed not-whole moves-differ', SHAPE],
         ['off-board two-on-a-square not-own-piece drop-on-piece', POSITION],
-        ['unknown-color unknown-piece unknown-status kind-twice', WORD],
+        [
+          'unknown-status',
+          word('While the game goes on, the status is "running"; when it is over, it says who won, or "draw".'),
+        ],
+        ['unknown-color', word('A color is "white" or "black", in small letters.')],
+        ['unknown-piece', word('Check the spelling; own pieces have to be listed in "kinds" of the starting state.')],
+        ['kind-twice', word('Give each kind of piece a name and a letter of its own.')],
         ['out-of-memory out-of-stack too-large too-deep data-too-large', SIZE],
         ['forbidden engine-died', ESCAPE],
       ] as const
