@@ -49,3 +49,13 @@ test.each([
   const parsed = parseFragmentsMove(text);
   expect(!parsed.ok && parsed.error.code).toBe('quantum/unreadable-move');
 });
+
+test.each(['e4', 'Nf3', 'O-O', 'a3xe4'])(
+  'a player who writes %s as in chess is told in a sentence what to write',
+  (text) => {
+    const parsed = parseFragmentsMove(text);
+    expect(!parsed.ok && parsed.error.message).toBe(
+      `"${text}" is not a move here. Write both squares: e2e4, or e1g1 to castle; b8^a6c6 splits a piece, a6c6^b8 merges its parts.`,
+    );
+  },
+);

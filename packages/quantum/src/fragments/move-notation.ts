@@ -15,11 +15,9 @@ export function parseFragmentsMove(text: string): Result<FragmentsMove, Refusal>
     const match = shape.exec(text.trim());
     if (match !== null) return ok(read(match.slice(1).map((square) => parseSquare(square)!)));
   }
-  return err({
-    code: 'quantum/unreadable-move',
-    message: 'a move is written e2e4, b8^a6c6 or a6c6^b8 (or m E2 E4, s B8 A6 C6, h A6 C6 B8)',
-    facts: { move: text.slice(0, 40) },
-  });
+  const move = text.slice(0, 40);
+  const message = `"${move}" is not a move here. Write both squares: e2e4, or e1g1 to castle; b8^a6c6 splits a piece, a6c6^b8 merges its parts.`;
+  return err({ code: 'quantum/unreadable-move', message, facts: { move } });
 }
 
 /** As moves are written in this house. */
