@@ -3,6 +3,7 @@ import type { Fence } from './fence.js';
 import { type Budget, type Deed, type Done, type FromProcess, MOST_WAITING } from './messages.js';
 import type { FenceName } from './port.js';
 import { type SandboxProcess, startProcess } from './process.js';
+import { residentBytes } from './resident-bytes.js';
 
 /** An interpreter that is warm. */
 export type Hand = {
@@ -33,6 +34,13 @@ export type KeptProcess = {
 
 /** A process that does not answer for so long is ended; its own limits end every call long before, also on a busy machine. */
 const GRACE_MS = 60_000;
+/**
+ * Threads that were ended leave memory behind that the process does not give back. When it has nothing to do, and
+ * interpreters were lost, and it holds so much more than at first, it is replaced.
+ */
+export type GivingBack = { readonly idleMs: number; readonly leastAgeMs: number; readonly growthBytes: number };
+const GIVING_BACK: GivingBack = { idleMs: 2000, leastAgeMs: 60_000, growthBytes: 100 * 1_048_576 };
+
 const RESTART_MS = 200;
 const RESTART_MOST_MS = 10_000;
 
@@ -44,10 +52,12 @@ export function keepProcess(given: {
   readonly crews: { readonly [language in Language]?: number };
   readonly fences: readonly Fence[];
   readonly log: (line: string) => void;
+  readonly givingBack?: GivingBack | undefined;
   ready(): void;
   broken(language: Language): void;
 }): KeptProcess {
-  const { crews, log } = given;
+  const { crews, log, givingBack = GIVING_BACK } = given;
+  const size = Object.values(crews).reduce((sum, count) => sum + count, 0);
   const hands = new Map<number, Hand>();
   const answers = new Map<number, (done: Done | undefined) => void>();
   const broken = new Set<Language>();
@@ -56,6 +66,32 @@ export function keepProcess(given: {
   let child: SandboxProcess | undefined;
   let isClosed = false;
   let nextDeed = 1;
+  /** When the process started, what it held when all interpreters were ready, and how many were lost since. */
+  let bornMs = 0;
+  let restBytes: number | undefined;
+  let lost = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function giveBackLater(ms = givingBack.idleMs): void {
+    clearTimeout(idle);
+    idle = setTimeout(giveBack, ms);
+    idle.unref();
+  }
+
+  function giveBack(): void {
+    if (child === undefined || restBytes === undefined || lost === 0 || answers.size > 0) return;
+    const ageMs = performance.now() - bornMs;
+    if (ageMs < givingBack.leastAgeMs) {
+      giveBackLater(givingBack.leastAgeMs - ageMs);
+      return;
+    }
+    const bytes = residentBytes(child.pid);
+    if (bytes < restBytes + givingBack.growthBytes) return;
+    log(`the sandbox process holds ${Math.round(bytes / 1e6)} MB, ${Math.round(restBytes / 1e6)} MB at first`);
+    // Calls that come from now on wait for the new one.
+    hands.clear();
+    child.kill();
+  }
 
   async function keepAlive(): Promise<void> {
     let pauseMs = RESTART_MS;
@@ -80,9 +116,11 @@ export function keepProcess(given: {
       child = started;
       log(`scripts run behind this fence: ${fence.name}`);
       started.send({ kind: 'start', crews });
-      const bornMs = performance.now();
+      bornMs = performance.now();
+      [restBytes, lost] = [undefined, 0];
       await started.ended;
       child = undefined;
+      clearTimeout(idle);
       hands.clear();
       for (const answer of [...answers.values()]) answer(undefined);
       if (isClosed) return;
@@ -99,11 +137,13 @@ export function keepProcess(given: {
         const { worker: id, language } = message;
         broken.delete(language);
         hands.set(id, { id, language, program: undefined, isBusy: false, isSpare: false, lastTurn: 0 });
+        if (hands.size === size && child !== undefined) restBytes ??= residentBytes(child.pid);
         given.ready();
         return;
       }
       case 'gone':
         replaced.workers++;
+        lost++;
         hands.delete(message.worker);
         return;
       case 'done':
@@ -133,6 +173,7 @@ export function keepProcess(given: {
         const answer = (done: Done | undefined): void => {
           clearTimeout(grace);
           answers.delete(id);
+          if (answers.size === 0) giveBackLater();
           resolve(done);
         };
         answers.set(id, answer);
@@ -146,6 +187,7 @@ export function keepProcess(given: {
     replaced,
     async close() {
       isClosed = true;
+      clearTimeout(idle);
       child?.kill();
       await alive;
     },

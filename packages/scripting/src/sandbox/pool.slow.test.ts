@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { GivingBack } from './keep-process.js';
 import { openPool, type Pool } from './pool.js';
 import type { Errand } from './port.js';
 
@@ -6,7 +7,12 @@ const READY = [1, 2].map((worker) => ({ kind: 'ready', worker, language: 'javasc
 const BROKEN = { kind: 'broken', language: 'javascript', message: 'none starts' };
 
 /** A pool whose process says certain things when it is to start, others a moment later, and does nothing. */
-function openTold(atOnce: number, first: readonly object[], later: readonly object[]): Pool {
+function openTold(
+  atOnce: number,
+  first: readonly object[],
+  later: readonly object[],
+  { onDeed = '', givingBack }: { readonly onDeed?: string; readonly givingBack?: GivingBack } = {},
+): Pool {
   const program = `
     const stream = new (require('node:net').Socket)({ fd: 3 });
     const say = (message) => {
@@ -19,6 +25,16 @@ function openTold(atOnce: number, first: readonly object[], later: readonly obje
     stream.once('data', () => {
       ${JSON.stringify(first)}.forEach(say);
       setTimeout(() => ${JSON.stringify(later)}.forEach(say), 500);
+      const kept = [];
+      let bytes = Buffer.alloc(0);
+      stream.on('data', (part) => {
+        bytes = Buffer.concat([bytes, part]);
+        while (bytes.length >= 4 && bytes.length >= 4 + bytes.readUInt32LE(0)) {
+          const message = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32LE(0)));
+          bytes = bytes.subarray(4 + bytes.readUInt32LE(0));
+          ${onDeed}
+        }
+      });
     });
     stream.on('close', () => process.exit(0));`;
   const pool = openPool({
@@ -27,6 +43,7 @@ function openTold(atOnce: number, first: readonly object[], later: readonly obje
     waiting: { total: 100, perLane: 10, longestMs: 60_000 },
     fences: [{ name: 'same user', command: process.execPath, args: ['-e', program] }],
     log: () => undefined,
+    ...(givingBack && { givingBack }),
   });
   onTestFinished(() => pool.close());
   return pool;
@@ -124,3 +141,30 @@ test('a move that takes long gives its place to others', async () => {
   keep();
   expect(await loop).toMatchObject({ ok: true });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process that kept what lost interpreters held is replaced when idle',
+  async () => {
+    /** At each call one interpreter is lost and replaced, and 30 MB stay behind. */
+    const pool = openTold(1, READY, [], {
+      onDeed: `
+      kept.push(Buffer.alloc(30e6, 1));
+      say({ kind: 'gone', worker: message.worker });
+      say({ kind: 'done', id: message.id, cpuMs: 1, printed: '', value: '1' });
+      say({ kind: 'ready', worker: 100 + kept.length, language: 'javascript' });`,
+      givingBack: { idleMs: 10, leastAgeMs: 0, growthBytes: 80e6 },
+    });
+    const call = () =>
+      pool.seated('javascript', { lane: 'x', kind: 'play' }, 'rules', async (seat) => {
+        const done = await seat.perform({ do: 'compile', source: '' }, { cpuMs: 1000, wallMs: 60_000 });
+        return { ok: true, value: done?.value, printed: '', cpuMs: 1 };
+      });
+    await expect.poll(() => pool.status().warm.javascript, { timeout: 60_000 }).toBe(2);
+    expect(await call()).toMatchObject({ ok: true, value: '1' });
+    expect(pool.status().replacedProcesses).toBe(0);
+    await expect
+      .poll(() => call().then(() => pool.status().replacedProcesses), { timeout: 60_000, interval: 200 })
+      .toBeGreaterThan(0);
+    await expect.poll(call, { timeout: 60_000 }).toMatchObject({ ok: true, value: '1' });
+  },
+);

@@ -2,7 +2,7 @@ import { assertNever } from '@chessmith/std';
 import { LANGUAGES, type Language } from '../language.js';
 import { fairQueue } from './fair-queue.js';
 import type { Fence } from './fence.js';
-import { type Hand, keepProcess } from './keep-process.js';
+import { type GivingBack, type Hand, keepProcess } from './keep-process.js';
 import type { Budget, Deed, Done } from './messages.js';
 import type { Errand, SandboxStatus, Trouble, Worked } from './port.js';
 import { type Pace, slowLanes } from './slow-lanes.js';
@@ -65,6 +65,7 @@ export function openPool(given: {
   readonly waiting: WaitingLimits;
   readonly fences: readonly Fence[];
   readonly log: (line: string) => void;
+  readonly givingBack?: GivingBack;
 }): Pool {
   const { crews, atOnce, waiting, fences, log } = given;
   const { total, perLane, perAddress = total } = waiting;
@@ -79,6 +80,7 @@ export function openPool(given: {
     crews,
     fences,
     log,
+    givingBack: given.givingBack,
     ready() {
       slow.replaced();
       shareOut();

@@ -9,6 +9,7 @@ import { makePolite } from './politeness.js';
 /** A running sandbox process. */
 export type SandboxProcess = {
   readonly fence: Fence;
+  readonly pid: number;
   send(message: ToProcess): void;
   kill(): void;
   readonly ended: Promise<void>;
@@ -52,7 +53,7 @@ export function startProcess(
       else {
         isThere = true;
         clearTimeout(patience);
-        resolve({ fence, send: frames.send, kill, ended });
+        resolve({ fence, pid: child.pid!, send: frames.send, kill, ended });
       }
     };
     // Typed for sockets of the parent's; a channel of ours is one.
