@@ -245,6 +245,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       return person;
     },
     connect: online.connect,
+    isOnline: (person) => time.nowMs() - online.lastSeenMs(person) <= ONLINE_MS,
     ask: answering.ask,
     subscribe: openSubscribing({
       store: store.games,

@@ -98,6 +98,8 @@ export interface Service extends Rulesets {
   tell(game: GameId, node: NewsNode, payload: unknown): void;
   /** A person has connected to the server; they count as here until it is closed and a minute beyond. */
   connect(person: PersonId): Connection;
+  /** Whether a person is connected, or was, or asked for something within the last minute. */
+  isOnline(person: PersonId): boolean;
   /** Says that somebody is here, a player or a watcher, until the returned `leave` is called. */
   attend(game: GameId, person: PersonId | null): Answer<Attendance>;
   present(game: GameId): Presence;

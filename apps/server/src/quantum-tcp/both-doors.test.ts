@@ -1,4 +1,4 @@
-import { eventually } from '@chessmith/service/testing';
+import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../testing/house.js';
 import { enter, knock } from '../testing/quantum-client.js';
@@ -9,6 +9,10 @@ const UNCLOCKED = { ruleset: 'quantum-fragments', side: 'white' };
 type House = Awaited<ReturnType<typeof open>>;
 
 const listOf = async ({ quantumAddress }: House) => (await knock(quantumAddress)).hear();
+const matchesOf = async (house: House) => {
+  const list = await listOf(house);
+  return list.kind === 'matches' ? list.matches : [];
+};
 const matchesIn = (house: House) => house.call('GET', '/api/games?ruleset=quantum-fragments');
 
 describe('a match made at the quantum port', () => {
@@ -165,6 +169,27 @@ describe('a game made on the page', () => {
     expect(await listOf(house)).toMatchObject({
       matches: [{ id: 1, clients: [{ id: 0, name: 'Berta', role: 'white' }] }],
     });
+  });
+
+  test('is in the list only while somebody waits there, for a client of the port cannot come back later', async () => {
+    const clock = openVirtualClock();
+    const house = await openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, { clock });
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    const shown = { matches: [{ id: 1, clients: [{ name: 'Berta', role: 'white' }] }] };
+    expect(await listOf(house)).toMatchObject(shown);
+    await clock.advance(61_000);
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+    const socket = await berta.socket();
+    await socket.ask({ type: 'subscribe', game });
+    await clock.advance(61_000);
+    const [match] = await matchesOf(house);
+    expect(match).toMatchObject({ clients: [{ name: 'Berta', role: 'white' }] });
+    const bob = await enter(house.quantumAddress, { match: match!.id, name: 'bob', role: 'black' });
+    socket.connection.terminate();
+    await clock.advance(61_000);
+    expect(await matchesOf(house)).toMatchObject([{ clients: [{ name: 'Berta' }, { name: 'bob' }] }]);
+    await bob.leave();
   });
 
   test('shows its host where nobody sits, since the original client calls an empty match NEW GAME', async () => {

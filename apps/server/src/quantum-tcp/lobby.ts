@@ -81,6 +81,13 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     return entry.match;
   }
 
+  /** Whether the game runs, or the players there, or else its host, are here: clients of this port cannot come back later. */
+  function isAwaited(listing: ListedGame): boolean {
+    const seated = seatedIn(listing).map(({ person }) => person);
+    const people = seated.length > 0 || listing.host === null ? seated : [listing.host];
+    return listing.situation === 'running' || people.some(service.isOnline);
+  }
+
   /** Games that were made elsewhere have a number while they can be seen, or somebody of this port is inside. */
   function follow(listed: ReadonlyMap<GameId, ListedGame>): void {
     for (const entry of entries.values()) {
@@ -117,7 +124,7 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
   return {
     clientNumbers,
     async list() {
-      const listed = new Map([...(await publicMatches())].filter(([, game]) => !isDeserted(game)));
+      const listed = new Map([...(await publicMatches())].filter(([, game]) => !isDeserted(game) && isAwaited(game)));
       follow(listed);
       const matches: quantumCodec.WireMatch[] = [];
       for (const entry of [...entries.values()].toSorted((a, b) => a.id - b.id)) {
