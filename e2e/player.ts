@@ -33,8 +33,6 @@ export type Player = {
 
 /** Ends only what hangs: a busy machine is no failure. */
 const PATIENCE_MS = 90_000;
-/** Whoever comes for the first time is asked who they are, and browsers write that down as an error; HTTP/2 has no word for it. */
-const EXPECTED = /401 \((Unauthorized)?\)/;
 
 export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
@@ -45,7 +43,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error') complaints.push(message.text());
   });
 
   const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}`, exact: true });

@@ -32,16 +32,32 @@ export function waysIn(house: House): void {
     await bert.sees('There is nothing here');
   });
 
+  test('at the first visit the server is asked once who this is, and names come with the lists', async () => {
+    const hosts = await Promise.all([1, 2, 3].map(() => house.player()));
+    for (const [index, host] of hosts.entries()) {
+      await house.greet(host);
+      const renamed = await host.page.request.patch(`${house.server.url}/api/me`, { data: { name: `Host ${index}` } });
+      expect(renamed.status()).toBe(200);
+      await house.post(host, '/api/games', { side: 'white' });
+    }
+    const anna = await house.player();
+    const asked: string[] = [];
+    anna.page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await anna.page.goto(house.server.url);
+    for (const index of hosts.keys()) await anna.sees(`Host ${index}`);
+    expect(asked.filter((request) => /session|guests|\/me$/.test(request))).toEqual(['POST /api/session']);
+    expect(
+      asked.filter((request) => /\/people(\/[^/]+)?$/.test(request)),
+      'no name is asked for',
+    ).toEqual([]);
+    expect(anna.complaints).toEqual([]);
+  });
+
   test('tabs that are opened together at the first visit are one guest', async () => {
     const { page } = await house.player();
     const tabs = [page, await page.context().newPage(), await page.context().newPage()];
-    // Each has asked who it is before one of them is told, and becoming a guest takes so long that another could begin with it.
-    const allAsked = Promise.all(tabs.map((tab) => tab.waitForRequest('**/api/me')));
-    await page.context().route('**/api/me', async (route) => {
-      await allAsked;
-      await route.continue();
-    });
-    await page.context().route('**/api/guests', async (route) => {
+    // Becoming a guest takes so long that another tab could begin with it.
+    await page.context().route('**/api/session', async (route) => {
       await setTimeout(500);
       await route.continue();
     });

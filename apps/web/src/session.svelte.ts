@@ -1,21 +1,31 @@
-import { type Answer, type Client, type ConnectionState, openClient, openLobby } from '@chessmith/client';
+import { type Answer, type Client, type ConnectionState, type Lobby, openClient, openLobby } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
+import { kept } from './kept.js';
 import { nameShown } from './words/names.js';
 
 type Person = api.Answer<'Person'>;
 
 const url = location.origin;
 
-/** What is asked over HTTP. */
-export const lobby = openLobby({ url });
+const people = new SvelteMap<string, Person>();
+
+/** What is asked over HTTP. Names that come along with an answer need not be asked for. */
+export const lobby = Object.fromEntries(
+  Object.entries(openLobby({ url })).map(([name, ask]) => [
+    name,
+    async (...words: never[]) => {
+      const answer = await (ask as (...words: never[]) => Answer<{ readonly people?: readonly Person[] }>)(...words);
+      if (answer.ok) for (const person of answer.value.people ?? []) people.set(person.id, person);
+      return answer;
+    },
+  ]),
+) as unknown as Lobby;
 
 let me = $state.raw<Person | null>(null);
 let connection = $state<ConnectionState>('connecting');
 let trouble = $state<string | null>(null);
 let opened: Promise<Client> | undefined;
-
-const people = new SvelteMap<string, Person>();
 
 /** Who sits before this page, and how it is connected. */
 export const session = {
@@ -52,9 +62,9 @@ export function client(): Promise<Client> {
 /** Finds out who this is: somebody known by the cookie, or a new guest. Does not give up. */
 async function introduce(): Promise<void> {
   for (let attempt = 0; ; attempt++) {
-    const known = await lobby.me();
-    const person = known.ok ? known : await newGuest(known.error.code);
+    const person = await whoThisIs();
     if (person.ok) {
+      kept.set(KNOWN, 'yes');
       me = person.value;
       people.set(me.id, me);
       trouble = null;
@@ -80,16 +90,17 @@ export async function untilReached<T>(ask: () => Answer<T>): Answer<T> {
   }
 }
 
-async function newGuest(code: string) {
-  if (code !== 'auth/required') return lobby.me();
-  if (!keepsCookies()) return { ok: false, error: NO_COOKIES } as const;
-  return oneTabAtATime(async () => {
-    // Another tab that was opened together with this one may have been first.
+/** Kept by a browser that the server has known before. Scripts cannot see the cookie itself. */
+const KNOWN = 'chessmith.known';
+
+async function whoThisIs(): Answer<Person> {
+  if (kept.get(KNOWN) !== null) {
     const known = await lobby.me();
-    if (known.ok) return known;
-    const guest = await lobby.becomeGuest();
-    return guest.ok ? ({ ok: true, value: guest.value.person } as const) : guest;
-  });
+    if (known.ok || known.error.code !== 'auth/required') return known;
+  }
+  if (!keepsCookies()) return { ok: false, error: NO_COOKIES };
+  // Tabs that are opened together at the first visit are one guest: the second already has the cookie of the first.
+  return oneTabAtATime(lobby.openSession);
 }
 
 const NO_COOKIES = {
@@ -124,6 +135,19 @@ export async function rename(name: string): Promise<string | null> {
 }
 
 const asked = new Set<string>();
+/** Whose names are asked for next, all at once. */
+const unknown = new Set<string>();
+const MOST_PEOPLE = 100;
+
+async function askForNames(): Promise<void> {
+  const ids = [...unknown];
+  unknown.clear();
+  for (let at = 0; at < ids.length; at += MOST_PEOPLE) {
+    const some = ids.slice(at, at + MOST_PEOPLE);
+    const found = await lobby.people(some);
+    if (!found.ok) for (const id of some) asked.delete(id);
+  }
+}
 
 /** How somebody is called. Names that are not known yet are asked for, and appear when they come. */
 export function nameOf(id: string | null): string {
@@ -131,10 +155,8 @@ export function nameOf(id: string | null): string {
   const known = people.get(id);
   if (known === undefined && !asked.has(id)) {
     asked.add(id);
-    void lobby.person(id).then((person) => {
-      if (person.ok) people.set(id, person.value);
-      else asked.delete(id);
-    });
+    if (unknown.size === 0) setTimeout(askForNames);
+    unknown.add(id);
   }
   return nameShown(known ?? { id, name: null }, people.values(), me?.id ?? null);
 }

@@ -40,9 +40,13 @@ export type RulesetVisibility = api.Answer<'WrittenRuleset'>['visibility'];
 /** What one asks a server before and beside a game: who one is, who plays, what can be played. */
 export type Lobby = {
   me(): Answer<api.Answer<'Person'>>;
+  /** Who one is, for browsers: by the cookie, or as a new guest, who gets one. */
+  openSession(): Answer<api.Answer<'Person'>>;
   becomeGuest(name?: string): Answer<api.Answer<'Guest'>>;
   rename(name: string | null): Answer<api.Answer<'Person'>>;
   person(id: string): Answer<api.Answer<'Person'>>;
+  /** Up to a hundred people at once; unknown ones are left out. */
+  people(ids: readonly string[]): Answer<api.Answer<'People'>>;
   rulesets(): Answer<api.Answer<'Rulesets'>>;
   /** Rules that people wrote, the latest first: public ones, or all of an author's own who asks for them. */
   writtenRulesets(search?: RulesetSearch): Answer<api.Answer<'WrittenRulesets'>>;
@@ -86,9 +90,11 @@ export function openLobby(options: {
   const call = openRest(options.url, thisPlatform(options.platform), options.token);
   return {
     me: () => call('GET', '/api/me'),
+    openSession: () => call('POST', '/api/session'),
     becomeGuest: (name) => call('POST', '/api/guests', name === undefined ? {} : { name }),
     rename: (name) => call('PATCH', '/api/me', { name }),
     person: (id) => call('GET', `/api/people/${encodeURIComponent(id)}`),
+    people: (ids) => call('GET', `/api/people${query({ ids: ids.join() })}`),
     rulesets: () => call('GET', '/api/rulesets'),
     writtenRulesets: (search) => call('GET', `/api/rulesets/written${query(search)}`),
     writtenRuleset: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}`),

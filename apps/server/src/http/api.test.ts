@@ -287,6 +287,28 @@ describe('a request', () => {
     expect(await house.call('POST', '/api/guests', { headers, body: {} })).toMatchObject({ status: 201 });
   });
 
+  test('becomes a guest once, and is the same person afterwards', async () => {
+    const first = await house.call('POST', '/api/session');
+    const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
+    const again = await house.call('POST', '/api/session', { headers: { cookie } });
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('set-cookie')).toBe(null);
+  });
+
+  test('gets the names of people with the lists, or of several at once', async () => {
+    const house = await openHouse();
+    const anna = await house.guest('Anna');
+    const { game } = (await anna.post('/api/games', { side: 'white' })).body;
+    await anna.post(`/api/games/${game}/chat`, { text: 'Hello' });
+    const { id } = (await anna.get('/api/me')).body;
+    const named = [expect.objectContaining({ id, name: 'Anna' })];
+    for (const list of ['/api/games', `/api/people/${id}/games`, `/api/games/${game}/chat`, `/api/people?ids=${id}`]) {
+      expect((await anna.get(list)).body.people, list).toEqual(named);
+    }
+    expect((await house.call('GET', '/api/people?ids=nobody')).status).toBe(400);
+  });
+
   test('with a cookie acts for its guest, but not from a foreign page', async () => {
     const house = await openHouse({ 'allowed-origins': 'https://play.example;' });
     const { headers } = await house.call('POST', '/api/guests', { body: { name: 'Anna' } });

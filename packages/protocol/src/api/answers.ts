@@ -38,6 +38,12 @@ export const Person = Type.Object(
   { $id: 'Person' },
 );
 
+/** So that clients need not ask for each name. */
+const people = Type.Array(Person, {
+  description: 'The people whose ids are in this answer, as far as they are known.',
+});
+export const People = Type.Object({ people }, { $id: 'People' });
+
 export const Guest = Type.Object(
   { person: Person, token: Type.String({ description: 'Shown this once. Send it as `Authorization: Bearer`.' }) },
   { $id: 'Guest' },
@@ -164,7 +170,7 @@ export const Listed = Type.Object(
   { $id: 'Listed' },
 );
 export const Listing = Type.Object(
-  { games: Type.Array(Listed), next: Type.Optional(Type.String()) },
+  { games: Type.Array(Listed), people, next: Type.Optional(Type.String()) },
   { $id: 'Listing' },
 );
 
@@ -188,7 +194,7 @@ export const Line = Type.Object(
   },
   { $id: 'Line' },
 );
-export const Lines = Type.Object({ lines: Type.Array(Line) }, { $id: 'Lines' });
+export const Lines = Type.Object({ lines: Type.Array(Line), people }, { $id: 'Lines' });
 export const Moves = Type.Object({ choices: Type.Array(Choice) }, { $id: 'Moves' });
 
 export const Presence = Type.Object(
@@ -241,7 +247,7 @@ export const WrittenRuleset = Type.Object(
   { $id: 'WrittenRuleset' },
 );
 export const WrittenRulesets = Type.Object(
-  { rulesets: Type.Array(WrittenRuleset), next: Type.Optional(Type.String()) },
+  { rulesets: Type.Array(WrittenRuleset), people, next: Type.Optional(Type.String()) },
   { $id: 'WrittenRulesets' },
 );
 export const UploadedRuleset = Type.Object(
@@ -286,6 +292,7 @@ export const Leaderboard = Type.Object(
 export const ANSWERS = {
   Problem,
   Person,
+  People,
   Guest,
   Accepted,
   Created,

@@ -6,11 +6,13 @@ import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { refuse } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
+import { peopleNamed } from '../people-named.js';
 import { known } from '../who.js';
 import { ofGame, sentOf } from './orders.js';
 
 /** What people say beside a game. */
-export function chatRoutes(app: FastifyInstance, { service }: Core): void {
+export function chatRoutes(app: FastifyInstance, core: Core): void {
+  const { service } = core;
   const tags = ['chat'];
   const { params } = ofGame;
 
@@ -28,7 +30,9 @@ export function chatRoutes(app: FastifyInstance, { service }: Core): void {
     },
     async (request, reply) => {
       const lines = await service.chat(request.params.game, request.person, request.query);
-      return lines.ok ? { lines: lines.value } : refuse(reply, lines.error);
+      if (!lines.ok) return refuse(reply, lines.error);
+      const speakers = lines.value.map(({ by }) => by);
+      return { lines: lines.value, people: await peopleNamed(core, speakers) };
     },
   );
 

@@ -9,6 +9,7 @@ import type { Core } from '../../core.js';
 import { refuse } from '../errors.js';
 import { readerOf } from '../limit-reads.js';
 import { ANYONE, answers, problems, WHO } from '../openapi.js';
+import { peopleOfGames } from '../people-named.js';
 import { known } from '../who.js';
 import { JSON_TEXT, ofGame, sentOf } from './orders.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
@@ -19,7 +20,8 @@ const PGN_LETTERS_PER_READ = 512;
 const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String() } } };
 
 /** Making, finding and looking at games. */
-export function gameRoutes(app: FastifyInstance, { service, configuration, reads, nextTurn }: Core): void {
+export function gameRoutes(app: FastifyInstance, core: Core): void {
+  const { service, configuration, reads, nextTurn } = core;
   const tags = ['games'];
 
   app.post<{ Body: GameWish }>(
@@ -54,7 +56,10 @@ export function gameRoutes(app: FastifyInstance, { service, configuration, reads
         response: answers(200, 'Listing', [401]),
       },
     },
-    async ({ query }) => service.listGames(searchOf(query), pageOf(query)),
+    async ({ query }) => {
+      const page = await service.listGames(searchOf(query), pageOf(query));
+      return { ...page, people: await peopleOfGames(core, page.games) };
+    },
   );
 
   app.get<{ Querystring: { ruleset?: string } }>(

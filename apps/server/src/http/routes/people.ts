@@ -5,8 +5,16 @@ import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { refuse } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
+import { peopleNamed, peopleOfGames } from '../people-named.js';
 import { known, setCookie } from '../who.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
+
+const MOST_PEOPLE = 100;
+const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const PERSON_IDS = Type.String({
+  pattern: `^${ID}(,${ID}){0,${MOST_PEOPLE - 1}}$`,
+  description: `Up to ${MOST_PEOPLE} ids, separated by commas.`,
+});
 
 export function peopleRoutes(app: FastifyInstance, core: Core): void {
   const { service, configuration } = core;
@@ -28,6 +36,30 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
       if (!guest.ok) return refuse(reply, guest.error);
       setCookie(reply, guest.value.token, core);
       return reply.code(201).send(guest.value);
+    },
+  );
+
+  app.post(
+    '/api/session',
+    {
+      config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
+      schema: {
+        tags: ['people'],
+        summary: 'Who you are; a new guest where the server does not know you yet',
+        description: 'For browsers: a new guest gets the HttpOnly cookie that says who they are from now on.',
+        security: ANYONE,
+        response: answers(200, 'Person', [401, 403, 409, 429]),
+      },
+    },
+    async (request, reply) => {
+      if (request.person !== null) {
+        const person = await service.person(request.person);
+        return person.ok ? person.value : refuse(reply, person.error);
+      }
+      const guest = await service.createGuest({});
+      if (!guest.ok) return refuse(reply, guest.error);
+      setCookie(reply, guest.value.token, core);
+      return guest.value.person;
     },
   );
 
@@ -59,6 +91,20 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
       const person = await service.renamePerson(me, request.body.name);
       return person.ok ? person.value : refuse(reply, person.error);
     },
+  );
+
+  app.get<{ Querystring: { ids: string } }>(
+    '/api/people',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'Several people by their ids; unknown ones are left out',
+        querystring: Type.Object({ ids: PERSON_IDS }, api.strict),
+        security: ANYONE,
+        response: answers(200, 'People', [401, 422]),
+      },
+    },
+    async ({ query }) => ({ people: await peopleNamed(core, query.ids.split(',') as PersonId[]) }),
   );
 
   const params = Type.Object({ person: api.PersonIdText });
@@ -95,7 +141,8 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const { params, query, person } = request;
       const games = await service.gamesOf(params.person, person, searchOf(query), pageOf(query));
-      return games.ok ? games.value : refuse(reply, games.error);
+      if (!games.ok) return refuse(reply, games.error);
+      return { ...games.value, people: await peopleOfGames(core, games.value.games) };
     },
   );
 }

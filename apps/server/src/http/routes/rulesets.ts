@@ -9,6 +9,7 @@ import type { Core } from '../../core.js';
 import { formOfFile } from '../../edge/workshop.js';
 import { refuse } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
+import { peopleNamed } from '../people-named.js';
 import { answerWhileWorking, LINES, linesAnswer, wantsLines } from '../progress-lines.js';
 import { known } from '../who.js';
 
@@ -128,8 +129,11 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         response: answers(200, 'WrittenRulesets', [401]),
       },
     },
-    async ({ query: { limit = 20, after, ...search }, person }) =>
-      service.listRulesets(search, { limit, ...(after === undefined ? {} : { after }) }, person),
+    async ({ query: { limit = 20, after, ...search }, person }) => {
+      const page = await service.listRulesets(search, { limit, ...(after === undefined ? {} : { after }) }, person);
+      const authors = page.rulesets.map(({ author }) => author);
+      return { ...page, people: await peopleNamed(core, authors) };
+    },
   );
 
   app.get<OfRuleset>(

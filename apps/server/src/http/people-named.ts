@@ -1,0 +1,17 @@
+import type { PersonId } from '@chessmith/people';
+import type { ListedGame, Person } from '@chessmith/service';
+import type { Core } from '../core.js';
+
+/** The people behind the ids in an answer, so that clients need not ask for each name. */
+export function peopleNamed(
+  { service }: Pick<Core, 'service'>,
+  ids: readonly (PersonId | null)[],
+): Promise<readonly Person[]> {
+  return service.people([...new Set(ids.filter((id) => id !== null))]);
+}
+
+export const peopleOfGames = (core: Pick<Core, 'service'>, games: readonly ListedGame[]): Promise<readonly Person[]> =>
+  peopleNamed(
+    core,
+    games.flatMap(({ host, seats }) => [host, seats.white, seats.black]),
+  );
