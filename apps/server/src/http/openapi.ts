@@ -46,8 +46,12 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
 const HIDDEN_ICONS = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 /** Names each operation after its route, says that reads are limited, and lets no route under /api pass over what it does not know. */
-function describe({ method, url, schema, config }: RouteOptions): void {
-  if (schema === undefined || schema.hide) return;
+function describe(route: RouteOptions): void {
+  const { method, url, config } = route;
+  if (route.schema === undefined || route.schema.hide) return;
+  // A copy: other servers of the process may share the original.
+  const schema = { ...route.schema };
+  route.schema = schema;
   const responses = (schema.response ?? {}) as { readonly [status: string]: object };
   if (method === 'GET' && !config?.isNeverLimited) {
     schema.response = { ...responses, 429: responses[429] ?? responses[500] ?? one('Problem') };
