@@ -5,9 +5,16 @@ import { openServer, readConfiguration } from '@chessmith/server';
 import { unwrap } from '@chessmith/std';
 import { contest } from './asked.js';
 
-/** The server as it is served, on a data folder of its own; only the limit on new guests is lifted. */
+/** The server as it is served, on a data folder of its own; only the limits on new guests and reads are lifted. */
 const data = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
-const flags = { 'http-host': '127.0.0.1', 'http-port': '0', data, 'log-level': 'warn', 'guests-per-minute': '1000000' };
+const flags = {
+  'http-host': '127.0.0.1',
+  'http-port': '0',
+  data,
+  'log-level': 'warn',
+  'guests-per-minute': '1000000',
+  'reads-per-second': '1000000',
+};
 const server = await openServer(unwrap(readConfiguration(flags, {})));
 contest(server.address, async () => {
   await server.close();
