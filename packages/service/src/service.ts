@@ -81,8 +81,8 @@ export interface Service extends Rulesets {
   gamesOf(person: PersonId, asked: PersonId | null, search: GameSearch, page: Page): Answer<GamePage>;
   /** What happened, without what is secret while the game goes on. */
   facts(game: GameId, which?: WhichFacts): Answer<readonly NumberedFact[]>;
-  /** The same page by page, each read when it is asked for, up to the version that the game has now. */
-  factPages(game: GameId, which?: WhichFacts): Answer<{ readonly version: Version; readonly pages: FactPages }>;
+  /** The same page by page, each read when it is asked for. */
+  factPages(game: GameId, which?: WhichFacts): Answer<FactPages>;
   pgn(game: GameId): Answer<string>;
   /** Games one after the other, read while they are written out; a game that cannot be read is left out. */
   pgnOfMany(which: WhichGames): AsyncIterable<string>;

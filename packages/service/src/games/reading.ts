@@ -1,4 +1,4 @@
-import { clocksAt, type Fact, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
+import { clocksAt, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
 import { mapOk, ok } from '@chessmith/std';
 import type { GameStore, WhichFacts } from '../ports/index.js';
 import type { FactPages, NumberedFact, Service } from '../service.js';
@@ -15,16 +15,14 @@ export function openReading(around: {
 }): Pick<Service, 'game' | 'gameText' | 'clocks' | 'findMoves' | 'facts' | 'factPages'> {
   const { store, games, time } = around;
 
-  async function* pagesOf({ id, game: { version, end } }: LiveGame, { after, type }: WhichFacts): FactPages {
-    const hasEnded = end !== null;
-    const isWanted = (fact: Fact): boolean => type === undefined || fact.type === type;
+  async function* pagesOf({ id, game }: LiveGame, { after, type }: WhichFacts): FactPages {
+    const hasEnded = game.end !== null;
     for await (const page of readFactPages(store, id, after)) {
       yield mapOk(page, (facts) =>
         facts
-          .filter((one) => one.version <= version && isWanted(one.fact))
-          .map((one) => ({ version: one.version, fact: publicFact(one.fact, hasEnded) })),
+          .filter(({ fact }) => type === undefined || fact.type === type)
+          .map(({ version, fact }) => ({ version, fact: publicFact(fact, hasEnded) })),
       );
-      if (page.ok && (page.value.at(-1)?.version ?? version) >= version) return;
     }
   }
 
@@ -48,7 +46,6 @@ export function openReading(around: {
       }
       return ok(facts);
     },
-    factPages: async (id, which = {}) =>
-      mapOk(await games.find(id), (live) => ({ version: live.game.version, pages: pagesOf(live, which) })),
+    factPages: async (id, which = {}) => mapOk(await games.find(id), (live) => pagesOf(live, which)),
   };
 }

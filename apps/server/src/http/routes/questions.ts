@@ -119,12 +119,13 @@ export function questionRoutes(app: FastifyInstance, { service, reads, nextTurn 
     async (request, reply) => {
       const found = await service.factPages(request.params.game, request.query);
       if (!found.ok) return refuse(reply, found.error);
-      const { version, pages } = found.value;
+      const pages = found.value;
       const first = await pages.next();
       if (first.done) return { facts: [] };
       if (!first.value.ok) return refuse(reply, first.value.error);
-      const facts = first.value.value;
-      if ((facts.at(-1)?.version ?? 0) === version) return { facts };
+      const second = await pages.next();
+      if (second.done) return { facts: first.value.value };
+      if (!second.value.ok) return refuse(reply, second.value.error);
       const { ip } = request;
       const count = streams.get(ip) ?? 0;
       if (count >= MOST_STREAMS) return refuse(reply.header('retry-after', 1), TOO_MANY);
@@ -139,7 +140,9 @@ export function questionRoutes(app: FastifyInstance, { service, reads, nextTurn 
         const waitMs = reads.pace(reader, Math.floor(letters / LETTERS_PER_READ));
         await (waitMs === 0 ? nextTurn() : setTimeout(waitMs));
       };
-      return reply.header('content-type', JSON_TEXT).send(Readable.from(factTexts(facts, pages, paced)));
+      return reply
+        .header('content-type', JSON_TEXT)
+        .send(Readable.from(factTexts([first.value.value, second.value.value], pages, paced)));
     },
   );
 
@@ -163,23 +166,26 @@ export function questionRoutes(app: FastifyInstance, { service, reads, nextTurn 
 
 /** The answer page by page, no faster than its reader takes it, and than `paced` lets go on. */
 async function* factTexts(
-  first: readonly NumberedFact[],
+  read: readonly (readonly NumberedFact[])[],
   pages: FactPages,
   paced: (letters: number) => Promise<void>,
 ): AsyncGenerator<string> {
   let before = '{"facts":[';
-  let page = first;
-  for (;;) {
+  for await (const page of concat(read, pages)) {
     const text = page.map((fact) => JSON.stringify(fact)).join();
     if (text !== '') {
       yield before + text;
       before = ',';
     }
     await paced(text.length);
-    const next = await pages.next();
-    if (next.done) break;
-    if (!next.value.ok) throw new Error(`facts could not be read: ${next.value.error.code}`);
-    page = next.value.value;
   }
   yield before === ',' ? ']}' : `${before}]}`;
+}
+
+async function* concat(read: readonly (readonly NumberedFact[])[], pages: FactPages) {
+  yield* read;
+  for await (const page of pages) {
+    if (!page.ok) throw new Error(`facts could not be read: ${page.error.code}`);
+    yield page.value;
+  }
 }

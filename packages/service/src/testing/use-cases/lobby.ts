@@ -234,5 +234,8 @@ function withRatedGames(store: Store): Store {
   };
   const factsOf: Store['games']['factsOf'] = async (game, which) =>
     mapOk(await store.games.factsOf(game, which), (facts) => facts.map(rated));
-  return { ...store, games: { ...store.games, factsOf } };
+  async function* factPages(...which: Parameters<Store['games']['factPages']>) {
+    for await (const page of store.games.factPages(...which)) yield mapOk(page, (facts) => facts.map(rated));
+  }
+  return { ...store, games: { ...store.games, factsOf, factPages } };
 }
