@@ -107,13 +107,15 @@ function readPage(reader: Reader, game: GameId, { after, isEndOfPage = after ===
     const upTo = after + most.versions;
     for (const row of reader.all<CommitRow>(COMMITS_BETWEEN, n, upTo, n, n, after + 1, upTo, n)) {
       const { first } = row;
+      // Commits that are not indexed yet are all found, also those of the pages before.
+      if (isEndOfPage && row.last <= after) continue;
       next ??= first;
       if (first !== next || row.checksum !== checksumOf(row)) return damagedAt(next);
       for (const [index, fact] of (JSON.parse(row.facts) as StoredFact[]).entries()) {
         if (first + index > after) facts.push({ ...fact, version: (first + index) as Version });
       }
       next = row.last + 1;
-      letters += row.facts.length;
+      if (row.last > after) letters += row.facts.length;
       if (letters >= most.letters) break;
     }
     const isLast = (next ?? 1) > known.version;
