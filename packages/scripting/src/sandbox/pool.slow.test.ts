@@ -22,19 +22,20 @@ function openTold(
       stream.write(Buffer.concat([head, text]));
     };
     say({ kind: 'hello' });
-    stream.once('data', () => {
-      ${JSON.stringify(first)}.forEach(say);
-      setTimeout(() => ${JSON.stringify(later)}.forEach(say), 500);
-      const kept = [];
-      let bytes = Buffer.alloc(0);
-      stream.on('data', (part) => {
-        bytes = Buffer.concat([bytes, part]);
-        while (bytes.length >= 4 && bytes.length >= 4 + bytes.readUInt32LE(0)) {
-          const message = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32LE(0)));
-          bytes = bytes.subarray(4 + bytes.readUInt32LE(0));
+    const kept = [];
+    let bytes = Buffer.alloc(0);
+    stream.on('data', (part) => {
+      bytes = Buffer.concat([bytes, part]);
+      while (bytes.length >= 4 && bytes.length >= 4 + bytes.readUInt32LE(0)) {
+        const message = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32LE(0)));
+        bytes = bytes.subarray(4 + bytes.readUInt32LE(0));
+        if (message.kind === 'start') {
+          ${JSON.stringify(first)}.forEach(say);
+          setTimeout(() => ${JSON.stringify(later)}.forEach(say), 500);
+        } else {
           ${onDeed}
         }
-      });
+      }
     });
     stream.on('close', () => process.exit(0));`;
   const pool = openPool({

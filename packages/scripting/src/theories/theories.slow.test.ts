@@ -238,7 +238,10 @@ test('theories that cannot even be read use up the time of all', async () => {
   };
   const answered = await ask(many, { cpuMs: 1500, wallMs: 100_000 });
   const codes = answered.ok ? [] : answered.error.map(({ code }) => code);
-  expect(codes).toEqual(['script/timeout', 'script/timeout', 'ruleset/theories-too-slow']);
+  // On a busy machine one call may take up to twice its time, so that one is enough to use up all of it.
+  expect(codes.slice(0, -1).length).toBeOneOf([1, 2]);
+  expect(new Set(codes.slice(0, -1))).toEqual(new Set(['script/timeout']));
+  expect(codes.at(-1)).toBe('ruleset/theories-too-slow');
 });
 
 test.each([
