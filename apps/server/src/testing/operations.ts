@@ -129,7 +129,9 @@ export async function limitedTour(house: House): Promise<void> {
   const { token } = await house.guest();
   for (const { method, path, name, responses } of operationsOf(house.contract.openapi)) {
     if (!responses.includes(429)) continue;
-    const call = () => house.call(method, filled(path) + (QUERIES[name] ?? ''), askedBy(token, method, name));
+    // Only new guests are counted there.
+    const asked = name === 'POST /api/session' ? {} : askedBy(token, method, name);
+    const call = () => house.call(method, filled(path) + (QUERIES[name] ?? ''), asked);
     let answer = await call();
     for (let calls = 0; answer.status !== 429 && calls < 200; calls++) answer = await call();
     expect(answer.status, name).toBe(429);

@@ -18,6 +18,7 @@ export async function happyTour(house: House): Promise<void> {
   await anna.get('/api/me');
   const headers = { authorization: `Bearer ${anna.token}` };
   await house.call('PATCH', '/api/me', { headers, body: { name: 'Emma Bell' } });
+  await anna.get(`/api/people?ids=${anna.id},${bert.id}`);
   await anna.get(`/api/people/${bert.id}`);
   await anna.get(`/api/people/${bert.id}/games`);
   await anna.get('/api/rulesets');

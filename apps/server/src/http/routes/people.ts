@@ -3,7 +3,7 @@ import { api } from '@chessmith/protocol';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
-import { refuse } from '../errors.js';
+import { refuse, TOO_MANY } from '../errors.js';
 import { ANYONE, answers, WHO } from '../openapi.js';
 import { peopleNamed, peopleOfGames } from '../people-named.js';
 import { known, setCookie } from '../who.js';
@@ -39,16 +39,17 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     },
   );
 
+  const chargeNewGuest = app.createRateLimit({ max: configuration.guestsPerMinute, timeWindow: 60_000 });
+
   app.post(
     '/api/session',
     {
-      config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags: ['people'],
         summary: 'Who you are; a new guest where the server does not know you yet',
         description: 'For browsers: a new guest gets the HttpOnly cookie that says who they are from now on.',
         security: ANYONE,
-        response: answers(200, 'Person', [401, 403, 409, 429]),
+        response: answers(200, 'Person', [401, 403, 429]),
       },
     },
     async (request, reply) => {
@@ -56,6 +57,9 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         const person = await service.person(request.person);
         return person.ok ? person.value : refuse(reply, person.error);
       }
+      // People whom the server knows already reload as often as they like.
+      const rate = await chargeNewGuest(request);
+      if (!rate.isAllowed && rate.isExceeded) return refuse(reply.header('retry-after', rate.ttlInSeconds), TOO_MANY);
       const guest = await service.createGuest({});
       if (!guest.ok) return refuse(reply, guest.error);
       setCookie(reply, guest.value.token, core);
@@ -101,7 +105,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Several people by their ids; unknown ones are left out',
         querystring: Type.Object({ ids: PERSON_IDS }, api.strict),
         security: ANYONE,
-        response: answers(200, 'People', [401, 422]),
+        response: answers(200, 'People', [401]),
       },
     },
     async ({ query }) => ({ people: await peopleNamed(core, query.ids.split(',') as PersonId[]) }),
