@@ -53,7 +53,7 @@ test('the build serves games and scripts on that release; in memory without the 
   expect(await playBySocket(address, bert, game, 'e5')).toMatchObject({ ply: 2 });
 
   for (const [form, file] of Object.entries({ python: 'breakthrough.py', typescript: 'archers.ts' })) {
-    const { id: ruleset } = await post('/rulesets', { form, source: read(`examples/${file}`) }, anna);
+    const { id: ruleset } = await post('/rulesets', { form, file, source: read(`examples/${file}`) }, anna);
     expect(await post('/games', { ruleset, hotSeat: true, side: 'both' }, anna)).toMatchObject({
       situation: 'running',
     });
