@@ -15,8 +15,8 @@ const MATCHES = 1000;
 /** By then everything that keeps the last so many of something is full. */
 const FIRST = 400;
 const AT_ONCE = 20;
-/** Of the rest together; a single match that stayed would be some 20 kB. */
-const MOST_GROWTH = 3_000_000;
+/** Of the rest together, half of what they would take if each stayed, some 20 kB: people are remembered for ten minutes. */
+const MOST_GROWTH = 6_000_000;
 /** News of comings and goings is held back for a second; closing sockets and caches come to rest meanwhile. */
 const REST_MS = 2500;
 
