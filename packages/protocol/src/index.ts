@@ -1,6 +1,6 @@
 /** Shapes of our own REST and WebSocket API. */
 export * as api from './api/index.js';
-export * as quantumCodec from './quantum-codec/index.js';
 /** Shapes of the chess game service of seed 000. */
-export * as seed000 from './seed-000/index.js';
+export * as chessGameService from './chess-game-service/index.js';
+export * as quantumCodec from './quantum-codec/index.js';
 export * from './statuses.js';

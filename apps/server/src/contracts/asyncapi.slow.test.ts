@@ -2,9 +2,18 @@ import { Parser } from '@asyncapi/parser';
 import { NEWS_NODES, subtreeOf } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import { expect, test } from 'vitest';
+import {
+  ask,
+  call,
+  create,
+  findMoves,
+  joinAs,
+  promoteTo,
+  running,
+  TO_THE_LAST_RANK,
+} from '../testing/chess-game-service.js';
 import { type House, openHouse } from '../testing/house.js';
 import { openLeapingClock } from '../testing/leaping-clock.js';
-import { ask, call, create, findMoves, joinAs, promoteTo, running, TO_THE_LAST_RANK } from '../testing/seed-000.js';
 
 type Guest = Awaited<ReturnType<House['guest']>>;
 type Frame = { readonly type: string; readonly news?: readonly { readonly node: string }[] };

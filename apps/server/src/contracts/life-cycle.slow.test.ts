@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from '../testing/house.js';
 import {
   apply,
   ask,
@@ -13,7 +12,8 @@ import {
   type Socket,
   stateOf,
   TO_THE_LAST_RANK,
-} from '../testing/seed-000.js';
+} from '../testing/chess-game-service.js';
+import { type House, openHouse } from '../testing/house.js';
 
 // The table of the state machine, which packages/game proves for the core, once more over what really travels.
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/chess-game-service.js';
 import { type House, openHouse } from '../testing/house.js';
 import { openLeapingClock } from '../testing/leaping-clock.js';
-import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/seed-000.js';
 
 type Guest = Awaited<ReturnType<House['guest']>>;
 type Ending = (white: Guest, black: Guest, path: string) => Promise<unknown>;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse } from '../testing/house.js';
 import {
   apply,
   ask,
@@ -14,7 +13,8 @@ import {
   type Socket,
   stateOf,
   TO_THE_LAST_RANK,
-} from '../testing/seed-000.js';
+} from '../testing/chess-game-service.js';
+import { type House, openHouse } from '../testing/house.js';
 
 let house: House;
 beforeAll(async () => {

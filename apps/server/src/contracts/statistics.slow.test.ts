@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { apply, ask, create, FOOLS_MATE, joinAs, running } from '../testing/chess-game-service.js';
 import { type House, openHouse } from '../testing/house.js';
-import { apply, ask, create, FOOLS_MATE, joinAs, running } from '../testing/seed-000.js';
 
 /** A statistics service that takes what it is sent, or hears it and never answers. */
 async function statisticsHost(port = 0, isMute = false) {

@@ -1,5 +1,5 @@
 import { type PersonId, parseName } from '@chessmith/people';
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import type { Settings } from '@chessmith/service';
 
 /** The setting with the name of a player of the Chess Game Service API, who has no token; `_` for one without a name. */
@@ -14,5 +14,7 @@ const SAYABLE = /^(?!\.{1,2}$)\P{C}+$/u;
  */
 export async function calledElsewhere(settings: Settings, id: PersonId): Promise<string | null> {
   const name = (await settings.get(calledBy(id))) as string | undefined;
-  return name === undefined || name === seed000.GUEST_NAME || parseName(name).ok || !SAYABLE.test(name) ? null : name;
+  return name === undefined || name === chessGameService.GUEST_NAME || parseName(name).ok || !SAYABLE.test(name)
+    ? null
+    : name;
 }

@@ -1,8 +1,8 @@
 import { api } from '@chessmith/protocol';
+import { chessGameServiceChannel } from '../chess-game-service/asyncapi.js';
 import { named } from '../http/named-schemas.js';
 import { VERSION } from '../http/openapi.js';
 import { capitalized, titled } from '../http/titled-schema.js';
-import { seed000Channel } from '../seed-000/asyncapi.js';
 
 type Frames = { readonly [type: string]: object };
 
@@ -48,10 +48,10 @@ export function asyncApi() {
           ...messages(api.SERVER_FRAMES, 'Frame'),
         },
       },
-      ...seed000Channel.channels,
+      ...chessGameServiceChannel.channels,
     },
     operations: {
-      ...seed000Channel.operations,
+      ...chessGameServiceChannel.operations,
       ...requests,
       welcome: { action: 'send', channel: CHANNEL, messages: [message('welcome')] },
       tell: { action: 'send', channel: CHANNEL, messages: ['missed', 'snapshot', 'news'].map(message) },

@@ -47,7 +47,7 @@ export function openContract(openapi: Document, asyncapi: Document): Contract {
 
   /** The messages of a channel that travel this way, by name. */
   function messagesOf(path: string, action: 'send' | 'receive'): readonly string[] {
-    const channel = path.startsWith('/game/') ? 'seed000' : 'socket';
+    const channel = path.startsWith('/game/') ? 'chessGameService' : 'socket';
     const operations: Document[] = Object.values(asyncapi.operations);
     const refs = operations.flatMap(({ action: does, messages, reply }) =>
       does === action ? messages : action === 'send' ? (reply?.messages ?? []) : [],

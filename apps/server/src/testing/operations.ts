@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { running } from './chess-game-service.js';
 import type { House } from './house.js';
 import { closedSource } from './ruleset-tour.js';
-import { running } from './seed-000.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const NO_GAME = '111111111111';

@@ -1,7 +1,7 @@
 import type { GameId } from '@chessmith/game';
 import type { FastifyInstance } from 'fastify';
+import { chessGameServiceRoutes } from '../../chess-game-service/routes.js';
 import type { Core } from '../../core.js';
-import { seed000Routes } from '../../seed-000/routes.js';
 import { socketRoutes } from '../../socket/socket.js';
 import { chatRoutes } from './chat.js';
 import { gameRoutes } from './games.js';
@@ -34,5 +34,5 @@ const ROOMS = [
   questionRoutes,
   chatRoutes,
   socketRoutes,
-  seed000Routes,
+  chessGameServiceRoutes,
 ];

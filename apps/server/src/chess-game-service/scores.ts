@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../core.js';
 import { MOST_RANKS, RANKING_LIMIT } from '../http/routes/scores.js';
-import { failures } from './failures.js';
+import { contractErrorSchemas } from './contract-errors.js';
 
 const score = {
   insertion: Type.Object({ $date: Type.String() }),
@@ -26,7 +26,7 @@ const ONE_NAME = 'A name has the results of everybody who has it now.';
 const BAD_RANGE = 'Last queried element of the leaderboard must be strictly greater than the first queried element.';
 
 /** Seed 000's statistics service over the games of this server. Scores come from games alone: nobody writes them. */
-export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): void {
+export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: Core): void {
   app.get<{ Params: { name: string } }>(
     '/score/:name',
     {
@@ -37,7 +37,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
         description: ONE_NAME,
         params,
         security,
-        response: { 200: One, ...failures(404, 429) },
+        response: { 200: One, ...contractErrorSchemas(404, 429) },
       },
     },
     async ({ params: { name } }, reply) => {
@@ -56,7 +56,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
         description: `Oldest first, and once more the score as it is now. ${ONE_NAME}`,
         params,
         security,
-        response: { 200: Many, ...failures(404, 429) },
+        response: { 200: Many, ...contractErrorSchemas(404, 429) },
       },
     },
     async ({ params: { name } }, reply) => {
@@ -76,7 +76,7 @@ export function seedScoreRoutes(app: FastifyInstance, { scores, clock }: Core): 
         description: `${ONE_NAME} Ranks \`first\` to \`last - 1\`, at most ${MOST_RANKS}. What is no number counts as not said.`,
         querystring: Type.Object({ first: Type.Optional(Type.String()), last: Type.Optional(Type.String()) }),
         security,
-        response: { 200: Board, ...failures(400, 429) },
+        response: { 200: Board, ...contractErrorSchemas(400, 429) },
       },
     },
     async ({ query }, reply) => {

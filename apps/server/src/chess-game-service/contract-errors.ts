@@ -1,4 +1,4 @@
-import { seed000, statusOf } from '@chessmith/protocol';
+import { chessGameService, statusOf } from '@chessmith/protocol';
 import { json } from '@chessmith/std';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -8,11 +8,11 @@ import { RepeatedName } from '../http/read-json.js';
 const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
 
 /** The answers with which a route of seed 000 says no; all of one shape. */
-export const failures = (...statuses: readonly number[]) =>
+export const contractErrorSchemas = (...statuses: readonly number[]) =>
   Object.fromEntries([...statuses, 500].map((status) => [status, SeedError]));
 
 /** Gives seed 000's shape to what Fastify refuses by itself, and reads bodies as JSON whatever they are called. */
-export function answerSeedErrors(app: FastifyInstance): void {
+export function answerContractErrors(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isAnonymous: true };
   });
@@ -22,7 +22,7 @@ export function answerSeedErrors(app: FastifyInstance): void {
     hearOut(reply);
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
     const { message } = refusal;
-    const type = status < 500 ? 'MalformedInputException' : seed000.seedErrorOf(refusal, '').type;
+    const type = status < 500 ? 'MalformedInputException' : chessGameService.contractErrorOf(refusal, '').type;
     return reply.code(Math.min(status, 500)).send({ type, message });
   });
   app.removeAllContentTypeParsers();

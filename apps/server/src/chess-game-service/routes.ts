@@ -1,4 +1,4 @@
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
 import { TOO_MANY } from '../http/errors.js';
@@ -8,13 +8,13 @@ import { openInlet } from '../socket/inlet.js';
 import { CLOSED, openOutlet } from '../socket/outlet.js';
 import { checkOrigin } from '../socket/socket.js';
 import { cancelAbandonedGames } from './abandoned.js';
-import { answerSeedErrors } from './failures.js';
-import { limitedFinding } from './find.js';
+import { answerContractErrors } from './contract-errors.js';
+import { limitedFinding } from './find-game.js';
+import { openGameHubs } from './game-hub.js';
 import { openPlayers } from './players.js';
-import { seedRestRoutes } from './rest.js';
-import { openRooms } from './room.js';
-import { seedScoreRoutes } from './scores.js';
-import { openSeedSession } from './session.js';
+import { gameServiceRoutes } from './rest.js';
+import { gameServiceScoreRoutes } from './scores.js';
+import { openGameServiceSession } from './session.js';
 
 /** What the original service says at `/`. */
 export const GREETING = 'Welcome to the Chess Game Service!';
@@ -22,16 +22,16 @@ export const GREETING = 'Welcome to the Chess Game Service!';
 const CREDITS = { burst: 400, perSecond: 100 };
 
 /** Seed 000's own contract at its own paths, over the same games. */
-export function seed000Routes(app: FastifyInstance, core: Core): void {
+export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
   const players = openPlayers(core);
   const abandoned = cancelAbandonedGames(core);
   app.addHook('preClose', async () => abandoned.close());
-  const rooms = openRooms(core.ticks, abandoned);
+  const rooms = openGameHubs(core.ticks, abandoned);
   const findGame = limitedFinding(app, core);
   app.register(async (rest) => {
-    answerSeedErrors(rest);
-    seedRestRoutes(rest, core, players, findGame);
-    seedScoreRoutes(rest, core);
+    answerContractErrors(rest);
+    gameServiceRoutes(rest, core, players, findGame);
+    gameServiceScoreRoutes(rest, core);
   });
 
   app.route<{ Params: { gameId: string } }>({
@@ -50,14 +50,14 @@ export function seed000Routes(app: FastifyInstance, core: Core): void {
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(gameId, request).then(async (found) => {
         if (!found.ok) {
-          const payload = seed000.socketErrorOf(found.error, gameId);
+          const payload = chessGameService.socketErrorOf(found.error, gameId);
           send(JSON.stringify({ event: { type: 'ServerErrorUpdateEvent', payload } }));
           const isLimited = found.error.code === TOO_MANY.code;
           outlet.close(isLimited ? CLOSED.tryLater : CLOSED.policy, isLimited ? 'too many attempts' : 'no such game');
           return undefined;
         }
         const room = rooms.of(found.value.game);
-        const session = openSeedSession({
+        const session = openGameServiceSession({
           service: core.service,
           players,
           room,

@@ -1,5 +1,5 @@
 import type { GameView } from '@chessmith/game';
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import type { ListedGame, Presence } from '@chessmith/service';
 
 /** Games of this contract have an alias and no host. In all others seats belong to people of our own API. */
@@ -13,8 +13,8 @@ export const isSomeoneAway = ({ white, black }: Pick<Presence, 'white' | 'black'
  * the original's web client then shows its lobby with the id of the game. With clocks the game goes on: a lobby in
  * front of the board would cost the other player time.
  */
-export function situationOf(view: GameView, presence: Presence): seed000.ServerSituation {
+export function situationOf(view: GameView, presence: Presence): chessGameService.ServerSituation {
   const isWaiting =
     view.situation === 'running' && view.clocks === null && isOfThisContract(view) && isSomeoneAway(presence);
-  return isWaiting ? 'WaitingForPlayers' : seed000.serverSituationOf(view.situation);
+  return isWaiting ? 'WaitingForPlayers' : chessGameService.serverSituationOf(view.situation);
 }

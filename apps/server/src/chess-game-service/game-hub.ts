@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { GameId, News } from '@chessmith/game';
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import type { Tick, Ticks } from '../edge/ticks.js';
 
 /** All connections of one game under seed 000's contract. */
-export type Room = {
+export type GameHub = {
   readonly game: GameId;
   /** Lets somebody in, tells everyone who subscribes now, and gives the way out. */
-  enter(tell: Tell): { readonly id: string; leave(): void };
+  enter(tell: SendEvent): { readonly id: string; leave(): void };
   subscriptions(): readonly string[];
   /** The messages that news means: written by who hears of it first, and the same for all others who are told the same object. */
   messagesOf(news: readonly News[], write: () => Promise<readonly string[]>): Promise<readonly string[]>;
 };
 
-export type Tell = (type: string, payload: unknown) => void;
+export type SendEvent = (type: string, payload: unknown) => void;
 
 /** Rooms by game; one exists while somebody is in it, and ticks while a clock runs. */
-export function openRooms(ticks: Ticks, { entered, left }: Comings) {
-  const rooms = new Map<GameId, Room>();
+export function openGameHubs(ticks: Ticks, { entered, left }: Comings) {
+  const rooms = new Map<GameId, GameHub>();
   return {
-    of(game: GameId): Room {
+    of(game: GameId): GameHub {
       const whenEmpty = (): void => {
         rooms.delete(game);
         left(game);
@@ -39,10 +39,10 @@ type Comings = {
   left(game: GameId): void;
 };
 
-function openRoom(ticks: Ticks, game: GameId, whenEmpty: () => void): Room {
+function openRoom(ticks: Ticks, game: GameId, whenEmpty: () => void): GameHub {
   // The original lists its own subscription to the end of the game beside those of the connections.
   const own = randomUUID();
-  const inside = new Map<string, Tell>();
+  const inside = new Map<string, SendEvent>();
   let stopTicking: (() => void) | undefined;
   let lastNews: readonly News[] | undefined;
   let lastMessages: Promise<readonly string[]> = Promise.resolve([]);
@@ -52,7 +52,10 @@ function openRoom(ticks: Ticks, game: GameId, whenEmpty: () => void): Room {
   };
   const subscriptions = () => [own, ...inside.keys()];
   const tick = ({ color, remainingMs }: Tick): void =>
-    everyone(color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent', seed000.secondsOf(remainingMs));
+    everyone(
+      color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent',
+      chessGameService.secondsOf(remainingMs),
+    );
 
   return {
     game,

@@ -1,10 +1,10 @@
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import { err, json, ok, type Result } from '@chessmith/std';
 
 /** What a client of seed 000 may ask for. */
-export type Call =
+export type MethodCall =
   | { readonly method: 'GetState' }
-  | { readonly method: 'JoinGame'; readonly team: seed000.Team; readonly name: string }
+  | { readonly method: 'JoinGame'; readonly team: chessGameService.Team; readonly name: string }
   | { readonly method: 'FindMoves'; readonly square: string }
   | { readonly method: 'ApplyMove'; readonly from: string; readonly to: string }
   | { readonly method: 'Promote'; readonly role: string };
@@ -14,14 +14,14 @@ const envelope = json.atLeast({
   methodCall: json.atLeast({ method: json.literal(...METHODS), input: json.optional(json.unknown()) }),
 });
 const INPUTS = {
-  JoinGame: json.atLeast({ player: seed000.playerReader }),
-  FindMoves: json.atLeast({ position: seed000.positionReader }),
+  JoinGame: json.atLeast({ player: chessGameService.playerReader }),
+  FindMoves: json.atLeast({ position: chessGameService.positionReader }),
   ApplyMove: json.atLeast({ move: json.unknown() }),
   Promote: json.atLeast({ promotionChoice: json.literal('Queen', 'Rook', 'Bishop', 'Knight') }),
 };
 
 /** Null for a message without a call, which is passed over as the original does. */
-export function readCall(text: string): Result<Call | null, string> {
+export function readMethodCall(text: string): Result<MethodCall | null, string> {
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) return err('The message is not JSON.');
   if (typeof value.value !== 'object' || value.value === null || !('methodCall' in value.value)) return ok(null);
@@ -36,15 +36,15 @@ export function readCall(text: string): Result<Call | null, string> {
       const read = said(json.readJson(INPUTS.JoinGame, input));
       if (!read.ok) return read;
       const { team, name } = read.value.player;
-      return ok({ method, team, name: name || seed000.GUEST_NAME });
+      return ok({ method, team, name: name || chessGameService.GUEST_NAME });
     }
     case 'FindMoves': {
       const read = said(json.readJson(INPUTS.FindMoves, input));
-      return read.ok ? ok({ method, square: seed000.squareOf(read.value.position) }) : read;
+      return read.ok ? ok({ method, square: chessGameService.squareOf(read.value.position) }) : read;
     }
     case 'ApplyMove': {
       const read = said(json.readJson(INPUTS.ApplyMove, input));
-      const move = read.ok ? said(seed000.readMove(read.value.move)) : read;
+      const move = read.ok ? said(chessGameService.readMove(read.value.move)) : read;
       return move.ok ? ok({ method, ...move.value }) : move;
     }
     case 'Promote': {

@@ -1,8 +1,19 @@
 import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { describe, expect, test } from 'vitest';
 import type { WebSocketServer } from 'ws';
+import {
+  apply,
+  ask,
+  at,
+  call,
+  create,
+  eventsOf,
+  findMoves,
+  joinAs,
+  running,
+  stateOf,
+} from '../testing/chess-game-service.js';
 import { openHouse } from '../testing/house.js';
-import { apply, ask, at, call, create, eventsOf, findMoves, joinAs, running, stateOf } from '../testing/seed-000.js';
 
 describe('REST of seed 000', () => {
   test('creates games and finds them as its contract says', async () => {

@@ -1,13 +1,13 @@
 import { SERVER } from '@chessmith/game';
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import type { ListedGame, ServiceRefusal } from '@chessmith/service';
 import { json } from '@chessmith/std';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../core.js';
 import { isSomeoneAway } from './away.js';
-import { failures } from './failures.js';
-import { type FindGame, RULESET } from './find.js';
+import { contractErrorSchemas } from './contract-errors.js';
+import { type FindGame, RULESET } from './find-game.js';
 import type { Players } from './players.js';
 import { SaidConfiguration } from './shapes.js';
 
@@ -15,7 +15,7 @@ const Connection = Type.Object(
   { connection: Type.Object({ websocket: Type.String() }) },
   { description: 'Where to play.' },
 );
-const answers = (...statuses: readonly number[]) => ({ 200: Connection, ...failures(...statuses) });
+const answers = (...statuses: readonly number[]) => ({ 200: Connection, ...contractErrorSchemas(...statuses) });
 
 const tags = ['seed-000'];
 const security = [{}];
@@ -25,7 +25,7 @@ const ID_LENGTH = 12;
 const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** `POST /game`, `GET /game`, `GET /game/{id}` as seed 000 has them. */
-export function seedRestRoutes(app: FastifyInstance, core: Core, players: Players, findGame: FindGame): void {
+export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Players, findGame: FindGame): void {
   const { service, chance, configuration } = core;
 
   app.post<{ Body: unknown }>(
@@ -45,7 +45,7 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
     async ({ body }, reply) => {
       const asked = json.readJson(json.atLeast({ gameConfiguration: json.unknown() }), body);
       if (!asked.ok || asked.value.gameConfiguration === undefined) return malformed(reply, MISSING);
-      const read = seed000.readConfiguration(asked.value.gameConfiguration);
+      const read = chessGameService.readConfiguration(asked.value.gameConfiguration);
       if (!read.ok) return malformed(reply, json.formatJsonProblem(read.error));
       const { timeConstraint, gameMode, whitePlayer, blackPlayer, isPrivate } = read.value;
       const alias = read.value.gameId ?? Array.from({ length: ID_LENGTH }, () => BASE_36[chance.int(36)]).join('');
@@ -53,7 +53,7 @@ export function seedRestRoutes(app: FastifyInstance, core: Core, players: Player
       const black = blackPlayer && (await players.newcomer(blackPlayer.name, [white]));
       const made = await service.createGame(SERVER, {
         ruleset: RULESET,
-        clock: seed000.clockOf(timeConstraint),
+        clock: chessGameService.clockOf(timeConstraint),
         side: 'none',
         seats: { white, black },
         against: gameMode === 'PVE' ? 'computer' : 'people',
@@ -107,9 +107,9 @@ const connectionOf = (id: string) => ({
 });
 
 function no(reply: FastifyReply, refusal: ServiceRefusal, id: string): FastifyReply {
-  const error = seed000.seedErrorOf(refusal, id);
+  const error = chessGameService.contractErrorOf(refusal, id);
   const waitMs = refusal.facts?.retryAfterMs;
-  if (typeof waitMs !== 'number') return reply.code(seed000.seedStatusOf(error)).send(error);
+  if (typeof waitMs !== 'number') return reply.code(chessGameService.contractStatusOf(error)).send(error);
   return reply
     .code(429)
     .header('retry-after', Math.ceil(waitMs / 1000))

@@ -21,7 +21,7 @@ export type GameOver = {
   readonly winner: Player | null;
 };
 export type ServerSituation = 'NotConfigured' | 'WaitingForPlayers' | 'Ready' | 'Running' | 'Terminated';
-export type SeedError = { readonly type: string; readonly message: string };
+export type ContractError = { readonly type: string; readonly message: string };
 export type Players = { readonly white: Player | null; readonly black: Player | null };
 
 export type GameState = {
@@ -36,7 +36,7 @@ export type GameState = {
 export type ServerState = {
   readonly situation: ServerSituation;
   readonly subscriptions: readonly string[];
-  readonly error: SeedError | null;
+  readonly error: ContractError | null;
   readonly gameState: GameState;
 };
 

@@ -1,4 +1,4 @@
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import { Type } from 'typebox';
 
 const oneOf = (...words: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: words });
@@ -55,7 +55,7 @@ const GameOver = Type.Object({
 const SeedError = Type.Object({
   type: Type.Unsafe<string>({
     type: 'string',
-    enum: [...seed000.SOCKET_ERRORS],
+    enum: [...chessGameService.SOCKET_ERRORS],
     description: [
       'MalformedInputException: the message cannot be read, or asks for what cannot be done: an illegal move, a move out of',
       'turn or without a seat, too many attempts to find a private game. GameTerminatedException: the game has ended, or there',

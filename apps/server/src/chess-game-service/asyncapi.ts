@@ -4,8 +4,8 @@ import { EVENTS, METHODS } from './shapes.js';
 
 type Method = { readonly input?: Type.TSchema; readonly output?: Type.TSchema };
 
-const CHANNEL = { $ref: '#/channels/seed000' };
-const message = (name: string) => ({ $ref: `#/channels/seed000/messages/${name}` });
+const CHANNEL = { $ref: '#/channels/chessGameService' };
+const message = (name: string) => ({ $ref: `#/channels/chessGameService/messages/${name}` });
 
 const methods: readonly (readonly [name: string, method: Method])[] = Object.entries(METHODS);
 const callOf = (name: string) => name;
@@ -22,9 +22,9 @@ function envelope(name: string, carried: Type.TProperties = {}): Type.TSchema {
 }
 
 /** Seed 000's raw WebSocket in our AsyncAPI document. */
-export const seed000Channel = {
+export const chessGameServiceChannel = {
   channels: {
-    seed000: {
+    chessGameService: {
       address: '/game/connect/{gameId}/websocket',
       description: [
         'The contract of seed 000. Calls have no key; they are answered in the order in which they came.',
@@ -43,7 +43,7 @@ export const seed000Channel = {
   operations: {
     ...Object.fromEntries(
       methods.map(([name]) => [
-        `seed000${name}`,
+        `chessGameService${name}`,
         {
           action: 'receive',
           channel: CHANNEL,

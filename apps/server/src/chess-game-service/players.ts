@@ -1,6 +1,6 @@
 import type { GameView } from '@chessmith/game';
 import { nameKey, type PersonId, parseName } from '@chessmith/people';
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import type { Core } from '../core.js';
 import { calledBy } from '../edge/called.js';
 
@@ -13,9 +13,9 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
   const nameOf = async (id: PersonId): Promise<string> => {
     const person = await service.person(id);
     const called = person.ok ? (person.value.name ?? (await settings.get(calledBy(id)))) : null;
-    return (called as string | undefined | null) ?? seed000.GUEST_NAME;
+    return (called as string | undefined | null) ?? chessGameService.GUEST_NAME;
   };
-  const player = async (id: PersonId | null, team: seed000.Team): Promise<seed000.Player | null> =>
+  const player = async (id: PersonId | null, team: chessGameService.Team): Promise<chessGameService.Player | null> =>
     id === null ? null : { name: await nameOf(id), team };
 
   /** The player of an earlier game who was made under this name and still has it. */
@@ -27,12 +27,12 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
 
   return {
     player,
-    async players({ seats }: Pick<GameView, 'seats'>): Promise<seed000.Players> {
+    async players({ seats }: Pick<GameView, 'seats'>): Promise<chessGameService.Players> {
       return { white: await player(seats.white, 'WHITE'), black: await player(seats.black, 'BLACK') };
     },
     /** The player of this name, or another one of that name if the first sits there already. */
     async newcomer(name: string, sitting: readonly (PersonId | null)[]): Promise<PersonId> {
-      const isNamed = name !== seed000.GUEST_NAME;
+      const isNamed = name !== chessGameService.GUEST_NAME;
       const known = isNamed ? await earlier(name) : undefined;
       if (known !== undefined && !sitting.includes(known)) return known;
       const named = isNamed ? await service.createGuest({ name }) : undefined;

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GameView, News, NewsNode } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import { type Color, opposite } from '@chessmith/rules';
 import type { Answer, Attendance, Order, Service, ServiceRefusal, Subscription } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
 import { type ReadQuota, readTooMuch } from '../edge/read-quota.js';
 import { LETTERS_PER_READ } from '../http/limit-reads.js';
 import { isOfThisContract, situationOf } from './away.js';
-import { type Call, readCall } from './call.js';
-import { eventsOf, openRetelling } from './events.js';
+import { eventsOf, openPromotionEvents } from './events.js';
+import type { GameHub, SendEvent } from './game-hub.js';
+import { type MethodCall, readMethodCall } from './method-call.js';
 import type { Players } from './players.js';
-import type { Room, Tell } from './room.js';
 
-type Held = { readonly [team in seed000.Team]?: PersonId };
+type Held = { readonly [team in chessGameService.Team]?: PersonId };
 /** What a method gives back; nothing for those that only act. */
 type Reply = Result<object | undefined, ServiceRefusal>;
 
@@ -21,16 +21,16 @@ type Reply = Result<object | undefined, ServiceRefusal>;
 const STRANGER = '00000000-0000-4000-8000-000000000000' as PersonId;
 const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
 /** Calls whose answers may be long. */
-const READS: ReadonlySet<Call['method']> = new Set(['GetState', 'FindMoves']);
+const READS: ReadonlySet<MethodCall['method']> = new Set(['GetState', 'FindMoves']);
 const BROKEN: ServiceRefusal = { code: 'server/failed', message: 'Something went wrong on our side.' };
 
 /** News after which a running game may wait for a player who is away, or go on. */
 const WAITING_NODES: ReadonlySet<NewsNode> = new Set(['ServerSituationUpdateEvent', 'WatchersUpdateEvent']);
 
-export type SessionWish = {
+export type SessionOptions = {
   readonly service: Service;
   readonly players: Players;
-  readonly room: Room;
+  readonly room: GameHub;
   /** What the client calls the game. */
   readonly gameId: string;
   /** Who the cookie says it is. */
@@ -43,14 +43,14 @@ export type SessionWish = {
 };
 
 /** One raw WebSocket of seed 000. It may hold either seat or both, as the original allows, but only those it took. */
-export function openSeedSession(wish: SessionWish) {
+export function openGameServiceSession(wish: SessionOptions) {
   const { service, players, room, gameId, person, send, lagMs, address, reads } = wish;
   const { game } = room;
   const attendances: Attendance[] = [];
   /** Until it takes a seat. */
   let watching: Attendance | undefined;
   let held: Held = {};
-  let error: seed000.SeedError | null = null;
+  let error: chessGameService.ContractError | null = null;
   let subscription: Subscription | undefined;
   let isGone = false;
   /** Whether the client was last told that the running game waits for a player who is away. */
@@ -64,9 +64,9 @@ export function openSeedSession(wish: SessionWish) {
 
   let asked = Promise.resolve();
 
-  const tell: Tell = (type, payload) => send(messageOf(type, payload));
+  const tell: SendEvent = (type, payload) => send(messageOf(type, payload));
   const fail = (refusal: ServiceRefusal): void => {
-    error = seed000.socketErrorOf(refusal, gameId);
+    error = chessGameService.socketErrorOf(refusal, gameId);
     tell('ServerErrorUpdateEvent', error);
   };
   const seat = room.enter((type, payload) => void inLine(async () => tell(type, payload)));
@@ -75,7 +75,7 @@ export function openSeedSession(wish: SessionWish) {
     let retell = (news: readonly News[]) => news;
     const node = ['ServerStateUpdateEvent', 'WatchersUpdateEvent'] as const;
     const opened = await service.subscribe({ game, node, person }, (heard) => {
-      if (heard.kind === 'snapshot') retell = openRetelling(heard.game);
+      if (heard.kind === 'snapshot') retell = openPromotionEvents(heard.game);
       if (heard.kind !== 'news') return;
       const told = retell(heard.news);
       const messages = room.messagesOf(heard.news, () => messagesOf(told));
@@ -112,7 +112,7 @@ export function openSeedSession(wish: SessionWish) {
     return messages;
   }
 
-  async function obey(call: Call): Promise<Reply> {
+  async function obey(call: MethodCall): Promise<Reply> {
     switch (call.method) {
       case 'GetState':
         return withView(async (view) => ({ serverState: await stateOf(view) }));
@@ -121,7 +121,7 @@ export function openSeedSession(wish: SessionWish) {
       case 'FindMoves': {
         const choices = await service.findMoves(game, call.square);
         if (!choices.ok) return choices;
-        return withView(async ({ board }) => ({ moves: seed000.movesOf(choices.value, board?.pieces ?? []) }));
+        return withView(async ({ board }) => ({ moves: chessGameService.movesOf(choices.value, board?.pieces ?? []) }));
       }
       case 'ApplyMove':
         return order({ type: 'PlayMove', move: call.from + call.to });
@@ -132,15 +132,15 @@ export function openSeedSession(wish: SessionWish) {
     }
   }
 
-  async function join(team: seed000.Team, name: string): Promise<Reply> {
+  async function join(team: chessGameService.Team, name: string): Promise<Reply> {
     const view = await service.game(game, null);
     if (!view.ok) return view;
     const { seats, situation } = view.value;
     if (situation === 'terminated') return err(NO_SEATS);
-    const own = await ownSeat(view.value, seed000.colorOf(team), name);
-    if (own !== undefined) return take(seed000.teamOf(own), seats[own]!);
+    const own = await ownSeat(view.value, chessGameService.colorOf(team), name);
+    if (own !== undefined) return take(chessGameService.teamOf(own), seats[own]!);
     if (situation !== 'waiting-for-players') return err(NO_SEATS);
-    const color = seed000.colorOf(team);
+    const color = chessGameService.colorOf(team);
     if (seats[color] !== null) {
       const message = `Player '${team}' already existing in game with id '${gameId}'.`;
       return err({ code: 'game/seat-taken', message });
@@ -167,12 +167,13 @@ export function openSeedSession(wish: SessionWish) {
 
   /** Players without a name come back to private games only, whose id nobody else knows. */
   async function isPlayer(sitting: PersonId, { situation, configuration }: GameView, name: string): Promise<boolean> {
-    const isKnown = name !== seed000.GUEST_NAME || (situation === 'running' && configuration?.isPrivate === true);
+    const isKnown =
+      name !== chessGameService.GUEST_NAME || (situation === 'running' && configuration?.isPrivate === true);
     return isKnown && (await players.isCalled(sitting, name));
   }
 
   /** Sits down as this person, who is here from before the seat is theirs: so the game never seems to wait for them. */
-  async function take(team: seed000.Team, who: PersonId, sitDown?: () => Answer<unknown>): Promise<Reply> {
+  async function take(team: chessGameService.Team, who: PersonId, sitDown?: () => Answer<unknown>): Promise<Reply> {
     const attendance = await service.attend(game, who);
     const seated = (await sitDown?.()) ?? ok(undefined);
     if (attendance.ok && !seated.ok) attendance.value.leave();
@@ -187,7 +188,8 @@ export function openSeedSession(wish: SessionWish) {
   async function order(what: Order): Promise<Reply> {
     const view = await service.game(game, null);
     if (!view.ok) return view;
-    const who = held[seed000.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person ?? STRANGER;
+    const who =
+      held[chessGameService.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person ?? STRANGER;
     const done = await service.command(who, game, what, { lagMs: lagMs() });
     return done.ok ? ok(undefined) : done;
   }
@@ -197,8 +199,8 @@ export function openSeedSession(wish: SessionWish) {
     return view.ok ? ok(await answer(view.value)) : view;
   }
 
-  async function stateOf(view: GameView): Promise<seed000.ServerState> {
-    const gameState = seed000.gameStateOf(view, await players.players(view));
+  async function stateOf(view: GameView): Promise<chessGameService.ServerState> {
+    const gameState = chessGameService.gameStateOf(view, await players.players(view));
     const situation = situationOf(view, service.present(game));
     isShownWaiting = view.situation === 'running' && situation === 'WaitingForPlayers';
     const subscriptions = view.situation === 'terminated' ? [] : room.subscriptions();
@@ -206,7 +208,7 @@ export function openSeedSession(wish: SessionWish) {
   }
 
   async function answer(text: string): Promise<void> {
-    const call = readCall(text);
+    const call = readMethodCall(text);
     if (!call.ok) return fail({ code: 'request/malformed', message: call.error });
     if (call.value === null) return;
     const { method } = call.value;

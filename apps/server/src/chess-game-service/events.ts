@@ -1,6 +1,6 @@
 import type { GameView, News } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import { seed000 } from '@chessmith/protocol';
+import { chessGameService } from '@chessmith/protocol';
 import type { Color } from '@chessmith/rules';
 import type { Players } from './players.js';
 
@@ -11,14 +11,14 @@ type Event = readonly [type: string, payload: unknown];
  * as the history, is told as of now; the news of a later move then tells it once more.
  */
 export async function eventsOf({ node, payload }: News, view: GameView, players: Players): Promise<readonly Event[]> {
-  const state = seed000.gameStateOf(view, await players.players(view));
+  const state = chessGameService.gameStateOf(view, await players.players(view));
   switch (node) {
     case 'ChessboardUpdateEvent':
       return [[node, state.chessboard]];
     case 'MoveHistoryUpdateEvent':
       return [[node, state.moveHistory]];
     case 'TurnUpdateEvent':
-      return payload === null ? [] : [[node, seed000.teamOf(payload as Color)]];
+      return payload === null ? [] : [[node, chessGameService.teamOf(payload as Color)]];
     case 'GameSituationUpdateEvent':
       return [[node, situationTold(payload as Situation)]];
     case 'GameOverUpdateEvent':
@@ -29,9 +29,11 @@ export async function eventsOf({ node, payload }: News, view: GameView, players:
       return playerEvent(node, await players.player(payload as PersonId | null, 'BLACK'));
     case 'WhiteTimerUpdateEvent':
     case 'BlackTimerUpdateEvent':
-      return payload === null ? [] : [[node, seed000.secondsOf((payload as { remainingMs: number }).remainingMs)]];
+      return payload === null
+        ? []
+        : [[node, chessGameService.secondsOf((payload as { remainingMs: number }).remainingMs)]];
     case 'ServerSituationUpdateEvent':
-      return [[node, seed000.serverSituationOf(payload as GameView['situation'])]];
+      return [[node, chessGameService.serverSituationOf(payload as GameView['situation'])]];
     default:
       return [];
   }
@@ -40,9 +42,9 @@ export async function eventsOf({ node, payload }: News, view: GameView, players:
 type Situation = { readonly kind: 'none' | 'check' | 'checkmate' | 'stalemate' | 'promotion'; readonly to?: string };
 const SITUATIONS = { none: 'None', check: 'Check', checkmate: 'Checkmate', stalemate: 'Stale' } as const;
 
-const situationTold = ({ kind, to }: Situation): seed000.GameSituation =>
+const situationTold = ({ kind, to }: Situation): chessGameService.GameSituation =>
   kind === 'promotion'
-    ? { type: 'Promotion', promotingPawnPosition: seed000.positionOf(to!) }
+    ? { type: 'Promotion', promotingPawnPosition: chessGameService.positionOf(to!) }
     : { type: SITUATIONS[kind] };
 
 /**
@@ -50,7 +52,7 @@ const situationTold = ({ kind, to }: Situation): seed000.GameSituation =>
  * board and history are news when it begins to wait, and when the game ends before it became anything; what it becomes is
  * nothing new in the history.
  */
-export function openRetelling({ moves, promotion }: Pick<GameView, 'moves' | 'promotion'>) {
+export function openPromotionEvents({ moves, promotion }: Pick<GameView, 'moves' | 'promotion'>) {
   let plies = moves.length;
   let isWaiting = promotion !== null;
   return (told: readonly News[]): readonly News[] => {
@@ -70,5 +72,5 @@ const movedPawn = (news: News): readonly News[] => [
   { ...news, node: 'MoveHistoryUpdateEvent', payload: null },
 ];
 
-const playerEvent = (node: string, player: seed000.Player | null): readonly Event[] =>
+const playerEvent = (node: string, player: chessGameService.Player | null): readonly Event[] =>
   player === null ? [] : [[node, player]];

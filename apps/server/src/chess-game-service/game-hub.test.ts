@@ -1,9 +1,9 @@
 import type { GameId, News } from '@chessmith/game';
 import { expect, test } from 'vitest';
-import { openRooms } from './room.js';
+import { openGameHubs } from './game-hub.js';
 
 test('news is written down once for all connections of a game', async () => {
-  const room = openRooms({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
+  const room = openGameHubs({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
   const [first, second]: (readonly News[])[] = [[], []];
   let written = 0;
   const write = async () => [`message ${++written}`];

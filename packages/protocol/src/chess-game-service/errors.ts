@@ -1,6 +1,6 @@
 import type { Refusal } from '@chessmith/rules';
 import { statusOf } from '../statuses.js';
-import type { SeedError } from './state.js';
+import type { ContractError } from './state.js';
 
 /** Our codes in seed 000's names and words; `%` stands for the id of the game. */
 const ERRORS: { readonly [code: string]: readonly [type: string, message?: string] } = {
@@ -32,7 +32,7 @@ const ERRORS: { readonly [code: string]: readonly [type: string, message?: strin
  * A refusal as the contract names it. It has no name for most mistakes of a client, such as an illegal move: those are
  * MalformedInputException, and InternalServerException means that the server has failed.
  */
-export function seedErrorOf({ code, message }: Refusal, gameId: string): SeedError {
+export function contractErrorOf({ code, message }: Refusal, gameId: string): ContractError {
   const [type, words] = Object.hasOwn(ERRORS, code) ? ERRORS[code]! : [unnamedType(code)];
   return { type, message: words?.replace('%', () => gameId) ?? message };
 }
@@ -56,8 +56,8 @@ export const SOCKET_ERRORS = [
 ] as const;
 
 /** The same for the WebSocket: there a game that is not found has ended, as far as the contract can say it. */
-export function socketErrorOf(refusal: Refusal, gameId: string): SeedError {
-  const { type, message } = seedErrorOf(refusal, gameId);
+export function socketErrorOf(refusal: Refusal, gameId: string): ContractError {
+  const { type, message } = contractErrorOf(refusal, gameId);
   return { type: type === 'GameNotFoundException' ? 'GameTerminatedException' : type, message };
 }
 
@@ -70,4 +70,4 @@ const STATUSES: { readonly [type: string]: number } = {
 };
 
 /** The HTTP status that seed 000 gives with it; 500 for all it has no name for. */
-export const seedStatusOf = ({ type }: SeedError): number => STATUSES[type] ?? 500;
+export const contractStatusOf = ({ type }: ContractError): number => STATUSES[type] ?? 500;
