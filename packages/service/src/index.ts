@@ -1,13 +1,13 @@
 export { SERVICE_CODES, type ServiceCode } from './codes.js';
 export type { FactSubscriber } from './facts/subscribers.js';
-export { acceptedText } from './games/accepted-text.js';
 export type { GameSummary } from './games/listing.js';
 export type { FactStep } from './games/live-game.js';
+export { receiptText } from './games/receipt-text.js';
 export { type Limits, openService, type Ports } from './open-service.js';
 export { type LocalStatistics, openLocalStatistics, resultsOf } from './people/local-statistics.js';
 export * from './ports/index.js';
-export * from './questions/question.js';
+export * from './queries/query.js';
 export type { AuditedGame } from './records/audit.js';
 export { openRecords, type Records } from './records/records.js';
-export { isUploaded, type RulesetSummary, type Rulesets, type RulesetWish, readCard } from './rulesets/rulesets.js';
+export { isUploaded, type RulesetInput, type RulesetSummary, type Rulesets, readCard } from './rulesets/rulesets.js';
 export * from './service.js';

@@ -1,45 +1,45 @@
 import { deadlineOf, type GameId, isWaiting, LONGEST_GAME, SERVER, type Version } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
-import { openErrands } from './errands/errands.js';
-import { errandSubscriber, parcelsOf, REMATCHES, RESULTS, type RematchWish } from './errands/parcels.js';
 import { type FactSubscriber, openSubscribers } from './facts/subscribers.js';
-import { keepBeating } from './games/beating.js';
+import { gameCreation } from './games/create-game.js';
 import { openDeadlines } from './games/deadlines.js';
-import { openFinding } from './games/find.js';
+import { gameFinder } from './games/find-game.js';
 import { freshListings } from './games/fresh-listings.js';
+import { gameCommands } from './games/game-commands.js';
+import { commandHandler } from './games/handle-command.js';
+import { startHeartbeat } from './games/heartbeat.js';
 import { openLiveGames } from './games/live-games.js';
 import { openGameLocks } from './games/lock.js';
-import { openMaking } from './games/making.js';
-import { openOrdering } from './games/ordering.js';
-import { openPerform } from './games/perform.js';
-import { openPgnExport } from './games/pgn.js';
-import { openReading } from './games/reading.js';
+import { pgnExport } from './games/pgn.js';
+import { gameReads } from './games/read-game.js';
 import { ONLINE_MS, watchWaitingGames } from './games/waiting.js';
-import { openAttendances } from './news/attendance.js';
-import { calmly } from './news/calm.js';
 import { fleeting, openChannels } from './news/channels.js';
-import { openChat } from './news/chat.js';
-import { listenToHints } from './news/hints.js';
-import { openLogbook } from './news/logbook.js';
-import { openSubscribing } from './news/subscribe.js';
-import { openGuests } from './people/guests.js';
+import { gameChat } from './news/chat.js';
+import { gameLog } from './news/game-log.js';
+import { openPresence } from './news/presence.js';
+import { gameSubscriptions } from './news/subscribe.js';
+import { throttlePerGame } from './news/throttle.js';
+import { followVersionSignals } from './news/version-signals.js';
+import { outboxMessagesOf, outboxSubscriber, REMATCHES, RESULTS, type RematchMessage } from './outbox/messages.js';
+import { openOutboxWorker } from './outbox/worker.js';
+import { guestAccounts } from './people/guests.js';
 import { trackOnline } from './people/online.js';
 import type {
-  AnswerCache,
   Clock,
-  Digest,
   FinishedGame,
-  Hints,
+  Hash,
   Log,
+  QueryCache,
   Referees,
+  RulesetExaminer,
   ServerChance,
   Statistics,
   Store,
-  Workshop,
+  VersionSignals,
 } from './ports/index.js';
-import { openAnswering } from './questions/answering.js';
+import { openQueryRunner } from './queries/query-runner.js';
 import { openRulesets } from './rulesets/rulesets.js';
-import type { Accepted, Answer, Service } from './service.js';
+import type { CommandReceipt, Service, ServiceResult } from './service.js';
 import { openTime } from './time.js';
 
 /** All that the service asks of the world around it. */
@@ -48,11 +48,11 @@ export type Ports = {
   readonly referees: Referees;
   readonly clock: Clock;
   readonly chance: ServerChance;
-  readonly digest: Digest;
-  readonly cache: AnswerCache;
-  readonly hints: Hints;
+  readonly digest: Hash;
+  readonly cache: QueryCache;
+  readonly hints: VersionSignals;
   readonly statistics: Statistics;
-  readonly workshop: Workshop;
+  readonly workshop: RulesetExaminer;
   readonly log: Log;
   /** Others who want to hear of facts in this process. */
   readonly subscribers?: readonly FactSubscriber[];
@@ -99,10 +99,10 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   const online = trackOnline({ time, rememberMs: Math.max(ONLINE_MS, limits.waitingMs) });
 
   const versionOf = (game: GameId): Version => games.inMemory(game)?.game.version ?? (0 as Version);
-  const tell: Service['tell'] = (game, node, payload) =>
+  const tell: Service['publish'] = (game, node, payload) =>
     channels.publish(game, fleeting(node, versionOf(game), time.now(), payload));
-  const subscriptions = calmly(time, (game) => tell(game, 'SubscriptionUpdateEvent', channels.idsOf(game)));
-  const watchers = calmly(time, (game) => tell(game, 'WatchersUpdateEvent', attendances.present(game)));
+  const subscriptions = throttlePerGame(time, (game) => tell(game, 'SubscriptionUpdateEvent', channels.idsOf(game)));
+  const watchers = throttlePerGame(time, (game) => tell(game, 'WatchersUpdateEvent', attendances.present(game)));
 
   const channels = openChannels({ log, changed: subscriptions.changed });
   const games = openLiveGames({
@@ -114,7 +114,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     isBusy: (id, mine) => locks.queued(id) > mine,
     isWatched: (id) => channels.hasListeners(id) || attendances.isAttended(id),
   });
-  const attendances = openAttendances({
+  const attendances = openPresence({
     time,
     online,
     inMemory: games.inMemory,
@@ -129,7 +129,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     waitingMs: limits.waitingMs,
     isAttended: attendances.isAttended,
   });
-  const answering = openAnswering({
+  const answering = openQueryRunner({
     cache,
     games,
     directory: lists,
@@ -139,14 +139,14 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     mostAhead: limits.questionsAhead,
   });
   const deadlines = openDeadlines({ directory, time, log, fall: (game) => meetDeadline(game) });
-  const errands = openErrands({
+  const errands = openOutboxWorker({
     outbox: store.outbox,
     time,
     log,
     carriers: {
       [RESULTS]: (body) => statistics.record(body as unknown as FinishedGame),
       [REMATCHES]: async (body) => {
-        const made = await making.makeRematch(body as unknown as RematchWish);
+        const made = await making.makeRematch(body as unknown as RematchMessage);
         if (!made.ok) throw new Error(`a rematch could not be made: ${made.error.code}`, { cause: made.error });
       },
     },
@@ -161,8 +161,8 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       answering,
       deadlines,
       channels,
-      openLogbook(channels),
-      errandSubscriber(errands),
+      gameLog(channels),
+      outboxSubscriber(errands),
       hintGiver,
       ...(ports.subscribers ?? []),
     ],
@@ -171,7 +171,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     time,
     log,
   });
-  const perform = openPerform({
+  const perform = commandHandler({
     store: store.games,
     games,
     locks,
@@ -181,7 +181,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     digest,
     absence: attendances.absence,
     longestGame: limits.longestGame,
-    parcelsOf,
+    parcelsOf: outboxMessagesOf,
     isOutage: () => !beating.isHeard(),
     refused(game, by, { code, message, step }) {
       if (!channels.hasListeners(game)) return;
@@ -192,10 +192,10 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     },
   });
   const rulesets = openRulesets({ store: store.rulesets, workshop: ports.workshop, digest, time });
-  const making = await openMaking({ settings: store.settings, perform, games, chance, firstMoveMs, digest });
+  const making = await gameCreation({ settings: store.settings, perform, games, chance, firstMoveMs, digest });
 
   /** Cancels a game that waited for too long, or lets a flag fall; by then, one may have become the other. */
-  const cancelOrFlag = (game: GameId): Answer<Accepted> =>
+  const cancelOrFlag = (game: GameId): ServiceResult<CommandReceipt> =>
     perform({
       by: SERVER,
       game,
@@ -217,27 +217,27 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   }
 
   const everyMs = limits.heartbeatMs;
-  const beating = keepBeating({ heartbeat: store.heartbeat, directory, perform, time, log, everyMs });
+  const beating = startHeartbeat({ heartbeat: store.heartbeat, directory, perform, time, log, everyMs });
   await beating.start();
   await deadlines.sweep();
   errands.start();
-  const stopListening = listenToHints({ hints, games, locks, subscribers, log });
+  const stopListening = followVersionSignals({ hints, games, locks, subscribers, log });
 
-  const guests = openGuests({ people, chance, digest, time });
+  const guests = guestAccounts({ people, chance, digest, time });
 
   return {
     ...rulesets,
-    ...openOrdering({ games, perform, making, chance, firstMoveMs, time, online, mayUse: rulesets.mayUse }),
-    ...openReading({ store: store.games, games, time }),
-    ...openFinding({
+    ...gameCommands({ games, perform, making, chance, firstMoveMs, time, online, mayUse: rulesets.mayUse }),
+    ...gameReads({ store: store.games, games, time }),
+    ...gameFinder({
       directory: lists,
       people,
       chance,
       isAttended: attendances.isAttended,
       isListed: waiting.isListed,
     }),
-    ...openPgnExport({ directory, people, load: games.find }),
-    ...openChat({ chat: store.chat, games, channels, time }),
+    ...pgnExport({ directory, people, load: games.find }),
+    ...gameChat({ chat: store.chat, games, channels, time }),
     ...guests,
     async authenticate(token) {
       const person = await guests.authenticate(token);
@@ -246,8 +246,8 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     },
     connect: online.connect,
     isOnline: (person) => time.nowMs() - online.lastSeenMs(person) <= ONLINE_MS,
-    ask: answering.ask,
-    subscribe: openSubscribing({
+    query: answering.ask,
+    subscribe: gameSubscriptions({
       store: store.games,
       games,
       locks,
@@ -255,17 +255,17 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       time,
       replayedFacts: limits.replayedFacts,
     }),
-    tell,
+    publish: tell,
     cancelWaiting: cancelOrFlag,
     // Under the lock, so that a game that has ended is not let go of between being found and being attended.
-    attend: (game, person) =>
+    enter: (game, person) =>
       locks.withLockOnGame(
         game,
         async () => mapOk(await games.find(game), (live) => attendances.attend(live, person)),
         { wait: true },
       ),
-    present: attendances.present,
-    notice: attendances.notice,
+    presenceOf: attendances.present,
+    touch: attendances.notice,
     readiness() {
       const readiness = store.readiness();
       return readiness.ready && !beating.isHeard() ? { ready: false, reason: 'clocks are not yet resumed' } : readiness;

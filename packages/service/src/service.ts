@@ -36,7 +36,7 @@ import type {
   Readiness,
   WhichFacts,
 } from './ports/index.js';
-import type { Question, QuestionName, Reply } from './questions/question.js';
+import type { Query, QueryName, QueryResult } from './queries/query.js';
 import type { Rulesets } from './rulesets/rulesets.js';
 
 /**
@@ -45,28 +45,33 @@ import type { Rulesets } from './rulesets/rulesets.js';
  */
 export interface Service extends Rulesets {
   /** Makes a game and, unless told to wait, configures it in the same commit. */
-  createGame(by: Actor, wish: GameWish, sent?: Sent): Answer<Created>;
+  createGame(by: Actor, wish: GameOptions, sent?: Delivery): ServiceResult<CreationReceipt>;
   /** Makes a game that goes on from a position of another one: same rules and clock, unless the wish says otherwise. */
-  forkGame(by: Actor, from: { readonly game: GameId; readonly ply: Ply }, wish: GameWish, sent?: Sent): Answer<Created>;
+  forkGame(
+    by: Actor,
+    from: { readonly game: GameId; readonly ply: Ply },
+    wish: GameOptions,
+    sent?: Delivery,
+  ): ServiceResult<CreationReceipt>;
   /** Stops a game that still waits for players; one that has begun goes on. */
-  cancelWaiting(game: GameId): Answer<Accepted>;
+  cancelWaiting(game: GameId): ServiceResult<CommandReceipt>;
   /** Gives an order to a game. When it resolves with yes, the facts are durable and everyone reads them. */
-  command(by: Actor, game: GameId, order: Order, sent?: Sent): Answer<Accepted>;
+  command(by: Actor, game: GameId, order: GameCommand, sent?: Delivery): ServiceResult<CommandReceipt>;
 
   /** The game as this person sees it now; null for somebody unknown. */
-  game(id: GameId, person: PersonId | null): Answer<GameView>;
+  game(id: GameId, person: PersonId | null): ServiceResult<GameView>;
   /** The same as JSON, of which most is kept until the next fact. */
-  gameText(id: GameId, person: PersonId | null): Answer<string>;
+  gameText(id: GameId, person: PersonId | null): ServiceResult<string>;
   /** What the clocks of a game show now; null where it has none. */
-  clocks(id: GameId): Answer<GameView['clocks']>;
+  clocks(id: GameId): ServiceResult<GameView['clocks']>;
   /** What the piece on this square may do now; refused unless a move could be played. */
-  findMoves(game: GameId, from: string): Answer<readonly Choice[]>;
-  findById(id: GameId): Answer<ListedGame>;
+  findMoves(game: GameId, from: string): ServiceResult<readonly Choice[]>;
+  findById(id: GameId): ServiceResult<ListedGame>;
   /** The unfinished game of this alias; a private one for its own people only. */
-  findByAlias(alias: string, asked: PersonId | null): Answer<ListedGame>;
+  findByAlias(alias: string, asked: PersonId | null): ServiceResult<ListedGame>;
   /** The same, private or not: for a contract in which the alias is the id of the game. */
-  findByChosenId(alias: string): Answer<ListedGame>;
-  findByJoinCode(code: JoinCode): Answer<ListedGame>;
+  findByExternalId(alias: string): ServiceResult<ListedGame>;
+  findByJoinCode(code: JoinCode): ServiceResult<ListedGame>;
   /**
    * Some public game that waits for a player, or is played with a free seat, and not one of this person's; by lot, so that all get their chance. If there is one
    * where the wished seat is free, it is such a game, and among those one whose people are here, if there is one.
@@ -74,52 +79,52 @@ export interface Service extends Rulesets {
   findPublicGame(
     search: Pick<GameSearch, 'ruleset'> & { readonly seat?: Color },
     person: PersonId | null,
-  ): Answer<ListedGame>;
+  ): ServiceResult<ListedGame>;
   /** Public games, the latest activity first; without those in real time that wait for players while their host is gone. */
   listGames(search: GameSearch, page: Page): Promise<GamePage>;
   /** Games of a person: the public ones for others, all of them for themselves. */
-  gamesOf(person: PersonId, asked: PersonId | null, search: GameSearch, page: Page): Answer<GamePage>;
+  gamesOf(person: PersonId, asked: PersonId | null, search: GameSearch, page: Page): ServiceResult<GamePage>;
   /** What happened, without what is secret while the game goes on. */
-  facts(game: GameId, which?: WhichFacts): Answer<readonly NumberedFact[]>;
+  facts(game: GameId, which?: WhichFacts): ServiceResult<readonly NumberedFact[]>;
   /** The same page by page, each read when it is asked for. */
-  factPages(game: GameId, which?: WhichFacts): Answer<FactPages>;
-  pgn(game: GameId): Answer<string>;
+  factPages(game: GameId, which?: WhichFacts): ServiceResult<FactPages>;
+  pgn(game: GameId): ServiceResult<string>;
   /** Games one after the other, read while they are written out; a game that cannot be read is left out. */
   pgnOfMany(which: WhichGames): AsyncIterable<string>;
   /** Answers a question of seed 002, from the cache where it is known. */
-  ask<N extends QuestionName>(question: Question<N>, person?: PersonId | null): Answer<Reply<N>>;
+  query<N extends QueryName>(question: Query<N>, person?: PersonId | null): ServiceResult<QueryResult<N>>;
 
   /**
    * Hears of a game: first once what was missed after `after` or a snapshot, then what happens, in order and without
    * gaps. A listener that throws is not called again.
    */
-  subscribe(to: SubscriptionWish, listener: Listener): Answer<Subscription>;
+  subscribe(to: SubscribeOptions, listener: OnSubscriptionEvent): ServiceResult<Subscription>;
   /** Publishes something fleeting, such as an error for those who watch. It is not replayed. */
-  tell(game: GameId, node: NewsNode, payload: unknown): void;
+  publish(game: GameId, node: NewsNode, payload: unknown): void;
   /** A person has connected to the server; they count as here until it is closed and a minute beyond. */
   connect(person: PersonId): Connection;
   /** Whether a person is connected, or was, or asked for something within the last minute. */
   isOnline(person: PersonId): boolean;
   /** Says that somebody is here, a player or a watcher, until the returned `leave` is called. */
-  attend(game: GameId, person: PersonId | null): Answer<Attendance>;
-  present(game: GameId): Presence;
+  enter(game: GameId, person: PersonId | null): ServiceResult<PresenceHandle>;
+  presenceOf(game: GameId): Presence;
   /** Takes what somebody asks for as a sign of life: a player who gives some now and then has not left. */
-  notice(game: GameId, person: PersonId): void;
+  touch(game: GameId, person: PersonId): void;
 
   /** Says something beside a game, once for each key: who repeats it is given the line that was said. */
-  say(by: PersonId, game: GameId, line: LineWish, sent?: Pick<Sent, 'key'>): Answer<ChatLine>;
+  say(by: PersonId, game: GameId, line: ChatInput, sent?: Pick<Delivery, 'key'>): ServiceResult<ChatLine>;
   /** The newest lines of the rooms that this person may read. */
   chat(
     game: GameId,
     person: PersonId | null,
     which?: { readonly after?: number; readonly limit?: number },
-  ): Answer<readonly ChatLine[]>;
+  ): ServiceResult<readonly ChatLine[]>;
 
   /** A new guest. The token is shown this once; only its hash is kept. */
-  createGuest(wish: { readonly name?: string }): Answer<{ readonly person: Person; readonly token: string }>;
-  authenticate(token: string): Answer<Person>;
-  renamePerson(person: PersonId, name: string | null): Answer<Person>;
-  person(id: PersonId): Answer<Person>;
+  createGuest(wish: { readonly name?: string }): ServiceResult<{ readonly person: Person; readonly token: string }>;
+  authenticate(token: string): ServiceResult<Person>;
+  renamePerson(person: PersonId, name: string | null): ServiceResult<Person>;
+  person(id: PersonId): ServiceResult<Person>;
   people(ids: readonly PersonId[]): Promise<readonly Person[]>;
 
   readiness(): Readiness;
@@ -129,12 +134,12 @@ export interface Service extends Rulesets {
   close(): Promise<void>;
 }
 
-export type Answer<T> = Promise<Result<T, ServiceRefusal>>;
+export type ServiceResult<T> = Promise<Result<T, ServiceRefusal>>;
 
 export type ServiceRefusal = Refusal & { readonly step?: Step };
 
 /** How a command came. */
-export type Sent = {
+export type Delivery = {
   /** The idempotency key; without one the server makes one, and a repetition is another command. */
   readonly key?: string;
   /** With false, a game that is busy with another command answers `game/busy` at once. */
@@ -144,18 +149,18 @@ export type Sent = {
 };
 
 /** What people and their programs may order. The rest is for the server alone, and creating has its own way in. */
-export type Order =
+export type GameCommand =
   | OrderOf<Exclude<Command['type'], 'CreateGame' | 'ConfigureGame' | 'FlagFall' | 'ResumeClocks' | 'FailRules'>>
   | {
       readonly type: 'ConfigureGame';
-      readonly wish: Omit<GameWish, 'configureLater'>;
+      readonly wish: Omit<GameOptions, 'configureLater'>;
     };
 type OrderOf<T extends Command['type']> = T extends unknown
   ? Omit<Extract<Command, { readonly type: T }>, 'by'>
   : never;
 
 /** Told again word for word when the command is repeated. */
-export type Accepted = {
+export type CommandReceipt = {
   readonly game: GameId;
   readonly version: Version;
   readonly at: Instant;
@@ -167,19 +172,22 @@ export type Accepted = {
   readonly next?: GameId;
 };
 
-export type Created = Accepted & { readonly joinCode: JoinCode; readonly seats: GameConfiguration['seats'] };
+export type CreationReceipt = CommandReceipt & {
+  readonly joinCode: JoinCode;
+  readonly seats: GameConfiguration['seats'];
+};
 
 /** A clock per player has no increment unless it is said. */
-export type ClockWish =
+export type ClockOptions =
   | ClockSetting
   | { readonly kind: 'per-player'; readonly playerMs: Millis; readonly incrementMs?: never };
 
 /** What somebody wants to play; everything may be left out. */
-export type GameWish = {
+export type GameOptions = {
   /** `standard` unless said otherwise. */
   readonly ruleset?: string;
   readonly setup?: GameSetup;
-  readonly clock?: ClockWish;
+  readonly clock?: ClockOptions;
   /** Where its maker sits: by lot unless said otherwise; on both sides of a hot seat; the server sits nowhere. */
   readonly side?: Color | 'random' | 'both' | 'none';
   /** Who sits where, instead of `side`. The server seats anybody, a person nobody but themselves. */
@@ -198,7 +206,7 @@ export type GameWish = {
   readonly configureLater?: boolean;
 };
 
-export type LineWish = {
+export type ChatInput = {
   readonly text: string;
   /** Where the speaker has their place unless said otherwise. */
   readonly room?: ChatRoom;
@@ -214,7 +222,7 @@ export type WhichGames =
   | { readonly search: GameSearch }
   | { readonly of: PersonId; readonly asked: PersonId | null; readonly search?: GameSearch };
 
-export type SubscriptionWish = {
+export type SubscribeOptions = {
   readonly game: GameId;
   /** One or several; each brings its whole subtree. */
   readonly node: NewsNode | readonly NewsNode[];
@@ -227,26 +235,26 @@ export type SubscriptionWish = {
 };
 
 /** In the order in which it is to be told. */
-export type Heard =
+export type SubscriptionEvent =
   | { readonly kind: 'missed'; readonly version: Version; readonly news: readonly News[] }
   | { readonly kind: 'snapshot'; readonly version: Version; readonly game: GameView }
-  | HeardNews;
+  | NewsEvent;
 
 /** What came of one fact, or one thing that is fleeting; whoever hears the same may get the same array. */
-export type HeardNews = {
+export type NewsEvent = {
   readonly kind: 'news';
   readonly news: readonly News[];
   /** A `PersonalView` as JSON, where it was wished for and a fact is the cause. */
   readonly seen?: JsonText;
 };
 
-export type Listener = (heard: Heard) => void;
+export type OnSubscriptionEvent = (heard: SubscriptionEvent) => void;
 
 export type Subscription = { readonly id: string; readonly version: Version; unsubscribe(): void };
 
 export type { Connection };
 
-export type Attendance = { leave(): void };
+export type PresenceHandle = { leave(): void };
 
 /** Who is here. Watchers who are known are named; the others are counted. */
 export type Presence = {

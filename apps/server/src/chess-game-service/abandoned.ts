@@ -16,7 +16,7 @@ export function cancelAbandonedGames({ service, clock, log }: Pick<Core, 'servic
   async function cancel(game: GameId): Promise<void> {
     const listed = await service.findById(game);
     if (!listed.ok || !isOfThisContract(listed.value)) return;
-    const { people, watchers } = service.present(game);
+    const { people, watchers } = service.presenceOf(game);
     if (people.length + watchers === 0) await service.cancelWaiting(game);
   }
 

@@ -31,7 +31,7 @@ async function findGame(service: Service, id: string): Promise<Result<ListedGame
   // By our own id first: an alias that equals the id of another game must not lead its players away.
   const ours = parseGameId(id);
   const byId = ours.ok ? await service.findById(ours.value) : ours;
-  const found = byId.ok ? byId : await service.findByChosenId(id);
+  const found = byId.ok ? byId : await service.findByExternalId(id);
   return found.ok && isReachable(found.value) ? found : err(NOT_FOUND);
 }
 

@@ -93,7 +93,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
       if (isPrivate && situation === 'waiting-for-players') return connectionOf(gameId);
       if (!isPrivate || situation !== 'running') return no(reply, { code: 'game/not-found', message: '' }, gameId);
       // The web client of the original asks here before it connects, also when its player comes back.
-      if (isSomeoneAway(service.present(game))) return connectionOf(gameId);
+      if (isSomeoneAway(service.presenceOf(game))) return connectionOf(gameId);
       return no(reply, { code: 'game/already-started', message: '' }, gameId);
     },
   );

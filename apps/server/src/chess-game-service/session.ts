@@ -3,7 +3,14 @@ import type { GameView, News, NewsNode } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { chessGameService } from '@chessmith/protocol';
 import { type Color, opposite } from '@chessmith/rules';
-import type { Answer, Attendance, Order, Service, ServiceRefusal, Subscription } from '@chessmith/service';
+import type {
+  GameCommand,
+  PresenceHandle,
+  Service,
+  ServiceRefusal,
+  ServiceResult,
+  Subscription,
+} from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
 import { type ReadQuota, readTooMuch } from '../edge/read-quota.js';
 import { LETTERS_PER_READ } from '../http/limit-reads.js';
@@ -46,9 +53,9 @@ export type SessionOptions = {
 export function openGameServiceSession(wish: SessionOptions) {
   const { service, players, room, gameId, person, send, lagMs, address, reads } = wish;
   const { game } = room;
-  const attendances: Attendance[] = [];
+  const attendances: PresenceHandle[] = [];
   /** Until it takes a seat. */
-  let watching: Attendance | undefined;
+  let watching: PresenceHandle | undefined;
   let held: Held = {};
   let error: chessGameService.ContractError | null = null;
   let subscription: Subscription | undefined;
@@ -87,7 +94,7 @@ export function openGameServiceSession(wish: SessionOptions) {
     });
     if (!opened.ok) return fail(opened.error);
     subscription = opened.value;
-    const attendance = await service.attend(game, null);
+    const attendance = await service.enter(game, null);
     if (attendance.ok) watching = attendance.value;
     if (isGone) leave();
   }
@@ -96,7 +103,7 @@ export function openGameServiceSession(wish: SessionOptions) {
   async function tellWhetherWaiting(): Promise<void> {
     const view = await service.game(game, null);
     if (!view.ok || view.value.situation !== 'running') return;
-    const situation = situationOf(view.value, service.present(game));
+    const situation = situationOf(view.value, service.presenceOf(game));
     if ((situation === 'WaitingForPlayers') === isShownWaiting) return;
     isShownWaiting = !isShownWaiting;
     tell('ServerSituationUpdateEvent', situation);
@@ -155,7 +162,7 @@ export function openGameServiceSession(wish: SessionOptions) {
    * Players have a cookie of our own API, or nothing but their name; then their seat must be vacant now.
    */
   async function ownSeat(view: GameView, asked: Color, name: string): Promise<Color | undefined> {
-    const presence = service.present(game);
+    const presence = service.presenceOf(game);
     for (const color of [asked, opposite(asked)]) {
       const sitting = view.seats[color];
       if (sitting === null) continue;
@@ -173,8 +180,12 @@ export function openGameServiceSession(wish: SessionOptions) {
   }
 
   /** Sits down as this person, who is here from before the seat is theirs: so the game never seems to wait for them. */
-  async function take(team: chessGameService.Team, who: PersonId, sitDown?: () => Answer<unknown>): Promise<Reply> {
-    const attendance = await service.attend(game, who);
+  async function take(
+    team: chessGameService.Team,
+    who: PersonId,
+    sitDown?: () => ServiceResult<unknown>,
+  ): Promise<Reply> {
+    const attendance = await service.enter(game, who);
     const seated = (await sitDown?.()) ?? ok(undefined);
     if (attendance.ok && !seated.ok) attendance.value.leave();
     if (!seated.ok) return seated;
@@ -185,7 +196,7 @@ export function openGameServiceSession(wish: SessionOptions) {
     return ok(undefined);
   }
 
-  async function order(what: Order): Promise<Reply> {
+  async function order(what: GameCommand): Promise<Reply> {
     const view = await service.game(game, null);
     if (!view.ok) return view;
     const who =
@@ -201,7 +212,7 @@ export function openGameServiceSession(wish: SessionOptions) {
 
   async function stateOf(view: GameView): Promise<chessGameService.ServerState> {
     const gameState = chessGameService.gameStateOf(view, await players.players(view));
-    const situation = situationOf(view, service.present(game));
+    const situation = situationOf(view, service.presenceOf(game));
     isShownWaiting = view.situation === 'running' && situation === 'WaitingForPlayers';
     const subscriptions = view.situation === 'terminated' ? [] : room.subscriptions();
     return { situation, subscriptions, error, gameState };

@@ -8,7 +8,7 @@ import {
   type Millis,
   type RulesetId,
 } from '@chessmith/game';
-import type { Accepted, NumberedFact } from '@chessmith/service';
+import type { CommandReceipt, NumberedFact } from '@chessmith/service';
 import { describe, expect, test } from 'vitest';
 import { liesAbout, rewritten } from '../testing/durability/audit.js';
 import { auditClocks } from '../testing/durability/clock-audit.js';
@@ -78,7 +78,7 @@ describe('the audit of answers', () => {
   const done = (version: number, ...types: string[]): Done => ({
     by: null as never,
     key: `key-${version}`,
-    answer: { version, facts: types } as unknown as Accepted,
+    answer: { version, facts: types } as unknown as CommandReceipt,
     again: () => Promise.resolve(null),
   });
   const record = (...all: Done[]): GameRecord => ({

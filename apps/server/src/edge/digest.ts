@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Digest } from '@chessmith/service';
+import type { Hash } from '@chessmith/service';
 
-export const sha256: Digest = (text) => createHash('sha256').update(text).digest('hex');
+export const sha256: Hash = (text) => createHash('sha256').update(text).digest('hex');

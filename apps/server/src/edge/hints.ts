@@ -1,8 +1,8 @@
-import type { Hint, Hints } from '@chessmith/service';
+import type { VersionSignal, VersionSignals } from '@chessmith/service';
 
 /** Hints within one process. */
-export function openHints(): Hints {
-  const ears = new Set<(hint: Hint) => void>();
+export function openHints(): VersionSignals {
+  const ears = new Set<(hint: VersionSignal) => void>();
   return {
     give: (hint) => {
       for (const heard of ears) heard(hint);

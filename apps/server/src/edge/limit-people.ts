@@ -1,5 +1,5 @@
 import { type Actor, SERVER } from '@chessmith/game';
-import type { Clock, Order, Service, ServiceRefusal } from '@chessmith/service';
+import type { Clock, GameCommand, Service, ServiceRefusal } from '@chessmith/service';
 import { type Err, err } from '@chessmith/std';
 import { openAccounts } from './accounts.js';
 import type { CreditLimits } from './credits.js';
@@ -66,10 +66,11 @@ export function limitPeople(
 }
 
 /** A legal move is never too much. */
-const isMove = (order: Order): boolean => order.type === 'PlayMove' || order.type === 'Promote';
+const isMove = (order: GameCommand): boolean => order.type === 'PlayMove' || order.type === 'Promote';
 
 /** Who plays both sides is agreed as soon as they ask. */
-const isDear = (order: Order): boolean => (order.type === 'Offer' || order.type === 'Accept') && order.what !== 'draw';
+const isDear = (order: GameCommand): boolean =>
+  (order.type === 'Offer' || order.type === 'Accept') && order.what !== 'draw';
 
 function tooMuch(retryAfterMs: number): ServiceRefusal {
   const seconds = Math.ceil(retryAfterMs / 1000);

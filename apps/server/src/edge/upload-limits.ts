@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { PersonId } from '@chessmith/people';
-import type { Answer, Clock, ServiceRefusal } from '@chessmith/service';
+import type { Clock, ServiceRefusal, ServiceResult } from '@chessmith/service';
 import { err } from '@chessmith/std';
 import { LRUCache } from 'lru-cache';
 import { openAccounts } from './accounts.js';
@@ -33,7 +33,7 @@ export type Uploads = {
   /** Charges an upload before it is read; a refusal when too many came. */
   charge(uploader: Uploader): ServiceRefusal | null;
   /** Checks an upload unless too many of the same person or address are under way; one that fails is charged more. */
-  run<T>(uploader: Uploader & { readonly person: PersonId }, check: () => Answer<T>): Answer<T>;
+  run<T>(uploader: Uploader & { readonly person: PersonId }, check: () => ServiceResult<T>): ServiceResult<T>;
   /** From where a person last uploaded, since the server started. */
   addressOf(person: string): string | undefined;
 };

@@ -22,14 +22,20 @@ import {
   type ScriptCard,
   scriptReferee,
 } from '@chessmith/scripting';
-import { type Fault, type Made, readCard, type StoredRuleset, type Workshop } from '@chessmith/service';
+import {
+  type ExaminedRuleset,
+  type RulesetError,
+  type RulesetExaminer,
+  readCard,
+  type StoredRuleset,
+} from '@chessmith/service';
 import { err, json, ok, type Result } from '@chessmith/std';
 
 /** The form of rules by the name of their file; '' where it tells nothing. */
 export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
 
 /** The workshop of this server: scripts behind their fence, and rules without code, which are compiled. */
-export type ServerWorkshop = Workshop & {
+export type ServerWorkshop = RulesetExaminer & {
   /** The referee of rules that passed. */
   refereeOf(ruleset: StoredRuleset): Referee;
   /** Starts what scripts run in, so that the first one does not have to wait. */
@@ -87,11 +93,11 @@ export function openWorkshop({ log, addressOf = () => undefined, gameLength }: W
   };
 }
 
-function examined(report: CheckReport): Result<Made, Fault> {
+function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
   if (!report.ok) {
     const { problem, printed } = report;
     const { code, message, ...where } = problem;
-    return err({ code, message, facts: { ...where, printed } as unknown as Fault['facts'] });
+    return err({ code, message, facts: { ...where, printed } as unknown as RulesetError['facts'] });
   }
   const { card, selfPlay, rolesInPlay, printed, hint } = report;
   const notTried = notTriedIn(selfPlay);
@@ -110,7 +116,10 @@ function examined(report: CheckReport): Result<Made, Fault> {
 /** What is kept of rules without code: what their theories answered, so that they are never asked again. */
 type MadeOfJson = { readonly theories: TheoryTables } | null;
 
-async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1]): Promise<Result<Made, Fault>> {
+async function examineJson(
+  source: string,
+  ask: Parameters<typeof makeRuleset>[1],
+): Promise<Result<ExaminedRuleset, RulesetError>> {
   let value: unknown;
   try {
     value = parseJson(source);
@@ -135,7 +144,7 @@ async function examineJson(source: string, ask: Parameters<typeof makeRuleset>[1
 const parseJson = (source: string): unknown => JSON.parse(source.replace(/^\uFEFF/, ''));
 
 /** The first thing that is wrong, with its place, and the list of all. */
-function faultOf(refusals: readonly Refusal[], source: string): Fault {
+function faultOf(refusals: readonly Refusal[], source: string): RulesetError {
   const { code, message, facts } = refusals[0]!;
   const place = typeof facts?.path === 'string' ? json.placeOfValue(source, facts.path) : {};
   return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };

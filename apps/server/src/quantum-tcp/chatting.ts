@@ -51,7 +51,7 @@ export function openChatting(around: {
         if (heard.kind === 'news') for (const { payload } of heard.news) hear(member, payload as ChatLine);
       });
       if (chat.ok) member.leaving.push(chat.value.unsubscribe);
-      const attendance = await service.attend(id, member.person);
+      const attendance = await service.enter(id, member.person);
       if (attendance.ok) member.leaving.push(attendance.value.leave);
     },
     async say(member, text) {

@@ -1,7 +1,7 @@
 import type { GameId } from '@chessmith/game';
 import { quantumCodec } from '@chessmith/protocol';
 import { OBJECTIONS, ROLE_OBJECTIONS } from '@chessmith/quantum';
-import type { Order, Service, ServiceRefusal } from '@chessmith/service';
+import type { GameCommand, Service, ServiceRefusal } from '@chessmith/service';
 import { assertNever } from '@chessmith/std';
 import { answerTo } from './answers.js';
 import type { Chatting } from './chatting.js';
@@ -18,7 +18,7 @@ export function openHearing(around: {
 }) {
   const { service, id, record, chatting, learn } = around;
 
-  async function order({ person, send }: Member, what: Order, words: Words): Promise<void> {
+  async function order({ person, send }: Member, what: GameCommand, words: Words): Promise<void> {
     if (person === null) throw new Error('only players give orders');
     const done = await service.command(person, id, what);
     if (!done.ok) return send(errorOf(wordsFor(done.error, words)));

@@ -1,12 +1,12 @@
 import { type Instant, NEWS_TREE } from '@chessmith/game';
 import type { api } from '@chessmith/protocol';
-import type { Heard } from '@chessmith/service';
+import type { SubscriptionEvent } from '@chessmith/service';
 import { assertNever } from '@chessmith/std';
 import type { Tick } from '../edge/ticks.js';
 import { newsFrame } from './news-frame.js';
 
 /** What a subscription hears, as a frame. News is written down once for all who listen to the same node. */
-export function frameText(subscription: string, game: string, heard: Heard): string {
+export function frameText(subscription: string, game: string, heard: SubscriptionEvent): string {
   switch (heard.kind) {
     case 'missed':
       return written({ type: 'missed', subscription, game, version: heard.version, news: [...heard.news] });
@@ -28,5 +28,5 @@ export function newsOfTick({ color, remainingMs }: Tick, version: number, at: In
 }
 
 /** Up to which version this tells, where it tells of facts. */
-export const versionIn = (heard: Heard): number | undefined =>
+export const versionIn = (heard: SubscriptionEvent): number | undefined =>
   heard.kind === 'news' ? heard.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : heard.version;

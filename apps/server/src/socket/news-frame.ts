@@ -1,5 +1,5 @@
 import { type News, newsText } from '@chessmith/game';
-import type { HeardNews } from '@chessmith/service';
+import type { NewsEvent } from '@chessmith/service';
 
 let framedNews: readonly News[] | undefined;
 let framedFor = '';
@@ -7,7 +7,7 @@ let lastOpenFrame = '';
 let lastFrame = '';
 
 /** The frame in which a subscription is told news. Most clients call the one to their game by the same name. */
-export function newsFrame(subscription: string, game: string, { news, seen }: HeardNews): string {
+export function newsFrame(subscription: string, game: string, { news, seen }: NewsEvent): string {
   if (news !== framedNews || subscription !== framedFor) {
     const name = JSON.stringify(subscription);
     lastOpenFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsText(news)}`;

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { type GameId, subtreeOf, type Version } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import {
-  type Accepted,
-  type Attendance,
-  acceptedText,
-  type GameWish,
-  type Heard,
-  type Order,
-  type Question,
+  type CommandReceipt,
+  type GameCommand,
+  type GameOptions,
+  type PresenceHandle,
+  type Query,
+  receiptText,
   type ServiceRefusal,
   type Subscription,
+  type SubscriptionEvent,
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
 import type { Core } from '../core.js';
@@ -29,7 +29,7 @@ const KEPT_LETTERS_PER_READ = 8 * LETTERS_PER_READ;
 /** To tell what was missed, the game is gone through from its start; so many facts are one read. */
 const FACTS_PER_READ = 8;
 
-const replayed = (heard: Heard): number =>
+const replayed = (heard: SubscriptionEvent): number =>
   heard.kind === 'missed' && heard.news.length > 0 ? heard.version / FACTS_PER_READ : 0;
 
 type Reply = Result<unknown, ServiceRefusal>;
@@ -61,7 +61,7 @@ export function openSession(
   const answer = ({ type, key }: api.ClientFrame, reply: Reply): void => {
     if (isGone) return;
     if (!reply.ok) send({ type: 'no', key, ...plain(reply.error) });
-    else if (type === 'command') yes(key, acceptedText(reply.value as Accepted));
+    else if (type === 'command') yes(key, receiptText(reply.value as CommandReceipt));
     else if (type === 'view') yes(key, reply.value as string, KEPT_LETTERS_PER_READ);
     else yes(key, JSON.stringify(reply.value ?? null), LETTERS_PER_READ);
   };
@@ -71,7 +71,7 @@ export function openSession(
   };
 
   const notice = (game: string | undefined): void => {
-    if (person !== null && game !== undefined) service.notice(game as GameId, person);
+    if (person !== null && game !== undefined) service.touch(game as GameId, person);
   };
 
   /** Promised or there already: to make a promise of a promise takes longer than to look. */
@@ -86,11 +86,13 @@ export function openSession(
       case 'unsubscribe':
         return unsubscribe(frame.subscription);
       case 'create':
-        return person === null ? err(NOBODY) : service.createGame(person, (frame.wish ?? {}) as GameWish, sent(frame));
+        return person === null
+          ? err(NOBODY)
+          : service.createGame(person, (frame.wish ?? {}) as GameOptions, sent(frame));
       case 'command':
         return person === null
           ? err(NOBODY)
-          : service.command(person, frame.game as GameId, frame.order as Order, sent(frame));
+          : service.command(person, frame.game as GameId, frame.order as GameCommand, sent(frame));
       case 'view':
         notice(frame.game);
         return view(frame.game as GameId);
@@ -193,7 +195,7 @@ export function openSession(
     if (subscription.ok) {
       listening.subscription = subscription.value;
       // After that, so that whoever comes hears who is here.
-      const attendance = await service.attend(wish.game, person);
+      const attendance = await service.enter(wish.game, person);
       if (attendance.ok) listening.attendance = attendance.value;
     }
     if (subscription.ok && isTicking) {
@@ -232,7 +234,7 @@ export function openSession(
     }
     const ofGame = { game, ...asking, ...(inspection === undefined ? {} : { inspection }) };
     const about = name === 'UserGames' ? { person: of } : ofGame;
-    return service.ask({ name, ...about } as Question, person);
+    return service.query({ name, ...about } as Query, person);
   }
 
   function leave(): void {
@@ -277,7 +279,7 @@ type Listening = {
   /** The last of which it was told; counted for those whose clock ticks. */
   version: number;
   subscription?: Subscription;
-  attendance?: Attendance;
+  attendance?: PresenceHandle;
   stopTicking?: () => void;
 };
 

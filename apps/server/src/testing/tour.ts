@@ -1,7 +1,7 @@
 import type { PersonId, PersonName } from '@chessmith/people';
 import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import type { Store } from '@chessmith/service';
-import { openHouse as openServiceHouse } from '@chessmith/service/testing';
+import { openTestService as openServiceHouse } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
 import type { House } from './house.js';
 

@@ -1,5 +1,5 @@
 import type { GameId } from '@chessmith/game';
-import type { Accepted, Created, Order } from '@chessmith/service';
+import type { CommandReceipt, CreationReceipt, GameCommand } from '@chessmith/service';
 import { describe, expect, test } from 'vitest';
 import { byRest } from './durability/by-rest.js';
 import { openVenue } from './durability/venue.js';
@@ -20,7 +20,7 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
     test('two who came this way play to the mate, and everyone else sees it', async () => {
       const { house, arrive } = await open();
       const [anna, bert] = [await arrive('Anna'), await arrive('Bert')];
-      const { game } = yes<Created>(await anna.create({ side: 'white' }, 'new'));
+      const { game } = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
       yes(await bert.command(game, { type: 'JoinGame' }, 'join'));
       for (const [ply, text] of FOOLS_MATE.entries()) {
         yes(await (ply % 2 === 0 ? anna : bert).command(game, move(text), `move ${ply}`));
@@ -34,7 +34,7 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
       const { house, arrive } = await open();
       const anna = await arrive('Anna');
       const bert = await comeByRest(house, 'Bert');
-      const { game } = yes<Created>(await anna.create({ side: 'white' }, 'new'));
+      const { game } = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
       yes(await bert.command(game, { type: 'JoinGame' }, 'join'));
       yes(await anna.command(game, move('e4'), 'a'));
       yes(await bert.command(game, move('e5'), 'b'));
@@ -44,7 +44,7 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
     test('a "no" has the code of whoever said it, and changes nothing', async () => {
       const { arrive } = await open();
       const [anna, bert] = [await arrive('Anna'), await arrive('Bert')];
-      const { game } = yes<Created>(await anna.create({ side: 'white' }, 'new'));
+      const { game } = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
       yes(await bert.command(game, { type: 'JoinGame' }, 'join'));
       expect(await bert.command(game, move('e5'), 'early')).toEqual({ ok: false, code: 'game/not-your-turn' });
       expect(await anna.command(game, move('Nf6'), 'far')).toEqual({ ok: false, code: 'move/not-reachable' });
@@ -56,10 +56,10 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
     test('an order that comes again with its key is answered alike, and has no second effect', async () => {
       const { arrive } = await open();
       const anna = await arrive('Anna');
-      const first = yes<Created>(await anna.create({ side: 'white' }, 'new'));
-      expect(yes<Created>(await anna.create({ side: 'white' }, 'new')).game).toBe(first.game);
+      const first = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
+      expect(yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new')).game).toBe(first.game);
       const bert = await arrive('Bert');
-      const sat = yes<Accepted>(await bert.command(first.game, { type: 'JoinGame' }, 'join'));
+      const sat = yes<CommandReceipt>(await bert.command(first.game, { type: 'JoinGame' }, 'join'));
       expect(yes(await bert.command(first.game, { type: 'JoinGame' }, 'join'))).toEqual(sat);
       const other = await bert.command(first.game, move('e5'), 'join');
       expect(other).toEqual({ ok: false, code: 'command/key-reused' });
@@ -68,7 +68,7 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
     test('who hangs up has lost nothing', async () => {
       const { house, arrive } = await open();
       const anna = await arrive('Anna');
-      const { game } = yes<Created>(await anna.create({ side: 'white' }, 'new'));
+      const { game } = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
       anna.close();
       const bert = await arrive('Bert');
       yes(await bert.command(game, { type: 'JoinGame' }, 'join'));
@@ -90,7 +90,7 @@ export function venueOf({ address }: Pick<House, 'address'>) {
   return venue;
 }
 
-const move = (text: string): Order => ({ type: 'PlayMove', move: text });
+const move = (text: string): GameCommand => ({ type: 'PlayMove', move: text });
 
 function yes<T>(said: Said | null): T {
   if (said?.ok !== true) throw new Error(`a "yes" was expected, not ${JSON.stringify(said)}`);

@@ -22,7 +22,7 @@ export type Judged = { readonly steps: readonly FactStep[]; readonly referee: Re
 export type Judge = (live: LiveGame, commands: readonly Command[], when: When) => Soon<Result<Judged, ServiceRefusal>>;
 
 /** Lets validators, the referee and `decide` judge commands one after the other, each on what the one before left. */
-export function openJudging(around: {
+export function commandJudge(around: {
   readonly games: LiveGames;
   readonly chance: ServerChance;
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };

@@ -3,7 +3,7 @@ import type { Referee } from '@chessmith/rules';
 import { err, ok, type Result, type Soon } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type { GameStore, Referees } from '../ports/index.js';
-import type { Answer, ServiceRefusal } from '../service.js';
+import type { ServiceRefusal, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
 import { emptyLiveGame, endIn, type FactStep, type LiveGame, stepsFrom, takeSteps, weightOf } from './live-game.js';
 import { readFactPages, readFacts } from './stored-facts.js';
@@ -13,10 +13,10 @@ export type LiveGames = {
   /** The game, from memory or from its facts; a game of which nothing is known is absent, not refused. */
   load(id: GameId): Soon<Result<LiveGame, ServiceRefusal>>;
   /** The game, if there is one. */
-  find(id: GameId): Answer<LiveGame>;
+  find(id: GameId): ServiceResult<LiveGame>;
   /** Takes up what others have appended since, and says what it was. */
-  refresh(live: LiveGame): Answer<readonly FactStep[]>;
-  refereeOf(ruleset: RulesetId): Answer<Referee>;
+  refresh(live: LiveGame): ServiceResult<readonly FactStep[]>;
+  refereeOf(ruleset: RulesetId): ServiceResult<Referee>;
   inMemory(id: GameId): LiveGame | undefined;
   /** Keeps a game that was just made. */
   keep(live: LiveGame): void;
@@ -47,7 +47,7 @@ export function openLiveGames(around: {
   const users = new Map<Referee, number>();
   const isTooHeavy = (): boolean => bytes > mostBytes;
   const isFull = (): boolean => games.size > limit || isTooHeavy();
-  const loading = new Map<GameId, Answer<LiveGame>>();
+  const loading = new Map<GameId, ServiceResult<LiveGame>>();
 
   function used(live: LiveGame): LiveGame {
     const other = games.get(live.id);
@@ -91,14 +91,16 @@ export function openLiveGames(around: {
     release(live);
   }
 
-  async function refereeOf(ruleset: RulesetId): Answer<Referee> {
+  async function refereeOf(ruleset: RulesetId): ServiceResult<Referee> {
     const referee = await referees.referee(ruleset);
     if (referee !== undefined) return ok(referee);
     return err(refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset }));
   }
 
   /** What the store knows and this game does not, and who judges it. */
-  async function factsSince(live: LiveGame): Answer<{ readonly facts: readonly Fact[]; readonly referee: Referee }> {
+  async function factsSince(
+    live: LiveGame,
+  ): ServiceResult<{ readonly facts: readonly Fact[]; readonly referee: Referee }> {
     const read = await readFacts(store, live.id, live.game.version);
     if (!read.ok) return read;
     const facts = read.value.map(({ fact }) => fact);
@@ -107,12 +109,12 @@ export function openLiveGames(around: {
   }
 
   /** Who judges the game from these facts on. */
-  async function refereeAfter({ referee }: LiveGame, facts: readonly Fact[]): Answer<Referee> {
+  async function refereeAfter({ referee }: LiveGame, facts: readonly Fact[]): ServiceResult<Referee> {
     const ruleset = configurationIn(facts)?.ruleset;
     return ruleset === undefined ? ok(referee) : refereeOf(ruleset);
   }
 
-  async function refresh(live: LiveGame): Answer<readonly FactStep[]> {
+  async function refresh(live: LiveGame): ServiceResult<readonly FactStep[]> {
     const since = await factsSince(live);
     if (!since.ok) return since;
     const steps = stepsFrom(live.id, since.value.referee, live.game, since.value.facts);
@@ -121,7 +123,7 @@ export function openLiveGames(around: {
   }
 
   /** Page by page, so that others have their turn; the steps of a long game, each with its moves so far, would not fit into memory. */
-  async function read(id: GameId): Answer<LiveGame> {
+  async function read(id: GameId): ServiceResult<LiveGame> {
     const live = emptyLiveGame(id, time.now());
     for await (const page of readFactPages(store, id)) {
       if (!page.ok) return page;

@@ -1,11 +1,11 @@
 import type { GameId } from '@chessmith/game';
 import { err, type Result, type Soon } from '@chessmith/std';
 import { refusal } from '../codes.js';
-import type { Answer, ServiceRefusal } from '../service.js';
+import type { ServiceRefusal, ServiceResult } from '../service.js';
 
 export type GameLocks = {
   /** Runs `work` when nothing else runs for this game; with `wait: false`, only if that is now. */
-  withLockOnGame<T>(id: GameId, work: Work<T>, how: { readonly wait: boolean }): Answer<T>;
+  withLockOnGame<T>(id: GameId, work: Work<T>, how: { readonly wait: boolean }): ServiceResult<T>;
   /** How many run or wait for this game. */
   queued(id: GameId): number;
   /** Resolves when nothing runs. */
@@ -32,7 +32,7 @@ export function openGameLocks(): GameLocks {
   }
 
   /** Does the work now and lets the next one in when it is done. */
-  async function enter<T>(id: GameId, work: Work<T>): Answer<T> {
+  async function enter<T>(id: GameId, work: Work<T>): ServiceResult<T> {
     try {
       return await work();
     } finally {

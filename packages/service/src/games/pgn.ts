@@ -3,21 +3,21 @@ import { nameKey, type PersonId, taggedName } from '@chessmith/people';
 import { formatPgn, isPgnMove, type PgnNote, type PgnResult, type PgnTag, type Referee } from '@chessmith/rules';
 import { ok } from '@chessmith/std';
 import type { Directory, ListedGame, PeopleStore } from '../ports/index.js';
-import type { Answer, WhichGames } from '../service.js';
+import type { ServiceResult, WhichGames } from '../service.js';
 import type { LiveGame } from './live-game.js';
 
 export type PgnExport = {
-  pgn(game: GameId): Answer<string>;
+  pgn(game: GameId): ServiceResult<string>;
   pgnOfMany(which: WhichGames): AsyncIterable<string>;
 };
 
 const AT_ONCE = 50;
 
 /** Writes games down as PGN, one at a time, so that many are never in memory together. */
-export function openPgnExport(around: {
+export function pgnExport(around: {
   readonly directory: Directory;
   readonly people: PeopleStore;
-  load(id: GameId): Answer<LiveGame>;
+  load(id: GameId): ServiceResult<LiveGame>;
 }): PgnExport {
   const { directory, people, load } = around;
 
@@ -31,7 +31,7 @@ export function openPgnExport(around: {
     return { white: nameOf(white, one), black: nameOf(black, other) };
   }
 
-  async function pgn(id: GameId): Answer<string> {
+  async function pgn(id: GameId): ServiceResult<string> {
     const live = await load(id);
     if (!live.ok) return live;
     const { game, referee, createdAt } = live.value;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type { GameStore, JsonText, StoredFact, VersionedFact } from '../ports/index.js';
 import type { FactPages, NumberedFact, ServiceRefusal } from '../service.js';
-import { quoted } from './quoted.js';
+import { jsonString } from './json-string.js';
 
 /** A fact as the store keeps it, as JSON. */
 export function storedText(fact: Fact): JsonText {
@@ -16,13 +16,14 @@ function moveText(fact: FactOf<'MovePlayed'>): JsonText {
   const { v, at, color, ply, notation, record, happened, usedChance, turn, tookMs, clocks } = fact;
   return (
     `{"type":"MovePlayed","schema":${v},"open":{"at":"${at}","color":"${color}","ply":${ply},` +
-    `"notation":${quoted(notation)},"record":${recordText(record)},"happened":${JSON.stringify(happened)},` +
+    `"notation":${jsonString(notation)},"record":${recordText(record)},"happened":${JSON.stringify(happened)},` +
     `"usedChance":${usedChance},"turn":"${turn}","tookMs":${tookMs},"clocks":${clocksText(clocks)}}}`
   );
 }
 
 /** Most records are a move as text. */
-const recordText = (record: Json): JsonText => (typeof record === 'string' ? quoted(record) : JSON.stringify(record));
+const recordText = (record: Json): JsonText =>
+  typeof record === 'string' ? jsonString(record) : JSON.stringify(record);
 
 function clocksText(clocks: FactOf<'MovePlayed'>['clocks']): JsonText {
   if (clocks === null) return 'null';

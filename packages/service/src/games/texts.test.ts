@@ -1,8 +1,8 @@
 import type { Fact, FactOf, GameId, Instant, Millis, Ply, Version } from '@chessmith/game';
 import { gameMated, gameStarted, given, playMove } from '@chessmith/game/testing';
 import { expect, test } from 'vitest';
-import type { Accepted } from '../service.js';
-import { acceptedText, answerOf, keptText } from './accepted-text.js';
+import type { CommandReceipt } from '../service.js';
+import { receiptOf, receiptText, storedReceiptText } from './receipt-text.js';
 import { storedText, toStored } from './stored-facts.js';
 
 const move = given(gameStarted).and(playMove('white', 'e2e4')).scene.facts.at(-1) as FactOf<'MovePlayed'>;
@@ -25,7 +25,7 @@ test('a fact as text is what it always was', () => {
   for (const fact of FACTS) expect(storedText(fact)).toBe(JSON.stringify(toStored(fact)));
 });
 
-const accepted: Accepted = {
+const accepted: CommandReceipt = {
   game: 'game12345678' as GameId,
   version: 7 as Version,
   at: '2026-11-15T13:00:00.000Z' as Instant,
@@ -34,21 +34,21 @@ const accepted: Accepted = {
   ply: 3 as Ply,
 };
 
-const ANSWERS: readonly Accepted[] = [
+const ANSWERS: readonly CommandReceipt[] = [
   accepted,
   { ...accepted, facts: ['DrawOffered'] },
   { ...accepted, next: accepted.game },
 ];
 
 test('an answer as text is what it always was', () => {
-  for (const answer of ANSWERS) expect(acceptedText(answer)).toBe(JSON.stringify(answer));
+  for (const answer of ANSWERS) expect(receiptText(answer)).toBe(JSON.stringify(answer));
 });
 
 test('an answer is told again word for word from what was kept of it, and from what was kept before', () => {
   const { game, version, at } = accepted;
   for (const answer of ANSWERS) {
-    for (const text of [keptText(answer), acceptedText(answer)]) {
-      const again = answerOf(game, { version, at, answer: JSON.parse(text) });
+    for (const text of [storedReceiptText(answer), receiptText(answer)]) {
+      const again = receiptOf(game, { version, at, answer: JSON.parse(text) });
       expect(JSON.stringify(again)).toBe(JSON.stringify(answer));
     }
   }

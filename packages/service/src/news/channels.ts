@@ -12,12 +12,16 @@ import {
 import type { PersonId } from '@chessmith/people';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import type { JsonText, Log } from '../ports/index.js';
-import type { Heard, HeardNews, Listener, SubscriptionWish } from '../service.js';
+import type { NewsEvent, OnSubscriptionEvent, SubscribeOptions, SubscriptionEvent } from '../service.js';
 
 /** Who listens to which game. News of facts comes through `hear`, in order; the rest is fleeting. */
 export type Channels = FactSubscriber & {
   /** From now on; the opening is told first. */
-  open(wish: Omit<SubscriptionWish, 'after'>, listener: Listener, opening: Heard): Listening;
+  open(
+    wish: Omit<SubscribeOptions, 'after'>,
+    listener: OnSubscriptionEvent,
+    opening: SubscriptionEvent,
+  ): ChannelSubscription;
   /** Tells something that is not replayed, to everyone or to some. */
   publish(game: GameId, news: News, audience?: (person: PersonId | null) => boolean): void;
   hasListeners(game: GameId): boolean;
@@ -27,14 +31,14 @@ export type Channels = FactSubscriber & {
   close(): void;
 };
 
-export type Listening = { readonly id: string; close(): void };
+export type ChannelSubscription = { readonly id: string; close(): void };
 
 type Ear = {
   readonly id: string;
   readonly person: PersonId | null;
   readonly nodes: ReadonlySet<NewsNode>;
   readonly seen: boolean;
-  readonly listener: Listener;
+  readonly listener: OnSubscriptionEvent;
 };
 
 /** Who is to hear of it, and what each sees then; everyone, and nothing, unless said otherwise. */
@@ -63,7 +67,7 @@ export function openChannels(around: {
     changed(game);
   }
 
-  function tell(game: GameId, ear: Ear, heard: Heard): void {
+  function tell(game: GameId, ear: Ear, heard: SubscriptionEvent): void {
     try {
       ear.listener(heard);
     } catch (error) {
@@ -112,10 +116,10 @@ export function openChannels(around: {
 }
 
 /** What is heard of news by those who listen to certain nodes. Mostly all listen to the same. */
-function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => HeardNews | null {
+function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => NewsEvent | null {
   let lastNodes: ReadonlySet<NewsNode> | undefined;
-  let lastHeard: HeardNews | null = null;
-  let others: Map<ReadonlySet<NewsNode>, HeardNews | null> | undefined;
+  let lastHeard: NewsEvent | null = null;
+  let others: Map<ReadonlySet<NewsNode>, NewsEvent | null> | undefined;
   return (nodes) => {
     if (nodes === lastNodes) return lastHeard;
     if (lastNodes !== undefined) others = (others ?? new Map()).set(lastNodes, lastHeard);
@@ -125,7 +129,7 @@ function openHearing(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => H
   };
 }
 
-function heardOf(news: readonly News[], nodes: ReadonlySet<NewsNode>): HeardNews | null {
+function heardOf(news: readonly News[], nodes: ReadonlySet<NewsNode>): NewsEvent | null {
   const theirs = nodes === EVERYTHING ? news : news.filter(({ node }) => nodes.has(node));
   return theirs.length === 0 ? null : { kind: 'news', news: theirs };
 }
@@ -136,7 +140,7 @@ const subtrees = new Map<string, ReadonlySet<NewsNode>>([['ChessGameServiceEvent
 const MOST_SUBTREES = 1000;
 
 /** The nodes and all below them, one set for all who listen to the same: they are told the same object. */
-export function nodesBelow(node: SubscriptionWish['node']): ReadonlySet<NewsNode> {
+export function nodesBelow(node: SubscribeOptions['node']): ReadonlySet<NewsNode> {
   const name = String(node);
   const known = subtrees.get(name);
   if (known !== undefined) return known;

@@ -3,16 +3,16 @@ import { err, ok, type Result } from '@chessmith/std';
 import { KEY_REUSED } from '../codes.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { Chat, ChatLine } from '../ports/index.js';
-import type { LineWish, Service } from '../service.js';
+import type { ChatInput, Service } from '../service.js';
 import type { Time } from '../time.js';
 import { type Channels, fleeting } from './channels.js';
-import { fitLine, hears, isSameLine, roomsToRead } from './chatting.js';
+import { isSameLine, mayRead, readChatText, roomsToRead } from './chat-rules.js';
 
 const USUAL_LINES = 100;
 const MOST_LINES = 500;
 
 /** What people say beside a game, also when it is over. Lines are kept, and told to those who may hear them. */
-export function openChat(around: {
+export function gameChat(around: {
   readonly chat: Chat;
   readonly games: LiveGames;
   readonly channels: Channels;
@@ -24,7 +24,7 @@ export function openChat(around: {
       const live = await games.find(id);
       if (!live.ok) return live;
       const { game } = live.value;
-      const fit = fitLine(game, by, wish);
+      const fit = readChatText(game, by, wish);
       if (!fit.ok) {
         // What is refused now may have been said before, when its speaker had another place.
         const before = key === undefined ? undefined : await chat.said(id, by, key);
@@ -34,7 +34,7 @@ export function openChat(around: {
       const { kind, line } = await chat.say(key === undefined ? saying : { ...saying, key });
       if (kind === 'repeated') return repeated(line, wish);
       const news = fleeting('ChatEvent', game.version, line.at, line);
-      channels.publish(id, news, (person) => hears(live.value.game, line.room, person));
+      channels.publish(id, news, (person) => mayRead(live.value.game, line.room, person));
       return ok(line);
     },
     async chat(id, person, { after, limit = USUAL_LINES } = {}) {
@@ -47,5 +47,5 @@ export function openChat(around: {
   };
 }
 
-const repeated = (line: ChatLine, wish: LineWish): Result<ChatLine, Refusal> =>
+const repeated = (line: ChatLine, wish: ChatInput): Result<ChatLine, Refusal> =>
   isSameLine(line, wish) ? ok(line) : err(KEY_REUSED);

@@ -5,14 +5,14 @@ import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
 import { readFacts } from '../games/stored-facts.js';
 import type { GameStore } from '../ports/index.js';
-import type { Answer, Heard, Service, SubscriptionWish } from '../service.js';
+import type { Service, ServiceResult, SubscribeOptions, SubscriptionEvent } from '../service.js';
 import type { Time } from '../time.js';
 import { type Channels, nodesBelow } from './channels.js';
 
 /**
  * Opens a subscription under the game's lock: between what was missed and what comes next nothing can slip in or out.
  */
-export function openSubscribing(around: {
+export function gameSubscriptions(around: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly locks: GameLocks;
@@ -22,7 +22,10 @@ export function openSubscribing(around: {
 }): Service['subscribe'] {
   const { store, games, locks, channels, time, replayedFacts } = around;
 
-  async function openingOf(live: LiveGame, { node, after, person }: SubscriptionWish): Answer<Heard> {
+  async function openingOf(
+    live: LiveGame,
+    { node, after, person }: SubscribeOptions,
+  ): ServiceResult<SubscriptionEvent> {
     const { game, referee } = live;
     // To tell what was missed, the game is gone through from its start.
     const isShort = game.version <= 2 * replayedFacts || after === game.version;

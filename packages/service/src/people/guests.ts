@@ -11,7 +11,7 @@ import {
 } from '@chessmith/people';
 import { err, mapErr, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
-import type { Digest, PeopleStore, Person, ServerChance } from '../ports/index.js';
+import type { Hash, PeopleStore, Person, ServerChance } from '../ports/index.js';
 import type { Service, ServiceRefusal } from '../service.js';
 import type { Time } from '../time.js';
 
@@ -22,10 +22,10 @@ const RIGHT_FOR_MS = 5000;
 const MOST_RIGHT = 10_000;
 
 /** Guests are persons: an id and a secret that is shown once and kept as a hash. */
-export function openGuests(around: {
+export function guestAccounts(around: {
   readonly people: PeopleStore;
   readonly chance: ServerChance;
-  readonly digest: Digest;
+  readonly digest: Hash;
   readonly time: Time;
 }): Guests {
   const { people, chance, digest, time } = around;

@@ -1,5 +1,5 @@
 import type { PersonId } from '@chessmith/people';
-import type { GameId, Instant } from './words.js';
+import type { GameId, Instant } from './listed-situation.js';
 
 /** What people say beside a game. It is no part of its facts and outlives its end. */
 export interface Chat {
@@ -7,7 +7,7 @@ export interface Chat {
    * Keeps the line and numbers it; numbers rise within a game, over all its rooms. Under a key that this person has used
    * in this game before nothing is kept, and the line of then is given.
    */
-  say(line: Saying): Promise<Said>;
+  say(line: NewChatLine): Promise<ChatAppended>;
   /** The line that this person has said in this game under this key. */
   said(game: GameId, by: PersonId, key: string): Promise<ChatLine | undefined>;
   /** The newest lines of these rooms, oldest of them first. */
@@ -29,12 +29,12 @@ export type ChatLine = {
   readonly at: Instant;
 };
 
-export type Saying = Omit<ChatLine, 'number'> & {
+export type NewChatLine = Omit<ChatLine, 'number'> & {
   /** The idempotency key, unique per game and person. */
   readonly key?: string;
 };
 
-export type Said = { readonly kind: 'said' | 'repeated'; readonly line: ChatLine };
+export type ChatAppended = { readonly kind: 'said' | 'repeated'; readonly line: ChatLine };
 
 export type WhichLines = {
   readonly rooms: readonly ChatRoom[];

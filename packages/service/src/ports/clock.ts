@@ -1,4 +1,4 @@
-import type { Instant } from './words.js';
+import type { Instant } from './listed-situation.js';
 
 /** The time, read only at the edge. */
 export interface Clock {

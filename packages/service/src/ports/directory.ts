@@ -1,5 +1,5 @@
 import type { PersonId } from '@chessmith/people';
-import type { GameId, Instant, Json, ListedSituation, Version } from './words.js';
+import type { GameId, Instant, Json, ListedSituation, Version } from './listed-situation.js';
 
 /**
  * What is known of all games at a glance. It is derived from facts by whoever appends them, and changes in the same

@@ -1,7 +1,7 @@
 import type { Result } from '@chessmith/std';
 import type { Activity, Listing } from './directory.js';
-import type { Parcel } from './outbox.js';
-import type { Actor, GameId, Instant, Json, Version } from './words.js';
+import type { Actor, GameId, Instant, Json, Version } from './listed-situation.js';
+import type { OutboxMessage } from './outbox.js';
 
 /**
  * Where the facts of games are kept. They are appended and never changed; the log of a game is the only truth about it.
@@ -14,7 +14,7 @@ export interface GameStore {
    */
   append(commit: Commit, expected: Version): Promise<Appended>;
   /** What is kept of the answer to an accepted command; undefined for a key that was never used, or only by refused commands. */
-  remembered(game: GameId, actor: Actor, key: string): Promise<Remembered | undefined>;
+  remembered(game: GameId, actor: Actor, key: string): Promise<StoredReceipt | undefined>;
   versionOf(game: GameId): Promise<Version>;
   /** The facts in their order, all or those chosen; none for an unknown game. */
   factsOf(game: GameId, which?: WhichFacts): Promise<Result<readonly VersionedFact[], GameDamaged>>;
@@ -58,7 +58,7 @@ export type Commit = {
    */
   readonly listing: Listing | Activity;
   /** What has to be sent elsewhere because of this. */
-  readonly parcels?: readonly Parcel[] | undefined;
+  readonly parcels?: readonly OutboxMessage[] | undefined;
 };
 
 export type Appended =
@@ -66,7 +66,7 @@ export type Appended =
   /** The game is at another version than expected: load it again and judge again. */
   | { readonly kind: 'conflict'; readonly version: Version }
   /** This very command was accepted before; nothing was stored now. `version` is the one it led to then. */
-  | ({ readonly kind: 'repeated' } & Omit<Remembered, 'bodyHash'>)
+  | ({ readonly kind: 'repeated' } & Omit<StoredReceipt, 'bodyHash'>)
   /** The key was used by this actor for something else. */
   | { readonly kind: 'key-reused' }
   /** Another unfinished game has the alias, or another game with an open seat the join code. */
@@ -79,7 +79,7 @@ export type Appended =
    */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-export type Remembered = {
+export type StoredReceipt = {
   readonly version: Version;
   readonly at: Instant;
   readonly bodyHash: string;

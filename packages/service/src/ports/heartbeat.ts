@@ -1,4 +1,4 @@
-import type { Instant } from './words.js';
+import type { Instant } from './listed-situation.js';
 
 /** A sign of life that outlives the process, so that time during which the server was down is charged to nobody. */
 export interface Heartbeat {
@@ -10,10 +10,10 @@ export interface Heartbeat {
    * Says that the server lives again; once per start, before the first beat. From here on counts what the clock says
    * now, also if it was set back meanwhile.
    */
-  wake(now: Instant): Promise<Awakening>;
+  wake(now: Instant): Promise<Startup>;
 }
 
-export type Awakening = {
+export type Startup = {
   /** The last sign of life; undefined at the first start ever. */
   readonly aliveAt?: Instant;
   /** How long the server was down before this start; never below 0. */

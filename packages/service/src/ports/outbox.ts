@@ -1,4 +1,4 @@
-import type { Instant, Json } from './words.js';
+import type { Instant, Json } from './listed-situation.js';
 
 /**
  * What has to be sent to others because of a fact. It is put in together with the fact (`Commit.parcels`), and stays
@@ -6,7 +6,7 @@ import type { Instant, Json } from './words.js';
  */
 export interface Outbox {
   /** Parcels whose time has come, oldest first. Nobody else gets them before `until`; then they come again. */
-  take(topic: string, now: Instant, until: Instant, limit: number): Promise<readonly TakenParcel[]>;
+  take(topic: string, now: Instant, until: Instant, limit: number): Promise<readonly TakenMessage[]>;
   /** It has arrived. */
   settle(id: number): Promise<void>;
   /** It has not arrived: try again then. */
@@ -15,9 +15,9 @@ export interface Outbox {
   waiting(topic: string): Promise<number>;
 }
 
-export type Parcel = { readonly topic: string; readonly body: Json };
+export type OutboxMessage = { readonly topic: string; readonly body: Json };
 
-export type TakenParcel = Parcel & {
+export type TakenMessage = OutboxMessage & {
   readonly id: number;
   /** How often it has been taken, this time included. */
   readonly attempts: number;

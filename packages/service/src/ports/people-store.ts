@@ -1,5 +1,5 @@
 import type { NameKey, PersonId, PersonName, SecretHash } from '@chessmith/people';
-import type { Instant } from './words.js';
+import type { Instant } from './listed-situation.js';
 
 /** Who there is, and who is logged in. Names live here and in no fact, so that a person can be forgotten. */
 export interface PeopleStore {

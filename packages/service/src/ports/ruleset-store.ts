@@ -1,6 +1,6 @@
 import type { RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { Instant, Json } from './words.js';
+import type { Instant, Json } from './listed-situation.js';
 
 export const VISIBILITIES = ['private', 'unlisted', 'public'] as const;
 /** `private`: for its author and those who join the author's games; `unlisted`: for whoever knows its id; `public`: in lists, with its source. */

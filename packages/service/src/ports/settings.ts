@@ -1,4 +1,4 @@
-import type { Json } from './words.js';
+import type { Json } from './listed-situation.js';
 
 /** Small things that a server remembers about itself, by name. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import type { GameEnd } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { GameId, Instant } from './words.js';
+import type { GameId, Instant } from './listed-situation.js';
 
 /** Where results go. They come through the outbox: each at least once, perhaps more than once, never zero times. */
 export interface Statistics {

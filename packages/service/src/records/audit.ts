@@ -1,7 +1,7 @@
 import { audit, type Fact, type GameId, type Instant, isWaiting, rulesetIn, type Version } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 import { err, type Result } from '@chessmith/std';
-import { canonical } from '../games/canonical.js';
+import { canonicalJson } from '../games/canonical-json.js';
 import { listingOf, summaryOf } from '../games/listing.js';
 import { NO_REFEREE } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
@@ -90,7 +90,7 @@ function datesOf(facts: readonly Fact[]): { createdAt: Instant; endedAt: Instant
 function differenceOf(listed: ListedGame, due: Listing, version: number): string | null {
   if (listed.version !== version) return 'version';
   const field = (Object.keys(due) as (keyof Listing)[]).find(
-    (name) => canonical(listed[name]) !== canonical(due[name]),
+    (name) => canonicalJson(listed[name]) !== canonicalJson(due[name]),
   );
   return field ?? null;
 }

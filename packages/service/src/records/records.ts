@@ -2,10 +2,10 @@ import { type GameId, instantAt, publicFact } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
 import { emptyLiveGame, type FactStep, type LiveGame } from '../games/live-game.js';
 import { notFound, openLiveGames } from '../games/live-games.js';
-import { openPgnExport } from '../games/pgn.js';
+import { pgnExport } from '../games/pgn.js';
 import { readFacts } from '../games/stored-facts.js';
 import type { ListedGame, Referees, Store } from '../ports/index.js';
-import type { Answer, NumberedFact } from '../service.js';
+import type { NumberedFact, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
 import { type AuditedGame, openAudit } from './audit.js';
 
@@ -15,10 +15,10 @@ export type Records = {
   every(): AsyncIterable<ListedGame>;
   find(game: GameId): Promise<ListedGame | undefined>;
   /** The game fact by fact, folded through its referee. Knows what is secret. */
-  steps(game: GameId): Answer<readonly FactStep[]>;
+  steps(game: GameId): ServiceResult<readonly FactStep[]>;
   /** What happened, without what is secret while the game goes on. */
-  facts(game: GameId): Answer<readonly NumberedFact[]>;
-  pgn(game: GameId): Answer<string>;
+  facts(game: GameId): ServiceResult<readonly NumberedFact[]>;
+  pgn(game: GameId): ServiceResult<string>;
   /** Whether everything that is stored of a game makes sense together. */
   audit(game: GameId): Promise<AuditedGame>;
 };
@@ -45,12 +45,12 @@ export function openRecords(around: {
     isWatched: () => false,
   });
 
-  async function load(id: GameId): Answer<LiveGame> {
+  async function load(id: GameId): ServiceResult<LiveGame> {
     const game = emptyLiveGame(id, NO_TIME.now());
     return mapOk(await replay(game), () => game);
   }
 
-  async function replay(game: LiveGame): Answer<readonly FactStep[]> {
+  async function replay(game: LiveGame): ServiceResult<readonly FactStep[]> {
     const steps = await live.refresh(game);
     return steps.ok && steps.value.length === 0 ? { ok: false, error: notFound(game.id) } : steps;
   }
@@ -73,7 +73,7 @@ export function openRecords(around: {
         return numbered.map(({ version, fact }) => ({ version, fact: publicFact(fact, hasEnded) }));
       });
     },
-    pgn: openPgnExport({ directory, people, load }).pgn,
+    pgn: pgnExport({ directory, people, load }).pgn,
     audit: openAudit({ games, directory, refereeOf: live.refereeOf }),
   };
 }

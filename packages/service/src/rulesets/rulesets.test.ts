@@ -2,14 +2,14 @@ import type { RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { ok, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import type { RulesetStore, StoredRuleset, Workshop } from '../ports/index.js';
+import type { RulesetExaminer, RulesetStore, StoredRuleset } from '../ports/index.js';
 import type { Time } from '../time.js';
-import { openRulesets, type RulesetWish } from './rulesets.js';
+import { openRulesets, type RulesetInput } from './rulesets.js';
 
 const ANNA = 'anna' as PersonId;
 
 /** A script may name itself in its first line. */
-const workshop: Workshop = {
+const workshop: RulesetExaminer = {
   forms: ['python'],
   async examine(_, source) {
     const title = /^# (.*)/.exec(source)?.[1] ?? '';
@@ -37,10 +37,10 @@ function openStore(): RulesetStore {
 function openShelf() {
   const time = { now: () => 0 } as unknown as Time;
   const rulesets = openRulesets({ store: openStore(), workshop, digest: (text) => text, time });
-  return (wish: Omit<RulesetWish, 'form'>) => rulesets.uploadRuleset(ANNA, { form: 'python', ...wish });
+  return (wish: Omit<RulesetInput, 'form'>) => rulesets.uploadRuleset(ANNA, { form: 'python', ...wish });
 }
 
-test.each<[string, Omit<RulesetWish, 'form'>, string]>([
+test.each<[string, Omit<RulesetInput, 'form'>, string]>([
   ['what their author says', { source: '# Race', name: 'My race', file: 'r.py' }, 'My race'],
   ['what they call themselves', { source: '# Race', file: 'r.py' }, 'Race'],
   ['the name of their file', { source: 'x', file: 'C:\\games\\three.checkers.v2.py' }, 'three.checkers.v2'],

@@ -4,21 +4,21 @@ import type { RulesetCard } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type {
-  Digest,
+  Hash,
   Json,
+  OnExaminationProgress,
+  RulesetExaminer,
   RulesetHead,
   RulesetSearch,
   RulesetStore,
   StoredRuleset,
-  TellProgress,
   Visibility,
-  Workshop,
 } from '../ports/index.js';
-import type { Answer, ServiceRefusal } from '../service.js';
+import type { ServiceRefusal, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
 
 /** Rules as somebody hands them in. */
-export type RulesetWish = {
+export type RulesetInput = {
   readonly form: string;
   readonly source: string;
   /** By default what the rules call themselves, or the name of their file. */
@@ -35,20 +35,23 @@ export type Rulesets = {
   /** Examines and keeps rules, and tells meanwhile how far that has come; the same content again is the same ruleset. */
   uploadRuleset(
     author: PersonId,
-    wish: RulesetWish,
-    tell?: TellProgress,
-  ): Answer<{ readonly ruleset: RulesetSummary; readonly report: Json }>;
+    wish: RulesetInput,
+    tell?: OnExaminationProgress,
+  ): ServiceResult<{ readonly ruleset: RulesetSummary; readonly report: Json }>;
   /** A copy of somebody's open rules as one's own, to change it. */
-  forkRuleset(author: PersonId, of: RulesetId, name?: string): Answer<RulesetSummary>;
+  forkRuleset(author: PersonId, of: RulesetId, name?: string): ServiceResult<RulesetSummary>;
   listRulesets(
     search: Omit<RulesetSearch, 'all'>,
     page: { readonly limit: number; readonly after?: string },
     asked: PersonId | null,
   ): Promise<{ readonly rulesets: readonly RulesetSummary[]; readonly next?: string }>;
   /** How it is shown, to whoever knows its id: those who join a game by private rules have to see its board. */
-  ruleset(id: RulesetId): Answer<RulesetSummary>;
-  rulesetSource(id: RulesetId, asked: PersonId | null): Answer<{ readonly form: string; readonly source: string }>;
-  showRuleset(author: PersonId, id: RulesetId, visibility: Visibility): Answer<RulesetSummary>;
+  ruleset(id: RulesetId): ServiceResult<RulesetSummary>;
+  rulesetSource(
+    id: RulesetId,
+    asked: PersonId | null,
+  ): ServiceResult<{ readonly form: string; readonly source: string }>;
+  showRuleset(author: PersonId, id: RulesetId, visibility: Visibility): ServiceResult<RulesetSummary>;
   /** Whether somebody may start games by these rules; whoever has joined one plays on in any case. */
   mayUse(person: PersonId | null, id: RulesetId): Promise<boolean>;
 };
@@ -59,8 +62,8 @@ const NAME = /^(?!.*\p{C})\S(?:.{0,58}\S)?$/u;
 /** Rules that people write: examined once, kept for ever by their content. */
 export function openRulesets(around: {
   readonly store: RulesetStore;
-  readonly workshop: Workshop;
-  readonly digest: Digest;
+  readonly workshop: RulesetExaminer;
+  readonly digest: Hash;
   readonly time: Time;
 }): Rulesets {
   const { store, workshop, digest, time } = around;
@@ -68,19 +71,19 @@ export function openRulesets(around: {
   const idOf = (author: PersonId, form: string, source: string): RulesetId =>
     `sha256:${digest(JSON.stringify([author, form, source]))}` as RulesetId;
 
-  async function keep(ruleset: Omit<StoredRuleset, 'version' | 'createdAt'>): Answer<StoredRuleset> {
+  async function keep(ruleset: Omit<StoredRuleset, 'version' | 'createdAt'>): ServiceResult<StoredRuleset> {
     const kept = await store.add({ ...ruleset, createdAt: time.now() }, MOST_RULESETS);
     if (kept !== 'too-many') return ok(kept);
     const message = `An author may keep ${MOST_RULESETS} rulesets.`;
     return err(refusal('rulesets/too-many', message, { limit: MOST_RULESETS }));
   }
 
-  async function found(id: RulesetId, asked: PersonId | null): Answer<StoredRuleset> {
+  async function found(id: RulesetId, asked: PersonId | null): ServiceResult<StoredRuleset> {
     const ruleset = await store.ruleset(id);
     return ruleset !== undefined && isOpenTo(ruleset, asked) ? ok(ruleset) : err(UNKNOWN);
   }
 
-  async function openSource(id: RulesetId, asked: PersonId | null): Answer<StoredRuleset> {
+  async function openSource(id: RulesetId, asked: PersonId | null): ServiceResult<StoredRuleset> {
     const ruleset = await found(id, asked);
     if (!ruleset.ok || ruleset.value.visibility === 'public' || ruleset.value.author === asked) return ruleset;
     return err(refusal('rulesets/source-closed', 'Only its author sees the source of a ruleset that is not public.'));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { instant } from './samples.js';
 import type { Tested } from './store-contract.js';
 
-export function memoryOfTheServer(tested: Tested): void {
+export function heartbeatPromises(tested: Tested): void {
   describe('the heartbeat', () => {
     const wake = (seconds: number) => tested.store.heartbeat.wake(instant(seconds));
     const beat = (seconds: number) => tested.store.heartbeat.beat(instant(seconds));

@@ -1,6 +1,6 @@
 import type { Actor, GameId, Instant, Version } from '@chessmith/game';
 import type { PersonId, PersonName } from '@chessmith/people';
-import type { Activity, Commit, Json, Listing, Parcel, Person, StoredFact } from '../ports/index.js';
+import type { Activity, Commit, Json, Listing, OutboxMessage, Person, StoredFact } from '../ports/index.js';
 
 export const ANNA = 'a0000000-0000-4000-8000-000000000001' as PersonId;
 export const BERT = 'b0000000-0000-4000-8000-000000000002' as PersonId;
@@ -51,7 +51,7 @@ export type CommitWords = {
   readonly listing?: Partial<Listing>;
   /** Instead of a listing. */
   readonly activity?: Activity;
-  readonly parcels?: readonly Parcel[];
+  readonly parcels?: readonly OutboxMessage[];
 };
 
 /** A commit to game 1, of one fact unless others are given. */

@@ -3,7 +3,7 @@ import type { Store } from '../ports/index.js';
 import { chatPromises } from './chat-contract.js';
 import { directoryPromises } from './directory-contract.js';
 import { gameStorePromises } from './game-store-contract.js';
-import { memoryOfTheServer } from './heartbeat-contract.js';
+import { heartbeatPromises } from './heartbeat-contract.js';
 import { outboxPromises } from './outbox-contract.js';
 import { peoplePromises } from './people-contract.js';
 import { rulesetPromises } from './ruleset-store-contract.js';
@@ -44,7 +44,7 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
     peoplePromises(tested);
     chatPromises(tested);
     outboxPromises(tested);
-    memoryOfTheServer(tested);
+    heartbeatPromises(tested);
     rulesetPromises(tested);
   });
 }

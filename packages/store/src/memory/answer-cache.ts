@@ -1,4 +1,4 @@
-import type { AnswerCache, AnswerExpiry, AsOf, Json } from '@chessmith/service';
+import type { AsOf, Json, QueryCache, ResultExpiry } from '@chessmith/service';
 import { assertNever } from '@chessmith/std';
 import { LRUCache } from 'lru-cache';
 
@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
  * A cache in this process that takes about so many bytes at most and forgets first what nobody asked for longest. Answers are
  * kept as text: as objects they take six times as much, and nobody could tell how much.
  */
-export function openMemoryCache({ mostBytes }: { readonly mostBytes: number }): AnswerCache {
+export function openMemoryCache({ mostBytes }: { readonly mostBytes: number }): QueryCache {
   const answers = new LRUCache<string, Cached>({
     maxSize: mostBytes,
     sizeCalculation: ({ text }, key) => ENTRY_BYTES + 2 * (key.length + text.length),
@@ -28,9 +28,9 @@ export function openMemoryCache({ mostBytes }: { readonly mostBytes: number }): 
 /** What an entry takes besides its letters, which take two bytes at most. */
 const ENTRY_BYTES = 200;
 
-type Cached = { readonly text: string; readonly expiry: AnswerExpiry };
+type Cached = { readonly text: string; readonly expiry: ResultExpiry };
 
-function isGiven(expiry: AnswerExpiry, { now, turn }: AsOf): boolean {
+function isGiven(expiry: ResultExpiry, { now, turn }: AsOf): boolean {
   switch (expiry.kind) {
     case 'never':
       return true;

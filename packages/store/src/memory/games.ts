@@ -6,9 +6,9 @@ import type {
   GameStore,
   ListedGame,
   Listing,
-  Parcel,
-  Remembered,
+  OutboxMessage,
   StoredFact,
+  StoredReceipt,
   VersionedFact,
 } from '@chessmith/service';
 import { ok } from '@chessmith/std';
@@ -23,7 +23,7 @@ export type Game = {
   /** Who finds it among their own. */
   people: ReadonlySet<PersonId>;
   readonly facts: VersionedFact[];
-  readonly answers: Map<string, Remembered>;
+  readonly answers: Map<string, StoredReceipt>;
 };
 
 /** In facts. */
@@ -35,7 +35,7 @@ export function emptyGames(): Games {
 
 export function memoryGameStore(
   games: Games,
-  enqueue: (parcels: readonly Parcel[]) => void,
+  enqueue: (parcels: readonly OutboxMessage[]) => void,
   isOpen: () => boolean,
 ): GameStore {
   const nextTurn = openTurns();
@@ -70,7 +70,7 @@ function append(
   games: Games,
   commit: Commit,
   expected: Version,
-  enqueue: (parcels: readonly Parcel[]) => void,
+  enqueue: (parcels: readonly OutboxMessage[]) => void,
 ): Appended {
   const known = games.get(commit.game);
   const before = known?.answers.get(slot(commit.actor, commit.key));

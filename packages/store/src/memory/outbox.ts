@@ -1,9 +1,9 @@
 import type { Instant } from '@chessmith/game';
-import type { Outbox, Parcel } from '@chessmith/service';
+import type { Outbox, OutboxMessage } from '@chessmith/service';
 
-type Waiting = Parcel & { readonly id: number; attempts: number; until: Instant | '' };
+type Waiting = OutboxMessage & { readonly id: number; attempts: number; until: Instant | '' };
 
-export function memoryOutbox(guard: () => void): Outbox & { enqueue(parcels: readonly Parcel[]): void } {
+export function memoryOutbox(guard: () => void): Outbox & { enqueue(parcels: readonly OutboxMessage[]): void } {
   const waiting = new Map<number, Waiting>();
   let newest = 0;
   return {

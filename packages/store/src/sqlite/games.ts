@@ -4,8 +4,8 @@ import {
   type Commit,
   type GameDamaged,
   type GameStore,
-  type Remembered,
   type StoredFact,
+  type StoredReceipt,
   StoreUnavailable,
   type VersionedFact,
 } from '@chessmith/service';
@@ -189,6 +189,6 @@ function appended(answer: AppendAnswer): Appended {
   return { kind: 'repeated', ...rememberedOf(answer) };
 }
 
-function rememberedOf({ last, at, answer }: Omit<RememberedRow, 'body_hash'>): Omit<Remembered, 'bodyHash'> {
+function rememberedOf({ last, at, answer }: Omit<RememberedRow, 'body_hash'>): Omit<StoredReceipt, 'bodyHash'> {
   return { version: last as Version, at: fromMs(at), answer: JSON.parse(answer) };
 }

@@ -1,6 +1,6 @@
 import type { GameId } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
-import type { LineWish } from '@chessmith/service';
+import type { ChatInput } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
@@ -36,7 +36,7 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
     },
   );
 
-  app.post<{ Params: { game: GameId }; Body: LineWish }>(
+  app.post<{ Params: { game: GameId }; Body: ChatInput }>(
     '/api/games/:game/chat',
     {
       schema: {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type GameId, type JoinCode, type Ply, parseJoinCode } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
-import type { GameWish } from '@chessmith/service';
+import type { GameOptions } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
@@ -24,7 +24,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
   const { service, configuration, reads, nextTurn } = core;
   const tags = ['games'];
 
-  app.post<{ Body: GameWish }>(
+  app.post<{ Body: GameOptions }>(
     '/api/games',
     {
       schema: {
@@ -175,7 +175,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     },
   );
 
-  app.post<{ Params: { game: GameId }; Body: GameWish & { ply: Ply } }>(
+  app.post<{ Params: { game: GameId }; Body: GameOptions & { ply: Ply } }>(
     '/api/games/:game/fork',
     {
       schema: {

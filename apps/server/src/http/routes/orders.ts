@@ -1,6 +1,6 @@
 import type { GameId, OfferKind } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
-import type { Order, Sent } from '@chessmith/service';
+import type { Delivery, GameCommand } from '@chessmith/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
@@ -16,7 +16,7 @@ export const ofGame = {
   headers: Type.Object({ 'idempotency-key': Type.Optional(api.Key) }),
 };
 
-export function sentOf({ headers }: FastifyRequest): Sent {
+export function sentOf({ headers }: FastifyRequest): Delivery {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? { key } : {};
 }
@@ -26,7 +26,7 @@ type Doing = {
   readonly summary: string;
   readonly body: Type.TSchema;
   /** The order that a body means, which has already been checked. */
-  readonly order: (body: never) => Order;
+  readonly order: (body: never) => GameCommand;
 };
 
 const Waiting = Type.Object(
@@ -54,16 +54,16 @@ type Answering = { readonly answer: keyof typeof ANSWERS; readonly as?: 'white' 
 
 const about =
   (what: OfferKind) =>
-  ({ answer, ...rest }: Answering): Order => ({ type: ANSWERS[answer], what, ...rest });
+  ({ answer, ...rest }: Answering): GameCommand => ({ type: ANSWERS[answer], what, ...rest });
 
 const Nothing = Type.Object({}, api.strict);
 const Claiming = Type.Object({ what: api.oneOf('draw', 'victory'), as: Type.Optional(api.Color) }, api.strict);
 type Claiming = { readonly what: 'draw' | 'victory'; readonly as?: 'white' | 'black' };
 
 const plain =
-  (type: Order['type']) =>
-  (fields: object): Order =>
-    ({ type, ...fields }) as Order;
+  (type: GameCommand['type']) =>
+  (fields: object): GameCommand =>
+    ({ type, ...fields }) as GameCommand;
 
 const DOINGS: readonly Doing[] = [
   { path: 'configure', summary: 'Say what is played', body: ConfigureGame.properties.wish, order: configuring },
@@ -117,10 +117,10 @@ export function orderRoutes(app: FastifyInstance, { service }: Core): void {
   }
 }
 
-function configuring(wish: Extract<Order, { readonly type: 'ConfigureGame' }>['wish']): Order {
+function configuring(wish: Extract<GameCommand, { readonly type: 'ConfigureGame' }>['wish']): GameCommand {
   return { type: 'ConfigureGame', wish };
 }
 
-function claiming({ what, ...rest }: Claiming): Order {
+function claiming({ what, ...rest }: Claiming): GameCommand {
   return what === 'draw' ? { type: 'ClaimDraw' } : { type: 'ClaimVictory', ...rest };
 }

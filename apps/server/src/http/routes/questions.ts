@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { FACT_VERSIONS, type FactType, type GameId, type Version } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import type { Inspection } from '@chessmith/rules';
-import type { FactPages, NumberedFact, Question } from '@chessmith/service';
+import type { FactPages, NumberedFact, Query } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
@@ -49,7 +49,7 @@ export function questionRoutes(app: FastifyInstance, { service, reads, nextTurn 
     async ({ params: { game, question: name }, query, person }, reply) => {
       const message = api.askingProblem(name, query);
       if (message !== null) return refuse(reply, { code: 'request/malformed', message });
-      const answer = await service.ask({ name, game, ...query } as Question, person);
+      const answer = await service.query({ name, game, ...query } as Query, person);
       return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);
     },
   );
@@ -73,7 +73,7 @@ export function questionRoutes(app: FastifyInstance, { service, reads, nextTurn 
     },
     async ({ params: { game }, query: { turn, ...inspection }, person }, reply) => {
       const about = { game, ...(turn === undefined ? {} : { turn }), inspection };
-      const answer = await service.ask({ name: 'InspectionAtTurn', ...about }, person);
+      const answer = await service.query({ name: 'InspectionAtTurn', ...about }, person);
       return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);
     },
   );
@@ -159,7 +159,7 @@ export function questionRoutes(app: FastifyInstance, { service, reads, nextTurn 
     },
     async ({ params }, reply) => {
       const game = await service.findById(params.game);
-      return game.ok ? service.present(params.game) : refuse(reply, game.error);
+      return game.ok ? service.presenceOf(params.game) : refuse(reply, game.error);
     },
   );
 }

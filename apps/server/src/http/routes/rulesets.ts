@@ -2,7 +2,7 @@ import { parseRulesetId, type RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { api } from '@chessmith/protocol';
 import { readSource } from '@chessmith/scripting';
-import type { RulesetWish, TellProgress, Visibility } from '@chessmith/service';
+import type { OnExaminationProgress, RulesetInput, Visibility } from '@chessmith/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
@@ -56,8 +56,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     200: linesAnswer('CheckProgress', 'UploadedRuleset'),
   };
   /** Who asks for lines is told meanwhile how far the check has come. */
-  async function take(by: PersonId, rules: RulesetWish, request: FastifyRequest, reply: FastifyReply) {
-    const checked = (tell?: TellProgress) =>
+  async function take(by: PersonId, rules: RulesetInput, request: FastifyRequest, reply: FastifyReply) {
+    const checked = (tell?: OnExaminationProgress) =>
       uploads.run({ person: by, ip: request.ip }, () => service.uploadRuleset(by, rules, tell));
     if (wantsLines(request)) return answerWhileWorking(reply, checked);
     const made = await checked();

@@ -1,9 +1,9 @@
 import type { ClockSetting, Millis } from '@chessmith/game';
-import type { GameWish } from '@chessmith/service';
+import type { GameOptions } from '@chessmith/service';
 
 /** How a game of the demo is to go. */
 export type Plan = {
-  readonly wish: GameWish;
+  readonly wish: GameOptions;
   /** Played first, by turns. */
   readonly line?: readonly string[];
   readonly finish: Finish;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { GameId, GameView, RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { Color } from '@chessmith/rules';
-import type { Order, Referees, Service } from '@chessmith/service';
+import type { GameCommand, Referees, Service } from '@chessmith/service';
 import { assertNever, type Random, unwrap } from '@chessmith/std';
 import type { DemoClock } from './demo-clock.js';
 import { type Opponent, openGambler, openOpponent } from './opponent.js';
@@ -48,7 +48,7 @@ export function openTable(around: {
     return { id: game, seats: { white, black }, mind };
   }
 
-  const give = async (by: PersonId, game: GameId, order: Order): Promise<void> =>
+  const give = async (by: PersonId, game: GameId, order: GameCommand): Promise<void> =>
     void unwrap(await service.command(by, game, order));
 
   async function sayMaybe(game: GameId, by: readonly PersonId[], lines: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Order } from '@chessmith/service';
+import type { GameCommand } from '@chessmith/service';
 import type { Venue } from './venue.js';
 import { PATIENCE_MS, type Said, type Way } from './way.js';
 
@@ -37,7 +37,7 @@ export function byRest(venue: Venue, token: string): Way {
   };
 }
 
-function requestOf(order: Order): { readonly path: string; readonly body: object } {
+function requestOf(order: GameCommand): { readonly path: string; readonly body: object } {
   const { type, ...fields } = order;
   if ('what' in fields) {
     const { what, ...rest } = fields;

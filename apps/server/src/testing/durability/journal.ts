@@ -1,5 +1,5 @@
 import type { GameId, GameView, PersonId } from '@chessmith/game';
-import type { Accepted, GameWish, Order } from '@chessmith/service';
+import type { CommandReceipt, GameCommand, GameOptions } from '@chessmith/service';
 import type { Ear, SocketWay } from './by-socket.js';
 import { insist, type Said, type Way } from './way.js';
 
@@ -13,7 +13,12 @@ export type Person = {
 };
 
 /** A command that was answered with yes, and how to give it again. */
-export type Done = { readonly by: Person; readonly key: string; readonly answer: Accepted; again(way: Way): Asked };
+export type Done = {
+  readonly by: Person;
+  readonly key: string;
+  readonly answer: CommandReceipt;
+  again(way: Way): Asked;
+};
 type Asked = Promise<Said | null>;
 
 /** All that clients know of one game. */
@@ -54,14 +59,14 @@ export async function order(
   journal: Journal,
   by: Person,
   game: GameId,
-  what: Order,
+  what: GameCommand,
   isDoubled = false,
-): Promise<Accepted | null> {
+): Promise<CommandReceipt | null> {
   const key = `order-${++keys}`;
   return giveAndNote(journal, by, key, (way) => way.command(game, what, key), isDoubled);
 }
 
-export function make(journal: Journal, by: Person, wish: GameWish): Promise<Accepted | null> {
+export function make(journal: Journal, by: Person, wish: GameOptions): Promise<CommandReceipt | null> {
   const key = `wish-${++keys}`;
   return giveAndNote(journal, by, key, (way) => way.create(wish, key), false);
 }
@@ -72,7 +77,7 @@ async function giveAndNote(
   key: string,
   again: Done['again'],
   isDoubled: boolean,
-): Promise<Accepted | null> {
+): Promise<CommandReceipt | null> {
   const ways = isDoubled ? [by.socket, by.rest] : [by.usual];
   const all = await Promise.all(ways.map((way) => insist(() => again(way))));
   const [first] = all as [Said];
@@ -82,7 +87,7 @@ async function giveAndNote(
     journal.lies.push(`${key} was given twice and answered differently: ${JSON.stringify(all)}`);
   }
   if (first.ok) {
-    const answer = first.answer as Accepted;
+    const answer = first.answer as CommandReceipt;
     recordOf(journal, answer.game).done.push({ by, key, answer, again });
     return answer;
   }

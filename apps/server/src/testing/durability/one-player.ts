@@ -1,5 +1,5 @@
 import type { GameId, PersonId } from '@chessmith/game';
-import type { Accepted, Order } from '@chessmith/service';
+import type { CommandReceipt, GameCommand } from '@chessmith/service';
 import { byRest } from './by-rest.js';
 import { bySocket } from './by-socket.js';
 import { openVenue } from './venue.js';
@@ -37,7 +37,7 @@ export async function openOnePlayer(address: string, wish: object = {}): Promise
   // With the profile of FIDE a repetition has to be claimed.
   const made = await rest.create({ side: 'both', hotSeat: true, setup: { profile: 'fide' }, ...wish }, 'first');
   if (made === null || !made.ok) throw new Error(`no game could be made: ${JSON.stringify(made)}`);
-  const { game } = made.answer as Accepted;
+  const { game } = made.answer as CommandReceipt;
   let acknowledged = 0;
   return {
     id: person.id,
@@ -45,7 +45,7 @@ export async function openOnePlayer(address: string, wish: object = {}): Promise
     rest,
     socket,
     async move(way = rest) {
-      const order: Order = { type: 'PlayMove', move: LINE[acknowledged]! };
+      const order: GameCommand = { type: 'PlayMove', move: LINE[acknowledged]! };
       const said = await way.command(game, order, `move-${acknowledged}`);
       if (said?.ok) acknowledged += 1;
       return said;

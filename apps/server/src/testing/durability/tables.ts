@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClockSetting, GameId, GameView, Millis } from '@chessmith/game';
 import { type Color, type RulesetCard, spellChoices } from '@chessmith/rules';
-import type { GameWish } from '@chessmith/service';
+import type { GameOptions } from '@chessmith/service';
 import type { Random } from '@chessmith/std';
 import { chat, type Journal, look, make, order, type Person, recordOf } from './journal.js';
 
 /** What is played at a table, one game after another; a game that is not over by itself after `plies` is ended. */
-export type Kind = { readonly wish: GameWish; readonly plies: number; readonly isAbandoned?: true };
+export type Kind = { readonly wish: GameOptions; readonly plies: number; readonly isAbandoned?: true };
 
 const perPlayer = (seconds: number, incrementSeconds: number): ClockSetting => ({
   kind: 'per-player',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { GameId } from '@chessmith/game';
-import type { GameWish, Order } from '@chessmith/service';
+import type { GameCommand, GameOptions } from '@chessmith/service';
 
 /** How long anybody waits for an answer before taking it for lost. */
 export const PATIENCE_MS = 30_000;
@@ -11,8 +11,8 @@ export type Said = { readonly ok: true; readonly answer: unknown } | { readonly 
 
 /** One person's way to the server. Null means that no answer came, so that nobody knows what was heard. */
 export type Way = {
-  command(game: GameId, order: Order, key: string): Promise<Said | null>;
-  create(wish: GameWish, key: string): Promise<Said | null>;
+  command(game: GameId, order: GameCommand, key: string): Promise<Said | null>;
+  create(wish: GameOptions, key: string): Promise<Said | null>;
   view(game: GameId): Promise<Said | null>;
   say(game: GameId, text: string, key: string): Promise<Said | null>;
   close(): void;

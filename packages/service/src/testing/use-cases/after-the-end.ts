@@ -2,7 +2,7 @@ import type { GameId, Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { openLocalStatistics } from '../../people/local-statistics.js';
-import { codeOf, FOOLS_MATE, move, pgns, playMoves, startGame } from '../house.js';
+import { codeOf, FOOLS_MATE, move, pgns, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestHouse } from './index.js';
 

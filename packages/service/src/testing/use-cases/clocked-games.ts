@@ -1,6 +1,6 @@
 import type { ClockSetting, GameId, Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
-import type { House } from '../house.js';
+import type { TestService } from '../test-service.js';
 
 export const perPlayer = (seconds: number, incrementSeconds = 0): ClockSetting => ({
   kind: 'per-player',
@@ -8,8 +8,8 @@ export const perPlayer = (seconds: number, incrementSeconds = 0): ClockSetting =
   incrementMs: (incrementSeconds * 1000) as Millis,
 });
 
-export const remaining = async ({ service }: Pick<House, 'service'>, game: GameId) =>
+export const remaining = async ({ service }: Pick<TestService, 'service'>, game: GameId) =>
   unwrap(await service.game(game, null)).clocks!.remainingMs;
 
-export const hasEnded = async ({ service }: Pick<House, 'service'>, game: GameId) =>
+export const hasEnded = async ({ service }: Pick<TestService, 'service'>, game: GameId) =>
   unwrap(await service.game(game, null)).end !== null;

@@ -1,7 +1,7 @@
 import { type GameId, type Millis, type Ply, SERVER } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
+import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestHouse } from './index.js';
@@ -77,7 +77,7 @@ export function clockPromises(open: OpenTestHouse): void {
     });
 
     test('a flag falls once, though two nodes see it', async () => {
-      const house = await open({ hints: noHints });
+      const house = await open({ hints: noSignals });
       const game = await startGame(house, { clock: perPlayer(10) });
       const other = await house.another();
       await house.clock.advance(12_000);
@@ -177,9 +177,9 @@ export function clockPromises(open: OpenTestHouse): void {
       const game = await startGame(house, { clock: perPlayer(600), abandonedAfterMs: 30_000 as Millis });
       await playMoves(house, game, 'e4', 'e5');
       const claim = () => service.command(anna, game, { type: 'ClaimVictory' });
-      const here = unwrap(await service.attend(game, bert));
+      const here = unwrap(await service.enter(game, bert));
       await house.clock.advance(60_000);
-      expect(service.present(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
+      expect(service.presenceOf(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
       expect(codeOf(await claim())).toBe('game/opponent-is-here');
       here.leave();
       await house.clock.advance(29_000);

@@ -2,7 +2,7 @@ import type { GameId, RulesetId } from '@chessmith/game';
 import { type Referee, refusal } from '@chessmith/rules';
 import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { codeOf, move, noHints, playMoves, startGame } from '../house.js';
+import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.js';
 import type { OpenTestHouse } from './index.js';
 
 /** One command has one effect, whoever sends it how often and through which node. */
@@ -126,7 +126,7 @@ export function commandPromises(open: OpenTestHouse): void {
     });
 
     test('a command judged on an old state is judged again', async () => {
-      const house = await open({ hints: noHints });
+      const house = await open({ hints: noSignals });
       const game = await startGame(house);
       const other = await house.another();
       unwrap(await other.game(game, null));
@@ -143,7 +143,7 @@ export function commandPromises(open: OpenTestHouse): void {
     });
 
     test('two nodes that play the same ply write it once', async () => {
-      const house = await open({ hints: noHints });
+      const house = await open({ hints: noSignals });
       const other = await house.another();
       for (let round = 0; round < 20; round++) {
         const game = await startGame(house);
@@ -159,7 +159,7 @@ export function commandPromises(open: OpenTestHouse): void {
     });
 
     test('while nothing can be stored nobody is told yes, and nothing has happened', async () => {
-      const house = await open({ hints: noHints });
+      const house = await open({ hints: noSignals });
       const { store } = house.ports;
       let isFull = false;
       const append: typeof store.games.append = async (commit, expected) =>

@@ -2,7 +2,7 @@ import { later, type Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../ports/index.js';
-import { codeOf, playMoves, startGame } from '../house.js';
+import { codeOf, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestHouse } from './index.js';

@@ -2,8 +2,8 @@ import type { GameId, Ply } from '@chessmith/game';
 import { classicalReferee, type GameRecord, type Referee, refusal, standard } from '@chessmith/rules';
 import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import type { GameWish } from '../../service.js';
-import { codeOf, type House, move, playMoves, startGame } from '../house.js';
+import type { GameOptions } from '../../service.js';
+import { codeOf, move, playMoves, startGame, type TestService } from '../test-service.js';
 import type { OpenTestHouse } from './index.js';
 
 /** Games that go on from others. */
@@ -25,7 +25,7 @@ export function forkPromises(open: OpenTestHouse): void {
     test('a fork of a private game is private too, unless somebody wants to show it', async () => {
       const { service, anna } = await open();
       const { game } = unwrap(await service.createGame(anna, { hotSeat: true, isPrivate: true }));
-      const forked = async (wish: GameWish) => {
+      const forked = async (wish: GameOptions) => {
         const fork = unwrap(await service.forkGame(anna, { game, ply: 0 as Ply }, wish));
         return unwrap(await service.game(fork.game, null)).configuration;
       };
@@ -117,7 +117,7 @@ function unwished(hides: boolean): Referee {
   };
 }
 
-async function rematchOf({ service, anna }: House, game: GameId): Promise<GameId> {
+async function rematchOf({ service, anna }: TestService, game: GameId): Promise<GameId> {
   unwrap(await service.command(anna, game, { type: 'Resign' }));
   return unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' })).next!;
 }

@@ -2,15 +2,15 @@ import type { GameId, RulesetId } from '@chessmith/game';
 import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import type { Heard } from '../../service.js';
-import { FOOLS_MATE, noHints, playMoves, startGame } from '../house.js';
+import type { SubscriptionEvent } from '../../service.js';
+import { FOOLS_MATE, noSignals, playMoves, startGame } from '../test-service.js';
 import type { OpenTestHouse } from './index.js';
 
 /** Games that are in memory, or no longer, and what lists show of them. */
 export function memoryPromises(open: OpenTestHouse): void {
   describe('games in memory', () => {
     test('lists show the last move, whoever looks and whoever has the game in memory', async () => {
-      const house = await open({ hints: noHints });
+      const house = await open({ hints: noSignals });
       const { service, anna, ports } = house;
       const game = await startGame(house, { alias: 'shown' });
       const other = await house.another();
@@ -19,7 +19,7 @@ export function memoryPromises(open: OpenTestHouse): void {
         unwrap(await seer.findByAlias('shown', null)),
         ...(await seer.listGames({}, { limit: 5 })).games,
         ...unwrap(await seer.gamesOf(anna, null, {}, { limit: 5 })).games,
-        ...unwrap(await seer.ask({ name: 'UserGames', person: anna }, anna)),
+        ...unwrap(await seer.query({ name: 'UserGames', person: anna }, anna)),
       ];
       const played: string[] = [];
       for (const text of ['e4', 'e5', 'Nf3']) {
@@ -67,8 +67,8 @@ export function memoryPromises(open: OpenTestHouse): void {
       const house = await open();
       const game = await startGame(house);
       await playMoves(house, game, ...FOOLS_MATE);
-      const here = unwrap(await house.service.attend(game, house.bert));
-      expect(house.service.present(game)).toMatchObject({ black: true, watchers: 0 });
+      const here = unwrap(await house.service.enter(game, house.bert));
+      expect(house.service.presenceOf(game)).toMatchObject({ black: true, watchers: 0 });
       here.leave();
       expect(house.service.gauges().gamesInMemory).toBe(0);
     });
@@ -109,7 +109,7 @@ export function memoryPromises(open: OpenTestHouse): void {
       for (let number = 0; number < 6; number++) games.push(await startGame(house));
       const heard: string[] = [];
       for (const game of games) {
-        const listener = (news: Heard) => void (news.kind === 'news' && heard.push(game));
+        const listener = (news: SubscriptionEvent) => void (news.kind === 'news' && heard.push(game));
         unwrap(await house.service.subscribe({ game, node: 'MoveHistoryUpdateEvent', person: null }, listener));
       }
       expect(house.service.gauges().gamesInMemory).toBe(3);

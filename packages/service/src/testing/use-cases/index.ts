@@ -1,23 +1,23 @@
 import { afterEach, describe } from 'vitest';
 import type { Limits, Ports } from '../../open-service.js';
 import type { Store } from '../../ports/index.js';
-import { type House, openHouse } from '../house.js';
+import { openTestService, type TestService } from '../test-service.js';
 import { afterTheEndPromises } from './after-the-end.js';
+import { keptAnswerPromises } from './cached-results.js';
 import { clockPromises } from './clocks.js';
 import { commandPromises } from './commands.js';
 import { downtimePromises } from './downtime.js';
 import { forkPromises } from './forks.js';
 import { memoryPromises } from './games-in-memory.js';
-import { keptAnswerPromises } from './kept-answers.js';
 import { lobbyPromises } from './lobby.js';
 import { newsPromises } from './news.js';
 import { peoplePromises } from './people.js';
 import { preparingPromises } from './preparing.js';
 import { presencePromises } from './presence.js';
-import { questionPromises } from './questions.js';
+import { questionPromises } from './queries.js';
 import { waitingPromises } from './waiting.js';
 
-export type OpenTestHouse = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<House>;
+export type OpenTestHouse = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<TestService>;
 
 /** What the service promises to people, over any store. `open` gives an empty one, and how to clear it away. */
 export function testUseCases(
@@ -33,7 +33,7 @@ export function testUseCases(
     const openTestHouse: OpenTestHouse = async (ports, limits) => {
       const { store, dispose } = await open();
       closing.push(dispose);
-      const house = await openHouse(store, ports, limits);
+      const house = await openTestService(store, ports, limits);
       closing.push(() => house.service.close());
       return house;
     };

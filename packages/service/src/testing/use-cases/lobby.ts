@@ -2,7 +2,7 @@ import type { JoinCode, Millis, Ply } from '@chessmith/game';
 import { mapOk, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { GameSearch, Store, VersionedFact } from '../../ports/index.js';
-import { codeOf, pgns, startGame } from '../house.js';
+import { codeOf, pgns, startGame } from '../test-service.js';
 import type { OpenTestHouse } from './index.js';
 
 /** Games from their making to their start. */
@@ -17,11 +17,11 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(codeOf(await service.findPublicGame({}, bert))).toBe('game/none-available');
       expect(unwrap(await service.gamesOf(anna, bert, {}, { limit: 10 })).games).toEqual([]);
       expect(unwrap(await service.gamesOf(anna, anna, {}, { limit: 10 })).games).toHaveLength(2);
-      expect(unwrap(await service.ask({ name: 'UserGames', person: anna }, bert))).toEqual([]);
-      expect(unwrap(await service.ask({ name: 'UserGames', person: anna }, anna))).toHaveLength(2);
+      expect(unwrap(await service.query({ name: 'UserGames', person: anna }, bert))).toEqual([]);
+      expect(unwrap(await service.query({ name: 'UserGames', person: anna }, anna))).toHaveLength(2);
       const found = [
         service.findById(game),
-        service.findByChosenId('ours'),
+        service.findByExternalId('ours'),
         service.findByAlias('ours', anna),
         service.findByJoinCode(joinCode),
       ];
@@ -52,7 +52,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
       expect(one.games).toEqual([last]);
       expect(await page({}, one.next)).toEqual({ games: [first], next: undefined });
       expect(await page({ ruleset: 'atomic' })).toEqual({ games: [], next: undefined });
-      const asked = unwrap(await service.ask({ name: 'UserGames', person: anna }, bert));
+      const asked = unwrap(await service.query({ name: 'UserGames', person: anna }, bert));
       expect(asked.map(({ game }) => game)).toEqual([last, first]);
     });
 
@@ -61,7 +61,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
       const first = unwrap(await service.createGame(anna, {})).game;
       await clock.advance(1000);
       await Promise.all(Array.from({ length: 200 }, () => service.createGame(anna, {})));
-      const latest = unwrap(await service.ask({ name: 'UserGames', person: anna }, anna));
+      const latest = unwrap(await service.query({ name: 'UserGames', person: anna }, anna));
       expect(latest).toHaveLength(200);
       expect(latest.map(({ game }) => game)).not.toContain(first);
       const page = unwrap(await service.gamesOf(anna, anna, {}, { limit: 150 }));
@@ -94,7 +94,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
       const { service, anna, bert } = await open();
       const made = async () => unwrap(await service.createGame(anna, { side: 'white' })).game;
       const games = [await made(), await made(), await made(), await made()];
-      const { leave } = unwrap(await service.attend(games[1]!, anna));
+      const { leave } = unwrap(await service.enter(games[1]!, anna));
       for (let lots = 0; lots < 10; lots++) {
         expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(games[1]);
         expect(unwrap(await service.findPublicGame({ seat: 'white' }, bert)).game).toBe(games[1]);
@@ -112,7 +112,7 @@ export function lobbyPromises(open: OpenTestHouse): void {
       const { game } = unwrap(await service.createGame(anna, { side: 'white', openSeats: true, autoStart: false }));
       unwrap(await service.command(anna, game, { type: 'StartGame' }));
       expect(codeOf(await service.findPublicGame({}, bert))).toBe('game/none-available');
-      const { leave } = unwrap(await service.attend(game, anna));
+      const { leave } = unwrap(await service.enter(game, anna));
       expect(unwrap(await service.findPublicGame({}, bert))).toMatchObject({ game, situation: 'running' });
       expect(codeOf(await service.findPublicGame({}, anna))).toBe('game/none-available');
       leave();

@@ -11,8 +11,8 @@ import {
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { FactSubscriber } from '../../facts/subscribers.js';
-import type { Heard } from '../../service.js';
-import { type House, move, noHints, playMoves, startGame } from '../house.js';
+import type { SubscriptionEvent } from '../../service.js';
+import { move, noSignals, playMoves, startGame, type TestService } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestHouse } from './index.js';
 
@@ -20,15 +20,15 @@ const ROOT: NewsNode = 'ChessGameServiceEvent';
 
 /** Writes down what is heard, apart from what is fleeting. */
 function notebook() {
-  const all: Heard[] = [];
+  const all: SubscriptionEvent[] = [];
   const news = () =>
     all
       .flatMap((heard) => (heard.kind === 'snapshot' ? [] : heard.news))
       .filter(({ node }) => NEWS_TREE[node].replayed);
-  return { listen: (heard: Heard) => void all.push(heard), all, news };
+  return { listen: (heard: SubscriptionEvent) => void all.push(heard), all, news };
 }
 
-async function listenTo({ service }: Pick<House, 'service'>, game: GameId, node: NewsNode, after?: Version) {
+async function listenTo({ service }: Pick<TestService, 'service'>, game: GameId, node: NewsNode, after?: Version) {
   const book = notebook();
   const wish = { game, node, person: null, ...(after === undefined ? {} : { after }) };
   return { ...book, subscription: unwrap(await service.subscribe(wish, book.listen)) };
@@ -103,8 +103,8 @@ export function newsPromises(open: OpenTestHouse): void {
       const house = await open();
       const game = await startGame(house);
       const first = await listenTo(house, game, ROOT, 4 as Version);
-      unwrap(await house.service.attend(game, null));
-      house.service.tell(game, 'ServerErrorUpdateEvent', { type: 'X' });
+      unwrap(await house.service.enter(game, null));
+      house.service.publish(game, 'ServerErrorUpdateEvent', { type: 'X' });
       const fleeting = first.all.flatMap((heard) => (heard.kind === 'news' ? heard.news : []));
       expect(fleeting.map(({ node, version }) => [node, version])).toEqual([
         ['SubscriptionUpdateEvent', 4],
@@ -112,7 +112,7 @@ export function newsPromises(open: OpenTestHouse): void {
         ['ServerErrorUpdateEvent', 4],
       ]);
       const second = await listenTo(house, game, ROOT, 0 as Version);
-      const opening = second.all[0] as Extract<Heard, { kind: 'missed' }>;
+      const opening = second.all[0] as Extract<SubscriptionEvent, { kind: 'missed' }>;
       expect(opening.news.every(({ node }) => NEWS_TREE[node].replayed)).toBe(true);
     });
 
@@ -181,7 +181,7 @@ export function newsPromises(open: OpenTestHouse): void {
           expect(JSON.parse((last as { seen: string }).seen)).toEqual({ yours, joinCode, board });
         }
       }
-      house.service.tell(game, 'LoggingEvent', 'fleeting');
+      house.service.publish(game, 'LoggingEvent', 'fleeting');
       expect(books[0]!.all.at(-1)).not.toHaveProperty('seen');
       expect(plain.all.some((heard) => 'seen' in heard)).toBe(false);
     });
@@ -209,7 +209,7 @@ export function newsPromises(open: OpenTestHouse): void {
       unwrap(await other.command(house.anna, game, move('e4')));
       await eventually(() => news().length === 1);
       await other.close();
-      const deaf = await house.another({ hints: noHints });
+      const deaf = await house.another({ hints: noSignals });
       unwrap(await deaf.command(house.bert, game, move('e5')));
       unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
       expect(news()).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { Version } from '@chessmith/game';
 import type { PersonName } from '@chessmith/people';
 import { ok, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { codeOf, playMoves, startGame } from '../house.js';
+import { codeOf, playMoves, startGame } from '../test-service.js';
 import type { OpenTestHouse } from './index.js';
 
 /** Guests, and what they say to each other. */

@@ -2,7 +2,7 @@ import type { Version } from '@chessmith/game';
 import { classicalReferee, type Referee, standard } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { playMoves, startGame } from '../house.js';
+import { playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestHouse } from './index.js';
 

@@ -1,7 +1,7 @@
 import type { Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { codeOf, playMoves, startGame } from '../house.js';
+import { codeOf, playMoves, startGame } from '../test-service.js';
 import { perPlayer } from './clocked-games.js';
 import type { OpenTestHouse } from './index.js';
 
@@ -14,35 +14,35 @@ export function presencePromises(open: OpenTestHouse): void {
       const carl = unwrap(await service.createGuest({ name: 'Carl' })).person.id;
       const game = await startGame(house);
       const [page, , otherPage] = [
-        unwrap(await service.attend(game, anna)),
-        unwrap(await service.attend(game, carl)),
-        unwrap(await service.attend(game, anna)),
-        unwrap(await service.attend(game, null)),
-        unwrap(await service.attend(game, null)),
+        unwrap(await service.enter(game, anna)),
+        unwrap(await service.enter(game, carl)),
+        unwrap(await service.enter(game, anna)),
+        unwrap(await service.enter(game, null)),
+        unwrap(await service.enter(game, null)),
       ];
       const all = { white: true, black: false, watchers: 3, people: [anna, carl], awayMs: { white: 0, black: 0 } };
-      expect(service.present(game)).toEqual(all);
+      expect(service.presenceOf(game)).toEqual(all);
       page!.leave();
       page!.leave();
-      expect(service.present(game)).toEqual({ ...all, people: [carl, anna] });
+      expect(service.presenceOf(game)).toEqual({ ...all, people: [carl, anna] });
       otherPage!.leave();
-      expect(service.present(game)).toEqual({ ...all, white: false, people: [carl] });
+      expect(service.presenceOf(game)).toEqual({ ...all, white: false, people: [carl] });
       const empty = { white: false, black: false, watchers: 0, people: [] };
-      expect(service.present(await startGame(house))).toEqual({ ...empty, awayMs: { white: 0, black: 0 } });
+      expect(service.presenceOf(await startGame(house))).toEqual({ ...empty, awayMs: { white: 0, black: 0 } });
     });
 
     test('it is told for how long a player has been away, until a sign of life', async () => {
       const house = await open();
       const { service, clock, anna, bert } = house;
       const game = await startGame(house);
-      const page = unwrap(await service.attend(game, bert));
+      const page = unwrap(await service.enter(game, bert));
       await clock.advance(5000);
-      expect(service.present(game).awayMs).toEqual({ white: 5000, black: 0 });
+      expect(service.presenceOf(game).awayMs).toEqual({ white: 5000, black: 0 });
       page.leave();
       await clock.advance(3000);
       await service.command(anna, game, { type: 'PlayMove', move: 'e4' });
       await clock.advance(1000);
-      expect(service.present(game).awayMs).toEqual({ white: 1000, black: 4000 });
+      expect(service.presenceOf(game).awayMs).toEqual({ white: 1000, black: 4000 });
     });
 
     test('absence counts from the start of the game, and nobody claims it before both sides have moved', async () => {
@@ -51,7 +51,7 @@ export function presencePromises(open: OpenTestHouse): void {
       const { game } = unwrap(await service.createGame(anna, { side: 'white', clock: perPlayer(600) }));
       await clock.advance(65_000);
       unwrap(await service.command(bert, game, { type: 'JoinGame' }));
-      expect(service.present(game).awayMs).toEqual({ white: 0, black: 0 });
+      expect(service.presenceOf(game).awayMs).toEqual({ white: 0, black: 0 });
       const claim = () => service.command(bert, game, { type: 'ClaimVictory' });
       expect(codeOf(await claim())).toBe('game/too-early-to-claim');
       await playMoves(house, game, 'e4');
@@ -68,10 +68,10 @@ export function presencePromises(open: OpenTestHouse): void {
       await playMoves(house, game, 'e4', 'e5');
       const claim = { type: 'ClaimVictory' } as const;
       await house.clock.advance(59_000);
-      service.notice(game, bert);
+      service.touch(game, bert);
       await house.clock.advance(59_000);
       expect(codeOf(await service.command(anna, game, claim))).toBe('game/opponent-is-here');
-      service.notice(game, unwrap(await service.createGuest({ name: 'Carl' })).person.id);
+      service.touch(game, unwrap(await service.createGuest({ name: 'Carl' })).person.id);
       await house.clock.advance(1000);
       expect(codeOf(await service.command(anna, game, claim))).toBe('ok');
     });

@@ -1,7 +1,7 @@
 import { type GameId, SERVER } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { codeOf, type House } from '../house.js';
+import { codeOf, type TestService } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer } from './clocked-games.js';
 import type { OpenTestHouse } from './index.js';
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 const timed = { side: 'white', clock: perPlayer(300) } as const;
 
-const listed = async ({ service }: Pick<House, 'service'>) =>
+const listed = async ({ service }: Pick<TestService, 'service'>) =>
   (await service.listGames({}, { limit: 10 })).games.map(({ game }) => game);
 
 /** Games that wait for players are shown and kept while somebody is there to play. */
@@ -34,7 +34,7 @@ export function waitingPromises(open: OpenTestHouse): void {
       await clock.advance(61_000);
       expect(await isShown()).toBe(false);
       // On the start page, or on the page of another game.
-      const pages = [service.connect(anna), unwrap(await service.attend(game, anna))];
+      const pages = [service.connect(anna), unwrap(await service.enter(game, anna))];
       for (const page of pages) {
         await clock.advance(61_000);
         expect(await isShown()).toBe(true);
@@ -152,7 +152,7 @@ export function waitingPromises(open: OpenTestHouse): void {
       const house = await open({}, { waitingMs: 2 * MINUTE_MS });
       const { service, clock } = house;
       const { game } = unwrap(await service.createGame(SERVER, { alias: 'theirs' }));
-      const { leave } = unwrap(await service.attend(game, null));
+      const { leave } = unwrap(await service.enter(game, null));
       await clock.advance(5 * MINUTE_MS);
       expect(await listed(house)).toEqual([game]);
       leave();

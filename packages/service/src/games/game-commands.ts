@@ -1,0 +1,141 @@
+import {
+  type Actor,
+  type Command,
+  type GameConfiguration,
+  type GameId,
+  type GameSetup,
+  type Ply,
+  type RulesetId,
+  rematchConfiguration,
+  SERVER,
+} from '@chessmith/game';
+import type { GameRecord } from '@chessmith/rules';
+import { err, mapOk, ok, type Result } from '@chessmith/std';
+import { refusal } from '../codes.js';
+import type { Online } from '../people/online.js';
+import type { Rulesets } from '../rulesets/rulesets.js';
+import type { GameCommand, GameOptions, Service, ServiceRefusal, ServiceResult } from '../service.js';
+import type { Time } from '../time.js';
+import type { GameCreation } from './create-game.js';
+import { aliasOf, configurationFromOptions, type ServerChoices } from './game-options.js';
+import type { HandleCommand } from './handle-command.js';
+import type { LiveGame } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+
+type Ordering = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
+
+/** Takes orders from people. */
+export function gameCommands(
+  around: ServerChoices & {
+    readonly games: LiveGames;
+    readonly perform: HandleCommand;
+    readonly making: GameCreation;
+    readonly time: Time;
+    readonly online: Pick<Online, 'touch'>;
+    mayUse: Rulesets['mayUse'];
+  },
+): Ordering {
+  const { games, perform, making, time, online, mayUse } = around;
+
+  /** Rules of somebody's own are as unknown to others as rules that nobody wrote. */
+  async function unknownTo(by: Actor, ruleset: string | undefined): Promise<ServiceRefusal | null> {
+    if (ruleset === undefined || by === SERVER || (await mayUse(by, ruleset as RulesetId))) return null;
+    return refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset });
+  }
+
+  function commandOf(by: Actor, order: GameCommand): Result<Command, ServiceRefusal> {
+    // Moves are many; a copy field by field is made faster than one of anything.
+    if (order.type === 'PlayMove') return ok({ type: 'PlayMove', by, move: order.move, ply: order.ply });
+    if (order.type !== 'ConfigureGame') return ok({ ...order, by });
+    const alias = aliasOf(order.wish);
+    if (!alias.ok) return alias;
+    const named = alias.value === undefined ? {} : { alias: alias.value };
+    return mapOk(configurationFromOptions(by, order.wish, around), (configuration) => ({
+      type: 'ConfigureGame',
+      by,
+      configuration,
+      ...named,
+    }));
+  }
+
+  /**
+   * The position of that turn as a start position; what is covered stays covered, for it is no part of the notation. Where
+   * nobody may wish for a start, it is what was recorded, once there is nothing left to be covered.
+   */
+  async function startOf({ game, referee }: LiveGame, ply: Ply): ServiceResult<ForkedStart> {
+    const moves = game.board?.moves ?? [];
+    if (game.board === null || ply > moves.length) {
+      return err(refusal('game/no-such-turn', 'The game has no such turn.', { turn: ply, last: moves.length }));
+    }
+    const { start } = game.board;
+    const records = moves.slice(0, ply).map(({ record }) => record);
+    if (referee.branch !== undefined) return ok({ setup: referee.branch(start, records) });
+    if (referee.carryOn !== undefined) {
+      const { record, hides } = referee.carryOn(start, records);
+      return hides && game.end === null ? err(COVERED) : ok({ setup: {}, record });
+    }
+    const position = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
+    await referee.prepare?.(position);
+    return ok({ setup: { position: referee.view(position, { kind: 'watcher' }).notation } });
+  }
+
+  /** Whoever is told of the rematch finds it there. Should this fail, the parcel in the outbox brings it later. */
+  async function makeNext(of: GameId, next: GameId): Promise<void> {
+    const live = await games.find(of);
+    if (live.ok) await making.makeRematch({ of, next, configuration: rematchConfiguration(live.value.game) });
+  }
+
+  return {
+    async createGame(by, wish, sent = {}) {
+      const unknown = await unknownTo(by, wish.ruleset);
+      return unknown === null ? making.create(by, wish, sent) : err(unknown);
+    },
+    async forkGame(by, { game: of, ply }, wish, sent = {}) {
+      const live = await games.find(of);
+      if (!live.ok) return live;
+      const start = await startOf(live.value, ply);
+      if (!start.ok) return start;
+      const { setup, record } = start.value;
+      const source = live.value.game.configuration!;
+      const forked = forkedWish(source, setup, wish);
+      // The id of a private game opens it, so nothing that everyone sees may name it.
+      const isTold = !source.isPrivate || forked.isPrivate === true;
+      return making.create(by, forked, sent, { origin: { kind: 'fork', of, ply }, isTold, start: record });
+    },
+    command(by, game, order, sent = {}) {
+      const command = commandOf(by, order);
+      if (!command.ok) return Promise.resolve(command);
+      if (by !== SERVER) {
+        online.touch(by);
+        games.inMemory(game)?.seen.set(by, time.now());
+      }
+      const execute = () => perform({ by, game, sent, body: order, commands: () => [command.value] });
+      switch (order.type) {
+        case 'ConfigureGame':
+          return unknownTo(by, order.wish.ruleset).then((unknown) => (unknown === null ? execute() : err(unknown)));
+        case 'Offer':
+        case 'Accept':
+          return execute().then(async (answer) => {
+            if (answer.ok && answer.value.next !== undefined) await makeNext(game, answer.value.next);
+            return answer;
+          });
+        default:
+          return execute();
+      }
+    },
+  };
+}
+
+type ForkedStart = { readonly setup: GameSetup; readonly record?: GameRecord };
+
+const COVERED = refusal(
+  'game/not-ended',
+  'Lots were drawn in this game that nobody has seen yet; it can be forked here when it has ended.',
+);
+
+/** A private game is not shown to everybody by a fork, unless somebody wants that. */
+function forkedWish(from: GameConfiguration, start: GameSetup, wish: GameOptions): GameOptions {
+  const { ruleset, clock, isPrivate } = from;
+  const { profile } = from.setup;
+  return { clock, isPrivate, ...wish, ruleset, setup: { ...start, ...(profile === undefined ? {} : { profile }) } };
+}

@@ -1,0 +1,236 @@
+import {
+  type Actor,
+  type Command,
+  type Game,
+  type GameId,
+  type Instant,
+  type Ply,
+  SERVER,
+  type Version,
+} from '@chessmith/game';
+import { assertNever, type Err, err, ok, type Result, type Soon, soon } from '@chessmith/std';
+import { KEY_REUSED, refusal } from '../codes.js';
+import type { Subscribers } from '../facts/subscribers.js';
+import type { Appended, GameStore, Hash, OutboxMessage, ServerChance } from '../ports/index.js';
+import type { CommandReceipt, Delivery, ServiceRefusal, ServiceResult } from '../service.js';
+import type { Time } from '../time.js';
+import { canonicalJson } from './canonical-json.js';
+import { commandJudge, type Judged } from './judge.js';
+import { listingAfter } from './listing.js';
+import { endIn, type LiveGame, takeSteps } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+import type { GameLocks } from './lock.js';
+import { receiptOf, storedReceiptText } from './receipt-text.js';
+import { damaged, storedText } from './stored-facts.js';
+
+/** One or more commands that are obeyed together or not at all. */
+export type CommandBatch<A extends CommandReceipt = CommandReceipt> = {
+  readonly by: Actor;
+  readonly game: GameId;
+  readonly sent: Delivery;
+  /** What is compared when the key comes again. */
+  readonly body: unknown;
+  /** Asked again whenever the deed is judged anew. */
+  commands(game: Game): readonly Command[];
+  /** The server's own commands have keys that follow from the game. */
+  keyFor?(game: Game): string;
+  /** What is told beyond the usual. */
+  tell?(accepted: CommandReceipt, after: Game): A;
+  parcels?(judged: Judged): readonly OutboxMessage[];
+  /** Executed also while the store fails or clocks are not yet resumed after that. */
+  readonly isAllowedInOutage?: boolean;
+};
+
+export type HandleCommand = <A extends CommandReceipt = CommandReceipt>(deed: CommandBatch<A>) => ServiceResult<A>;
+
+const UNAVAILABLE = refusal('store/unavailable', 'Nothing can be stored at the moment.');
+const MOST_ATTEMPTS = 20;
+/** As long as a digest. */
+const SHORT = 64;
+
+/**
+ * The life of a command: one at a time per game; judged; appended at the version it was judged at; judged anew if
+ * somebody else was quicker; and only when it is durable the state in memory moves on and others hear of it.
+ */
+export function commandHandler(around: {
+  readonly store: GameStore;
+  readonly games: LiveGames;
+  readonly locks: GameLocks;
+  readonly subscribers: Subscribers;
+  readonly time: Time;
+  readonly chance: ServerChance;
+  readonly digest: Hash;
+  /** For how long players have been away, where a command asks for it. */
+  absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
+  /** In plies. */
+  readonly longestGame: number;
+  parcelsOf(judged: Judged): readonly OutboxMessage[];
+  /** From the first failed heartbeat until all clocks are resumed: a command in between would be charged for the outage. */
+  isOutage(): boolean;
+  /** Hears of every "no" to a game that is there. */
+  refused(game: GameId, by: Actor, no: ServiceRefusal): void;
+}): HandleCommand {
+  const { store, games, locks, subscribers, time, chance, digest, absence, parcelsOf } = around;
+  const mustWait = (deed: CommandBatch) => deed.isAllowedInOutage !== true && around.isOutage();
+  const judge = commandJudge({ games, chance, absence, longestGame: around.longestGame });
+  /** Short bodies stand for themselves. */
+  const fingerprint = (body: unknown): string => {
+    const text = canonicalJson(body);
+    return text.length <= SHORT ? text : digest(text);
+  };
+  let mintedKeys = 0;
+  const run = digest(Array.from(chance.bytes(16), String).join()).slice(0, 16);
+
+  function execute<A extends CommandReceipt>(deed: CommandBatch<A>): Soon<Result<A, ServiceRefusal>> {
+    if (mustWait(deed)) return err(UNAVAILABLE);
+    return soon(games.load(deed.game), (loaded) => {
+      if (!loaded.ok) return loaded;
+      const live = loaded.value;
+      return soon(attempt(live, deed, MOST_ATTEMPTS), (answer) => {
+        games.tidy(live, 'with-lock');
+        if (!answer.ok) around.refused(deed.game, deed.by, answer.error);
+        return answer;
+      });
+    });
+  }
+
+  function attempt<A extends CommandReceipt>(
+    live: LiveGame,
+    deed: CommandBatch<A>,
+    left: number,
+  ): Soon<Result<A, ServiceRefusal>> {
+    if (left === 0) return err(refusal('game/busy', 'Others were quicker too often.'));
+    return soon(attemptOnce(live, deed), (answer) => (answer === 'again' ? attempt(live, deed, left - 1) : answer));
+  }
+
+  function attemptOnce<A extends CommandReceipt>(live: LiveGame, deed: CommandBatch<A>): Soon<Attempted<A>> {
+    const now = time.now();
+    const bodyHash = fingerprint(deed.body);
+    return soon(judge(live, deed.commands(live.game), { now, lagMs: deed.sent.lagMs }), (judged) =>
+      judged.ok ? commit(live, deed, judged.value, { now, bodyHash }) : refused(live, deed, judged, bodyHash),
+    );
+  }
+
+  async function refused<A extends CommandReceipt>(
+    live: LiveGame,
+    deed: CommandBatch<A>,
+    no: Err<ServiceRefusal>,
+    bodyHash: string,
+  ): Promise<Attempted<A>> {
+    const before = await firstAnswer<A>(deed, bodyHash);
+    if (before === undefined && no.error.code === 'rules/failed') await failRules(live, no.error.message);
+    return before ?? no;
+  }
+
+  async function commit<A extends CommandReceipt>(
+    live: LiveGame,
+    deed: CommandBatch<A>,
+    judged: Judged,
+    { now, bodyHash }: { readonly now: Instant; readonly bodyHash: string },
+  ): Promise<Attempted<A>> {
+    // The outage may have begun while the referee judged.
+    if (mustWait(deed)) return err(UNAVAILABLE);
+    const { steps, referee } = judged;
+    const { after } = steps[steps.length - 1]!;
+    const accepted = acceptance(live.id, judged, now);
+    const answer = deed.tell === undefined ? (accepted as A) : deed.tell(accepted, after);
+    const parcels = parcelsOf(judged);
+    const appended = await store.append(
+      {
+        game: live.id,
+        actor: deed.by,
+        key: deed.sent.key ?? deed.keyFor?.(live.game) ?? `${run}:${++mintedKeys}`,
+        bodyHash,
+        at: now,
+        facts: steps.map(({ fact }) => storedText(fact)),
+        answer: answer === accepted ? storedReceiptText(accepted) : JSON.stringify(answer),
+        listing: listingAfter(referee, live.game, after, {
+          createdAt: live.createdAt ?? now,
+          endedAt: live.endedAt ?? endIn(steps),
+          now,
+        }),
+        parcels: parcels.length === 0 ? undefined : parcels,
+      },
+      live.game.version,
+    );
+    return settle(live, judged, appended, answer);
+  }
+
+  function settle<A extends CommandReceipt>(
+    live: LiveGame,
+    { steps }: Judged,
+    appended: Appended,
+    answer: A,
+  ): Soon<Attempted<A>> {
+    switch (appended.kind) {
+      case 'appended':
+        takeSteps(live, steps);
+        games.keep(live);
+        return soon(subscribers.tell(steps), () => ok(answer));
+      case 'conflict':
+        return soon(catchUp(live), (caughtUp) => (caughtUp.ok ? 'again' : caughtUp));
+      case 'repeated':
+        return soon(catchUp(live), (caughtUp) =>
+          caughtUp.ok ? ok(receiptOf(live.id, appended) as unknown as A) : caughtUp,
+        );
+      case 'key-reused':
+        return err(KEY_REUSED);
+      case 'alias-taken':
+        return err(refusal('game/alias-taken', 'Another game has this name.', { alias: steps[0]!.after.alias }));
+      case 'join-code-taken':
+        return 'again';
+      case 'damaged':
+        return err(damaged(live.id));
+      case 'unavailable':
+        return err(UNAVAILABLE);
+      default:
+        return assertNever(appended);
+    }
+  }
+
+  async function catchUp(live: LiveGame): ServiceResult<null> {
+    const steps = await games.refresh(live);
+    if (!steps.ok) return steps;
+    await subscribers.tell(steps.value);
+    return ok(null);
+  }
+
+  /** What the same command was answered before, if it is one that came again. */
+  async function firstAnswer<A>(
+    { game, by, sent }: CommandBatch,
+    bodyHash: string,
+  ): Promise<Result<A, ServiceRefusal> | undefined> {
+    if (sent.key === undefined) return undefined;
+    const known = await store.remembered(game, by, sent.key);
+    if (known === undefined) return undefined;
+    return known.bodyHash === bodyHash ? ok(receiptOf(game, known) as unknown as A) : err(KEY_REUSED);
+  }
+
+  async function failRules(live: LiveGame, why: string): Promise<void> {
+    await attemptOnce(live, {
+      by: SERVER,
+      game: live.id,
+      sent: {},
+      body: 'FailRules',
+      commands: () => [{ type: 'FailRules', by: SERVER, why }],
+      keyFor: ({ version }) => `rules-failed:${version}`,
+    });
+  }
+
+  return (deed) => locks.withLockOnGame(deed.game, () => execute(deed), { wait: deed.sent.wait ?? true });
+}
+
+type Attempted<A> = Result<A, ServiceRefusal> | 'again';
+
+function acceptance(game: GameId, { steps }: Judged, at: Instant): CommandReceipt {
+  const { after } = steps[steps.length - 1]!;
+  const accepted: CommandReceipt = {
+    game,
+    version: after.version as Version,
+    at,
+    facts: steps.map(({ fact }) => fact.type),
+    situation: after.situation,
+    ply: (after.board?.moves.length ?? 0) as Ply,
+  };
+  return steps.some(({ fact }) => fact.type === 'RematchAccepted') ? { ...accepted, next: after.next! } : accepted;
+}

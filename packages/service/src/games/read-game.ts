@@ -1,0 +1,51 @@
+import { clocksAt, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
+import { mapOk, ok } from '@chessmith/std';
+import type { GameStore, WhichFacts } from '../ports/index.js';
+import type { FactPages, NumberedFact, Service } from '../service.js';
+import type { Time } from '../time.js';
+import type { LiveGame } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+import { readFactPages } from './stored-facts.js';
+
+/** Shows games as they are now, and what happened in them. */
+export function gameReads(around: {
+  readonly store: GameStore;
+  readonly games: LiveGames;
+  readonly time: Time;
+}): Pick<Service, 'game' | 'gameText' | 'clocks' | 'findMoves' | 'facts' | 'factPages'> {
+  const { store, games, time } = around;
+
+  async function* pagesOf({ id, game }: LiveGame, { after, type }: WhichFacts): FactPages {
+    const hasEnded = game.end !== null;
+    for await (const page of readFactPages(store, id, after)) {
+      yield mapOk(page, (facts) =>
+        facts
+          .filter(({ fact }) => type === undefined || fact.type === type)
+          .map(({ version, fact }) => ({ version, fact: publicFact(fact, hasEnded) })),
+      );
+    }
+  }
+
+  return {
+    game: async (id, person) =>
+      mapOk(await games.find(id), ({ game, referee }) => gameView(referee)(game, person, time.now())),
+    gameText: async (id, person) =>
+      mapOk(await games.find(id), ({ game, referee }) => gameText(referee)(game, person, time.now())),
+    clocks: async (id) => mapOk(await games.find(id), ({ game }) => clocksAt(game, time.now())),
+    async findMoves(id, from) {
+      const live = await games.find(id);
+      return live.ok ? findMoves(live.value.referee)(live.value.game, from) : live;
+    },
+    async facts(id, which = {}) {
+      const live = await games.find(id);
+      if (!live.ok) return live;
+      const facts: NumberedFact[] = [];
+      for await (const page of pagesOf(live.value, which)) {
+        if (!page.ok) return page;
+        facts.push(...page.value);
+      }
+      return ok(facts);
+    },
+    factPages: async (id, which = {}) => mapOk(await games.find(id), (live) => pagesOf(live, which)),
+  };
+}

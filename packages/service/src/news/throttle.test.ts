@@ -1,0 +1,32 @@
+import type { GameId } from '@chessmith/game';
+import { expect, test } from 'vitest';
+import { openVirtualClock } from '../testing/virtual-clock.js';
+import { openTime } from '../time.js';
+import { throttlePerGame } from './throttle.js';
+
+const GAME = '1Game1111111' as GameId;
+const OTHER = '1Game2222222' as GameId;
+
+test('a change is told at once, a crowd of them once a second, and silence not at all', async () => {
+  const clock = openVirtualClock();
+  const time = openTime(clock);
+  const startMs = time.nowMs();
+  const told: (readonly [GameId, number])[] = [];
+  const { changed, close } = throttlePerGame(time, (game) => told.push([game, time.nowMs() - startMs]));
+  for (const game of [GAME, GAME, OTHER, GAME]) changed(game);
+  await clock.advance(500);
+  changed(GAME);
+  await clock.advance(700);
+  changed(GAME);
+  await clock.advance(5000);
+  changed(GAME);
+  expect(told).toEqual([
+    [GAME, 0],
+    [OTHER, 0],
+    [GAME, 1000],
+    [GAME, 2000],
+    [GAME, 6200],
+  ]);
+  close();
+  expect(clock.timers()).toBe(0);
+});

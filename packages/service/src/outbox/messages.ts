@@ -1,0 +1,44 @@
+import { type FactOf, type GameConfiguration, type GameId, rematchConfiguration } from '@chessmith/game';
+import type { FactSubscriber } from '../facts/subscribers.js';
+import type { Judged } from '../games/judge.js';
+import type { FactStep } from '../games/live-game.js';
+import type { FinishedGame, Json, OutboxMessage } from '../ports/index.js';
+import type { OutboxWorker } from './worker.js';
+
+export const RESULTS = 'results';
+export const REMATCHES = 'rematches';
+
+/** The game that two players agreed on, to be made under the id that the fact names. */
+export type RematchMessage = {
+  readonly of: GameId;
+  readonly next: GameId;
+  readonly configuration: GameConfiguration;
+};
+
+/** What has to be carried elsewhere because of these steps; it is stored together with them. */
+export const outboxMessagesOf = ({ steps }: Judged): readonly OutboxMessage[] => steps.flatMap(parcelOf);
+
+function parcelOf(step: FactStep): readonly OutboxMessage[] {
+  const { fact } = step;
+  if (fact.type === 'GameEnded') return resultOf(step, fact);
+  if (fact.type !== 'RematchAccepted') return [];
+  const wish: RematchMessage = { of: step.id, next: fact.next, configuration: rematchConfiguration(step.before) };
+  return [{ topic: REMATCHES, body: wish as unknown as Json }];
+}
+
+function resultOf({ after }: FactStep, { end, at }: FactOf<'GameEnded'>): readonly OutboxMessage[] {
+  if (end.kind === 'none') return [];
+  const { configuration, seats, id } = after;
+  const { ruleset, isRated } = configuration!;
+  const finished: FinishedGame = { game: id!, ruleset, isRated, at, seats, end };
+  return [{ topic: RESULTS, body: finished as unknown as Json }];
+}
+
+/** Sends the carriers off as soon as there is something for them. */
+export const outboxSubscriber = (errands: OutboxWorker): FactSubscriber => ({
+  name: 'errands',
+  hear({ fact }) {
+    if (fact.type === 'GameEnded') errands.nudge(RESULTS);
+    if (fact.type === 'RematchAccepted') errands.nudge(REMATCHES);
+  },
+});

@@ -1,2 +1,0 @@
-/** A one-way hash as text (SHA-256 in hexadecimal digits), of tokens and of commands. */
-export type Digest = (text: string) => string;

@@ -1,0 +1,13 @@
+import type { GameId, Version } from './listed-situation.js';
+
+/**
+ * Says that a game has moved on. A hint may be lost, doubled or late: whoever hears one looks into the store for what
+ * came after the version they know.
+ */
+export interface VersionSignals {
+  give(hint: VersionSignal): void;
+  /** Calls back for every hint until the returned function is called. */
+  listen(heard: (hint: VersionSignal) => void): () => void;
+}
+
+export type VersionSignal = { readonly game: GameId; readonly version: Version };

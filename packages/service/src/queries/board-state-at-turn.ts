@@ -1,0 +1,30 @@
+import { ok } from '@chessmith/std';
+import { NEVER, type QueryDefinition, turnIn } from './definition.js';
+
+/** The board after so many plies, as everyone may see it. Board(n) is Board(n-1) with Move(n) played. */
+export const boardStateAtTurn: QueryDefinition<'BoardStateAtTurn'> = {
+  key: ({ game, turn }) => `boardstate:${game}:${turn}`,
+  dependsOn: ({ game, turn = 0 }) =>
+    turn === 0
+      ? []
+      : [
+          { name: 'BoardStateAtTurn', game, turn: turn - 1 },
+          { name: 'MoveAtTurn', game, turn },
+        ],
+  async compute({ turn }, look) {
+    const asked = turnIn(look, turn);
+    if (!asked.ok) return asked;
+    // What was covered then stays covered: answers of past turns never expire, so they hold no secret to be uncovered.
+    const view = look.referee.view(await look.positionAt(asked.value), { kind: 'watcher' });
+    return ok({
+      turn: asked.value,
+      position: view.notation,
+      active: view.turn,
+      pieces: view.pieces,
+      pockets: view.pockets ?? null,
+      check: view.check,
+      extra: view.extra ?? null,
+    });
+  },
+  expiry: () => NEVER,
+};

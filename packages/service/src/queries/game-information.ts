@@ -1,0 +1,43 @@
+import type { PersonId } from '@chessmith/people';
+import { ok } from '@chessmith/std';
+import { boardIn, type QueryDefinition, turnOf } from './definition.js';
+import type { GameInformation } from './query.js';
+
+/** What a page about a game shows at a glance, with the names that its players have now. */
+export const gameInformation: QueryDefinition<'GameInformation'> = {
+  key: ({ game }) => `gameinformation:${game}`,
+  dependsOn: ({ game }) => [{ name: 'BoardStateAtTurn', game }],
+  async compute({ game: id }, look) {
+    const { game } = look;
+    const board = boardIn(look);
+    if (!board.ok) return board;
+    const state = await look.ask({ name: 'BoardStateAtTurn', game: id, turn: turnOf(game) });
+    if (!state.ok) return state;
+    const { position, pieces, check } = state.value;
+    const { ruleset, clock } = game.configuration!;
+    const { white, black } = game.seats;
+    const known = await look.people.people([white, black].filter((id) => id !== null));
+    const player = (id: PersonId | null): GameInformation['players']['white'] =>
+      id === null ? null : { id, name: known.find((person) => person.id === id)?.name ?? null };
+    return ok({
+      game: id,
+      version: game.version,
+      situation: game.situation,
+      ruleset,
+      turn: turnOf(game),
+      active: board.value.turn,
+      position,
+      pieces,
+      check,
+      seats: game.seats,
+      players: { white: player(white), black: player(black) },
+      clock,
+      clocks: game.clocks,
+      promotion: game.promotion,
+      offers: game.offers,
+      end: game.end,
+    });
+  },
+  // Its parts are kept; people change their names without a fact that would say so.
+  expiry: () => null,
+};

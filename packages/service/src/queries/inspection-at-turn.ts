@@ -1,0 +1,37 @@
+import type { Game } from '@chessmith/game';
+import type { Inspection } from '@chessmith/rules';
+import { err } from '@chessmith/std';
+import { refusal } from '../codes.js';
+import { NEVER, type QueryDefinition, turnIn } from './definition.js';
+
+/** What can be known of a position by looking closer, where its rules have more to tell than their view. */
+export const inspectionAtTurn: QueryDefinition<'InspectionAtTurn'> = {
+  // So many may be asked that none can be dropped by name: the key tells which moves led there.
+  key: ({ game, turn, inspection }, { game: state }) =>
+    `inspection:${game}:${turn}:${lineOf(state, turn)}:${wordsOf(inspection)}`,
+  dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
+  async compute({ turn, inspection }, look) {
+    const asked = turnIn(look, turn);
+    if (!asked.ok) return asked;
+    if (look.referee.inspect === undefined) {
+      return err(refusal('game/nothing-to-inspect', 'These rules show all there is in their view.'));
+    }
+    return look.referee.inspect(await look.positionAt(asked.value), inspection);
+  },
+  expiry: () => NEVER,
+};
+
+/** The same for the same moves, and with near certainty for no others; no move that chance decided is taken back. */
+function lineOf(game: Game | undefined, turn = 0): string {
+  let [one, two] = [0x811c9dc5, 0x2545f491];
+  for (const { notation } of game?.board?.moves.slice(0, turn) ?? []) {
+    for (const letter of `${notation} `) {
+      one = Math.imul(one ^ letter.charCodeAt(0), 0x01000193);
+      two = Math.imul(two ^ letter.charCodeAt(0), 0x85ebca6b) ^ (two >>> 13);
+    }
+  }
+  return `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`;
+}
+
+const wordsOf = ({ about, square, other, move, most }: Inspection): string =>
+  JSON.stringify([about, square, other, move, most]);

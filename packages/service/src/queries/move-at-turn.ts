@@ -1,0 +1,14 @@
+import { moveView } from '@chessmith/game';
+import { err, ok } from '@chessmith/std';
+import { NEVER, noSuchTurn, type QueryDefinition } from './definition.js';
+
+/** The move that led to a turn; turn 0 has none. A played move stays as it is unless it is taken back. */
+export const moveAtTurn: QueryDefinition<'MoveAtTurn'> = {
+  key: ({ game, turn }) => `move:${game}:${turn}`,
+  dependsOn: () => [],
+  async compute({ turn }, { game }) {
+    const move = game.board?.moves[turn - 1];
+    return move === undefined ? err(noSuchTurn(game, turn)) : ok(moveView(move));
+  },
+  expiry: () => NEVER,
+};

@@ -1,0 +1,51 @@
+import type { MoveView } from '@chessmith/game';
+import { ok } from '@chessmith/std';
+import { NEVER, type QueryDefinition, turnIn } from './definition.js';
+import type { BoardState } from './query.js';
+
+/** The squares whose pieces have stood there from the start. Unmoved(n) is what Move(n) left of Unmoved(n-1). */
+export const unmovedPositionsAtTurn: QueryDefinition<'UnmovedPositionsAtTurn'> = {
+  key: ({ game, turn }) => `unmoved:${game}:${turn}`,
+  dependsOn: ({ game, turn = 0 }) => [
+    { name: 'BoardStateAtTurn', game, turn },
+    ...(turn === 0
+      ? []
+      : [
+          { name: 'UnmovedPositionsAtTurn', game, turn: turn - 1 } as const,
+          { name: 'BoardStateAtTurn', game, turn: turn - 1 } as const,
+          { name: 'MoveAtTurn', game, turn } as const,
+        ]),
+  ],
+  async compute({ game, turn: wanted }, look) {
+    const asked = turnIn(look, wanted);
+    if (!asked.ok) return asked;
+    const turn = asked.value;
+    const now = await look.ask({ name: 'BoardStateAtTurn', game, turn });
+    if (!now.ok) return now;
+    if (turn === 0) return ok(look.game.configuration?.setup.unmoved ?? now.value.pieces.map(({ square }) => square));
+    const then = await look.ask({ name: 'BoardStateAtTurn', game, turn: turn - 1 });
+    if (!then.ok) return then;
+    const unmoved = await look.ask({ name: 'UnmovedPositionsAtTurn', game, turn: turn - 1 });
+    if (!unmoved.ok) return unmoved;
+    const move = await look.ask({ name: 'MoveAtTurn', game, turn });
+    if (!move.ok) return move;
+    const touched = touchedBy(move.value);
+    const [before, after] = [standing(then.value), standing(now.value)];
+    return ok(unmoved.value.filter((square) => !touched.has(square) && before.get(square) === after.get(square)));
+  },
+  expiry: () => NEVER,
+};
+
+/** What stands on each square, in words that are equal when it is the same. */
+const standing = ({ pieces }: BoardState): ReadonlyMap<string, string> =>
+  new Map(pieces.map(({ square, role, color, probability = 1 }) => [square, `${color} ${role} ${probability}`]));
+
+/** Squares that the move says something came to or left. */
+function touchedBy({ happened }: MoveView): ReadonlySet<string> {
+  const squares = happened.flatMap((happening): readonly string[] => {
+    if ('from' in happening) return [happening.from, happening.to].flat();
+    if ('on' in happening) return [happening.on].flat();
+    return [];
+  });
+  return new Set(squares);
+}

@@ -1,0 +1,66 @@
+import { type Chance, type Choice, type Referee, spellChoices } from '@chessmith/rules';
+import { err, ok } from '@chessmith/std';
+import { refusal } from '../codes.js';
+import { NEVER, type QueryDefinition, turnIn } from './definition.js';
+import type { MoveRecord } from './query.js';
+
+/** What the side to move could play at a turn, also by square, and if asked for with where each move leads. */
+export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
+  key: ({ game, turn, results = false }) => `validmoves:${game}:${turn}${results ? ':results' : ''}`,
+  dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
+  async compute({ turn, results = false }, look) {
+    const asked = turnIn(look, turn);
+    if (!asked.ok) return asked;
+    const { referee } = look;
+    if (results && (referee.runsCode || referee.prepare !== undefined)) return err(RESULTS_TOO_DEAR);
+    const position = await look.positionAt(asked.value);
+    const { choices } = referee.view(position, { kind: 'watcher' });
+    const moves = spellChoices(referee.about, choices);
+    if (results && moves.length > MOST_RESULTS) return err(RESULTS_TOO_DEAR);
+    return ok({
+      turn: asked.value,
+      choices,
+      moves,
+      byFrom: byFrom(choices),
+      results: results ? await resultsOf(referee, position, moves) : null,
+    });
+  },
+  expiry: () => NEVER,
+};
+
+/** More than classical chess ever has. Every one is judged, while others wait. */
+const MOST_RESULTS = 500;
+
+const RESULTS_TOO_DEAR = refusal(
+  'game/results-too-dear',
+  'To find out where every move leads would take too long here; it is told for moves that are made.',
+);
+
+function byFrom(choices: readonly Choice[]): { readonly [from: string]: readonly string[] } {
+  const targets = new Map<string, Set<string>>();
+  for (const choice of choices) {
+    if (choice.kind !== 'move') continue;
+    const known = targets.get(choice.from) ?? new Set();
+    for (const to of choice.to) known.add(to);
+    targets.set(choice.from, known);
+  }
+  return Object.fromEntries([...targets].map(([from, to]) => [from, [...to]]));
+}
+
+/** Nobody has moved yet, so nothing is drawn: a move that would draw a lot is left out. */
+const NO_CHANCE: Chance = { int: () => 0, real: () => 0 };
+
+async function resultsOf(
+  referee: Referee,
+  position: unknown,
+  moves: readonly string[],
+): Promise<readonly MoveRecord[]> {
+  const results: MoveRecord[] = [];
+  for (const move of moves) {
+    const ruling = await referee.judge(position, move, NO_CHANCE);
+    if (!ruling.ok || ruling.value.usedChance) continue;
+    const { notation, after } = ruling.value;
+    results.push({ move: notation, position: referee.view(after, { kind: 'watcher' }).notation });
+  }
+  return results;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { QueryCache } from '../ports/index.js';
+import { instant } from './samples.js';
+
+const NEVER = { kind: 'never' } as const;
+
+/** The promises that every answer cache keeps; `open` gives an empty one with room for 100 answers. */
+export function testAnswerCache(name: string, open: () => Promise<QueryCache>): void {
+  describe(`${name} keeps the promises of an answer cache`, () => {
+    const now = { now: instant(0) };
+
+    test('an answer is retrieved as it was stored', async () => {
+      const cache = await open();
+      expect(await cache.retrieve('board:1', now)).toBeUndefined();
+      await cache.store('board:1', { fen: '8/8', list: [null, 1] }, NEVER);
+      expect(await cache.retrieve('board:1', now)).toEqual({ fen: '8/8', list: [null, 1] });
+      expect(await cache.retrieve('board:2', now)).toBeUndefined();
+    });
+
+    test('"null" and "no" are answers too', async () => {
+      const cache = await open();
+      await cache.store('a', null, NEVER);
+      await cache.store('b', false, NEVER);
+      expect([await cache.retrieve('a', now), await cache.retrieve('b', now)]).toEqual([null, false]);
+    });
+
+    test('a newer answer replaces an older one, its expiry included', async () => {
+      const cache = await open();
+      await cache.store('a', 1, { kind: 'at', instant: instant(10) });
+      await cache.store('a', 2, NEVER);
+      expect(await cache.retrieve('a', { now: instant(20) })).toBe(2);
+    });
+
+    test('what is deleted is not retrieved, whatever its expiry; the rest stays', async () => {
+      const cache = await open();
+      for (const key of ['a', 'b', 'c']) await cache.store(key, key, NEVER);
+      await cache.delete(['a', 'c', 'unknown']);
+      expect(await Promise.all(['a', 'b', 'c'].map((key) => cache.retrieve(key, now)))).toEqual([
+        undefined,
+        'b',
+        undefined,
+      ]);
+    });
+
+    test('an answer that expires at an instant is given before it only', async () => {
+      const cache = await open();
+      await cache.store('a', 1, { kind: 'at', instant: instant(10) });
+      expect(await cache.retrieve('a', { now: instant(9.999) })).toBe(1);
+      expect(await cache.retrieve('a', { now: instant(10) })).toBeUndefined();
+    });
+
+    test('an answer that expires with a turn is given up to that turn, to those who say the turn', async () => {
+      const cache = await open();
+      await cache.store('a', 1, { kind: 'after-turn', turn: 5 });
+      expect(await cache.retrieve('a', { now: instant(0), turn: 5 })).toBe(1);
+      expect(await cache.retrieve('a', { now: instant(0), turn: 6 })).toBeUndefined();
+      expect(await cache.retrieve('a', now)).toBeUndefined();
+    });
+
+    test('it does not grow without bound', async () => {
+      const cache = await open();
+      for (let index = 0; index < 1000; index++) await cache.store(`${index}`, index, NEVER);
+      const kept = await Promise.all(Array.from({ length: 1000 }, (_, index) => cache.retrieve(`${index}`, now)));
+      expect(kept.filter((answer) => answer !== undefined).length).toBeLessThanOrEqual(100);
+      expect(await cache.retrieve('999', now)).toBe(999);
+    });
+  });
+}

@@ -1,0 +1,202 @@
+import type { GameId } from '@chessmith/game';
+import type { PersonId } from '@chessmith/people';
+import { classicalReferee, type Referee, standard } from '@chessmith/rules';
+import { seededRandom, unwrap } from '@chessmith/std';
+import { describe, expect, test } from 'vitest';
+import { QUERY_NAMES, type Query } from '../../queries/query.js';
+import { codeOf, mapCache, move, playMoves, startGame, type TestService } from '../test-service.js';
+import type { OpenTestHouse } from './index.js';
+
+const forgetful = () => ({ ...mapCache(), retrieve: async () => undefined });
+
+/** Every question there is about a game and its people. */
+function everyQuestion(game: GameId, plies: number, people: readonly PersonId[]): readonly Query[] {
+  const turns = Array.from({ length: plies + 1 }, (_, turn) => turn);
+  return QUERY_NAMES.flatMap((name): readonly Query[] => {
+    switch (name) {
+      case 'UserGames':
+        return people.map((person) => ({ name, person }));
+      case 'MoveAtTurn':
+        return turns.slice(1).map((turn) => ({ name, game, turn }));
+      case 'BoardStateAtTurn':
+      case 'ActivePlayer':
+      case 'ValidMovesAtTurn':
+      case 'UnmovedPositionsAtTurn':
+        return [{ name, game }, ...turns.map((turn) => ({ name, game, turn }))];
+      case 'InspectionAtTurn':
+        return turns.map((turn) => ({ name, game, turn, inspection: { about: 'square', square: 'e2' } as const }));
+      default:
+        return [{ name, game }];
+    }
+  });
+}
+
+/** Something that could happen next: mostly moves, sometimes offers and takebacks. */
+async function somethingHappens(
+  house: TestService,
+  game: GameId,
+  random: ReturnType<typeof seededRandom>,
+): Promise<void> {
+  const { service, anna, bert } = house;
+  const both = random.shuffle([anna, bert]);
+  const what = random.pick(['draw', 'takeback'] as const);
+  const dice = random.int(10);
+  if (dice === 0) await service.command(both[0]!, game, { type: 'Offer', what });
+  else if (dice === 1) await service.command(both[0]!, game, { type: 'Decline', what });
+  else if (dice === 2) {
+    for (const by of both) await service.command(by, game, { type: 'Offer', what: 'takeback' });
+    for (const by of both) await service.command(by, game, { type: 'Accept', what: 'takeback' });
+  } else {
+    const { moves } = unwrap(await service.query({ name: 'ValidMovesAtTurn', game }));
+    if (moves.length > 0) for (const by of [anna, bert]) await service.command(by, game, move(random.pick(moves)));
+  }
+}
+
+/** What is answered from the cache is what would be computed anew. */
+export function questionPromises(open: OpenTestHouse, size: { readonly games: number; readonly turns: number }): void {
+  describe('questions', () => {
+    test('after anything that happens, answers are what they would be without a cache', async () => {
+      const house = await open();
+      for (let seed = 1; seed <= size.games; seed++) {
+        const random = seededRandom(seed);
+        const game = await startGame(house);
+        for (let turn = 0; turn < size.turns; turn++) {
+          await somethingHappens(house, game, random);
+          await house.clock.advance(random.int(40));
+          // One that has never seen the game, so that it remembers nothing of it either.
+          const plain = await house.another({ cache: forgetful() });
+          const { ply } = unwrap(await house.service.game(game, null));
+          for (const question of everyQuestion(game, ply, [house.anna, house.bert])) {
+            const [cached, anew] = [await house.service.query(question), await plain.query(question)];
+            expect(cached, JSON.stringify(question)).toEqual(anew);
+          }
+          await plain.close();
+        }
+      }
+    }, 120_000);
+
+    test('each is answered as seed 002 means it', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'd5', 'exd5');
+      unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
+      const ask = async (question: Query) => unwrap(await service.query(question));
+      expect(await ask({ name: 'TurnNumber', game })).toBe(3);
+      expect(await ask({ name: 'MoveAtTurn', game, turn: 3 })).toMatchObject({ notation: 'exd5', color: 'white' });
+      expect(await ask({ name: 'ActivePlayer', game })).toEqual({ color: 'black', person: bert });
+      expect(await ask({ name: 'ActivePlayer', game, turn: 2 })).toEqual({ color: 'white', person: anna });
+      expect(codeOf(await service.query({ name: 'ActivePlayer', game, turn: 4 }))).toBe('game/no-such-turn');
+      expect(await ask({ name: 'DrawOffer', game })).toEqual({ by: 'white' });
+      expect(await ask({ name: 'BoardStateAtTurn', game, turn: 1 })).toMatchObject({
+        position: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
+        active: 'black',
+      });
+      expect(await ask({ name: 'MoveHistory', game })).toMatchObject([
+        { move: '', position: expect.stringContaining(' w KQkq - 0 1') },
+        { move: 'e4' },
+        { move: 'd5' },
+        { move: 'exd5', position: 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2' },
+      ]);
+      expect(await ask({ name: 'GameInformation', game })).toMatchObject({
+        turn: 3,
+        situation: 'running',
+        seats: { white: anna, black: bert },
+        end: null,
+      });
+      expect(await ask({ name: 'GameInformation', game })).toMatchObject({ check: [], pieces: { length: 31 } });
+      const unmoved = await ask({ name: 'UnmovedPositionsAtTurn', game });
+      expect(unmoved).toHaveLength(30);
+      expect(unmoved).not.toContain('e2');
+      expect(unmoved).not.toContain('d5');
+    });
+
+    test('information about a game tells who plays by the names they have now, check, offers and the end', async () => {
+      const house = await open();
+      const { service, anna, bert } = house;
+      const game = await startGame(house);
+      const look = async () => unwrap(await service.query({ name: 'GameInformation', game }));
+      unwrap(await service.renamePerson(anna, 'Anna Bell'));
+      expect(await look()).toMatchObject({
+        players: { white: { id: anna, name: 'Anna Bell' }, black: { id: bert } },
+        offers: { draw: null },
+      });
+      unwrap(await service.renamePerson(anna, 'Anna Cole'));
+      expect(await look()).toMatchObject({ players: { white: { name: 'Anna Cole' } } });
+      await playMoves(house, game, 'f3', 'e5', 'g4', 'Qh4#');
+      expect(await look()).toMatchObject({
+        check: ['e1'],
+        end: { kind: 'win', winner: 'black', cause: 'checkmate' },
+      });
+    });
+
+    test('valid moves come by square, and with where they lead', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      const valid = unwrap(await house.service.query({ name: 'ValidMovesAtTurn', game, turn: 0, results: true }));
+      expect(valid.moves).toHaveLength(20);
+      expect(valid.byFrom.g1?.toSorted()).toEqual(['f3', 'h3']);
+      expect(valid.results).toContainEqual({
+        move: 'Nf3',
+        position: 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1',
+      });
+    });
+
+    test('where a script would be asked about every move, or a large state worked on, moves come without where they lead', async () => {
+      let judged = 0;
+      const plain = classicalReferee(standard) as Referee;
+      const dear: Referee = {
+        ...plain,
+        runsCode: true,
+        judge(...asked) {
+          judged += 1;
+          return plain.judge(...asked);
+        },
+      };
+      const house = await open({ referees: { referee: () => dear } });
+      const game = await startGame(house);
+      const question = { name: 'ValidMovesAtTurn', game } as const;
+      expect(codeOf(await house.service.query({ ...question, results: true }))).toBe('game/results-too-dear');
+      expect(unwrap(await house.service.query(question))).toMatchObject({ results: null, moves: { length: 20 } });
+      expect(judged).toBe(0);
+      const slow = await open({ referees: { referee: () => ({ ...plain, prepare: async () => {} }) } });
+      const large = { name: 'ValidMovesAtTurn', game: await startGame(slow), results: true } as const;
+      expect(codeOf(await slow.service.query(large))).toBe('game/results-too-dear');
+    });
+
+    test('castling moves the rook too', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nf6', 'Be2', 'Be7', 'O-O');
+      const unmoved = unwrap(await house.service.query({ name: 'UnmovedPositionsAtTurn', game }));
+      for (const square of ['e1', 'f1', 'g1', 'h1']) expect(unmoved).not.toContain(square);
+      expect(unmoved).toContain('a1');
+    });
+
+    test('a turn that was taken back and played anew is the new one', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nc6');
+      const third = async () => unwrap(await house.service.query({ name: 'BoardStateAtTurn', game, turn: 3 })).position;
+      expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
+      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'takeback' }));
+      unwrap(await house.service.command(house.bert, game, { type: 'Accept', what: 'takeback' }));
+      await playMoves(house, game, 'Bc4', 'Nf6', 'd3');
+      expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/2B1P3\/8/);
+    });
+
+    test('turns that are not there, games and people nobody knows are refused', async () => {
+      const house = await open();
+      const game = await startGame(house);
+      for (const turn of [1, -1, 0.5]) {
+        expect(codeOf(await house.service.query({ name: 'BoardStateAtTurn', game, turn }))).toBe('game/no-such-turn');
+      }
+      expect(codeOf(await house.service.query({ name: 'MoveAtTurn', game, turn: 0 }))).toBe('game/no-such-turn');
+      const nobody = '99999999-9999-4999-8999-999999999999' as PersonId;
+      expect(codeOf(await house.service.query({ name: 'UserGames', person: nobody }))).toBe('people/unknown-person');
+      expect(codeOf(await house.service.query({ name: 'TurnNumber', game: '1Nobody11111' as GameId }))).toBe(
+        'game/not-found',
+      );
+    });
+  });
+}
