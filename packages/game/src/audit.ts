@@ -5,11 +5,11 @@ import { evolve } from './evolve.js';
 import type { Fact, FactOf, FactType } from './facts.js';
 import { type Game, noGame, type Situation } from './game.js';
 import type { GameId } from './ids.js';
-import { watcherView } from './open-view.js';
+import { watcherView } from './public-view.js';
 import type { Version } from './units.js';
 
 /** The first fact that cannot have happened, by its version, and why. */
-export type Flaw = { readonly version: Version; readonly problem: string };
+export type AuditProblem = { readonly version: Version; readonly problem: string };
 
 /**
  * Folds facts that come from elsewhere, trusting none: each must be possible where it stands, every record must replay,
@@ -17,7 +17,7 @@ export type Flaw = { readonly version: Version; readonly problem: string };
  */
 export const audit =
   <P>(referee: Referee<P>) =>
-  (id: GameId, facts: readonly Fact[]): Result<Game<P>, Flaw> => {
+  (id: GameId, facts: readonly Fact[]): Result<Game<P>, AuditProblem> => {
     let game: Game<P> = noGame();
     for (const [index, fact] of facts.entries()) {
       const audited = step(referee, id, game, fact, facts[index - 1]);

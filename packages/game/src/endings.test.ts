@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from './audit.js';
 import type { Command } from './commands.js';
 import { type GameEnd, LONGEST_GAME } from './end.js';
-import type { Step } from './refusals.js';
+import type { CheckName } from './refusals.js';
 import {
   abort,
   claimDraw,
@@ -153,7 +153,7 @@ test('a game whose rules fail ends without a result', () => {
 });
 
 describe('a refused move names its step', () => {
-  const COMMANDS: readonly (readonly [string, Command, Step])[] = [
+  const COMMANDS: readonly (readonly [string, Command, CheckName])[] = [
     ['not-your-turn', playMove('black', 'e7e5'), 'your-turn'],
     ['not-playing', { ...playMove('white', 'e2e4'), by: STRANGER }, 'you-play'],
     ['stale-ply', { type: 'PlayMove', by: PLAYERS.white, move: 'e2e4', ply: 1 as Ply }, 'position-is-current'],

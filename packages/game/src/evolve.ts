@@ -12,9 +12,9 @@ import {
   type PlayedMove,
   type Situation,
 } from './game.js';
+import { glanceCacheOf } from './glance-cache.js';
 import type { RulesetId } from './ids.js';
 import { type Sides, withSide } from './sides.js';
-import { sightOf } from './sight.js';
 import type { Instant, Version } from './units.js';
 
 /** The state after a fact. Trusts the fact: what it says has happened. */
@@ -92,7 +92,7 @@ export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, rulin
       if (fact.alias !== undefined) game.alias = fact.alias;
       game.seats = configuration.seats;
       const position = referee.resume(start);
-      game.board = { start, startTurn: turn, position, sight: sightOf(position), turn, moves: [] };
+      game.board = { start, startTurn: turn, position, sight: glanceCacheOf(position), turn, moves: [] };
       return;
     }
     case 'PlayerJoined':
@@ -183,7 +183,7 @@ function move<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'MovePlayed'>
     start,
     startTurn,
     position: reached,
-    sight: sightOf(reached),
+    sight: glanceCacheOf(reached),
     turn: fact.turn,
     moves: [...moves, played],
   };
@@ -220,7 +220,7 @@ function takeBack<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'Takeback
   const board = boardOf(game);
   const moves = board.moves.slice(0, board.moves.length - fact.plies);
   const position = moves.reduce((before, { record }) => referee.replay(before, record), referee.resume(board.start));
-  game.board = { ...board, position, sight: sightOf(position), moves };
+  game.board = { ...board, position, sight: glanceCacheOf(position), moves };
   settleTakeback(game, fact);
 }
 

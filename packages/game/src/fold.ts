@@ -3,7 +3,7 @@ import { startClocks } from './clock/clocks.js';
 import { boardOf, change, type Draft, draftOf, playedIn, runningClock, settleMove, settleTakeback } from './evolve.js';
 import type { Fact } from './facts.js';
 import { type Game, noGame } from './game.js';
-import { sightOf } from './sight.js';
+import { glanceCacheOf } from './glance-cache.js';
 import type { Version } from './units.js';
 
 /**
@@ -35,7 +35,7 @@ export const fold =
     const board = boardOf(game);
     const [reached, played] = kept === known ? [board.position, known] : [referee.resume(board.start), 0];
     const position = moves.slice(played).reduce((before, { record }) => referee.replay(before, record), reached);
-    game.board = { ...board, position, sight: sightOf(position), moves };
+    game.board = { ...board, position, sight: glanceCacheOf(position), moves };
     // The moves were not on the board yet when the clocks were set.
     if (game.clocks !== null && game.situation === 'running') {
       game.clocks = startClocks(game.clocks, runningClock(game, board.turn), game.clocks.since);

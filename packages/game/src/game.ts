@@ -4,9 +4,9 @@ import { flagFallsAt } from './clock/clocks.js';
 import type { Actor, OfferKind } from './commands.js';
 import type { GameConfiguration } from './configuration.js';
 import type { GameEnd } from './end.js';
+import type { GlanceCache } from './glance-cache.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import { bothSides, type Sides } from './sides.js';
-import type { Sight } from './sight.js';
 import { type Instant, later, type Millis, type Version } from './units.js';
 
 /** Where a game stands in its life. `absent` is a game of which no fact is known. */
@@ -51,7 +51,7 @@ export type Board<P> = {
   readonly start: GameRecord;
   readonly startTurn: Color;
   readonly position: P;
-  readonly sight: Sight<P>;
+  readonly sight: GlanceCache<P>;
   readonly turn: Color;
   readonly moves: readonly PlayedMove[];
 };

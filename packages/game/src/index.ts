@@ -1,4 +1,4 @@
-export { audit, type Flaw } from './audit.js';
+export { type AuditProblem, audit } from './audit.js';
 export { stepsOf } from './check/pipelines.js';
 export {
   type ClockFace,
@@ -11,10 +11,12 @@ export { type ClockSetting, clockProblem, NO_CLOCK } from './clock/setting.js';
 export * from './codes.js';
 export * from './commands.js';
 export * from './configuration.js';
-export { ask, conclude, decide, type Obeyed, obey, type Question } from './decide/decide.js';
+export { decide, decideAfterPrecheck, type Executed, execute, precheck, type RefereeRequest } from './decide/decide.js';
+export type { DecisionInput } from './decide/decision-input.js';
 export { END_CAUSES, type EndCause, type GameEnd, LONGEST_GAME } from './end.js';
 export { evolve, evolveRuled, rulesetIn } from './evolve.js';
 export * from './facts.js';
+export { findMoves } from './find-moves.js';
 export { fold } from './fold.js';
 export {
   type Board,
@@ -32,15 +34,13 @@ export {
   type Situation,
   seatsOf,
 } from './game.js';
-export type { Given } from './given.js';
 export * from './ids.js';
 export { type News, newsOf } from './news/news-of.js';
 export { newsText } from './news/news-text.js';
 export * from './news/tree.js';
-export { openView } from './open-view.js';
 export { publicFact } from './public-fact.js';
-export { findMoves } from './questions.js';
-export { type GameRefusal, STEPS, type Step } from './refusals.js';
+export { publicView } from './public-view.js';
+export { CHECK_NAMES, type CheckName, type GameRefusal } from './refusals.js';
 export type { Sides } from './sides.js';
 export * from './units.js';
 export { readFact } from './upcast.js';

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { findMoves } from './questions.js';
+import { findMoves } from './find-moves.js';
 import type { GameRefusal } from './refusals.js';
 import {
   configureGame,

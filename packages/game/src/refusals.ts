@@ -1,7 +1,7 @@
 import type { Refusal } from '@chessmith/rules';
 
 /** What is asked of a command before it is obeyed, by name. The answer to a refused command says which it was. */
-export const STEPS = [
+export const CHECK_NAMES = [
   'game-is-new',
   'game-exists',
   'by-the-server',
@@ -44,7 +44,7 @@ export const STEPS = [
   'flag-has-fallen',
   'clocks-to-resume',
 ] as const;
-export type Step = (typeof STEPS)[number];
+export type CheckName = (typeof CHECK_NAMES)[number];
 
 /** A "no" that names the step at which it was said. */
-export type GameRefusal = Refusal & { readonly step: Step };
+export type GameRefusal = Refusal & { readonly step: CheckName };

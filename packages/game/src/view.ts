@@ -12,7 +12,7 @@ import {
   seatsOf,
 } from './game.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
-import { openView } from './open-view.js';
+import { publicView } from './public-view.js';
 import type { Sides } from './sides.js';
 import { elapsedMs, type Instant, type Millis, type Ply, type Version } from './units.js';
 
@@ -169,7 +169,7 @@ export const moveView = ({ color, notation, happened, tookMs }: PlayedMove): Mov
 });
 
 function viewedBy<P>(referee: Referee<P>, game: Game<P>, yours: readonly Color[]): View | null {
-  if (game.board === null || game.end !== null || yours.length === 0) return openView(referee, game);
+  if (game.board === null || game.end !== null || yours.length === 0) return publicView(referee, game);
   const viewer: Viewer = { kind: 'player', color: yours.length === 1 ? yours[0]! : game.board.turn };
   return referee.view(game.board.position, viewer);
 }

@@ -1,6 +1,7 @@
 import type {
   Actor,
   ChatSetting,
+  CheckName,
   ClockSetting,
   Command,
   Fact,
@@ -17,7 +18,6 @@ import type {
   Ply,
   Sides,
   Situation,
-  Step,
   Version,
 } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
@@ -136,7 +136,7 @@ export interface Service extends Rulesets {
 
 export type ServiceResult<T> = Promise<Result<T, ServiceRefusal>>;
 
-export type ServiceRefusal = Refusal & { readonly step?: Step };
+export type ServiceRefusal = Refusal & { readonly step?: CheckName };
 
 /** How a command came. */
 export type Delivery = {

@@ -1,9 +1,9 @@
 import { type Json, type Refusal, refusal } from '@chessmith/rules';
 import type { GameCode } from '../codes.js';
-import type { Asked } from '../given.js';
+import type { PendingDecision } from '../decide/decision-input.js';
 
 /** Looks at one thing and has nothing against it (null), or says why not. */
-export type Check = (asked: Asked<unknown>) => Refusal | null;
+export type Check = (asked: PendingDecision<unknown>) => Refusal | null;
 
 /** Refuses with this code and sentence unless `holds`. */
 export function unless(

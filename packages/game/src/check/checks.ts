@@ -1,16 +1,16 @@
-import type { Step } from '../refusals.js';
-import { ARRANGING } from './arranging.js';
+import type { CheckName } from '../refusals.js';
 import type { Check } from './check.js';
-import { CLAIMING } from './claiming.js';
-import { OFFERING } from './offering.js';
-import { PLAYING } from './playing.js';
-import { STANDING } from './standing.js';
+import { CLAIM_CHECKS } from './claim-checks.js';
+import { LIFECYCLE_CHECKS } from './lifecycle-checks.js';
+import { MOVE_CHECKS } from './move-checks.js';
+import { OFFER_CHECKS } from './offer-checks.js';
+import { SETUP_CHECKS } from './setup-checks.js';
 
 /** What each step asks. */
-export const CHECKS: { readonly [step in Step]: Check } = {
-  ...STANDING,
-  ...ARRANGING,
-  ...PLAYING,
-  ...OFFERING,
-  ...CLAIMING,
+export const CHECKS: { readonly [step in CheckName]: Check } = {
+  ...LIFECYCLE_CHECKS,
+  ...SETUP_CHECKS,
+  ...MOVE_CHECKS,
+  ...OFFER_CHECKS,
+  ...CLAIM_CHECKS,
 };

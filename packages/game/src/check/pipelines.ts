@@ -1,26 +1,27 @@
 import type { Command, OfferKind } from '../commands.js';
-import type { Asked } from '../given.js';
-import type { GameRefusal, Step } from '../refusals.js';
+import type { PendingDecision } from '../decide/decision-input.js';
+import type { CheckName, GameRefusal } from '../refusals.js';
 import type { Check } from './check.js';
 import { CHECKS } from './checks.js';
 
 /** The first step that refuses a command, with its reason; null if it may be obeyed. */
-export const firstRefusal = <P>(asked: Asked<P>): GameRefusal | null => refusalIn(pipelineOf(asked.command).all, asked);
+export const firstRefusal = <P>(asked: PendingDecision<P>): GameRefusal | null =>
+  refusalIn(pipelineOf(asked.command).all, asked);
 
 /** The same for the steps that can be gone without the referee: nobody runs a script for a player who is not to move. */
-export const refusalBeforeReferee = <P>(asked: Asked<P>): GameRefusal | null =>
+export const refusalBeforeReferee = <P>(asked: PendingDecision<P>): GameRefusal | null =>
   refusalIn(pipelineOf(asked.command).beforeReferee, asked);
 
 /** The same for the steps that look at what the referee said. */
-export const refusalAfterReferee = <P>(asked: Asked<P>): GameRefusal | null =>
+export const refusalAfterReferee = <P>(asked: PendingDecision<P>): GameRefusal | null =>
   refusalIn(pipelineOf(asked.command).afterReferee, asked);
 
-type Pipeline = readonly { readonly step: Step; readonly check: Check }[];
+type Pipeline = readonly { readonly step: CheckName; readonly check: Check }[];
 type Pipelines = { readonly [part in 'all' | 'beforeReferee' | 'afterReferee']: Pipeline };
 
-const REFEREE_STEPS: readonly Step[] = ['start-is-legal', 'move-is-legal'];
+const REFEREE_STEPS: readonly CheckName[] = ['start-is-legal', 'move-is-legal'];
 
-const pipelines = new Map<readonly Step[], Pipelines>();
+const pipelines = new Map<readonly CheckName[], Pipelines>();
 
 function pipelineOf(command: Command): Pipelines {
   const steps = stepsOf(command);
@@ -36,27 +37,27 @@ function pipelineOf(command: Command): Pipelines {
   return laid;
 }
 
-function refusalIn<P>(pipeline: Pipeline, asked: Asked<P>): GameRefusal | null {
+function refusalIn<P>(pipeline: Pipeline, asked: PendingDecision<P>): GameRefusal | null {
   for (let i = 0; i < pipeline.length; i++) {
     const { step, check } = pipeline[i]!;
-    const no = check(asked as Asked<unknown>);
+    const no = check(asked as PendingDecision<unknown>);
     if (no !== null) return { ...no, step };
   }
   return null;
 }
 
-const RUNNING: readonly Step[] = ['game-exists', 'started', 'not-ended'];
+const RUNNING: readonly CheckName[] = ['game-exists', 'started', 'not-ended'];
 
-const OFFER: readonly Step[] = ['you-play', 'somebody-to-ask', 'no-second-offer'];
+const OFFER: readonly CheckName[] = ['you-play', 'somebody-to-ask', 'no-second-offer'];
 
 /** A rematch is offered after the end, everything else before. */
-const GROUND: { readonly [what in OfferKind]: readonly Step[] } = {
+const GROUND: { readonly [what in OfferKind]: readonly CheckName[] } = {
   draw: [...RUNNING, 'flag-is-up'],
   takeback: [...RUNNING, 'flag-is-up'],
   rematch: ['game-exists', 'ended'],
 };
 
-const onGround = (...steps: readonly Step[]): { readonly [what in OfferKind]: readonly Step[] } => ({
+const onGround = (...steps: readonly CheckName[]): { readonly [what in OfferKind]: readonly CheckName[] } => ({
   draw: [...GROUND.draw, ...steps],
   takeback: [...GROUND.takeback, ...steps],
   rematch: [...GROUND.rematch, ...steps],
@@ -78,10 +79,10 @@ const OFFER_STEPS = {
   Accept: onGround('you-play', 'an-offer-to-answer'),
   Decline: onGround('you-play', 'an-offer-to-answer'),
   Withdraw: onGround('you-play', 'an-offer-to-withdraw'),
-} satisfies { readonly [type: string]: { readonly [what in OfferKind]: readonly Step[] } };
+} satisfies { readonly [type: string]: { readonly [what in OfferKind]: readonly CheckName[] } };
 
 /** The steps of a command, in order. Those of seed 000 come in the order of its table, those of seed 002 in that of its validators. */
-export function stepsOf(command: Command): readonly Step[] {
+export function stepsOf(command: Command): readonly CheckName[] {
   switch (command.type) {
     case 'Offer':
     case 'Accept':
@@ -93,7 +94,7 @@ export function stepsOf(command: Command): readonly Step[] {
   }
 }
 
-const STEPS: { readonly [type in Exclude<Command['type'], keyof typeof OFFER_STEPS>]: readonly Step[] } = {
+const STEPS: { readonly [type in Exclude<Command['type'], keyof typeof OFFER_STEPS>]: readonly CheckName[] } = {
   CreateGame: ['game-is-new'],
   ConfigureGame: [
     'game-exists',

@@ -6,13 +6,13 @@ import type { GameConfiguration, GameSetup } from '../configuration.js';
 import { evolveRuled } from '../evolve.js';
 import type { Fact } from '../facts.js';
 import { type Game, isSolitary, rematchConfiguration } from '../game.js';
-import type { Asked, Given } from '../given.js';
 import { spellPromotion } from '../promotion.js';
 import type { GameRefusal } from '../refusals.js';
-import { configured, created, joined, left, started, stopped } from './arrange.js';
+import type { DecisionInput, PendingDecision } from './decision-input.js';
 import { aborted, clocksResumed, drawClaimed, flagFell, resigned, rulesFailed, victoryClaimed } from './finish.js';
-import { movePlayed, promoted } from './move.js';
+import { completeMove, movePlayed } from './move.js';
 import { accepted, declined, offered, withdrawn } from './offer.js';
+import { configured, created, joined, left, started, stopped } from './setup.js';
 
 /**
  * What follows from a command: facts to be stored as one commit, or a refusal that names its step. Reads no clock, draws
@@ -20,34 +20,34 @@ import { accepted, declined, offered, withdrawn } from './offer.js';
  */
 export const decide =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: Given<P>): Result<readonly Fact[], GameRefusal> => {
+  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
     const asked = { referee, game, command, given };
     const no = firstRefusal(asked);
     return no === null ? ok(factsOf(asked)) : err(no);
   };
 
 /** As `decide`, for a command that `ask` had nothing against at the same moment: only what the referee said is still looked at. */
-export const conclude =
+export const decideAfterPrecheck =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: Given<P>): Result<readonly Fact[], GameRefusal> => {
+  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
     const asked = { referee, game, command, given };
     const no = refusalAfterReferee(asked);
     return no === null ? ok(factsOf(asked)) : err(no);
   };
 
-export type Obeyed<P> = { readonly facts: readonly Fact[]; readonly after: Game<P> };
+export type Executed<P> = { readonly facts: readonly Fact[]; readonly after: Game<P> };
 
 /** Decides, and tells the state that will be once the facts are stored: the same that folding them gives, but sooner. */
-export const obey =
+export const execute =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: Given<P>): Result<Obeyed<P>, GameRefusal> =>
+  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<Executed<P>, GameRefusal> =>
     mapOk(decide(referee)(game, command, given), (facts) => ({
       facts,
       after: evolveRuled(referee, game, facts, given.ruling?.ok ? given.ruling.value : null),
     }));
 
 /** What the server has to find out before `decide`, and put into `given`. */
-export type Question =
+export type RefereeRequest =
   /** `start`: open this set-up with the referee, or take up this record of a start. */
   | { readonly kind: 'start'; readonly setup: GameSetup; readonly record?: GameRecord | undefined }
   /** `ruling`: let the referee judge this move. */
@@ -56,14 +56,14 @@ export type Question =
   | { readonly kind: 'next-game'; readonly configuration: GameConfiguration };
 
 /** The question a command raises, null if none; a refusal if the command would be refused whatever the answer. */
-export const ask =
+export const precheck =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: Given<P>): Result<Question | null, GameRefusal> => {
+  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<RefereeRequest | null, GameRefusal> => {
     const no = refusalBeforeReferee({ referee, game, command, given });
     return no === null ? ok(questionOf(referee, game, command)) : err(no);
   };
 
-function questionOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): Question | null {
+function questionOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): RefereeRequest | null {
   switch (command.type) {
     case 'ConfigureGame':
       return { kind: 'start', setup: command.configuration.setup, record: command.start };
@@ -81,7 +81,7 @@ function questionOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): 
   }
 }
 
-function factsOf<P>(asked: Asked<P>): readonly Fact[] {
+function factsOf<P>(asked: PendingDecision<P>): readonly Fact[] {
   const { command } = asked;
   switch (command.type) {
     case 'CreateGame':
@@ -99,7 +99,7 @@ function factsOf<P>(asked: Asked<P>): readonly Fact[] {
     case 'PlayMove':
       return movePlayed({ ...asked, command });
     case 'Promote':
-      return promoted(asked);
+      return completeMove(asked);
     case 'Offer':
       return offered({ ...asked, command });
     case 'Accept':

@@ -3,9 +3,9 @@ import { type ClockFace, chargedFace } from '../clock/clocks.js';
 import type { EndCause, GameEnd } from '../end.js';
 import { type Fact, fact } from '../facts.js';
 import type { Game } from '../game.js';
-import type { Asked } from '../given.js';
-import { watcherView } from '../open-view.js';
+import { watcherView } from '../public-view.js';
 import type { Instant } from '../units.js';
+import type { PendingDecision } from './decision-input.js';
 
 /** The last fact of play. The clocks stop with what they show, or with the face of the move that ended the game. */
 export function ended(game: Game, end: GameEnd, now: Instant, face?: ClockFace | null): Fact {
@@ -14,7 +14,7 @@ export function ended(game: Game, end: GameEnd, now: Instant, face?: ClockFace |
 }
 
 /** Beaten for a reason off the board. Who could not win on it by any sequence of moves draws. */
-export function endUnlessHopeless<P>({ referee, game }: Asked<P>, loser: Color, cause: EndCause): GameEnd {
+export function endUnlessHopeless<P>({ referee, game }: PendingDecision<P>, loser: Color, cause: EndCause): GameEnd {
   const winner = opposite(loser);
   const { canWin } = watcherView(referee, game.board!.position);
   return canWin[winner] ? { kind: 'win', winner, cause } : { kind: 'draw', cause };

@@ -1,24 +1,24 @@
 import { type Claim, type Color, opposite } from '@chessmith/rules';
+import { actingColor } from '../acting-color.js';
 import { faceAfterDowntime } from '../clock/clocks.js';
 import type { CommandOf } from '../commands.js';
 import { endByRules } from '../end.js';
 import { type Fact, fact } from '../facts.js';
-import type { Asked } from '../given.js';
-import { watcherView } from '../open-view.js';
-import { speakerOf } from '../speaker.js';
+import { watcherView } from '../public-view.js';
 import { millis } from '../units.js';
+import type { PendingDecision } from './decision-input.js';
 import { ended, endUnlessHopeless } from './ended.js';
 
-const speaker = <P>({ game, command }: Asked<P>): Color => speakerOf(game, command)!;
+const speaker = <P>({ game, command }: PendingDecision<P>): Color => actingColor(game, command)!;
 
-export function resigned<P>(asked: Asked<P>): readonly Fact[] {
+export function resigned<P>(asked: PendingDecision<P>): readonly Fact[] {
   const color = speaker(asked);
   const { now } = asked.given;
   const end = { kind: 'win', winner: opposite(color), cause: 'surrender' } as const;
   return [fact('PlayerResigned', now, { color }), ended(asked.game, end, now)];
 }
 
-export function aborted<P>(asked: Asked<P>): readonly Fact[] {
+export function aborted<P>(asked: PendingDecision<P>): readonly Fact[] {
   const { now } = asked.given;
   return [
     fact('GameAborted', now, { color: speaker(asked) }),
@@ -26,7 +26,7 @@ export function aborted<P>(asked: Asked<P>): readonly Fact[] {
   ];
 }
 
-export function drawClaimed<P>(asked: Asked<P>): readonly Fact[] {
+export function drawClaimed<P>(asked: PendingDecision<P>): readonly Fact[] {
   const { referee, game, given } = asked;
   const claim: Claim = watcherView(referee, game.board!.position).claims[0]!;
   return [
@@ -35,7 +35,7 @@ export function drawClaimed<P>(asked: Asked<P>): readonly Fact[] {
   ];
 }
 
-export function victoryClaimed<P>(asked: Asked<P>): readonly Fact[] {
+export function victoryClaimed<P>(asked: PendingDecision<P>): readonly Fact[] {
   const color = speaker(asked);
   const { now, absentMs } = asked.given;
   return [
@@ -45,7 +45,7 @@ export function victoryClaimed<P>(asked: Asked<P>): readonly Fact[] {
 }
 
 /** The flag of the side to move fell, or its first move that is free is overdue. */
-export function flagFell<P>(asked: Asked<P>): readonly Fact[] {
+export function flagFell<P>(asked: PendingDecision<P>): readonly Fact[] {
   const { game, given } = asked;
   const color = game.clocks!.running;
   if (color === null) {
@@ -59,7 +59,7 @@ export function clocksResumed<P>({
   game,
   command,
   given: { now },
-}: Asked<P, CommandOf<'ResumeClocks'>>): readonly Fact[] {
+}: PendingDecision<P, CommandOf<'ResumeClocks'>>): readonly Fact[] {
   const { downSince } = command;
   return [fact('ClocksResumed', now, { downSince, clocks: faceAfterDowntime(game.clocks!, downSince)! })];
 }
@@ -68,6 +68,6 @@ export const rulesFailed = <P>({
   game,
   command,
   given: { now },
-}: Asked<P, CommandOf<'FailRules'>>): readonly Fact[] => [
+}: PendingDecision<P, CommandOf<'FailRules'>>): readonly Fact[] => [
   ended(game, { kind: 'none', cause: 'rules-failed', why: command.why }, now),
 ];

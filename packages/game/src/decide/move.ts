@@ -4,23 +4,23 @@ import type { CommandOf } from '../commands.js';
 import { endByRules, outcomeAfter } from '../end.js';
 import { FACT_VERSIONS, type Fact, type FactOf, fact } from '../facts.js';
 import type { Game, RunningGame } from '../game.js';
-import type { Asked } from '../given.js';
-import { watcherGlance, watcherView } from '../open-view.js';
 import { openPromotion } from '../promotion.js';
+import { watcherGlance, watcherView } from '../public-view.js';
 import { elapsedMs, type Instant, type Ply } from '../units.js';
+import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
 /** The move, or a pawn that waits for its role because the move did not name one. */
-export function movePlayed<P>(asked: Asked<P, CommandOf<'PlayMove'>>): readonly Fact[] {
+export function movePlayed<P>(asked: PendingDecision<P, CommandOf<'PlayMove'>>): readonly Fact[] {
   const { referee, given, command } = asked;
-  if (given.ruling?.ok) return promoted(asked);
+  if (given.ruling?.ok) return completeMove(asked);
   const { position, turn } = (asked.game as RunningGame<P>).board;
   const promotion = openPromotion(watcherView(referee, position), command.move)!;
   return [fact('PromotionAwaited', given.now, { color: turn, ...promotion })];
 }
 
 /** A complete move, with what it settles: offers it goes past, and the end if it brings one. */
-export function promoted<P>({ referee, game, given }: Asked<P>): readonly Fact[] {
+export function completeMove<P>({ referee, game, given }: PendingDecision<P>): readonly Fact[] {
   const { board, configuration, clocks, turnSince } = game as RunningGame<P>;
   const { now, ruling, lagMs = 0, longestGame } = given;
   if (!ruling?.ok) throw new Error('a move without a ruling');

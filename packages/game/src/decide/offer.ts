@@ -1,40 +1,48 @@
 import { type Color, opposite } from '@chessmith/rules';
 import { assertNever } from '@chessmith/std';
+import { actingColor } from '../acting-color.js';
 import type { ClockFace } from '../clock/clocks.js';
 import { chargedFace } from '../clock/clocks.js';
 import { fullTimeMs } from '../clock/setting.js';
 import type { CommandOf, OfferKind } from '../commands.js';
 import { type Fact, fact } from '../facts.js';
 import { type Game, isSolitary, type RunningGame } from '../game.js';
-import type { Asked } from '../given.js';
 import { bothSides } from '../sides.js';
-import { speakerOf } from '../speaker.js';
 import { pliesBackTo } from '../takeback.js';
 import type { Instant } from '../units.js';
+import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
 /** Who plays both sides has agreed before anybody could be asked, so there the offer itself is no fact. */
-export function offered<P>(asked: Asked<P, CommandOf<'Offer'>>): readonly Fact[] {
+export function offered<P>(asked: PendingDecision<P, CommandOf<'Offer'>>): readonly Fact[] {
   const { game, command, given } = asked;
-  const color = speakerOf(game, command)!;
+  const color = actingColor(game, command)!;
   if (!isSolitary(game)) return [offerFact(game, command.what, color, given.now)];
   return agreed(asked, command.what, opposite(color), pliesBackTo(game.board!.moves, color));
 }
 
-export function accepted<P>(asked: Asked<P, CommandOf<'Accept'>>): readonly Fact[] {
+export function accepted<P>(asked: PendingDecision<P, CommandOf<'Accept'>>): readonly Fact[] {
   const { game, command } = asked;
-  return agreed(asked, command.what, speakerOf(game, command)!, game.offers.takeback?.plies ?? 0);
+  return agreed(asked, command.what, actingColor(game, command)!, game.offers.takeback?.plies ?? 0);
 }
 
 const DECLINED = { draw: 'DrawDeclined', takeback: 'TakebackDeclined', rematch: 'RematchDeclined' } as const;
 const WITHDRAWN = { draw: 'DrawWithdrawn', takeback: 'TakebackWithdrawn', rematch: 'RematchWithdrawn' } as const;
 
-export const declined = <P>({ game, command, given: { now } }: Asked<P, CommandOf<'Decline'>>): readonly Fact[] => [
-  fact(DECLINED[command.what], now, { color: speakerOf(game, command)!, how: 'said' }),
+export const declined = <P>({
+  game,
+  command,
+  given: { now },
+}: PendingDecision<P, CommandOf<'Decline'>>): readonly Fact[] => [
+  fact(DECLINED[command.what], now, { color: actingColor(game, command)!, how: 'said' }),
 ];
 
-export const withdrawn = <P>({ game, command, given: { now } }: Asked<P, CommandOf<'Withdraw'>>): readonly Fact[] => [
-  fact(WITHDRAWN[command.what], now, { color: speakerOf(game, command)!, how: 'said' }),
+export const withdrawn = <P>({
+  game,
+  command,
+  given: { now },
+}: PendingDecision<P, CommandOf<'Withdraw'>>): readonly Fact[] => [
+  fact(WITHDRAWN[command.what], now, { color: actingColor(game, command)!, how: 'said' }),
 ];
 
 function offerFact(game: Game, what: OfferKind, color: Color, now: Instant): Fact {
@@ -50,7 +58,7 @@ function offerFact(game: Game, what: OfferKind, color: Color, now: Instant): Fac
   }
 }
 
-function agreed<P>({ game, given }: Asked<P>, what: OfferKind, color: Color, plies: number): readonly Fact[] {
+function agreed<P>({ game, given }: PendingDecision<P>, what: OfferKind, color: Color, plies: number): readonly Fact[] {
   const { now, nextGame } = given;
   switch (what) {
     case 'draw':

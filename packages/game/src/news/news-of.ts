@@ -2,7 +2,7 @@ import type { Referee } from '@chessmith/rules';
 import type { Fact } from '../facts.js';
 import type { Game } from '../game.js';
 import type { Instant, Version } from '../units.js';
-import { lookAt, PARTS, replacedFields } from './parts.js';
+import { NEWS_PARTS, newsSourceOf, replacedFields } from './parts.js';
 import type { NewsNode } from './tree.js';
 
 /** Something changed for those who watch. `payload` is plain JSON, the same for everyone, and holds no secret. */
@@ -18,9 +18,9 @@ export const newsOf =
   <P>(referee: Referee<P>) =>
   (before: Game<P>, fact: Fact, after: Game<P>): readonly News[] => {
     const replaced = replacedFields(before, after);
-    const [then, now] = [lookAt(referee, before), lookAt(referee, after)];
+    const [then, now] = [newsSourceOf(referee, before), newsSourceOf(referee, after)];
     const news: News[] = [];
-    for (const part of PARTS) {
+    for (const part of NEWS_PARTS) {
       if ((part.from & replaced) === 0 || part.isKept(then, now)) continue;
       news.push({ node: part.node, version: after.version, at: fact.at, payload: part.told(now) });
     }

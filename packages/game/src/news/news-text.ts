@@ -1,7 +1,7 @@
 import type { ViewPiece } from '@chessmith/rules';
 import type { MoveView } from '../view.js';
 import type { News } from './news-of.js';
-import type { BoardTold, HistoryTold, PiecesTold, TimerTold } from './parts.js';
+import type { BoardPayload, HistoryPayload, PiecesPayload, TimerPayload } from './parts.js';
 import type { NewsNode } from './tree.js';
 
 let lastNews: readonly News[] | undefined;
@@ -27,23 +27,23 @@ function payloadText(node: NewsNode, payload: unknown): string {
   if (payload === null) return 'null';
   switch (node) {
     case 'ChessboardUpdateEvent': {
-      const { pieces, pockets } = payload as PiecesTold;
+      const { pieces, pockets } = payload as PiecesPayload;
       return `{"pieces":${knownPieces(pieces)},"pockets":${text(pockets)}}`;
     }
     case 'BoardChanged': {
-      const { pieces, pockets, extra, turn, check, lastMove } = payload as BoardTold;
+      const { pieces, pockets, extra, turn, check, lastMove } = payload as BoardPayload;
       return (
         `{"pieces":${knownPieces(pieces)},"pockets":${text(pockets)},"extra":${text(extra)},"turn":"${turn}",` +
         `"check":${check.length === 0 ? '[]' : JSON.stringify(check)},"lastMove":${knownMove(lastMove)}}`
       );
     }
     case 'MoveHistoryUpdateEvent': {
-      const { ply, last } = payload as HistoryTold;
+      const { ply, last } = payload as HistoryPayload;
       return `{"ply":${ply},"last":${knownMove(last)}}`;
     }
     case 'WhiteTimerUpdateEvent':
     case 'BlackTimerUpdateEvent':
-      return `{"remainingMs":${(payload as TimerTold).remainingMs}}`;
+      return `{"remainingMs":${(payload as TimerPayload).remainingMs}}`;
     default:
       return JSON.stringify(payload);
   }

@@ -28,7 +28,7 @@ import {
 import type { Millis } from '../units.js';
 import { gameView } from '../view.js';
 import { type News, newsOf } from './news-of.js';
-import { PARTS } from './parts.js';
+import { NEWS_PARTS } from './parts.js';
 import { isNewsNode, NEWS_NODES, NEWS_TREE, pathOf, subtreeOf } from './tree.js';
 
 /** The nodes that were told of between two scenes, one list per fact. */
@@ -186,7 +186,7 @@ describe('the tree', () => {
 
   test('tells again what follows from facts, and nothing else', () => {
     const replayed = NEWS_NODES.filter((node) => NEWS_TREE[node].replayed);
-    expect(replayed.toSorted()).toEqual(PARTS.map(({ node }) => node).toSorted());
+    expect(replayed.toSorted()).toEqual(NEWS_PARTS.map(({ node }) => node).toSorted());
   });
 
   test("gives a subscriber of seed 000's state its twelve events and no others", () => {

@@ -1,33 +1,33 @@
 import type { Color, Glance, Referee } from '@chessmith/rules';
 import type { Game } from '../game.js';
-import { openGlance } from '../open-view.js';
+import { publicGlance } from '../public-view.js';
 import { sideOf } from '../sides.js';
 import { type MoveView, moveView } from '../view.js';
-import { same } from './same.js';
+import { jsonEqual } from './json-equal.js';
 import type { NewsNode } from './tree.js';
 
 /** A game as it is looked at to find out what is new. */
-export type Look<P = unknown> = {
+export type NewsSource<P = unknown> = {
   readonly game: Game<P>;
   readonly view: Glance | null;
   readonly lastMove: MoveView | null;
 };
 
-export const lookAt = <P>(referee: Referee<P>, game: Game<P>): Look<P> => ({
+export const newsSourceOf = <P>(referee: Referee<P>, game: Game<P>): NewsSource<P> => ({
   game,
-  view: openGlance(referee, game),
+  view: publicGlance(referee, game),
   lastMove: lastMoveOf(game),
 });
 
 /** The part of the state that a node tells of. */
-export type Part = {
+export type NewsPart = {
   readonly node: NewsNode;
   /** Fields of a game that it follows from, as bits: where none of them was replaced, there is nothing to compare. */
   readonly from: number;
   /** Whether the same is told as before; looks at what changes most before it makes up what is told. */
-  readonly isKept: (then: Look, now: Look) => boolean;
+  readonly isKept: (then: NewsSource, now: NewsSource) => boolean;
   /** As it is told. */
-  readonly told: (look: Look) => unknown;
+  readonly told: (look: NewsSource) => unknown;
 };
 
 const CONFIGURATION = 1;
@@ -57,17 +57,17 @@ export function replacedFields(before: Game, after: Game): number {
   );
 }
 
-function part(node: NewsNode, from: number, told: Part['told'], isKept = isToldAgain(told)): Part {
+function part(node: NewsNode, from: number, told: NewsPart['told'], isKept = isToldAgain(told)): NewsPart {
   return { node, from, isKept, told };
 }
 
 const isToldAgain =
-  (told: Part['told']): Part['isKept'] =>
+  (told: NewsPart['told']): NewsPart['isKept'] =>
   (then, now) =>
-    same(told(then), told(now));
+    jsonEqual(told(then), told(now));
 
 /** In the order in which news goes out. */
-export const PARTS: readonly Part[] = [
+export const NEWS_PARTS: readonly NewsPart[] = [
   part('AliasUpdateEvent', ALIAS, ({ game }) => game.alias),
   part('ConfigurationUpdateEvent', CONFIGURATION, ({ game }) => game.configuration),
   part('WhitePlayerUpdateEvent', SEATS, ({ game }) => game.seats.white),
@@ -86,21 +86,21 @@ export const PARTS: readonly Part[] = [
   part('ServerSituationUpdateEvent', SITUATION, ({ game }) => game.situation),
 ];
 
-export type PiecesTold = ReturnType<typeof piecesOf>;
-export type BoardTold = NonNullable<ReturnType<typeof boardOf>>;
-export type HistoryTold = ReturnType<typeof historyOf>;
-export type TimerTold = NonNullable<ReturnType<ReturnType<typeof timerOf>>>;
+export type PiecesPayload = ReturnType<typeof piecesOf>;
+export type BoardPayload = NonNullable<ReturnType<typeof boardOf>>;
+export type HistoryPayload = ReturnType<typeof historyOf>;
+export type TimerPayload = NonNullable<ReturnType<ReturnType<typeof timerOf>>>;
 
 function piecesOf({ pieces, pockets }: Glance) {
   return { pieces, pockets: pockets ?? null };
 }
 
-function arePiecesKept({ view: then }: Look, { view: now }: Look): boolean {
+function arePiecesKept({ view: then }: NewsSource, { view: now }: NewsSource): boolean {
   if (then === null || now === null) return then === now;
-  return same(then.pieces, now.pieces) && same(then.pockets, now.pockets);
+  return jsonEqual(then.pieces, now.pieces) && jsonEqual(then.pockets, now.pockets);
 }
 
-function boardOf({ view, lastMove }: Look) {
+function boardOf({ view, lastMove }: NewsSource) {
   if (view === null) return null;
   return {
     pieces: view.pieces,
@@ -112,17 +112,17 @@ function boardOf({ view, lastMove }: Look) {
   };
 }
 
-function isBoardKept(then: Look, now: Look): boolean {
-  return then.view?.turn === now.view?.turn && same(boardOf(then), boardOf(now));
+function isBoardKept(then: NewsSource, now: NewsSource): boolean {
+  return then.view?.turn === now.view?.turn && jsonEqual(boardOf(then), boardOf(now));
 }
 
 /** How long the game is now, and its last move: clients that heard of every version know the rest. */
-function historyOf({ game, lastMove }: Look) {
+function historyOf({ game, lastMove }: NewsSource) {
   return { ply: plyOf(game), last: lastMove };
 }
 
-function isHistoryKept(then: Look, now: Look): boolean {
-  return plyOf(then.game) === plyOf(now.game) && same(then.lastMove, now.lastMove);
+function isHistoryKept(then: NewsSource, now: NewsSource): boolean {
+  return plyOf(then.game) === plyOf(now.game) && jsonEqual(then.lastMove, now.lastMove);
 }
 
 const plyOf = ({ board }: Game): number => board?.moves.length ?? 0;
@@ -133,7 +133,7 @@ function lastMoveOf({ board }: Game): MoveView | null {
 }
 
 /** In seed 000's sense: what hangs over the side to move. */
-function situationOf({ game, view }: Look) {
+function situationOf({ game, view }: NewsSource) {
   if (game.promotion !== null) return { kind: 'promotion', ...game.promotion };
   const by = view?.outcome?.by;
   return SITUATIONS[
@@ -150,10 +150,10 @@ const SITUATIONS = {
 
 /** What stood on a clock when it last stopped or started. Whose clock runs follows from turn, situation and moves (`runningClock`). */
 function timerOf(color: Color) {
-  return ({ game: { clocks } }: Look) => clocks && { remainingMs: sideOf(clocks.remainingMs, color) };
+  return ({ game: { clocks } }: NewsSource) => clocks && { remainingMs: sideOf(clocks.remainingMs, color) };
 }
 
-function isTimerKept(color: Color): Part['isKept'] {
+function isTimerKept(color: Color): NewsPart['isKept'] {
   return ({ game: { clocks: then } }, { game: { clocks: now } }) =>
     then === null || now === null ? then === now : sideOf(then.remainingMs, color) === sideOf(now.remainingMs, color);
 }

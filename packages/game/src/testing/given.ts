@@ -4,7 +4,7 @@ import type { Command } from '../commands.js';
 import type { GameEnd } from '../end.js';
 import type { Fact, FactType } from '../facts.js';
 import type { Situation } from '../game.js';
-import type { Step } from '../refusals.js';
+import type { CheckName } from '../refusals.js';
 import { later } from '../units.js';
 import { type GivenMore, play, type Scene } from './scene.js';
 
@@ -34,7 +34,7 @@ export type Outcome = {
   thenFacts(...types: readonly FactType[]): Stage;
   thenSituation(situation: Situation): Stage;
   thenEnd(end: GameEnd): Stage;
-  thenRefused(code: string, step?: Step): void;
+  thenRefused(code: string, step?: CheckName): void;
 };
 
 function whenAt(before: Scene, command: Command, more: GivenMore): Outcome {

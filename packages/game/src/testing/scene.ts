@@ -10,10 +10,10 @@ import {
 } from '@chessmith/rules';
 import { assertNever, mapOk, type Result, seededRandom } from '@chessmith/std';
 import type { Command } from '../commands.js';
-import { ask, obey, type Question } from '../decide/decide.js';
+import { execute, precheck, type RefereeRequest } from '../decide/decide.js';
+import type { DecisionInput } from '../decide/decision-input.js';
 import type { Fact } from '../facts.js';
 import { type Game, noGame } from '../game.js';
-import type { Given } from '../given.js';
 import type { GameId } from '../ids.js';
 import type { GameRefusal } from '../refusals.js';
 import { type Instant, instantAt } from '../units.js';
@@ -43,22 +43,22 @@ export const emptyScene = (referee: PromptReferee = classicalReferee(standard)):
   now: NOON,
 });
 
-export type GivenMore = Omit<Given<unknown>, 'now' | 'start' | 'ruling'>;
+export type GivenMore = Omit<DecisionInput<unknown>, 'now' | 'start' | 'ruling'>;
 
 /** Gives a command as the service does: asks what it raises, hands the answer in, and appends what follows. */
 export function play(scene: Scene, command: Command, more: GivenMore = {}): Result<Scene, GameRefusal> {
   const given = { nextGame: NEXT_GAME, ...more, now: scene.now };
-  const question = ask(scene.referee)(scene.game, command, given);
+  const question = precheck(scene.referee)(scene.game, command, given);
   if (!question.ok) return question;
   const answer = question.value === null ? {} : answerTo(scene, question.value);
-  return mapOk(obey(scene.referee)(scene.game, command, { ...given, ...answer }), ({ facts, after }) => ({
+  return mapOk(execute(scene.referee)(scene.game, command, { ...given, ...answer }), ({ facts, after }) => ({
     ...scene,
     facts: [...scene.facts, ...facts],
     game: after,
   }));
 }
 
-function answerTo({ referee, game }: Scene, question: Question): Partial<Given<unknown>> {
+function answerTo({ referee, game }: Scene, question: RefereeRequest): Partial<DecisionInput<unknown>> {
   switch (question.kind) {
     case 'start':
       return { start: referee.start(question.setup, chance()) };

@@ -1,4 +1,4 @@
-import { END_CAUSES, NEWS_NODES, SITUATIONS, STEPS } from '@chessmith/game';
+import { CHECK_NAMES, END_CAUSES, NEWS_NODES, SITUATIONS } from '@chessmith/game';
 import { Type } from 'typebox';
 
 /** A field for each name that is asked for, and no other. */
@@ -25,7 +25,7 @@ export const Situation = oneOf(...SITUATIONS);
 export const ListedSituation = oneOf(...SITUATIONS.filter((situation) => situation !== 'absent'));
 export const EndCause = oneOf(...END_CAUSES);
 export const Node = oneOf(...NEWS_NODES);
-export const StepName = oneOf(...STEPS);
+export const StepName = oneOf(...CHECK_NAMES);
 export const Anything = Type.Unknown();
 
 /** What the schema says, or null. */

@@ -1,13 +1,13 @@
 import {
-  ask,
   type Command,
-  conclude,
+  type DecisionInput,
+  decideAfterPrecheck,
   drawGameId,
   type Game,
-  type Given,
   type Instant,
   type Millis,
-  type Question,
+  precheck,
+  type RefereeRequest,
 } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 import { assertNever, ok, type Result, type Soon, soon } from '@chessmith/std';
@@ -34,9 +34,9 @@ export function commandJudge(around: {
   function found(
     referee: Referee,
     position: unknown,
-    question: Question | null,
-    given: Given<unknown>,
-  ): Soon<Given<unknown>> {
+    question: RefereeRequest | null,
+    given: DecisionInput<unknown>,
+  ): Soon<DecisionInput<unknown>> {
     if (question === null) return given;
     switch (question.kind) {
       case 'start': {
@@ -55,7 +55,7 @@ export function commandJudge(around: {
     }
   }
 
-  function givenFor(command: Command, live: LiveGame, { now, lagMs }: When): Given<unknown> {
+  function givenFor(command: Command, live: LiveGame, { now, lagMs }: When): DecisionInput<unknown> {
     const isClaim = command.type === 'ClaimVictory';
     const absentMs = isClaim ? (absence(live, now) as { white: Millis; black: Millis }) : undefined;
     return { now, lagMs, longestGame, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
@@ -69,7 +69,11 @@ export function commandJudge(around: {
     when: When,
   ): Soon<Result<Course, ServiceRefusal>> {
     const given = givenFor(command, live, when);
-    const question: Result<Question | null, ServiceRefusal> = ask(before.referee)(before.game, command, given);
+    const question: Result<RefereeRequest | null, ServiceRefusal> = precheck(before.referee)(
+      before.game,
+      command,
+      given,
+    );
     if (!question.ok) return question;
     if (command.type !== 'ConfigureGame') return judgeBy(before.referee, live, before, command, question.value, given);
     return games
@@ -82,8 +86,8 @@ export function commandJudge(around: {
     live: LiveGame,
     before: Course,
     command: Command,
-    question: Question | null,
-    given: Given<unknown>,
+    question: RefereeRequest | null,
+    given: DecisionInput<unknown>,
   ): Soon<Result<Course, ServiceRefusal>> {
     const full = found(referee, before.game.board?.position, question, given);
     return full instanceof Promise
@@ -96,9 +100,9 @@ export function commandJudge(around: {
     live: LiveGame,
     before: Course,
     command: Command,
-    given: Given<unknown>,
+    given: DecisionInput<unknown>,
   ): Soon<Result<Course, ServiceRefusal>> {
-    const facts = conclude(referee)(before.game, command, given);
+    const facts = decideAfterPrecheck(referee)(before.game, command, given);
     if (!facts.ok) return facts;
     const ruling = given.ruling?.ok ? given.ruling.value : undefined;
     const taken = stepsFrom(live.id, referee, before.game, facts.value, ruling);
@@ -119,7 +123,7 @@ type When = { readonly now: Instant; readonly lagMs?: number | undefined };
 type Course = Judged & { readonly game: Game };
 
 // Field by field, since moves are many and a copy of anything takes longer.
-function ruledBy(ruling: Given<unknown>['ruling'], given: Given<unknown>): Given<unknown> {
+function ruledBy(ruling: DecisionInput<unknown>['ruling'], given: DecisionInput<unknown>): DecisionInput<unknown> {
   const { now, lagMs, longestGame, absentMs, start, nextGame } = given;
   return { now, lagMs, longestGame, absentMs, start, ruling, nextGame };
 }

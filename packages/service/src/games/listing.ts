@@ -6,7 +6,7 @@ import {
   type Instant,
   isWaiting,
   later,
-  openView,
+  publicView,
 } from '@chessmith/game';
 import type { Json, Referee } from '@chessmith/rules';
 import type { Activity, ListedSituation, Listing } from '../ports/index.js';
@@ -78,7 +78,7 @@ export function summaryOf(referee: Referee, game: Game, { endedAt }: Pick<GameDa
     openSeats: configuration?.openSeats ?? false,
     ply: board?.moves.length ?? 0,
     turn: board?.turn ?? null,
-    position: board === null ? null : (openView(referee, game)?.notation ?? null),
+    position: board === null ? null : (publicView(referee, game)?.notation ?? null),
     lastMove: board?.moves.at(-1)?.notation ?? null,
     end,
     endedAt,

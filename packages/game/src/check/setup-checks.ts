@@ -3,13 +3,13 @@ import { configurationProblem } from '../configuration.js';
 import { longestToJoin } from '../end.js';
 import { type Game, seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
-import { watcherGlance } from '../open-view.js';
-import type { Step } from '../refusals.js';
+import { watcherGlance } from '../public-view.js';
+import type { CheckName } from '../refusals.js';
 import { colorsWhere } from '../sides.js';
 import { type Check, unless } from './check.js';
 
 /** Steps before a game runs, and around its seats. */
-export const ARRANGING = {
+export const SETUP_CHECKS = {
   'by-the-server': ({ command }) => unless(command.by === SERVER, 'game/server-only', 'Only the server does this.'),
 
   'by-a-person': ({ command }) => unless(command.by !== SERVER, 'game/persons-only', 'Only a person can take a seat.'),
@@ -60,7 +60,7 @@ export const ARRANGING = {
       'game/seats-are-kept',
       'Seats are kept until the end; resign to give up the game.',
     ),
-} satisfies { readonly [step in Step]?: Check };
+} satisfies { readonly [step in CheckName]?: Check };
 
 /**
  * A host arranges a game until it runs. Whoever plays may start it. Once it runs, nobody ends it for an opponent: only

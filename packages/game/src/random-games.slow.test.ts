@@ -2,7 +2,7 @@ import { catalogue, classicalReferee, standard } from '@chessmith/rules';
 import { expect, test } from 'vitest';
 import { FACT_VERSIONS } from './facts.js';
 import { coinReferee } from './testing/index.js';
-import { tryRandomLives } from './testing/random-lives.js';
+import { tryRandomLives } from './testing/random-games.js';
 
 const SEED = 1;
 

@@ -1,22 +1,22 @@
+import { actingColor } from '../acting-color.js';
 import { faceAfterMove, readClocks } from '../clock/clocks.js';
+import type { PendingDecision } from '../decide/decision-input.js';
 import { type Game, isRunning } from '../game.js';
-import type { Asked } from '../given.js';
-import { watcherView } from '../open-view.js';
 import { openPromotion } from '../promotion.js';
-import type { Step } from '../refusals.js';
-import { speakerOf } from '../speaker.js';
+import { watcherView } from '../public-view.js';
+import type { CheckName } from '../refusals.js';
 import { type Check, unless } from './check.js';
 
 /** Steps of a game that runs. */
-export const PLAYING = {
+export const MOVE_CHECKS = {
   'you-play': ({ game, command }) =>
-    unless(speakerOf(game, command) !== null, 'game/not-playing', 'You do not play in this game.'),
+    unless(actingColor(game, command) !== null, 'game/not-playing', 'You do not play in this game.'),
 
   'flag-is-up': (asked) => unless(!hasFlagFallen(asked), 'game/flag-fallen', 'The time is over.'),
 
   'your-turn': ({ game, command }) => {
     const turn = game.board?.turn ?? 'white';
-    return unless(speakerOf(game, command) === turn, 'game/not-your-turn', 'It is not your turn.', { turn });
+    return unless(actingColor(game, command) === turn, 'game/not-your-turn', 'It is not your turn.', { turn });
   },
 
   'position-is-current': ({ game, command }) => {
@@ -41,10 +41,10 @@ export const PLAYING = {
       openPromotion(watcherView(referee, game.board.position), command.move) !== null;
     return isOpen ? null : given.ruling.error;
   },
-} satisfies { readonly [step in Step]?: Check };
+} satisfies { readonly [step in CheckName]?: Check };
 
 /** Moves may be forgiven their way through the network; everything else counts when it arrives. */
-function hasFlagFallen({ game, command, given: { now, lagMs = 0 } }: Asked<unknown>): boolean {
+function hasFlagFallen({ game, command, given: { now, lagMs = 0 } }: PendingDecision<unknown>): boolean {
   const { clocks, configuration } = game as Game;
   if (clocks === null || clocks.running === null || configuration === null) return false;
   const isMove = command.type === 'PlayMove' || command.type === 'Promote';

@@ -15,7 +15,7 @@ import { readFact } from '../upcast.js';
 import { type GameView, gameText, gameView } from '../view.js';
 import { configureGame, createGame, join, PLAYERS, STRANGER, THIS_GAME } from './commands.js';
 import { given } from './given.js';
-import { type Attempt, anyAttempt, anyConfiguration, attempted } from './random-life.js';
+import { type Attempt, anyAttempt, anyConfiguration, attempted } from './random-attempts.js';
 import { emptyScene, NOON, type PromptReferee, type Scene } from './scene.js';
 
 /** Lives of so many games in which everybody tries anything, under these rules; expects what is always so, and tells what happened. */

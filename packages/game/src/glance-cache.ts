@@ -1,18 +1,18 @@
 import type { Glance, Referee } from '@chessmith/rules';
 
 /** Who looks: somebody who plays for neither side, or anybody once nothing is secret any more. */
-export type Onlooker = 'watcher' | 'all';
+export type PublicViewer = 'watcher' | 'all';
 
 /**
  * What was seen of a position at a glance, for as long as it stands on the board of a game: decisions, lists and news look at
  * it one after the other, and so does the next command. It is no part of the state, so that states compare without it.
  */
-export class Sight<P> {
+export class GlanceCache<P> {
   #by: Referee<P> | null = null;
   #watcher: Glance | null = null;
   #all: Glance | null = null;
 
-  glance(referee: Referee<P>, position: P, kind: Onlooker): Glance {
+  glance(referee: Referee<P>, position: P, kind: PublicViewer): Glance {
     if (this.#by !== referee) {
       this.#by = referee;
       this.#watcher = null;
@@ -28,13 +28,13 @@ export class Sight<P> {
 }
 
 let lastPosition: unknown;
-let lastSight: Sight<never> | undefined;
+let lastSight: GlanceCache<never> | undefined;
 
 /** The sight of a position that a decision has just looked at, which comes onto the board next; otherwise a new one. */
-export function sightOf<P>(position: P): Sight<P> {
+export function glanceCacheOf<P>(position: P): GlanceCache<P> {
   if (lastSight === undefined || position !== lastPosition) {
     lastPosition = position;
-    lastSight = new Sight<never>();
+    lastSight = new GlanceCache<never>();
   }
-  return lastSight as unknown as Sight<P>;
+  return lastSight as unknown as GlanceCache<P>;
 }

@@ -1,13 +1,13 @@
 import type { Referee, Refusal, Ruling, Start } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
-import type { Command } from './commands.js';
-import type { Game } from './game.js';
-import type { GameId } from './ids.js';
-import type { Sides } from './sides.js';
-import type { Instant, Millis } from './units.js';
+import type { Command } from '../commands.js';
+import type { Game } from '../game.js';
+import type { GameId } from '../ids.js';
+import type { Sides } from '../sides.js';
+import type { Instant, Millis } from '../units.js';
 
 /** What the server found out before a command is decided: the time, what the referee said, who is here. */
-export type Given<P> = {
+export type DecisionInput<P> = {
   readonly now: Instant;
   /** What the referee answered to the question of `ask`. */
   readonly start?: Result<Start<P>, Refusal> | undefined;
@@ -23,9 +23,9 @@ export type Given<P> = {
 };
 
 /** A command on its way through the checks to its decision. */
-export type Asked<P, C extends Command = Command> = {
+export type PendingDecision<P, C extends Command = Command> = {
   readonly referee: Referee<P>;
   readonly game: Game<P>;
   readonly command: C;
-  readonly given: Given<P>;
+  readonly given: DecisionInput<P>;
 };

@@ -1,17 +1,17 @@
 /** Equal as JSON, field by field. */
-export function same(one: unknown, other: unknown): boolean {
+export function jsonEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) || Array.isArray(other)) return sameItems(one, other);
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
-  for (const name of names) if (!same((one as Fields)[name], (other as Fields)[name])) return false;
+  for (const name of names) if (!jsonEqual((one as Fields)[name], (other as Fields)[name])) return false;
   return true;
 }
 
 function sameItems(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-  for (let i = 0; i < one.length; i++) if (!same(one[i], other[i])) return false;
+  for (let i = 0; i < one.length; i++) if (!jsonEqual(one[i], other[i])) return false;
   return true;
 }
 

@@ -1,14 +1,14 @@
 import { opposite } from '@chessmith/rules';
+import { actingColor } from '../acting-color.js';
 import { faceAfterDowntime } from '../clock/clocks.js';
 import { deadlineOf, haveBothMoved } from '../game.js';
-import { watcherView } from '../open-view.js';
-import type { Step } from '../refusals.js';
-import { speakerOf } from '../speaker.js';
+import { watcherView } from '../public-view.js';
+import type { CheckName } from '../refusals.js';
 import { epochMsOf } from '../units.js';
 import { type Check, unless } from './check.js';
 
 /** Steps of what ends a game otherwise than on the board. */
-export const CLAIMING = {
+export const CLAIM_CHECKS = {
   'not-both-have-moved': ({ game }) =>
     unless(!haveBothMoved(game), 'game/too-late-to-abort', 'Both sides have moved; resign or agree on a draw.'),
 
@@ -27,7 +27,7 @@ export const CLAIMING = {
     ),
 
   'opponent-is-away': ({ game, command, given }) => {
-    const speaker = speakerOf(game, command) ?? 'white';
+    const speaker = actingColor(game, command) ?? 'white';
     const absentMs = given.absentMs?.[opposite(speaker)] ?? 0;
     const afterMs = game.configuration?.abandonedAfterMs ?? null;
     const why =
@@ -59,4 +59,4 @@ export const CLAIMING = {
       'The time was over before the server went down.',
     );
   },
-} satisfies { readonly [step in Step]?: Check };
+} satisfies { readonly [step in CheckName]?: Check };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Command, OFFERS, SERVER } from '../commands.js';
 import { configure, type GameConfiguration } from '../configuration.js';
 import type { RulesetId } from '../ids.js';
-import { openView } from '../open-view.js';
+import { publicView } from '../public-view.js';
 import { type Instant, later, type Millis, type Ply } from '../units.js';
 import { PLAYERS, STRANGER, THIS_GAME } from './commands.js';
 import { type GivenMore, play, type Scene } from './scene.js';
@@ -142,7 +142,7 @@ function actorOf({ game }: Scene, { who }: Attempt): Command['by'] {
 
 /** Mostly a legal move, often one that leaves its promotion open. */
 function moveOf({ referee, game }: Scene, pick: number): string {
-  const choices = openView(referee, game)?.choices ?? [];
+  const choices = publicView(referee, game)?.choices ?? [];
   const legal = spellChoices(referee.about, choices);
   const move = legal[pick % (legal.length + 1)] ?? 'e2e5';
   return pick % 3 === 0 ? move.slice(0, 4) : move;

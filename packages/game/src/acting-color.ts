@@ -6,7 +6,7 @@ import type { Game } from './game.js';
  * The seat a command is given from; null if the sender does not sit there, or nowhere. Who holds both seats and names
  * none speaks for the side to move, and takes back what was played last.
  */
-export function speakerOf({ seats, board }: Game, command: Command): Color | null {
+export function actingColor({ seats, board }: Game, command: Command): Color | null {
   const isWhite = seats.white !== null && seats.white === command.by;
   const isBlack = seats.black !== null && seats.black === command.by;
   if ('as' in command && command.as !== undefined) {

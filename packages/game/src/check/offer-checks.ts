@@ -1,15 +1,15 @@
 import { opposite } from '@chessmith/rules';
+import { actingColor } from '../acting-color.js';
+import type { PendingDecision } from '../decide/decision-input.js';
 import { LONGEST_TO_GO_BACK } from '../end.js';
-import type { Asked } from '../given.js';
-import type { Step } from '../refusals.js';
-import { speakerOf } from '../speaker.js';
+import type { CheckName } from '../refusals.js';
 import { pliesBackTo } from '../takeback.js';
 import { type Check, unless } from './check.js';
 
 /** Steps of offers and their answers. */
-export const OFFERING = {
+export const OFFER_CHECKS = {
   'somebody-to-ask': ({ game, command }) => {
-    const speaker = speakerOf(game, command);
+    const speaker = actingColor(game, command);
     return unless(
       speaker !== null && game.seats[opposite(speaker)] !== null,
       'game/nobody-to-ask',
@@ -25,14 +25,14 @@ export const OFFERING = {
   },
 
   'a-move-since-the-last-offer': ({ game, command }) => {
-    const speaker = speakerOf(game, command);
+    const speaker = actingColor(game, command);
     const isRepeated = 'what' in command && speaker !== null && game.offered[command.what][speaker];
     return unless(!isRepeated, 'game/offer-repeated', 'The same offer may be made again after a move.');
   },
 
   // No move comes after the end, so the other side has to speak next.
   'one-rematch': ({ game, command }) => {
-    const speaker = speakerOf(game, command);
+    const speaker = actingColor(game, command);
     if (game.next !== null) {
       return unless(false, 'game/offer-repeated', 'The rematch is agreed on already.', { next: game.next });
     }
@@ -63,7 +63,7 @@ export const OFFERING = {
   'an-offer-to-answer': (asked) => {
     const offer = standingOffer(asked);
     return unless(
-      offer !== null && offer.by !== speakerOf(asked.game, asked.command),
+      offer !== null && offer.by !== actingColor(asked.game, asked.command),
       'game/no-offer',
       'Your opponent has offered nothing.',
     );
@@ -72,18 +72,19 @@ export const OFFERING = {
   'an-offer-to-withdraw': (asked) => {
     const offer = standingOffer(asked);
     return unless(
-      offer !== null && offer.by === speakerOf(asked.game, asked.command),
+      offer !== null && offer.by === actingColor(asked.game, asked.command),
       'game/no-offer',
       'You have no offer standing.',
     );
   },
-} satisfies { readonly [step in Step]?: Check };
+} satisfies { readonly [step in CheckName]?: Check };
 
-const standingOffer = ({ game, command }: Asked<unknown>) => ('what' in command ? game.offers[command.what] : null);
+const standingOffer = ({ game, command }: PendingDecision<unknown>) =>
+  'what' in command ? game.offers[command.what] : null;
 
 /** The plies that a takeback of the speaker would undo. */
-function movesInQuestion({ game, command }: Asked<unknown>) {
-  const speaker = speakerOf(game, command);
+function movesInQuestion({ game, command }: PendingDecision<unknown>) {
+  const speaker = actingColor(game, command);
   const moves = game.board?.moves ?? [];
   const plies = speaker === null ? 0 : pliesBackTo(moves, speaker);
   return moves.slice(moves.length - plies);

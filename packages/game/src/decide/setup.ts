@@ -5,20 +5,24 @@ import { type CommandOf, SERVER } from '../commands.js';
 import type { GameConfiguration } from '../configuration.js';
 import { type Fact, fact } from '../facts.js';
 import { seatsOf } from '../game.js';
-import type { Asked } from '../given.js';
 import type { PersonId } from '../ids.js';
-import { watcherGlance } from '../open-view.js';
+import { watcherGlance } from '../public-view.js';
 import { type Sides, withSide } from '../sides.js';
 import type { Instant } from '../units.js';
+import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
-export function created<P>({ command, given: { now } }: Asked<P, CommandOf<'CreateGame'>>): readonly Fact[] {
+export function created<P>({ command, given: { now } }: PendingDecision<P, CommandOf<'CreateGame'>>): readonly Fact[] {
   const { game, alias = null, joinCode, by } = command;
   const host = by === SERVER ? null : by;
   return [fact('GameCreated', now, { game, host, alias, ...(joinCode === undefined ? {} : { secret: { joinCode } }) })];
 }
 
-export function configured<P>({ referee, command, given }: Asked<P, CommandOf<'ConfigureGame'>>): readonly Fact[] {
+export function configured<P>({
+  referee,
+  command,
+  given,
+}: PendingDecision<P, CommandOf<'ConfigureGame'>>): readonly Fact[] {
   const { configuration } = command;
   const alias = command.alias === undefined ? {} : { alias: command.alias };
   const { position, record } = unwrap(given.start!);
@@ -30,7 +34,11 @@ export function configured<P>({ referee, command, given }: Asked<P, CommandOf<'C
   ];
 }
 
-export function joined<P>({ game, command, given: { now } }: Asked<P, CommandOf<'JoinGame'>>): readonly Fact[] {
+export function joined<P>({
+  game,
+  command,
+  given: { now },
+}: PendingDecision<P, CommandOf<'JoinGame'>>): readonly Fact[] {
   const person = command.by as PersonId;
   const color = command.color ?? freeSeat(game.seats);
   const isWaiting = game.situation === 'waiting-for-players';
@@ -40,16 +48,20 @@ export function joined<P>({ game, command, given: { now } }: Asked<P, CommandOf<
   ];
 }
 
-export function left<P>({ game, command, given: { now } }: Asked<P, CommandOf<'LeaveGame'>>): readonly Fact[] {
+export function left<P>({
+  game,
+  command,
+  given: { now },
+}: PendingDecision<P, CommandOf<'LeaveGame'>>): readonly Fact[] {
   const colors = command.as === undefined ? seatsOf(game, command.by) : [command.as];
   return colors.map((color) => fact('PlayerLeft', now, { color, person: command.by as PersonId }));
 }
 
-export const started = <P>({ game, given: { now } }: Asked<P>): readonly Fact[] => [
+export const started = <P>({ game, given: { now } }: PendingDecision<P>): readonly Fact[] => [
   gameStarted(game.configuration!, now),
 ];
 
-export const stopped = <P>({ game, command: { by }, given: { now } }: Asked<P>): readonly Fact[] => [
+export const stopped = <P>({ game, command: { by }, given: { now } }: PendingDecision<P>): readonly Fact[] => [
   fact('GameStopped', now, { by }),
   ended(game, { kind: 'none', cause: 'stopped' }, now),
 ];

@@ -1,7 +1,7 @@
 import { catalogue, classicalReferee } from '@chessmith/rules';
 import { test } from 'vitest';
 import { coinReferee } from './testing/index.js';
-import { tryRandomLives } from './testing/random-lives.js';
+import { tryRandomLives } from './testing/random-games.js';
 
 /** About eight minutes of one core for all rulesets together. */
 const LIVES = 1_200;

@@ -1,12 +1,12 @@
 import { COLORS, type Refusal } from '@chessmith/rules';
 import type { Game } from '../game.js';
-import type { GameRefusal, Step } from '../refusals.js';
+import type { CheckName, GameRefusal } from '../refusals.js';
 import { unless } from './check.js';
 
 type StandingCheck = (of: { readonly game: Game }) => Refusal | null;
 
 /** Steps that look only at where the game stands in its life. */
-export const STANDING = {
+export const LIFECYCLE_CHECKS = {
   'game-is-new': ({ game }) => unless(game.situation === 'absent', 'game/id-taken', 'There is a game with this id.'),
 
   'game-exists': ({ game }) => unless(game.situation !== 'absent', 'game/not-found', 'There is no such game.'),
@@ -43,12 +43,12 @@ export const STANDING = {
 
   'promotion-pending': ({ game }) =>
     unless(game.promotion !== null, 'game/not-waiting-for-promotion', 'No pawn waits for its promotion.'),
-} satisfies { readonly [step in Step]?: StandingCheck };
+} satisfies { readonly [step in CheckName]?: StandingCheck };
 
 /** The first of these steps that refuses, for questions that are no commands. */
-export function refusalByStanding(game: Game, steps: readonly (keyof typeof STANDING)[]): GameRefusal | null {
+export function lifecycleRefusal(game: Game, steps: readonly (keyof typeof LIFECYCLE_CHECKS)[]): GameRefusal | null {
   for (const step of steps) {
-    const no = STANDING[step]({ game });
+    const no = LIFECYCLE_CHECKS[step]({ game });
     if (no !== null) return { ...no, step };
   }
   return null;
