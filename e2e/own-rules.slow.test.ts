@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { eventually, openHouse } from './house.js';
 import type { Player } from './player.js';
+import { eventually, openHouse } from './test-server.js';
 
 const house = openHouse();
 const example = (file: string) => readFileSync(new URL(`../examples/${file}`, import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventually, openHouse } from './house.js';
 import type { Player } from './player.js';
+import { eventually, openHouse } from './test-server.js';
 
 const house = openHouse();
 

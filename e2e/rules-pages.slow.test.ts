@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { eventually, openHouse } from './house.js';
 import type { Player } from './player.js';
+import { eventually, openHouse } from './test-server.js';
 
 const house = openHouse();
 const template = readFileSync(new URL('../examples/templates/template.json', import.meta.url), 'utf8');

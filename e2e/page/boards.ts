@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, type House } from '../house.js';
+import { eventually, type House } from '../test-server.js';
 
 /** What is particular to a board: its screen, its size, its pieces. */
 export function boards(house: House): void {

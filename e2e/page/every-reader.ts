@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, type House } from '../house.js';
+import { eventually, type House } from '../test-server.js';
 
 const PAWN_BEFORE_LAST_RANK = { setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } };
 const FINGERTIP_PX = 40;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually, type House } from '../house.js';
 import type { Player } from '../player.js';
 import { startServer } from '../server.js';
+import { eventually, type House } from '../test-server.js';
 
 /** Two people play, each with a browser of their own. */
 export function gamesOfTwo(house: House): void {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eventually, type House } from '../house.js';
+import { eventually, type House } from '../test-server.js';
 
 /** How people come to a game: by a code, from the lobby, out of another game; or not at all. */
 export function waysIn(house: House): void {

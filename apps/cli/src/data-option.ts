@@ -13,8 +13,8 @@ export const loadServer = () => import('@chessmith/server');
 
 /** Which folder is meant. */
 export async function readDataOption(data: string | undefined) {
-  const { readDataFolder } = await loadServer();
-  const path = readDataFolder(data, process.env);
+  const { dataFolderAt } = await loadServer();
+  const path = dataFolderAt(data, process.env);
   return path.ok ? path : err<UsageError>({ code: 'cli/usage', message: path.error.message });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfiguration, strangersIn } from './configuration.js';
+import { readConfiguration, unknownVariables } from './configuration.js';
 
 describe('configuration', () => {
   test('has the defaults of seed 000', () => {
@@ -17,7 +17,7 @@ describe('configuration', () => {
 
   test('names what looks like a setting and is none', () => {
     const environment = { CHESSMITH_HTTP_PORT: '81', CHESSMITH_PORT: '82', CHESSMITH_DATA_DIR: 'x', PATH: '/bin' };
-    expect(strangersIn(environment)).toEqual(['CHESSMITH_PORT', 'CHESSMITH_DATA_DIR']);
+    expect(unknownVariables(environment)).toEqual(['CHESSMITH_PORT', 'CHESSMITH_DATA_DIR']);
   });
 
   test('speaks the quantum protocol only when asked', () => {

@@ -190,7 +190,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
 }
 
 /** Variables that look like settings and are none: most likely somebody has mistyped one. */
-export function strangersIn(environment: Texts): readonly string[] {
+export function unknownVariables(environment: Texts): readonly string[] {
   const known = new Set(Object.keys(SERVER_FLAGS).map((flag) => variableOf(flag as Flag)));
   return Object.keys(environment).filter((name) => name.startsWith('CHESSMITH_') && !known.has(name));
 }

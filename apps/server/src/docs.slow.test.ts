@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHouse } from './testing/house.js';
+import { startTestServer } from './testing/test-server.js';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const MARK = '--- next ---';
@@ -37,14 +37,14 @@ async function expectTrue(examples: ReturnType<typeof examplesIn>, server: reado
 }
 
 test('docs/api.md is true: a new user plays a game with curl and a WebSocket', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const examples = examplesIn(textOf('docs/api.md'), 'console');
   expect(examples.length).toBeGreaterThan(10);
   await expectTrue(examples, ['http://localhost:8080', house.address]);
 });
 
 test('docs/quantum.md is true: a new user makes a match at the quantum port by hand', async () => {
-  const { quantumAddress } = await openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
+  const { quantumAddress } = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
   const examples = examplesIn(textOf('docs/quantum.md'), 'shell-session');
   expect(examples.length).toBeGreaterThan(6);
   await expectTrue(examples, ['localhost/9000', quantumAddress!.replace(':', '/')]);

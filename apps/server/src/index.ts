@@ -1,4 +1,10 @@
-export { type BadSetting, type Configuration, readConfiguration, SERVER_FLAGS, strangersIn } from './configuration.js';
+export {
+  type BadSetting,
+  type Configuration,
+  readConfiguration,
+  SERVER_FLAGS,
+  unknownVariables,
+} from './configuration.js';
 export { openServer, type Replaced, type Server } from './open-server.js';
 export * from './operations/index.js';
 export { serve } from './serve.js';

@@ -4,23 +4,23 @@ import { holdFolder, openMemoryCache, openMemoryStore, openSqliteStore } from '@
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Core } from './core.js';
-import { openBacklog } from './edge/backlog.js';
-import { systemChance } from './edge/chance.js';
-import { systemClock } from './edge/clock.js';
-import { sha256 } from './edge/digest.js';
-import { openHints } from './edge/hints.js';
-import { limitPeople, type PeopleLimits } from './edge/limit-people.js';
-import { openReadQuota } from './edge/read-quota.js';
-import { openReferees } from './edge/referees.js';
-import { openScores } from './edge/scores.js';
-import { inTurn, openResultPost } from './edge/statistics.js';
-import { openTicks } from './edge/ticks.js';
-import { openEventLoopTurns } from './edge/turns.js';
-import { openUploads } from './edge/upload-limits.js';
-import { openWorkshop } from './edge/workshop.js';
 import { type App, openApp } from './http/app.js';
 import { openLog } from './log.js';
 import type { QuantumLimits } from './quantum-tcp/quantum-limits.js';
+import { openBacklog } from './rate-limit/backlog.js';
+import { type PersonLimits, rateLimited } from './rate-limit/rate-limited-service.js';
+import { openReadQuota } from './rate-limit/read-quota.js';
+import { openUploads } from './rate-limit/upload-limits.js';
+import { refereeLookup } from './referees/referees.js';
+import { openExaminer } from './referees/ruleset-examiner.js';
+import { openResultPoster, recordInTurn } from './statistics/result-poster.js';
+import { openScores } from './statistics/scores.js';
+import { systemClock } from './system/clock.js';
+import { clockTicks } from './system/clock-ticks.js';
+import { sha256 } from './system/hash.js';
+import { localSignals } from './system/local-signals.js';
+import { systemChance } from './system/random.js';
+import { openEventLoopTurns } from './system/serial-queue.js';
 import { type OpenTransport, type Transport, transportsOf } from './transports.js';
 
 export type Server = {
@@ -43,11 +43,11 @@ export type Replaced = {
   readonly store?: Store;
   readonly chance?: ServerChance;
   readonly clock?: Clock;
-  readonly referees?: ReturnType<typeof openReferees>;
+  readonly referees?: ReturnType<typeof refereeLookup>;
   /** What the threads for large quantum states run. */
   readonly quantumWorker?: URL;
   readonly quantumLimits?: Partial<QuantumLimits>;
-  readonly peopleLimits?: PeopleLimits;
+  readonly peopleLimits?: PersonLimits;
   readonly mostUnreadBytes?: number;
 };
 
@@ -80,7 +80,7 @@ async function openAll(
   const chance = replaced.chance ?? systemChance;
   const clock = replaced.clock ?? systemClock;
   const uploads = openUploads(clock);
-  const workshop = openWorkshop({
+  const workshop = openExaminer({
     log: (line) => log.info({ sandbox: line }, 'sandbox'),
     addressOf: uploads.addressOf,
     gameLength: configuration.maxScriptGameMb * 2 ** 20,
@@ -88,14 +88,14 @@ async function openAll(
   opened.push(() => workshop.close());
   const referees =
     replaced.referees ??
-    openReferees({ cap: configuration.quantumCap, script: replaced.quantumWorker }, async (id) => {
+    refereeLookup({ cap: configuration.quantumCap, script: replaced.quantumWorker }, async (id) => {
       const ruleset = await store.rulesets.ruleset(id);
       return ruleset && workshop.refereeOf(ruleset);
     });
   opened.push(() => referees.close());
   const local = openLocalStatistics(store.directory);
   const { statisticsService } = configuration;
-  const elsewhere = statisticsService === null ? null : openResultPost(statisticsService, store);
+  const elsewhere = statisticsService === null ? null : openResultPoster(statisticsService, store);
   const service = await openService(
     {
       store,
@@ -104,9 +104,9 @@ async function openAll(
       chance,
       digest: sha256,
       cache: openMemoryCache({ mostBytes: MOST_ANSWER_BYTES }),
-      hints: openHints(),
+      hints: localSignals(),
       workshop,
-      statistics: elsewhere === null ? local : inTurn(local, elsewhere),
+      statistics: elsewhere === null ? local : recordInTurn(local, elsewhere),
       log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
     },
     {
@@ -120,7 +120,7 @@ async function openAll(
   const core: Core = {
     service,
     scores: openScores(local, store.people),
-    ticks: openTicks(service),
+    ticks: clockTicks(service),
     reads: openReadQuota(configuration.readsPerSecond, clock),
     backlog: openBacklog(replaced.mostUnreadBytes),
     nextTurn: openEventLoopTurns(),
@@ -132,7 +132,7 @@ async function openAll(
     uploads,
     rulesets: referees.cards,
   };
-  const app = await openApp({ ...core, service: limitPeople(service, clock, replaced.peopleLimits) });
+  const app = await openApp({ ...core, service: rateLimited(service, clock, replaced.peopleLimits) });
   const others: (Pick<Transport, 'speaks'> & OpenTransport)[] = [];
   // HTTP is closed first, and then the others.
   opened.push(

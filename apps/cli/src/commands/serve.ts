@@ -40,7 +40,7 @@ Prints its address when it is ready; SIGTERM and SIGINT stop it gracefully.
     if (!options.ok) return options.error;
     const configuration = server.readConfiguration(options.value.values, process.env);
     if (!configuration.ok) return { code: 'cli/usage', message: configuration.error.message };
-    for (const name of server.strangersIn(process.env)) {
+    for (const name of server.unknownVariables(process.env)) {
       await io.err(`chessmith serve: ${name} is in the environment, but is no setting; it changes nothing.\n`);
     }
     return server.serve(configuration.value, io);

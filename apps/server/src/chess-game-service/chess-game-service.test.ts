@@ -13,11 +13,11 @@ import {
   running,
   stateOf,
 } from '../testing/chess-game-service.js';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 describe('REST of seed 000', () => {
   test('creates games and finds them as its contract says', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     expect((await house.call('GET', '/')).body).toBe('Welcome to the Chess Game Service!');
     expect(await house.call('GET', '/game')).toMatchObject({
       status: 404,
@@ -41,14 +41,14 @@ describe('REST of seed 000', () => {
   });
 
   test('makes no more games a minute than guests may come, since nobody says who asks', async () => {
-    const house = await openHouse({ 'guests-per-minute': '2' });
+    const house = await startTestServer({ 'guests-per-minute': '2' });
     for (let games = 0; games < 2; games++) await create(house);
     const { status, body } = await house.call('POST', '/game', { body: { gameConfiguration: {} } });
     expect([status, body.type]).toEqual([429, 'MalformedInputException']);
   });
 
   test('sends who joins, as Black, where Black is free', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const host = await house.guest();
     for (let games = 0; games < 4; games++) await host.post('/api/games', { side: 'black' });
     expect(await house.call('GET', '/game')).toMatchObject({ status: 200 });
@@ -59,7 +59,7 @@ describe('REST of seed 000', () => {
   });
 
   test('an alias that is the id of another game leads nobody away from that game', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const [host, impostor] = [await house.guest(), await house.guest()];
     const { game } = (await host.post('/api/games', { side: 'white' })).body;
     expect((await impostor.post('/api/games', { side: 'white', alias: game })).status).toBe(201);
@@ -68,7 +68,7 @@ describe('REST of seed 000', () => {
   });
 
   test('knows standard chess alone, and only what has not ended', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const host = await house.guest();
     const make = async (wish: { ruleset?: string }) => (await host.post('/api/games', wish)).body.game;
     const ours = await make({});
@@ -81,7 +81,7 @@ describe('REST of seed 000', () => {
   });
 
   test('hides private games that were made through our own API, whether asked by alias or by id', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const host = await house.guest();
     const { game } = (await host.post('/api/games', { isPrivate: true, alias: 'friday', side: 'white' })).body;
     for (const id of ['friday', game]) {
@@ -95,7 +95,7 @@ describe('REST of seed 000', () => {
   });
 
   test('limits guesses at the ids of private games, by REST and by socket together', async () => {
-    const house = await openHouse({ 'guests-per-minute': '3' });
+    const house = await startTestServer({ 'guests-per-minute': '3' });
     const open = await create(house);
     await create(house, { gameId: 'friday', isPrivate: true });
     for (const guess of ['monday', 'tuesday']) {
@@ -118,14 +118,14 @@ describe('REST of seed 000', () => {
       undefined,
     ],
   ])('refuses %j', async (body, message) => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const answer = await house.call('POST', '/game', body === undefined ? {} : { body });
     expect(answer).toMatchObject({ status: 400, body: { type: 'MalformedInputException' } });
     if (message !== undefined) expect(answer.body.message).toBe(message);
   });
 
   test.each([5, { $numberLong: '5' }])('takes a duration written as %j', async (value) => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const path = await create(house, { timeConstraint: { type: 'PlayerLimit', time: { value, unit: 'minutes' } } });
     const { output } = await ask(await house.socket(path), call('GetState'));
     expect(output.serverState.gameState.configuration.timeConstraint).toEqual({
@@ -138,7 +138,7 @@ describe('REST of seed 000', () => {
 describe('a game that waits for players', () => {
   async function open() {
     const clock = openVirtualClock();
-    const house = await openHouse({}, undefined, { clock });
+    const house = await startTestServer({}, undefined, { clock });
     const path = await create(house, { gameId: 'left' });
     const { game } = (await house.call('GET', '/api/games/by-alias/left')).body;
     const isListed = async () => (await house.call('GET', '/api/games?open=true')).body.games.length === 1;
@@ -210,7 +210,7 @@ describe('a game that waits for players', () => {
 
 describe('the raw WebSocket of seed 000', () => {
   test('lets others in between any two answers to whoever asks for many at once', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const socket = await house.socket(await create(house));
     const ASKED = 100;
     let turns = 0;
@@ -226,7 +226,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('gives the state, the moves and the events of a game up to mate', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { white, black } = await running(house);
     const { output } = await ask(white, call('GetState'));
     expect(output.serverState).toMatchObject({
@@ -274,7 +274,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('leaves a pawn on the last rank until it is promoted', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { white, black } = await running(house);
     for (const [index, move] of 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8'.split(' ').entries()) {
       await ask(index % 2 === 0 ? white : black, apply(move));
@@ -294,7 +294,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('tells failures to the caller, in its names', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const path = await create(house, { gameId: 'g' });
     const socket = await house.socket(path);
     await ask(socket, joinAs('WHITE', 'Paul'));
@@ -320,7 +320,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('shows a game without clocks as waiting while a player is away, and lets them come back to their side', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { white, black, path } = await running(house, { gameId: 'friday', isPrivate: true });
     expect((await house.call('GET', '/game/friday')).status).toBe(403);
     const situations = (socket: typeof black) =>
@@ -342,7 +342,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('goes on with a game with clocks while a player is away, who comes back all the same', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { white, black, path } = await running(house, {
       gameId: 'clocked',
       isPrivate: true,
@@ -356,7 +356,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('lets a player without a name come back to a private game', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const path = await create(house, { gameId: 'nameless', isPrivate: true });
     const [white, black] = [await house.socket(path), await house.socket(path)];
     await ask(white, joinAs('WHITE'));
@@ -372,7 +372,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('gives nobody the seat of a person of our own API who is away', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const path = await create(house, { gameId: 'mixed' });
     const kurt = await house.guest('Kurt');
     const { game } = (await kurt.get('/api/games/by-alias/mixed')).body;
@@ -384,7 +384,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('outlives a watcher who closes, and lets a player come back by team and name', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { white, black, path } = await running(house);
     const watcher = await house.socket(path);
     await white.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 4 } } });
@@ -402,7 +402,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('hears nothing of a seat that somebody of our own API has left', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const host = await house.guest('Host');
     const { body } = await host.post('/api/games', { side: 'none', alias: 'here' });
     const socket = await house.socket('/game/connect/here/websocket');
@@ -419,7 +419,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test("tells the mover's time each second", async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { black } = await running(house, {
       timeConstraint: { type: 'MoveLimit', time: { value: 1, unit: 'HOURS' } },
     });
@@ -428,7 +428,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test("may ask before each of a long game's moves, but not without end", async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { white, path } = await running(house);
     const before = white.heard.length;
     for (let i = 0; i < 300; i++) white.send(findMoves('e2'));
@@ -439,7 +439,7 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('of an unknown game is told so and closed', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const socket = await house.socket('/game/connect/nothing/websocket');
     expect((await socket.hear({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toEqual({
       type: 'GameTerminatedException',

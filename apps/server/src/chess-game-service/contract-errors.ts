@@ -2,8 +2,8 @@ import { chessGameService, statusOf } from '@chessmith/protocol';
 import { json } from '@chessmith/std';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { hearOut, refusalOf } from '../http/errors.js';
-import { RepeatedName } from '../http/read-json.js';
+import { drainBody, refusalOf } from '../http/errors.js';
+import { DuplicateKey } from '../http/read-json.js';
 
 const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
 
@@ -19,7 +19,7 @@ export function answerContractErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     const status = statusOf(refusal.code);
-    hearOut(reply);
+    drainBody(reply);
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
     const { message } = refusal;
     const type = status < 500 ? 'MalformedInputException' : chessGameService.contractErrorOf(refusal, '').type;
@@ -28,7 +28,7 @@ export function answerContractErrors(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     const read = json.readJsonText(json.unknown(), String(text));
-    if (read.ok && json.repeatsName(String(text), read.value)) done(new RepeatedName());
+    if (read.ok && json.repeatsName(String(text), read.value)) done(new DuplicateKey());
     // The route says what it misses, as the original does.
     else done(null, read.ok ? read.value : undefined);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GameId, News } from '@chessmith/game';
 import { chessGameService } from '@chessmith/protocol';
-import type { Tick, Ticks } from '../edge/ticks.js';
+import type { ClockTicks, Tick } from '../system/clock-ticks.js';
 
 /** All connections of one game under seed 000's contract. */
 export type GameHub = {
@@ -16,7 +16,7 @@ export type GameHub = {
 export type SendEvent = (type: string, payload: unknown) => void;
 
 /** Rooms by game; one exists while somebody is in it, and ticks while a clock runs. */
-export function openGameHubs(ticks: Ticks, { entered, left }: Comings) {
+export function openGameHubs(ticks: ClockTicks, { entered, left }: Comings) {
   const rooms = new Map<GameId, GameHub>();
   return {
     of(game: GameId): GameHub {
@@ -39,7 +39,7 @@ type Comings = {
   left(game: GameId): void;
 };
 
-function openRoom(ticks: Ticks, game: GameId, whenEmpty: () => void): GameHub {
+function openRoom(ticks: ClockTicks, game: GameId, whenEmpty: () => void): GameHub {
   // The original lists its own subscription to the end of the game beside those of the connections.
   const own = randomUUID();
   const inside = new Map<string, SendEvent>();

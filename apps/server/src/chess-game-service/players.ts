@@ -2,7 +2,7 @@ import type { GameView } from '@chessmith/game';
 import { nameKey, type PersonId, parseName } from '@chessmith/people';
 import { chessGameService } from '@chessmith/protocol';
 import type { Core } from '../core.js';
-import { calledBy } from '../edge/called.js';
+import { calledBy } from './display-names.js';
 
 /**
  * The people behind players of this contract, who are a team and any name. The contract knows no more of them, so one

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
 import { TOO_MANY } from '../http/errors.js';
 import { withoutRequest } from '../http/sockets.js';
-import { openAllowance } from '../socket/allowance.js';
-import { openInlet } from '../socket/inlet.js';
-import { CLOSED, openOutlet } from '../socket/outlet.js';
+import { connectionRateLimit } from '../rate-limit/connection.js';
+import { receiveFrames } from '../socket/receive.js';
+import { CLOSED, openSender } from '../socket/send.js';
 import { checkOrigin } from '../socket/socket.js';
 import { cancelAbandonedGames } from './abandoned.js';
 import { answerContractErrors } from './contract-errors.js';
@@ -46,7 +46,7 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
       const { person, log, raw, ip: address } = request;
       const { gameId } = request.params;
       const stream = withoutRequest(socket, raw);
-      const outlet = openOutlet(socket, stream, core.backlog);
+      const outlet = openSender(socket, stream, core.backlog);
       const send = (text: string): void => void outlet.send(text);
       const opened = findGame(gameId, request).then(async (found) => {
         if (!found.ok) {
@@ -79,8 +79,8 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
       });
       // Messages that come while the game is being found wait for it, in their order.
       const hear = (text: string): void => void opened.then((session) => session?.hear(text)).catch(() => undefined);
-      openInlet(socket, stream, {
-        mayRead: openAllowance(socket, outlet, core.clock, CREDITS),
+      receiveFrames(socket, stream, {
+        mayRead: connectionRateLimit(socket, outlet, core.clock, CREDITS),
         text: hear,
         binary: hear,
       });

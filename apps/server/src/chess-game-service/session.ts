@@ -12,8 +12,8 @@ import type {
   Subscription,
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
-import { type ReadQuota, readTooMuch } from '../edge/read-quota.js';
 import { LETTERS_PER_READ } from '../http/limit-reads.js';
+import { type ReadQuota, readTooMuch } from '../rate-limit/read-quota.js';
 import { isOfThisContract, situationOf } from './away.js';
 import { eventsOf, openPromotionEvents } from './events.js';
 import type { GameHub, SendEvent } from './game-hub.js';

@@ -12,16 +12,16 @@ import {
   running,
   TO_THE_LAST_RANK,
 } from '../testing/chess-game-service.js';
-import { type House, openHouse } from '../testing/house.js';
 import { openLeapingClock } from '../testing/leaping-clock.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
 
-type Guest = Awaited<ReturnType<House['guest']>>;
+type Guest = Awaited<ReturnType<TestServer['guest']>>;
 type Frame = { readonly type: string; readonly news?: readonly { readonly node: string }[] };
 
 const ERROR = 0;
 
 test('the AsyncAPI document is one that its parser has nothing against', async () => {
-  const { contract } = await openHouse();
+  const { contract } = await startTestServer();
   const errorsIn = async (document: object) =>
     (await new Parser().parse(JSON.stringify(document))).diagnostics.filter(({ severity }) => severity === ERROR);
   expect(await errorsIn(contract.asyncapi)).toEqual([]);
@@ -32,7 +32,7 @@ test('the AsyncAPI document is one that its parser has nothing against', async (
 
 test('games on our socket use every message, order, question and node of the document', async () => {
   const clock = openLeapingClock();
-  const house = await openHouse({}, undefined, { clock });
+  const house = await startTestServer({}, undefined, { clock });
   const { obeyed, answered, frames } = await playEverything(house, clock.leap);
   expect(Object.keys(api.ORDERS).filter((order) => !obeyed.has(order))).toEqual([]);
   expect(api.QUESTIONS.filter((question) => !answered.has(question))).toEqual([]);
@@ -43,7 +43,7 @@ test('games on our socket use every message, order, question and node of the doc
 });
 
 test('a game on the socket of seed 000 uses every message of the document', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
   const { white, black, play } = await running(house, limit);
   await ask(white, findMoves('a2'));
@@ -59,12 +59,12 @@ test('a game on the socket of seed 000 uses every message of the document', asyn
 });
 
 /** The messages of a channel that nobody has sent yet. */
-function unused({ contract }: House, path: string): readonly string[] {
+function unused({ contract }: TestServer, path: string): readonly string[] {
   return [...contract.sentByServer(path), ...contract.sentByClient(path)].filter((name) => !contract.heard.has(name));
 }
 
 /** Games of two people and a watcher in which everything is ordered, asked and told that the document knows. */
-async function playEverything(house: House, leap: (ms: number) => void) {
+async function playEverything(house: TestServer, leap: (ms: number) => void) {
   const [anna, bert] = [await house.guest('Anna'), await house.guest('Bert')];
   const watcher = await house.socket('/api/socket');
   const open = async (guest: Guest) => {

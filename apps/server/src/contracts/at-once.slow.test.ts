@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type House, openHouse } from '../testing/house.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 const COPIES = 100;
 
-async function runningGame(house: House) {
+async function runningGame(house: TestServer) {
   const [anna, bert] = [await house.guest(), await house.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
@@ -17,7 +17,7 @@ const play = (game: string, move: string, more: object = {}) => ({
 });
 
 test(`${COPIES} copies of one command, over REST and over many sockets, have one effect and one answer`, async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const { anna, game, path } = await runningGame(house);
   const sockets = await Promise.all(Array.from({ length: 5 }, () => anna.socket()));
   const overSockets = sockets.map(async (socket) => {
@@ -39,7 +39,7 @@ test(`${COPIES} copies of one command, over REST and over many sockets, have one
 });
 
 test(`${COPIES} copies of one wish for a game make one game`, async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   const copies = Array.from({ length: COPIES }, () => anna.post('/api/games', {}, { 'idempotency-key': 'new' }));
   expect(new Set((await Promise.all(copies)).map(({ body }) => body.game)).size).toBe(1);
@@ -47,7 +47,7 @@ test(`${COPIES} copies of one wish for a game make one game`, async () => {
 });
 
 test('two tabs that move at once: one wins, the other is told why, and both hear of the move', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const { anna, game } = await runningGame(house);
   const tabs = [await anna.socket(), await anna.socket()];
   for (const tab of tabs) await tab.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
@@ -63,7 +63,7 @@ test('two tabs that move at once: one wins, the other is told why, and both hear
 });
 
 test('two tabs that move at once without saying for which position: the second is not to move', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const { anna, game } = await runningGame(house);
   const tabs = [await anna.socket(), await anna.socket()];
   const answers = await Promise.all(

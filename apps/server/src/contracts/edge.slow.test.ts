@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLog } from '../log.js';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 const ALLOWED = 'https://play.example';
 const EVIL = 'https://evil.example';
@@ -16,7 +16,7 @@ describe('a page of another origin', () => {
   });
 
   test('may ask with credentials if it is allowed, and reads nothing otherwise', async () => {
-    const house = await openHouse({ 'allowed-origins': `${ALLOWED};` });
+    const house = await startTestServer({ 'allowed-origins': `${ALLOWED};` });
     for (const [method, headers] of [
       ['GET', (origin: string) => ({ origin })],
       ['OPTIONS', preflight],
@@ -34,7 +34,7 @@ describe('a page of another origin', () => {
   });
 
   test('is told of no origin where none is allowed', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     for (const origin of [ALLOWED, EVIL, 'null']) {
       const { headers } = await house.call('GET', '/api/games', { headers: { origin } });
       expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -43,7 +43,7 @@ describe('a page of another origin', () => {
   });
 
   test.each(['/api/socket', '/game/connect/any/websocket'])('opens %s only if it is allowed', async (path) => {
-    const house = await openHouse({ 'allowed-origins': ALLOWED });
+    const house = await startTestServer({ 'allowed-origins': ALLOWED });
     await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'any' } } });
     for (const origin of [EVIL, 'null', `${ALLOWED}.evil.example`, ALLOWED.replace('https', 'http')])
       await expect(house.socket(path, { origin })).rejects.toThrow('status 403');
@@ -53,7 +53,7 @@ describe('a page of another origin', () => {
 });
 
 test('a page of another site that is allowed is remembered by its cookie, and no other page is', async () => {
-  const house = await openHouse({ 'allowed-origins': ALLOWED, 'trust-proxy': '127.0.0.1' });
+  const house = await startTestServer({ 'allowed-origins': ALLOWED, 'trust-proxy': '127.0.0.1' });
   const cookie = async (origin: string, protocol: string) => {
     const headers = { origin, 'x-forwarded-proto': protocol };
     return (await house.call('POST', '/api/guests', { headers })).headers.get('set-cookie');
@@ -65,7 +65,7 @@ test('a page of another site that is allowed is remembered by its cookie, and no
 
 describe('behind a proxy', () => {
   const forwarded = (client: string) => ({ 'x-forwarded-for': client });
-  const guest = (house: Awaited<ReturnType<typeof openHouse>>, client: string) =>
+  const guest = (house: Awaited<ReturnType<typeof startTestServer>>, client: string) =>
     house.call('POST', '/api/guests', { headers: forwarded(client) }).then(({ status }) => status);
 
   test('that is trusted, limits and logs see the client', async () => {
@@ -77,7 +77,7 @@ describe('behind a proxy', () => {
       },
     });
     const log = openLog('debug', to);
-    const house = await openHouse({ 'trust-proxy': 'loopback', 'guests-per-minute': '1' }, undefined, { log });
+    const house = await startTestServer({ 'trust-proxy': 'loopback', 'guests-per-minute': '1' }, undefined, { log });
     expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.1')]).toEqual([201, 429]);
     expect(await guest(house, '192.0.2.2')).toBe(201);
     // What the client itself says of its address goes before what the proxy adds, and is not believed.
@@ -86,18 +86,18 @@ describe('behind a proxy', () => {
   });
 
   test('that nobody trusts, everyone is the proxy', async () => {
-    const house = await openHouse({ 'guests-per-minute': '1' });
+    const house = await startTestServer({ 'guests-per-minute': '1' });
     expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.2')]).toEqual([201, 429]);
   });
 
   test('our own page is ours, and its cookie goes over TLS only', async () => {
     const headers = { 'x-forwarded-host': 'chess.example', 'x-forwarded-proto': 'https' };
     const origin = 'https://chess.example';
-    const trusting = await openHouse({ 'trust-proxy': '127.0.0.1' });
+    const trusting = await startTestServer({ 'trust-proxy': '127.0.0.1' });
     expect((await trusting.call('POST', '/api/guests', { headers })).headers.get('set-cookie')).toMatch(/Secure/);
     const socket = await trusting.socket('/api/socket', { ...headers, origin });
     expect(socket.connection.readyState).toBe(WebSocket.OPEN);
-    const wary = await openHouse();
+    const wary = await startTestServer();
     expect((await wary.call('POST', '/api/guests', { headers })).headers.get('set-cookie')).not.toMatch(/Secure/);
     await expect(wary.socket('/api/socket', { ...headers, origin })).rejects.toThrow('status 403');
   });
@@ -106,7 +106,7 @@ describe('behind a proxy', () => {
 test('a client that gives no sign of life is dropped within two heartbeats, and the game hears that it is gone', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const house = await openHouse();
+  const house = await startTestServer();
   const [anna, bert] = [await house.guest(), await house.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
@@ -130,7 +130,7 @@ test('a client that gives no sign of life is dropped within two heartbeats, and 
 });
 
 test('a reader who stops reading is dropped, and nobody else notices', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true, chat: 'one-room' });
   const { hostname, port } = new URL(house.address);

@@ -13,20 +13,20 @@ import {
   stateOf,
   TO_THE_LAST_RANK,
 } from '../testing/chess-game-service.js';
-import { type House, openHouse } from '../testing/house.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 // The table of the state machine, which packages/game proves for the core, once more over what really travels.
 
 const YES = 'yes';
-let house: House;
+let house: TestServer;
 let people: Awaited<ReturnType<typeof meet>>;
 
 beforeAll(async () => {
-  house = await openHouse({}, afterAll);
+  house = await startTestServer({}, afterAll);
   people = await meet(house);
 });
 
-async function meet(house: House) {
+async function meet(house: TestServer) {
   const [host, white, black] = [await house.guest(), await house.guest(), await house.guest()];
   return { host, white, black };
 }

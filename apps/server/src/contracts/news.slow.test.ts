@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { openHouse } from '../testing/house.js';
 import { standingClock, tryNewsOverTheWire } from '../testing/news-over-the-wire.js';
+import { startTestServer } from '../testing/test-server.js';
 
 test('whatever is ordered, exactly what changed is told, with what it is now', async () => {
-  await tryNewsOverTheWire(await openHouse({}, undefined, { clock: standingClock }), 12, 20261115);
+  await tryNewsOverTheWire(await startTestServer({}, undefined, { clock: standingClock }), 12, 20261115);
 });

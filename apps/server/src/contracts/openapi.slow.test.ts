@@ -2,16 +2,16 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { doubtfulStore } from '../testing/doubtful-store.js';
-import { openHouse } from '../testing/house.js';
 import { brokenTour, filled, limitedTour, operationsOf, refusedTour } from '../testing/operations.js';
 import { rulesetTour } from '../testing/ruleset-tour.js';
+import { startTestServer } from '../testing/test-server.js';
 import { gameOfLostRules, happyTour, unhappyTour } from '../testing/tour.js';
 
 /** What Spectral advises and we do not follow: nobody to write to for a server that anybody may run; a summary that says it all. */
 const LEFT = ['info-contact', 'operation-description'];
 
 test('the OpenAPI document is one that Spectral has nothing against', async () => {
-  const { contract } = await openHouse();
+  const { contract } = await startTestServer();
   const linter = new spectral.Spectral();
   linter.setRuleset(rulesets.oas as never);
   const found = await linter.run(contract.openapi);
@@ -26,7 +26,7 @@ test('the OpenAPI document is one that Spectral has nothing against', async () =
 test('a tour of all routes gets every status that the document names, and no other', async () => {
   const { store, failing } = doubtfulStore();
   const lost = await gameOfLostRules(store);
-  const house = await openHouse({}, undefined, { store });
+  const house = await startTestServer({}, undefined, { store });
   await happyTour(house);
   await unhappyTour(house, store, lost);
   await rulesetTour(house);
@@ -34,7 +34,7 @@ test('a tour of all routes gets every status that the document names, and no oth
   const one = { burst: 1, perSecond: 0.01 };
   const peopleLimits = { games: one, lines: one, orders: one, names: one };
   await limitedTour(
-    await openHouse({ 'guests-per-minute': '1', 'reads-per-second': '1' }, undefined, { peopleLimits }),
+    await startTestServer({ 'guests-per-minute': '1', 'reads-per-second': '1' }, undefined, { peopleLimits }),
   );
   const { token } = await house.guest();
   for (const status of [500, 503] as const) await failing(status, () => brokenTour(house, token));
@@ -46,7 +46,7 @@ test('a tour of all routes gets every status that the document names, and no oth
 });
 
 test('what is answered before any route is asked stands at every one of them', async () => {
-  const { openapi } = (await openHouse()).contract;
+  const { openapi } = (await startTestServer()).contract;
   for (const { method, path, name } of operationsOf(openapi)) {
     const { description } = openapi.paths[path][method.toLowerCase()].responses.default;
     for (const status of ['408', '429', '431']) expect(description, name).toContain(status);
@@ -54,7 +54,7 @@ test('what is answered before any route is asked stands at every one of them', a
 });
 
 test('no route passes over a field that it does not know', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   for (const { method, path, name, hasBody } of operationsOf(house.contract.openapi)) {
     if (!path.startsWith('/api/')) continue;
@@ -69,7 +69,7 @@ test('no route passes over a field that it does not know', async () => {
 });
 
 test('a body may be left out exactly where the document says so', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   for (const { method, path, name, hasBody, needsBody } of operationsOf(house.contract.openapi)) {
     if (!hasBody || !path.startsWith('/api/')) continue;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
 import { askedBy, operationsOf } from '../testing/operations.js';
+import { startTestServer } from '../testing/test-server.js';
 
 /** What is for everybody who can open a game, and does nothing to it. */
 const FOR_ALL = ['chat', 'fork'];
 
 test('nobody but its own people does anything to a game, by any route there is', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const [anna, bert, carl] = [await house.guest(), await house.guest(), await house.guest()];
   const made = async () => (await anna.post('/api/games', { side: 'white', autoStart: false })).body.game as string;
   const [waiting, ready, running, ended] = [await made(), await made(), await made(), await made()];

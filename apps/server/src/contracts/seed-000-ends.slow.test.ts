@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/chess-game-service.js';
-import { type House, openHouse } from '../testing/house.js';
 import { openLeapingClock } from '../testing/leaping-clock.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
 
-type Guest = Awaited<ReturnType<House['guest']>>;
+type Guest = Awaited<ReturnType<TestServer['guest']>>;
 type Ending = (white: Guest, black: Guest, path: string) => Promise<unknown>;
 
 const clock = openLeapingClock();
-let house: House;
+let house: TestServer;
 beforeAll(async () => {
-  house = await openHouse({}, afterAll, { clock });
+  house = await startTestServer({}, afterAll, { clock });
 });
 
 /** A game of our own API, watched by somebody who speaks seed 000's contract. */
@@ -175,7 +175,7 @@ describe('a player who is gone', () => {
   test('comes back by team and name after the server was restarted', async () => {
     const data = mkdtempSync(join(tmpdir(), 'chessmith-seed-'));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-    const first = await openHouse({ data });
+    const first = await startTestServer({ data });
     const path = await create(first, { gameId: 'long' });
     // One name that our people may have, one that nobody may have.
     const socket = await first.socket(path);
@@ -183,7 +183,7 @@ describe('a player who is gone', () => {
     await ask(socket, joinAs('BLACK', 'x'));
     await ask(socket, apply('e2e4'));
     await first.close();
-    const second = await openHouse({ data });
+    const second = await startTestServer({ data });
     const back = await second.socket(path);
     expect((await stateOf(back)).gameState).toMatchObject({
       currentTurn: 'BLACK',
@@ -203,20 +203,20 @@ test('a waiting game that was left is gone, also after a restart', async () => {
   const data = mkdtempSync(join(tmpdir(), 'chessmith-seed-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const clock = openVirtualClock();
-  const first = await openHouse({ data }, undefined, { clock });
+  const first = await startTestServer({ data }, undefined, { clock });
   const socket = await first.socket(await create(first, { gameId: 'left' }));
   await ask(socket, joinAs('WHITE', 'Paul'));
   const stay = await first.socket(await create(first, { gameId: 'stays' }));
   await ask(stay, joinAs('WHITE', 'Mary'));
   socket.connection.close();
-  const waiting = async ({ call }: House): Promise<readonly string[]> =>
+  const waiting = async ({ call }: TestServer): Promise<readonly string[]> =>
     (await call('GET', '/api/games?open=true')).body.games.map(({ alias }: { alias: string }) => alias);
   await eventually(async () => {
     await clock.advance(1000);
     return (await waiting(first)).length === 1;
   });
   await first.close();
-  const second = await openHouse({ data });
+  const second = await startTestServer({ data });
   expect(await waiting(second)).toEqual(['stays']);
   for (let lots = 0; lots < 5; lots++) {
     expect((await second.call('GET', '/game')).body.connection.websocket).toBe('/game/connect/stays/websocket');

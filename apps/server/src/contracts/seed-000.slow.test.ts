@@ -14,11 +14,11 @@ import {
   stateOf,
   TO_THE_LAST_RANK,
 } from '../testing/chess-game-service.js';
-import { type House, openHouse } from '../testing/house.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
 
-let house: House;
+let house: TestServer;
 beforeAll(async () => {
-  house = await openHouse({}, afterAll);
+  house = await startTestServer({}, afterAll);
 });
 
 const configurationOf = async (socket: Socket) => (await stateOf(socket)).gameState.configuration;
@@ -120,7 +120,7 @@ describe('a configuration', () => {
 
 describe('finding', () => {
   test('gives one of the public games that wait, and none of the private ones', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const open = new Set<string>();
     for (let i = 0; i < 5; i++) {
       open.add(await create(house));

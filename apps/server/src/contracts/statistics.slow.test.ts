@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { apply, ask, create, FOOLS_MATE, joinAs, running } from '../testing/chess-game-service.js';
-import { type House, openHouse } from '../testing/house.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 /** A statistics service that takes what it is sent, or hears it and never answers. */
 async function statisticsHost(port = 0, isMute = false) {
@@ -38,7 +38,7 @@ async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** Anna, with white, is mated by Bert. */
-async function playMate(house: House) {
+async function playMate(house: TestServer) {
   const [anna, bert] = [await house.guest('Anna'), await house.guest('Bert')];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
@@ -54,14 +54,14 @@ test('a result waits for a statistics service that is down, through a restart, a
   await close();
   const flags = { data, 'statistics-service': `127.0.0.1:${port}` };
   let end = async (): Promise<void> => {};
-  const before = await openHouse(flags, (finish) => {
+  const before = await startTestServer(flags, (finish) => {
     end = finish;
   });
   const { anna, bert } = await playMate(before);
   await eventually(async () => (await before.call('GET', '/score/Anna')).status === 200);
   await end();
 
-  const house = await openHouse(flags);
+  const house = await startTestServer(flags);
   const scores = { status: 200, body: { score: { wins: 1, losses: 0, ratio: 1, rank: 1 } } };
   expect(await house.call('GET', `/api/people/${bert.id}/scores`)).toMatchObject(scores);
   expect((await house.call('GET', `/api/people/${anna.id}/scores`)).body.history).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a result waits for a statistics service that is down, through a restart, a
   const expected = ['POST /score/Anna {"score":{"hasWon":false}}', 'POST /score/Bert {"score":{"hasWon":true}}'];
   await eventually(() => posts.length >= 2);
   await house.close();
-  await (await openHouse(flags)).call('GET', '/readyz');
+  await (await startTestServer(flags)).call('GET', '/readyz');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(posts).toEqual(expected);
 });
@@ -78,19 +78,19 @@ test('a statistics service that never answers does not hold up the stop, and get
   const data = dataFolder();
   const mute = await statisticsHost(0, true);
   const flags = { data, 'statistics-service': `127.0.0.1:${mute.port}` };
-  const before = await openHouse(flags);
+  const before = await startTestServer(flags);
   await playMate(before);
   await eventually(() => mute.posts.length > 0);
   await before.close();
   await mute.close();
   const { posts } = await statisticsHost(mute.port);
-  await openHouse(flags);
+  await startTestServer(flags);
   await eventually(() => posts.length >= 2);
   expect(posts).toEqual([expect.stringContaining('/score/Anna'), expect.stringContaining('/score/Bert')]);
 });
 
 test('people without a name take no rank from those who have one', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const [anna, nobody] = [await house.guest('Anna'), await house.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await nobody.post(`/api/games/${body.game}/join`);
@@ -101,7 +101,7 @@ test('people without a name take no rank from those who have one', async () => {
 });
 
 test("seed 000's statistics are told of the games that were played here", async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   expect(await house.call('GET', '/score/Paul')).toMatchObject({
     status: 404,
     body: { type: 'UserNotFoundException', message: "User 'Paul' not found." },
@@ -137,7 +137,7 @@ test("seed 000's statistics are told of the games that were played here", async 
 });
 
 test('a name has the results of everybody who plays under it', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const { anna, bert } = await playMate(house);
   const others = await playMate(house);
   const path = await create(house);
@@ -159,7 +159,7 @@ test('a name has the results of everybody who plays under it', async () => {
 });
 
 test('a guest without a name plays like everyone, but is not ranked', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const path = await create(house);
   const [white, black] = [await house.socket(path), await house.socket(path)];
   await ask(white, joinAs('WHITE'));

@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest';
 import { bySocket } from '../testing/durability/by-socket.js';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 import { comeByRest, testTransport, venueOf } from '../testing/transport-contract.js';
 
 testTransport('REST', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   return { house, arrive: (name) => comeByRest(house, name) };
 });
 
 testTransport('the WebSocket', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   return {
     house,
     async arrive(name) {

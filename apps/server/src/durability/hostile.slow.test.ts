@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { openLog } from '../log.js';
 import { openOnePlayer } from '../testing/durability/one-player.js';
 import { closingCode, frame, openRaw, openRawWebSocket } from '../testing/durability/raw-socket.js';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 const TEXT = 0x81;
 const CONTINUED = 0x01;
@@ -13,9 +13,9 @@ const MORE = 0x00;
 const PING = 0x89;
 
 const ends: (() => Promise<void>)[] = [];
-let house: Awaited<ReturnType<typeof openHouse>>;
+let house: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
-  house = await openHouse({}, (end) => ends.push(end));
+  house = await startTestServer({}, (end) => ends.push(end));
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
@@ -95,7 +95,7 @@ const pieces = (count: number, size: number): Buffer[] => [
 test('a WebSocket at an address that takes none is refused, and its address is in no log', async () => {
   const written: string[] = [];
   const log = openLog('trace', { write: (line) => void written.push(line) });
-  const { address } = await openHouse({}, onTestFinished, { log });
+  const { address } = await startTestServer({}, onTestFinished, { log });
   const opening = new WebSocket(`${address.replace('http', 'ws')}/api/games/by-code/K7QM2XPA`);
   const status = await new Promise((resolve) =>
     opening.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode)).on('open', resolve),
@@ -181,7 +181,7 @@ describe('an HTTP request', () => {
   });
 
   test('whose answer nobody reads is given up', async () => {
-    const { address, app } = await openHouse();
+    const { address, app } = await startTestServer();
     const opened = once(app.server, 'connection');
     const raw = await openRaw(address);
     raw.socket.pause();

@@ -3,11 +3,11 @@ import { openMemoryStore } from '@chessmith/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '../log.js';
 import { doubtfulStore } from '../testing/doubtful-store.js';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 describe('a game over REST', () => {
   test('is made, joined, played and ended by two guests', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const [anna, bert] = [await house.guest('Anna'), await house.guest()];
     const made = await anna.post('/api/games', { side: 'white', clock: { kind: 'none' } });
     expect(made).toMatchObject({ status: 201, body: { situation: 'waiting-for-players', seats: { white: anna.id } } });
@@ -37,7 +37,7 @@ describe('a game over REST', () => {
   });
 
   test('is made and joined without a body, whatever the request says that it is', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const [anna, bert] = [await house.guest(), await house.guest()];
     const empty = ({ token }: { token: string }) => ({
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ describe('a game over REST', () => {
   });
 
   test('is not stopped by its host while another plays, who is told what to do instead', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const [anna, bert] = [await house.guest(), await house.guest()];
     const path = `/api/games/${(await anna.post('/api/games')).body.game}`;
     await bert.post(`${path}/join`);
@@ -60,7 +60,7 @@ describe('a game over REST', () => {
 
   test('is not left by a player who only looks at it', async () => {
     const clock = openVirtualClock();
-    const house = await openHouse({}, undefined, { clock });
+    const house = await startTestServer({}, undefined, { clock });
     const [anna, bert] = [await house.guest(), await house.guest()];
     const wish = { side: 'white', abandonedAfterMs: 60_000 };
     const claimAfter = async (look: string | null) => {
@@ -79,7 +79,7 @@ describe('a game over REST', () => {
   });
 
   test('that goes on is found among one’s own, however many have ended since', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const anna = await house.guest();
     const own = async (query: string) => (await anna.get(`/api/people/${anna.id}/games?${query}`)).body.games;
     const { game } = (await anna.post('/api/games')).body;
@@ -92,7 +92,7 @@ describe('a game over REST', () => {
   });
 
   test('is found by code, by alias and in lists, unless it is private', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const anna = await house.guest();
     const open = await anna.post('/api/games', { alias: 'café 1' });
     const hidden = await anna.post('/api/games', { alias: 'hidden', isPrivate: true });
@@ -120,7 +120,7 @@ describe('a game over REST', () => {
   });
 
   test('is not found by whoever guesses codes for long', async () => {
-    const house = await openHouse({ 'guests-per-minute': '3' });
+    const house = await startTestServer({ 'guests-per-minute': '3' });
     const guess = () => house.call('GET', '/api/games/by-code/ACDEFGHJ');
     for (let times = 0; times < 3; times++) expect(await guess()).toMatchObject({ status: 404 });
     const { status, body, headers } = await guess();
@@ -129,7 +129,7 @@ describe('a game over REST', () => {
   });
 
   test('answers questions, forks and talks', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const anna = await house.guest();
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
     const path = `/api/games/${body.game}`;
@@ -161,7 +161,7 @@ describe('a game over REST', () => {
 
 describe('an order', () => {
   test('sent a hundred times at once under one key takes effect once', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const anna = await house.guest();
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
     const path = `/api/games/${body.game}/move`;
@@ -176,7 +176,7 @@ describe('an order', () => {
     const sound = openMemoryStore();
     let written = Promise.resolve();
     const append: typeof sound.games.append = (...commit) => written.then(() => sound.games.append(...commit));
-    const house = await openHouse({}, undefined, { store: { ...sound, games: { ...sound.games, append } } });
+    const house = await startTestServer({}, undefined, { store: { ...sound, games: { ...sound.games, append } } });
     const anna = await house.guest();
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
     const path = `/api/games/${body.game}`;
@@ -193,7 +193,7 @@ describe('an order', () => {
   });
 
   test('that is refused says why, and at which step', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const [anna, bert, carl] = [await house.guest(), await house.guest(), await house.guest()];
     const { body } = await anna.post('/api/games', { side: 'white' });
     const path = `/api/games/${body.game}`;
@@ -215,9 +215,9 @@ describe('an order', () => {
 
 describe('a request', () => {
   const GAME = '/api/games/111111111111';
-  let house: Awaited<ReturnType<typeof openHouse>>;
+  let house: Awaited<ReturnType<typeof startTestServer>>;
   beforeAll(async () => {
-    house = await openHouse({}, afterAll);
+    house = await startTestServer({}, afterAll);
   });
 
   test.each([
@@ -297,7 +297,7 @@ describe('a request', () => {
   });
 
   test('gets the names of people with the lists, or of several at once', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const anna = await house.guest('Anna');
     const { game } = (await anna.post('/api/games', { side: 'white' })).body;
     await anna.post(`/api/games/${game}/chat`, { text: 'Hello' });
@@ -310,7 +310,7 @@ describe('a request', () => {
   });
 
   test('with a cookie acts for its guest, but not from a foreign page', async () => {
-    const house = await openHouse({ 'allowed-origins': 'https://play.example;' });
+    const house = await startTestServer({ 'allowed-origins': 'https://play.example;' });
     const { headers } = await house.call('POST', '/api/guests', { body: { name: 'Anna' } });
     const set = headers.get('set-cookie')!;
     expect(set).toMatch(/HttpOnly/);
@@ -328,7 +328,7 @@ describe('a request', () => {
 
 describe('the server', () => {
   test('keeps browsers from guessing, framing, telling and keeping, whatever it answers', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     for (const path of ['/api/games', '/api/games/short', '/api/nowhere', '/healthz', '/', '/openapi.json']) {
       const { headers } = await house.call('GET', path);
       expect(Object.fromEntries(headers), path).toMatchObject({
@@ -347,7 +347,7 @@ describe('the server', () => {
     const written: string[] = [];
     const log = openLog('error', { write: (line) => void written.push(line) });
     const { store, failing } = doubtfulStore();
-    const house = await openHouse({}, undefined, { log, store });
+    const house = await startTestServer({}, undefined, { log, store });
     await failing(500, async () => {
       for (const status of [500, 500]) expect(await house.call('GET', '/api/games')).toMatchObject({ status });
     });
@@ -359,7 +359,7 @@ describe('the server', () => {
   });
 
   test('greets and counts without asking who is there, and says so in its document', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const headers = { authorization: 'Bearer nobody' };
     expect(await house.call('GET', '/', { headers })).toMatchObject({
       status: 200,
@@ -370,7 +370,7 @@ describe('the server', () => {
   });
 
   test('says that it lives, that it is ready, and counts by route', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 });
     expect(await house.call('GET', '/readyz')).toMatchObject({ status: 200 });
     for (const game of ['111111111111', '222222222222']) await house.call('GET', `/api/games/${game}`);
@@ -383,7 +383,7 @@ describe('the server', () => {
   });
 
   test('reads each field of an address in one way', async () => {
-    const { paths } = (await openHouse()).contract.openapi;
+    const { paths } = (await startTestServer()).contract.openapi;
     type Operation = { parameters?: { name: string; schema: object }[] };
     const operations = Object.values<object>(paths).flatMap((path) => Object.values<Operation>(path as never));
     const fields = operations.flatMap(({ parameters = [] }) => parameters);
@@ -392,7 +392,7 @@ describe('the server', () => {
   });
 
   test('describes every route under /api, with named answers and problems', async () => {
-    const documented = (await openHouse()).contract.openapi;
+    const documented = (await startTestServer()).contract.openapi;
     expect(documented.openapi).toBe('3.1.0');
     expect(Object.keys(documented.components.schemas)).toEqual(expect.arrayContaining(['Problem', 'Game', 'Accepted']));
     expect(JSON.stringify(documented)).not.toMatch(/def-\d/);

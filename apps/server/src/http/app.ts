@@ -4,21 +4,21 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { GREETING } from '../chess-game-service/routes.js';
 import type { Core } from '../core.js';
-import { decodable } from './decodable.js';
+import { authenticate } from './authentication.js';
 import { answerErrors } from './errors.js';
-import { LateLog } from './late-log.js';
+import { LazyLogger } from './lazy-logger.js';
 import { limitReads } from './limit-reads.js';
+import { answerMalformedRequests, refuseMalformedRequests } from './malformed-requests.js';
 import { countRequests, metricsRoute } from './metrics.js';
 import { documentRoutes } from './openapi.js';
 import { servePage } from './page.js';
 import { readJson } from './read-json.js';
+import { limitUnreadResponses } from './response-backpressure.js';
 import { routes } from './routes/index.js';
+import { safeUrl } from './safe-url.js';
 import { secureAnswers } from './security-headers.js';
 import { takeSockets } from './sockets.js';
-import { limitUnreadAnswers } from './unread-answers.js';
-import { answerUnreadable, refuseOddities } from './unreadable.js';
 import { compileValidator } from './validation.js';
-import { knowPeople } from './who.js';
 
 /** Everyone's bodies; rulesets and games are small. */
 const LARGEST_BODY = 64 * 1024;
@@ -28,18 +28,18 @@ const LONGEST_ADDRESS = 16 * 1024;
 export async function openApp(core: Core) {
   const { configuration, log } = core;
   const app = fastify({
-    loggerInstance: new LateLog(log) as FastifyBaseLogger,
+    loggerInstance: new LazyLogger(log) as FastifyBaseLogger,
     // Addresses may hold join codes; `countRequests` logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: configuration.trustProxy,
     bodyLimit: LARGEST_BODY,
     // Every route says by itself how long its words may be; Node reads no address that is longer.
     routerOptions: { maxParamLength: LONGEST_ADDRESS },
-    rewriteUrl: ({ url = '/' }) => decodable(url),
+    rewriteUrl: ({ url = '/' }) => safeUrl(url),
     // Whoever sends a request letter by letter is not waited for.
     requestTimeout: 8000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformedRequests,
     forceCloseConnections: true,
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -58,11 +58,11 @@ export async function openApp(core: Core) {
       methods: ['HEAD', 'GET', 'POST', 'PUT', 'PATCH'],
     });
   }
-  refuseOddities(app);
+  refuseMalformedRequests(app);
   await app.register(rateLimit, { global: false });
-  limitUnreadAnswers(app, core);
+  limitUnreadResponses(app, core);
   await takeSockets(app);
-  knowPeople(app, core);
+  authenticate(app, core);
   limitReads(app, core);
   // An order without particulars needs no body.
   app.addHook('preValidation', (request, _, done) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type House, openHouse } from '../testing/house.js';
+import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { exampleSource, type Guest, handIn } from '../testing/written-rules.js';
 
-let house: House;
+let house: TestServer;
 let anna: Guest;
 beforeAll(async () => {
-  house = await openHouse({}, afterAll);
+  house = await startTestServer({}, afterAll);
   anna = await house.guest();
   // Later scripts find interpreters that are warm.
   for (const form of ['python', 'prolog']) await handIn(anna, { form, source: '' });

@@ -2,7 +2,7 @@ import { statusOf } from '@chessmith/protocol';
 import type { ServiceRefusal } from '@chessmith/service';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { wantsPage } from './page.js';
-import { whatIsWrong } from './what-is-wrong.js';
+import { validationMessage } from './validation-message.js';
 
 /** A "no" as it is sent; the status follows from the code alone. */
 export function refuse(reply: FastifyReply, refusal: ServiceRefusal): FastifyReply {
@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance): void {
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    hearOut(reply);
+    drainBody(reply);
     if (refusal.code === 'server/failed') request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
     return refuse(reply, refusal);
   });
@@ -41,14 +41,14 @@ export function answerErrors(app: FastifyInstance): void {
  * Fastify hangs up on a body that it refuses. Who still sends it, a proxy above all, would meet a broken connection
  * instead of the answer; so the rest is read and thrown away, for no longer than any request may take.
  */
-export function hearOut(reply: FastifyReply): void {
+export function drainBody(reply: FastifyReply): void {
   reply.removeHeader('connection');
 }
 
 /** What to say to an error: of a request that is not understood the first thing that is wrong, with where it is. */
 export function refusalOf(error: FastifyError): ServiceRefusal {
   if (error.validation !== undefined) {
-    const { path: within, ...wrong } = whatIsWrong(error.validation);
+    const { path: within, ...wrong } = validationMessage(error.validation);
     const path = `${error.validationContext ?? 'body'}${within}`;
     const message = `The request is not understood: ${path} ${wrong.reason}.`;
     return { code: 'request/malformed', message, facts: { path, ...wrong } };

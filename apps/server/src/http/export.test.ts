@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 const GAMES = 40;
 const EXPORTS = 3;
 
 test('whoever exports many games lets others in between any two of them, and so do many together', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   await Promise.all(Array.from({ length: GAMES }, () => anna.post('/api/games', { hotSeat: true })));
   let turns = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemChance } from '../edge/chance.js';
-import { openHouse } from '../testing/house.js';
+import { systemChance } from '../system/random.js';
+import { startTestServer } from '../testing/test-server.js';
 
 const SEEDS = 2 ** 32;
 /** A seed whose words count from here: the first random number of a script in JavaScript is below a thousandth. */
@@ -9,11 +9,11 @@ const BAD_SEED = 3046;
 let seed = 0;
 let anna: Guest;
 let bert: Guest;
-type Guest = Awaited<ReturnType<Awaited<ReturnType<typeof openHouse>>['guest']>>;
+type Guest = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['guest']>>;
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const chance = { ...systemChance, int: (bound: number) => (bound === SEEDS ? seed++ : systemChance.int(bound)) };
-  const house = await openHouse({}, (end) => ends.push(end), { chance });
+  const house = await startTestServer({}, (end) => ends.push(end), { chance });
   [anna, bert] = [await house.guest(), await house.guest()];
 });
 afterAll(() => Promise.all(ends.map((end) => end())));

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { ok, unwrap } from '@chessmith/std';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 test('who reads too much waits; moves and probes are never refused', async () => {
-  const house = await openHouse({ 'reads-per-second': '40' });
+  const house = await startTestServer({ 'reads-per-second': '40' });
   const [anna, bert] = [await house.guest(), await house.guest()];
   const { game } = (await anna.post('/api/games', { side: 'white' })).body;
   await bert.post(`/api/games/${game}/join`);
@@ -36,7 +36,7 @@ test('facts are told page by page: whole, after a version and by type', async ()
   const onePerPage: typeof store.games.factPages = async function* (game, after) {
     for (const fact of unwrap(await store.games.factsOf(game, after === undefined ? {} : { after }))) yield ok([fact]);
   };
-  const house = await openHouse({}, onTestFinished, {
+  const house = await startTestServer({}, onTestFinished, {
     store: { ...store, games: { ...store.games, factPages: onePerPage } },
   });
   const anna = await house.guest();
@@ -55,7 +55,7 @@ test('facts are told page by page: whole, after a version and by type', async ()
 });
 
 test('when too much waits for those who do not read, their connections end, and others read on', async () => {
-  const { app, address, call } = await openHouse({}, onTestFinished, { mostUnreadBytes: 300_000 });
+  const { app, address, call } = await startTestServer({}, onTestFinished, { mostUnreadBytes: 300_000 });
   const opened = once(app.server, 'connection');
   const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void socket.destroy());

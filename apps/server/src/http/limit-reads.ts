@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Core } from '../core.js';
-import type { Reader } from '../edge/read-quota.js';
-import { sizeOf } from './unread-answers.js';
+import type { Reader } from '../rate-limit/read-quota.js';
+import { sizeOf } from './response-backpressure.js';
 
 const READS = new Set(['GET', 'HEAD']);
 /** What is written anew for every reader costs about a tenth of a millisecond for so many letters. */

@@ -120,9 +120,9 @@ export function problems(statuses: Statuses) {
 /** Nobody is asked who they are. */
 export const NO_CREDENTIALS = [{}];
 /** Either credential will do. */
-export const WHO = [{ bearer: [] }, { cookie: [] }];
+export const AUTHENTICATED = [{ bearer: [] }, { cookie: [] }];
 /** For those who are known and those who are not. */
-export const ANYONE = [{}, ...WHO];
+export const ANONYMOUS = [{}, ...AUTHENTICATED];
 
 const one = (name: api.AnswerName) =>
   Type.Unsafe<unknown>({ $ref: `${name}#`, description: DESCRIPTIONS[name] ?? name });

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
 import { QUEENS, splits } from '../testing/large-state.js';
 import { bundleQuantumWorker } from '../testing/quantum-worker.js';
+import { startTestServer } from '../testing/test-server.js';
 
 let worker: Awaited<ReturnType<typeof bundleQuantumWorker>>;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a game of 2^14 boards is played, watched, looked at, taken back, and taken
   const data = mkdtempSync(join(tmpdir(), 'chessmith-large-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   let close = async () => {};
-  const open = () => openHouse({ data }, (end) => (close = end), { quantumWorker: worker.script });
+  const open = () => startTestServer({ data }, (end) => (close = end), { quantumWorker: worker.script });
 
   const first = await open();
   const anna = await first.guest();

@@ -1,7 +1,7 @@
 import { INSPECTION_SUBJECTS } from '@chessmith/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
 import { bundleQuantumWorker } from '../testing/quantum-worker.js';
+import { startTestServer } from '../testing/test-server.js';
 
 let worker: Awaited<ReturnType<typeof bundleQuantumWorker>>;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => worker.remove());
 
 /** A game of both sides in one hand, with these moves played. */
 async function openGame(moves: readonly string[], wish: object = {}) {
-  const house = await openHouse({}, undefined, { quantumWorker: worker.script });
+  const house = await startTestServer({}, undefined, { quantumWorker: worker.script });
   const anna = await house.guest();
   const made = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true, ...wish });
   expect(made.status).toBe(201);
@@ -110,7 +110,7 @@ describe('a quantum game over REST', () => {
   });
 
   test('does not start from what is none, and says why', async () => {
-    const house = await openHouse({ 'quantum-cap': '16' });
+    const house = await startTestServer({ 'quantum-cap': '16' });
     const anna = await house.guest();
     const states = Array.from(
       { length: 17 },
@@ -136,7 +136,7 @@ describe('a quantum game over REST', () => {
   });
 
   test('holds no more superposition than the server allows', async () => {
-    const house = await openHouse({ 'quantum-cap': '4' });
+    const house = await startTestServer({ 'quantum-cap': '4' });
     const anna = await house.guest();
     const made = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true });
     const move = (text: string) => anna.post(`/api/games/${made.body.game}/move`, { move: text });
@@ -170,7 +170,7 @@ describe('a quantum game over REST', () => {
   });
 
   test('of fragments is written with what was found', async () => {
-    const anna = await (await openHouse()).guest();
+    const anna = await (await startTestServer()).guest();
     const position = 'KE1W\nKE8B\nHB1W\nPC4B';
     const wish = { ruleset: 'quantum-fragments', hotSeat: true, setup: { position } };
     const { game } = (await anna.post('/api/games', wish)).body;
@@ -244,4 +244,4 @@ function rowOf(squares: readonly number[], rank: number): string {
   return letters.join('').replace(/1+/g, (gap) => String(gap.length));
 }
 
-type Guest = Awaited<ReturnType<Awaited<ReturnType<typeof openHouse>>['guest']>>;
+type Guest = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['guest']>>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 const HUNDRED_KB = 100_000;
 
 test('of a large body nothing but its strings may be large', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const headers = { authorization: `Bearer ${(await house.guest()).token}` };
   const answerTo = async (body: string) => {
     const { status, body: answer } = await house.call('POST', '/api/rulesets', { body, headers });

@@ -12,7 +12,7 @@ export function readJson(app: FastifyInstance, most: number): void {
     if (text === '') return done(null, undefined);
     if (text.length > most && json.lengthOutsideStrings(text) > most) return done(new TooMuchStructure());
     void parse(request, text, (error, value) => {
-      if (error === null && json.repeatsName(text, value)) done(new RepeatedName());
+      if (error === null && json.repeatsName(text, value)) done(new DuplicateKey());
       else done(error, value);
     });
   });
@@ -24,7 +24,7 @@ class TooMuchStructure extends Error {
   readonly statusCode = 413;
 }
 
-export class RepeatedName extends Error {
+export class DuplicateKey extends Error {
   readonly code = 'body/repeated-name';
   readonly statusCode = 400;
 }

@@ -1,6 +1,6 @@
 import { formatRuleset, standard } from '@chessmith/rules';
 import { expect, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 import { exampleSource, handIn } from '../testing/written-rules.js';
 
 const HALF_CHESS = JSON.stringify({ ...(formatRuleset(standard) as object), name: 'half', title: 'Half chess' });
@@ -13,7 +13,7 @@ const ONE_STEP = `
 `;
 
 test('rules written this morning are handed in, and two people play by them', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const [anna, bert] = [await house.guest(), await house.guest()];
   const made = await handIn(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
   expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
@@ -39,7 +39,7 @@ test('rules written this morning are handed in, and two people play by them', as
 });
 
 test('what does not pass is told with its line, and is not kept', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   const no = await handIn(anna, { form: 'python', source: 'def get_starting_state(:\n' });
   expect(no).toMatchObject({ status: 422, body: { code: 'script/syntax', facts: { line: 1 } } });
@@ -60,14 +60,14 @@ test('what does not pass is told with its line, and is not kept', async () => {
 });
 
 test('rules without code are read as some editors save them, with a mark before them', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   const { body } = await handIn(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
   expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
 });
 
 test('rules that do not name themselves have the name of their file, in an export too', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   expect(await handIn(anna, { form: 'javascript', source: ONE_STEP })).toMatchObject({
     status: 422,
@@ -80,7 +80,7 @@ test('rules that do not name themselves have the name of their file, in an expor
 });
 
 test('rules that are handed in again are shown to whom that asks for, and stay as they are where it does not', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   const again = async (wish: object) =>
     (await handIn(anna, { form: 'json', source: HALF_CHESS, ...wish })).body.ruleset.visibility;
@@ -93,7 +93,7 @@ test('rules that are handed in again are shown to whom that asks for, and stay a
 const BROKEN = { form: 'json', source: '{' };
 
 test('a whole class hands in at once from one address, and only who hands in without end has to wait', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const pupils = await Promise.all(Array.from({ length: 30 }, () => house.guest()));
   const answers = await Promise.all(pupils.map((pupil) => pupil.post('/api/rulesets', BROKEN)));
   expect(answers.map(({ status }) => status)).toEqual(pupils.map(() => 422));
@@ -107,7 +107,7 @@ test('a whole class hands in at once from one address, and only who hands in wit
 });
 
 test('however many people an address is, it has to wait in the end', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const said: number[] = [];
   for (let i = 0; i < 8; i++) {
     const pupil = await house.guest();
@@ -121,7 +121,7 @@ test('however many people an address is, it has to wait in the end', async () =>
 });
 
 test('rules without code are listed, read, hidden and forked', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const [anna, bert] = [await house.guest(), await house.guest()];
   const wish = { form: 'json', source: HALF_CHESS, visibility: 'public' };
   const { ruleset } = (await anna.post('/api/rulesets', wish)).body;
@@ -162,7 +162,7 @@ test('rules without code are listed, read, hidden and forked', async () => {
 });
 
 test('a file is handed in as it is', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const anna = await house.guest();
   const send = (file: string, body: string | Uint8Array<ArrayBuffer>) =>
     fetch(`${house.address}/api/rulesets/file?file=${file}`, {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 import { exampleSource, type Guest, handIn, patiently } from '../testing/written-rules.js';
 
 const data = mkdtempSync(join(tmpdir(), 'chessmith-forks-'));
@@ -12,7 +12,7 @@ const close = async () => {
 };
 let anna: Guest;
 beforeAll(async () => {
-  anna = await (await openHouse({ data }, (end) => ends.push(end))).guest();
+  anna = await (await startTestServer({ data }, (end) => ends.push(end))).guest();
 });
 afterAll(async () => {
   await close();
@@ -133,7 +133,7 @@ test('a fork outlives the server, and is read without its script', async () => {
   await playFirst(anna, forked);
   const before = await boardOf(anna, forked);
   await close();
-  const house = await openHouse({ data }, (end) => ends.push(end));
+  const house = await startTestServer({ data }, (end) => ends.push(end));
   const headers = { authorization: `Bearer ${anna.token}` };
   expect((await house.call('GET', `/api/games/${forked}`, { headers })).body.board).toEqual(before);
 });

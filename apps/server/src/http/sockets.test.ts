@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -10,7 +10,7 @@ const collect = runInNewContext('gc') as () => void;
 test.each(['/api/socket', '/game/connect/ours/websocket'])(
   'a connection at %s keeps nothing of the request that opened it',
   async (path) => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const requests: WeakRef<IncomingMessage>[] = [];
     house.app.server.on('upgrade', (request: IncomingMessage) => requests.push(new WeakRef(request)));
     await (await house.guest()).post('/api/games', { alias: 'ours' });

@@ -4,8 +4,8 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { refuse } from './errors.js';
-import { openFarewell } from './farewell.js';
-import { passOverOtherOffers } from './offers.js';
+import { gracefulShutdown } from './graceful-shutdown.js';
+import { ignoreH2cUpgrade } from './ignore-h2c-upgrade.js';
 
 const LARGEST_FRAME = 64 * 1024;
 
@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** Lets routes take WebSockets; those that do not say so refuse them. */
 export async function takeSockets(app: FastifyInstance): Promise<void> {
-  const sayFarewell = openFarewell(app);
+  const sayFarewell = gracefulShutdown(app);
   await app.register(websocket, {
     // The library would answer signs of life without end, though nobody reads the answers.
     options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false, autoPong: false },
@@ -28,7 +28,7 @@ export async function takeSockets(app: FastifyInstance): Promise<void> {
       socket.terminate();
     },
   });
-  passOverOtherOffers(app.server);
+  ignoreH2cUpgrade(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.ws || request.is404 || request.routeOptions.config.isSocket) return done();
     // The plugin would open it first, and write down its address.

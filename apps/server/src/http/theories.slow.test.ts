@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 import { exampleSource, type Guest, handIn } from '../testing/written-rules.js';
 
 const SOURCE = exampleSource('chess-by-theories.json');
@@ -23,7 +23,7 @@ async function play(by: Guest, game: string, moves: readonly string[]): Promise<
 test('rules with theories are handed in, read, forked and played, and outlive the server without Prolog', async () => {
   await inFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
-    const house = await openHouse({ data }, (end) => ends.push(end));
+    const house = await startTestServer({ data }, (end) => ends.push(end));
     const [anna, bert] = [await house.guest(), await house.guest()];
     const made = await handIn(anna, { file: 'mine.json', source: SOURCE, visibility: 'public' });
     expect(made).toMatchObject({
@@ -44,7 +44,7 @@ test('rules with theories are handed in, read, forked and played, and outlive th
     expect(before).toMatchObject({ ply: 5, turn: 'black', board: { check: ['e8'] } });
     for (const end of ends) await end();
 
-    const again = await openHouse({ data });
+    const again = await startTestServer({ data });
     const headers = { authorization: `Bearer ${anna.token}` };
     expect((await again.call('GET', `/api/games/${game}`, { headers })).body).toEqual(before);
     const body = { move: 'a7a6' };
@@ -63,7 +63,7 @@ test('rules with theories are handed in, read, forked and played, and outlive th
 });
 
 test('hostile theories are refused with their name while others play on, and the next ones pass', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const [anna, bert] = [await house.guest(), await house.guest()];
   const { game } = (await bert.post('/api/games', { ruleset: 'standard', hotSeat: true, side: 'both' })).body;
   const hostile: readonly (readonly [prolog: readonly string[], code: RegExp])[] = [

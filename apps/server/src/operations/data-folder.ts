@@ -4,8 +4,8 @@ import { openRecords, type Person, type Records, StoreUnavailable } from '@chess
 import { err, mapOk, ok, type Result } from '@chessmith/std';
 import { type ArchiveFlaw, type BackupWish, backUpSqlite, openSqliteArchive, placeAt } from '@chessmith/store';
 import { type BadSetting, readConfiguration } from '../configuration.js';
-import { openReferees } from '../edge/referees.js';
-import { openWorkshop } from '../edge/workshop.js';
+import { refereeLookup } from '../referees/referees.js';
+import { openExaminer } from '../referees/ruleset-examiner.js';
 
 /** What is stored in a data folder or a backup, for tools that only read. A server may go on serving it. */
 export type DataFolder = Records & {
@@ -16,7 +16,7 @@ export type DataFolder = Records & {
 };
 
 /** Which folder is meant, as `chessmith serve` would find it: by flag, by environment, or the usual one. */
-export function readDataFolder(
+export function dataFolderAt(
   flag: string | undefined,
   environment: { readonly CHESSMITH_DATA?: string },
 ): Result<string, BadSetting> {
@@ -30,11 +30,11 @@ export function readDataFolder(
 /** Opens what a server has kept, to look at it; refused, with a reason, where it cannot be read. */
 export async function openDataFolder(path: string): Promise<Result<DataFolder, Refusal>> {
   // Games are replayed without their scripts, so nothing is ever started in this workshop.
-  const workshop = openWorkshop({ log: () => undefined });
+  const workshop = openExaminer({ log: () => undefined });
   return mapOk(await attempted(() => openSqliteArchive(placeAt(path))), (archive) => ({
     ...openRecords({
       store: archive,
-      referees: openReferees({}, async (id) => {
+      referees: refereeLookup({}, async (id) => {
         const ruleset = await archive.rulesets.ruleset(id);
         return ruleset && workshop.refereeOf(ruleset);
       }),

@@ -1,5 +1,5 @@
-export { backUpDataFolder, type DataFolder, openDataFolder, readDataFolder } from './data-folder.js';
-export { type DemoPlayed, type DemoWish, playDemo } from './demo/play-demo.js';
+export { backUpDataFolder, type DataFolder, dataFolderAt, openDataFolder } from './data-folder.js';
+export { type DemoOptions, type DemoPlayed, playDemo } from './demo/play-demo.js';
 export { EXPORT_FORMATS, type Exported, type ExportFormat, exportGames, type WhichToExport } from './export.js';
 export { type ReplayedFact, replayGame } from './replay.js';
 export { type Counted, type Finding, verifyDataFolder } from './verify.js';

@@ -2,7 +2,7 @@ import { unwrap } from '@chessmith/std';
 import { inFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 import { exampleSource, handIn } from '../testing/written-rules.js';
 import { openDataFolder } from './data-folder.js';
 import { replayGame } from './replay.js';
@@ -11,7 +11,7 @@ import { verifyDataFolder } from './verify.js';
 test('games by rules that people wrote are verified and replayed from a folder, without their scripts', async () => {
   await inFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
-    const house = await openHouse({ data }, (end) => ends.push(end));
+    const house = await startTestServer({ data }, (end) => ends.push(end));
     const anna = await house.guest();
     const games: string[] = [];
     for (const file of ['breakthrough.py', 'camel-chess.json']) {

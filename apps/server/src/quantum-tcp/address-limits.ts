@@ -1,6 +1,6 @@
 import type { Clock } from '@chessmith/service';
-import { openAccounts } from '../edge/accounts.js';
-import { networkOf } from '../edge/upload-limits.js';
+import { personBuckets } from '../rate-limit/per-person.js';
+import { networkOf } from '../rate-limit/upload-limits.js';
 
 /** What clients of one address may have and ask for, over all of its connections. */
 export type AddressLimits = {
@@ -21,8 +21,8 @@ export function openAddressLimits(
   limits: { readonly connections: number; readonly guestsPerMinute: number },
 ): AddressLimits {
   const perMinute = { burst: limits.guestsPerMinute, perSecond: limits.guestsPerMinute / 60 };
-  const matches = openAccounts(perMinute, clock);
-  const guests = openAccounts(perMinute, clock);
+  const matches = personBuckets(perMinute, clock);
+  const guests = personBuckets(perMinute, clock);
   const connections = new Map<string, number>();
   return {
     connect(address = '') {

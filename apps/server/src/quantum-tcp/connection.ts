@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { quantumCodec } from '@chessmith/protocol';
 import type { Clock } from '@chessmith/service';
 import type { Logger } from 'pino';
-import { openCredits, spend, waitMs } from '../edge/credits.js';
+import { takeToken, tokenBucket, waitMs } from '../rate-limit/token-bucket.js';
 import type { AddressUse } from './address-limits.js';
 import type { Lobby } from './lobby.js';
 import type { QuantumLimits } from './quantum-limits.js';
-import { openVisit, type Visit } from './visit.js';
+import { openTcpSession, type TcpSession } from './session.js';
 
 const CLOSING_MS = 2000;
 const KEEP_ALIVE_MS = 30_000;
@@ -30,7 +30,7 @@ type Around = {
  */
 export async function serveConnection(socket: Socket, around: Around): Promise<void> {
   const { lobby, use, log } = around;
-  const visit = openVisit(lobby, use, (bytes) => send(socket, bytes));
+  const visit = openTcpSession(lobby, use, (bytes) => send(socket, bytes));
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   socket.on('timeout', () => socket.destroy());
@@ -53,8 +53,8 @@ export async function serveConnection(socket: Socket, around: Around): Promise<v
 }
 
 /** Until the client has said its last word, or one that cannot be understood or obeyed. Nothing is read ahead. */
-async function converse(socket: Socket, hear: Visit['hear'], { clock, limits }: Around): Promise<void> {
-  const credits = openCredits(limits.messages);
+async function converse(socket: Socket, hear: TcpSession['hear'], { clock, limits }: Around): Promise<void> {
+  const credits = tokenBucket(limits.messages);
   const waitForChoice = () => clock.wake(clock.monotonicMs() + limits.choosingMs, () => socket.destroy());
   let stopWaiting = waitForChoice();
   let stream = quantumCodec.newClientStream;
@@ -63,7 +63,8 @@ async function converse(socket: Socket, hear: Visit['hear'], { clock, limits }: 
     for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
       const reading = quantumCodec.readFromClient(stream, chunk as Uint8Array);
       for (const message of reading.messages) {
-        while (!socket.destroyed && !spend(credits, clock.monotonicMs())) await pause(socket, clock, waitMs(credits));
+        while (!socket.destroyed && !takeToken(credits, clock.monotonicMs()))
+          await pause(socket, clock, waitMs(credits));
         // What somebody said who is gone by now, and may have said without end, is not waited for.
         if (socket.destroyed || !(await hear(message))) return;
         if (++heard % AT_ONCE === 0) await setImmediate();

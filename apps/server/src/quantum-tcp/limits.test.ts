@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { openVirtualClock } from '@chessmith/service/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
 import { enter, knock, openPort, type QuantumClient } from '../testing/quantum-client.js';
+import { startTestServer } from '../testing/test-server.js';
 
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
 const CHOOSING_MS = 10 * 60_000;
@@ -63,7 +63,7 @@ describe('one client', () => {
     const plenty = { burst: 1000, perSecond: 1000 };
     const clock = openVirtualClock();
     const quantumLimits = { people: { games: plenty, orders: plenty, names: plenty, lines } };
-    const house = await openHouse({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
+    const house = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
       clock,
       quantumLimits,
     });

@@ -6,16 +6,16 @@ import type { Core } from '../core.js';
 import { openGuests } from './guests.js';
 import { type Match, openMatch } from './match.js';
 import { type Numbers, openNumbers } from './numbers.js';
+import { type OutsidePlayers, openOutsidePlayers, type WireName } from './outside-players.js';
 import { isDeserted, isMadeHere, openPublicMatches, RULESET } from './public-matches.js';
 import type { Seated } from './seating.js';
-import { openStrangers, type Strangers, type WireName } from './strangers.js';
 
 /** What the protocol calls a match: a game under the number that clients know it by. */
 type Entry = {
   readonly id: number;
   readonly game: GameId;
   readonly isMadeHere: boolean;
-  readonly strangers: Strangers;
+  readonly strangers: OutsidePlayers;
   /** While somebody who came by this port is inside, or, of a game made here, anybody. */
   match: Match | undefined;
 };
@@ -51,7 +51,13 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
   const entryOf = new Map<GameId, Entry>();
 
   function enlist(id: number, game: GameId, isMadeHere: boolean): Entry {
-    const entry = { id, game, isMadeHere, strangers: openStrangers(service, guests, clientNumbers), match: undefined };
+    const entry = {
+      id,
+      game,
+      isMadeHere,
+      strangers: openOutsidePlayers(service, guests, clientNumbers),
+      match: undefined,
+    };
     entries.set(id, entry);
     entryOf.set(game, entry);
     return entry;

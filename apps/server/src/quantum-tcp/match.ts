@@ -2,15 +2,15 @@ import { type Fact, type GameId, SERVER } from '@chessmith/game';
 import type { quantumCodec } from '@chessmith/protocol';
 import type { Service } from '@chessmith/service';
 import type { Core } from '../core.js';
-import { openTurns } from '../edge/turns.js';
-import { openChatting } from './chatting.js';
-import { type Member, type Newcomer, newMember, openCrowd } from './crowd.js';
+import { serialQueue } from '../system/serial-queue.js';
+import { openChatting } from './chat.js';
+import { boardOf, messagesOf } from './fact-messages.js';
+import { type FragmentsGame, openGameMirror } from './game-mirror.js';
 import type { Guests } from './guests.js';
-import { openHearing } from './hearing.js';
-import { type FragmentsGame, openRecord } from './record.js';
+import { messageHandler } from './handle-message.js';
+import { type Member, type Newcomer, newMember, openMembers } from './members.js';
+import type { OutsidePlayers } from './outside-players.js';
 import { openSeating, type Seating } from './seating.js';
-import type { Strangers } from './strangers.js';
-import { boardOf, messagesOf } from './telling.js';
 
 /** One game as the clients of this port see it. */
 export type Match = {
@@ -35,13 +35,13 @@ export type Membership = {
   leave(): Promise<void>;
 };
 
-export type MatchWish = {
+export type MatchOptions = {
   readonly id: GameId;
   /** The service as far as its guests may use it. */
   readonly limited: Service;
   /** Games made at this port are over when the last one leaves; others belong to whoever made them. */
   readonly isMadeHere: boolean;
-  readonly strangers: Strangers;
+  readonly strangers: OutsidePlayers;
   readonly guests: Guests;
   /** After a restart: for how long the seats of players without a connection are kept. */
   readonly returnMs?: number;
@@ -50,17 +50,17 @@ export type MatchWish = {
 };
 
 /** What happens in a match happens one thing after the other, in the order in which it came. */
-export function openMatch({ service, clock, log }: Core, wish: MatchWish): Match {
+export function openMatch({ service, clock, log }: Core, wish: MatchOptions): Match {
   const { id, limited, isMadeHere, strangers, guests, returnMs, whenEmpty } = wish;
-  const { inTurn } = openTurns();
+  const { inTurn } = serialQueue();
   const later = (work: () => Promise<void>): void => {
     inTurn(work).catch((error) => log.error({ err: error, game: id }, 'something failed in a quantum match'));
   };
-  const crowd = openCrowd(clock);
-  const record = openRecord(service, id, () => later(learn));
+  const crowd = openMembers(clock);
+  const record = openGameMirror(service, id, () => later(learn));
   const seating = openSeating({ service, guests, id, record, crowd });
   const chatting = openChatting({ service: limited, guests, id, record, crowd, strangers, later });
-  const hear = openHearing({ service: limited, id, record, chatting, learn });
+  const hear = messageHandler({ service: limited, id, record, chatting, learn });
   const { members, tellAll, chatMessages } = crowd;
   let isOver = false;
   let isClosed = false;

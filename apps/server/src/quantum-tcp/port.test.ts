@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { eventually, openVirtualClock } from '@chessmith/service/testing';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHouse } from '../testing/house.js';
 import { enter, knock, openPort } from '../testing/quantum-client.js';
+import { startTestServer } from '../testing/test-server.js';
 
 function boardFile(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-board-'));
@@ -64,7 +64,7 @@ const RETURN_MS = 10 * 60_000;
 function openRestartable() {
   const store = { ...openMemoryStore(), close: async () => undefined };
   const clock = openVirtualClock();
-  return { store, clock, start: () => openHouse(FLAGS, undefined, { store, clock }) };
+  return { store, clock, start: () => startTestServer(FLAGS, undefined, { store, clock }) };
 }
 
 const matchesAt = async (address: string | null) => {

@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { parseBoardFile } from '@chessmith/quantum';
 import type { Core } from '../core.js';
-import { limitPeople } from '../edge/limit-people.js';
+import { rateLimited } from '../rate-limit/rate-limited-service.js';
 import type { OpenTransport } from '../transports.js';
 import { openAddressLimits } from './address-limits.js';
 import { serveConnection } from './connection.js';
 import { openLobby } from './lobby.js';
 import { type QuantumLimits, USUAL_LIMITS } from './quantum-limits.js';
 
-export type QuantumTcpWish = {
+export type QuantumTcpOptions = {
   readonly host: string;
   readonly port: number;
   /** The path of a board file. */
@@ -23,12 +23,12 @@ export type QuantumTcpWish = {
  * Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read;
  * `close` closes all connections, and matches wait for their players until the next start.
  */
-export async function openQuantumTcp(core: Core, wish: QuantumTcpWish): Promise<OpenTransport> {
+export async function openQuantumTcp(core: Core, wish: QuantumTcpOptions): Promise<OpenTransport> {
   const { host, port, board } = wish;
   const limits = { ...USUAL_LIMITS, ...wish.limits };
   const { guestsPerMinute, quantumConnectionsPerAddress: connections } = core.configuration;
   const addresses = openAddressLimits(core.clock, { connections, guestsPerMinute });
-  const limited = limitPeople(core.service, core.clock, limits.people);
+  const limited = rateLimited(core.service, core.clock, limits.people);
   const lobby = openLobby(core, limited, board === null ? undefined : await readBoard(board));
   await lobby.tidyUp(limits.returnMs);
   const sockets = new Set<Socket>();

@@ -3,9 +3,9 @@ import type { PersonId } from '@chessmith/people';
 import type { quantumCodec } from '@chessmith/protocol';
 import { COLORS, type Color } from '@chessmith/rules';
 import type { Service } from '@chessmith/service';
-import type { Crowd, Member, Newcomer } from './crowd.js';
+import type { GameMirror } from './game-mirror.js';
 import type { Guests } from './guests.js';
-import type { GameRecord } from './record.js';
+import type { Member, Members, Newcomer } from './members.js';
 
 export type Seated = readonly { readonly color: Color; readonly person: PersonId }[];
 
@@ -37,8 +37,8 @@ export function openSeating(around: {
   readonly service: Service;
   readonly guests: Guests;
   readonly id: GameId;
-  readonly record: GameRecord;
-  readonly crowd: Crowd;
+  readonly record: GameMirror;
+  readonly crowd: Members;
 }): Seating {
   const { service, guests, id, record, crowd } = around;
   const ours = new Set<PersonId>();

@@ -2,7 +2,7 @@ import { api } from '@chessmith/protocol';
 import type { ServiceRefusal } from '@chessmith/service';
 import { err, json, ok, type Result } from '@chessmith/std';
 import { Compile } from 'typebox/compile';
-import { type Wrong, whatIsWrong } from '../http/what-is-wrong.js';
+import { type ValidationProblem, validationMessage } from '../http/validation-message.js';
 
 type Unread = { readonly key?: string; readonly refusal: ServiceRefusal };
 
@@ -36,7 +36,7 @@ function readCarefully(text: string): Result<api.ClientFrame, Unread> {
   const reader = typeof type === 'string' ? READERS.get(type) : undefined;
   if (reader === undefined) return malformed(key, `its type is none of ${[...READERS.keys()].join(', ')}`);
   if (reader.Check(value)) return ok(value as api.ClientFrame);
-  const wrong = whatIsWrong(reader.Errors(value));
+  const wrong = validationMessage(reader.Errors(value));
   return malformed(key, `${wrong.path || 'it'} ${wrong.reason}`, wrong);
 }
 
@@ -54,7 +54,7 @@ function parse(text: string): { readonly value?: unknown; readonly repeats?: boo
   }
 }
 
-function malformed(key: string | undefined, why: string, facts?: Wrong): Result<never, Unread> {
+function malformed(key: string | undefined, why: string, facts?: ValidationProblem): Result<never, Unread> {
   const said = { code: 'request/malformed', message: `The frame is not understood: ${why}.` };
   const refusal = facts === undefined ? said : { ...said, facts };
   return err(key === undefined ? { refusal } : { key, refusal });

@@ -2,8 +2,8 @@ import type { PersonId } from '@chessmith/people';
 import { err, ok, type Result } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Core } from '../core.js';
-import { openReadQuota } from '../edge/read-quota.js';
-import type { Outlet } from './outlet.js';
+import { openReadQuota } from '../rate-limit/read-quota.js';
+import type { Sender } from './send.js';
 import { openSession } from './session.js';
 
 /** A session that listens to games; how long each takes to be loaded is up to the test. */
@@ -45,7 +45,7 @@ function openListening() {
     reads: openReadQuota(1_000_000, { monotonicMs: () => 0 }),
   };
   const outlet = { send: (text: string) => said.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  const session = openSession(core as unknown as Core, outlet as unknown as Outlet, { address: 'here', person: ANNA });
+  const session = openSession(core as unknown as Core, outlet as unknown as Sender, { address: 'here', person: ANNA });
   return {
     ...{ said, wishes, loaded, noticed, open, session },
     hear: (heard: unknown) => hear(heard),
@@ -150,7 +150,7 @@ test.each(['at once', 'later'])('what goes wrong inside, %s, is answered and not
   };
   const log = { error: (about: unknown) => noted.push(about) };
   const outlet = { send: (text: string) => said.push(text) > 0, lagMs: () => 0 };
-  const session = openSession({ service, log } as unknown as Core, outlet as unknown as Outlet, {
+  const session = openSession({ service, log } as unknown as Core, outlet as unknown as Sender, {
     address: 'here',
     person: ANNA,
   });

@@ -2,8 +2,8 @@ import type { PersonId } from '@chessmith/people';
 import { ok } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Core } from '../core.js';
-import { openReadQuota } from '../edge/read-quota.js';
-import type { Outlet } from './outlet.js';
+import { openReadQuota } from '../rate-limit/read-quota.js';
+import type { Sender } from './send.js';
 import { openSession } from './session.js';
 
 const ANNA = '11111111-1111-4111-8111-111111111111' as PersonId;
@@ -22,7 +22,7 @@ function openLooking(reads: number) {
     send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads,
     lagMs: () => 0,
   };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, NOBODY);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
   return {
     sent,
     under,
@@ -72,7 +72,7 @@ function openListening(reads: number) {
     },
   };
   const outlet = { send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, NOBODY);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
   return { begun, say: (frame: object) => session.hear(JSON.stringify(frame)) };
 }
 
@@ -108,7 +108,7 @@ test('a command brings along its key and the delay of its connection, for the cl
     connect: () => ({ close: () => {} }),
   };
   const outlet = { send: () => true, lagMs: () => 120 };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, {
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, {
     address: 'here',
     person: ANNA,
   });
@@ -129,7 +129,7 @@ test('a connection has at most 64 subscriptions, each under a key of its own, an
   };
   const answers: { readonly type: string; readonly key: string; readonly code?: string }[] = [];
   const outlet = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Outlet, NOBODY);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
   const told = async (frame: { readonly type: string; readonly key: string; readonly subscription?: string }) => {
     session.hear(JSON.stringify(frame.type === 'subscribe' ? { ...frame, game: '111111111111' } : frame));
     for (let turns = 0; turns < 3; turns++) await turn();
@@ -158,7 +158,7 @@ test('reads are held to the quota, long answers count more, and moves are not co
   const reads = openReadQuota(1, { monotonicMs: () => 0 });
   const session = openSession(
     { service, reads, nextTurn: turn } as unknown as Core,
-    outlet as unknown as Outlet,
+    outlet as unknown as Sender,
     NOBODY,
   );
   for (let looks = 0; looks < 5; looks++) {

@@ -14,11 +14,11 @@ import {
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
 import type { Core } from '../core.js';
-import { type Reader, readTooMuch } from '../edge/read-quota.js';
 import { LETTERS_PER_READ } from '../http/limit-reads.js';
-import { frameText, newsOfTick, versionIn } from './heard-frames.js';
-import type { Outlet } from './outlet.js';
+import { type Reader, readTooMuch } from '../rate-limit/read-quota.js';
 import { readFrame } from './read-frame.js';
+import type { Sender } from './send.js';
+import { newsOfTick, subscriptionFrame, versionIn } from './subscription-frames.js';
 
 const MOST_SUBSCRIPTIONS = 64;
 const LONG_VIEW = 64 * 1024;
@@ -37,7 +37,7 @@ type Reply = Result<unknown, ServiceRefusal>;
 /** One connection: who it speaks for, what it listens to, and the answers to what it asks. */
 export function openSession(
   { service, ticks, clock, log, reads, nextTurn }: Core,
-  outlet: Outlet,
+  outlet: Sender,
   { address, person: before }: Reader,
 ) {
   let person = before;
@@ -75,7 +75,7 @@ export function openSession(
   };
 
   /** Promised or there already: to make a promise of a promise takes longer than to look. */
-  function obey(frame: api.ClientFrame): Soon<Reply> {
+  function handle(frame: api.ClientFrame): Soon<Reply> {
     const waitMs = READS.has(frame.type) ? reads.admit({ address, person }) : 0;
     if (waitMs > 0) return err(readTooMuch(waitMs));
     switch (frame.type) {
@@ -112,12 +112,12 @@ export function openSession(
   }
 
   /** Nobody who has gone meanwhile is told what they missed; what they ordered is done all the same. */
-  const obeyUnlessGone = (frame: api.ClientFrame): Soon<Reply> =>
-    isGone && frame.type === 'subscribe' ? ok(null) : obey(frame);
+  const handleUnlessClosed = (frame: api.ClientFrame): Soon<Reply> =>
+    isGone && frame.type === 'subscribe' ? ok(null) : handle(frame);
 
   /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
   function inOrder(frame: api.ClientFrame): Soon<Reply> {
-    const reply = settling === null ? obey(frame) : settling.then(() => obeyUnlessGone(frame));
+    const reply = settling === null ? handle(frame) : settling.then(() => handleUnlessClosed(frame));
     if (reply instanceof Promise && (frame.type === 'authenticate' || frame.type === 'subscribe')) {
       // What somebody missed may be a whole long game: others have their turn before the next one is told.
       const settled = async (): Promise<void> => {
@@ -188,7 +188,7 @@ export function openSession(
     const subscription = await service.subscribe(wish, (heard) => {
       if (isTicking) listening.version = versionIn(heard) ?? listening.version;
       if (subscriptions.get(key) !== listening) return;
-      const text = frameText(key, game, heard);
+      const text = subscriptionFrame(key, game, heard);
       if (heard.kind !== 'news') charge(text.length / LETTERS_PER_READ + replayed(heard));
       tell(text);
     });

@@ -3,9 +3,9 @@ import { api } from '@chessmith/protocol';
 import { Value } from 'typebox/value';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openHouse } from '../testing/house.js';
+import { startTestServer } from '../testing/test-server.js';
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type House = Awaited<ReturnType<typeof startTestServer>>;
 
 async function startedGame(house: House) {
   const [anna, bert] = [await house.guest(), await house.guest()];
@@ -34,7 +34,7 @@ function expectDescribed(frames: readonly { readonly type: api.ServerFrameType }
 
 describe('a connection', () => {
   test('plays a game against another, and both hear of every move', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, bert, game } = await startedGame(house);
     const [white, black] = [await anna.socket(), await bert.socket()];
     expect(await white.hear({ type: 'welcome' })).toMatchObject({ protocol: 1, person: anna.id });
@@ -60,7 +60,7 @@ describe('a connection', () => {
   });
 
   test('that sends a line twice under one key has said it once, also where REST has said it before', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, game } = await startedGame(house);
     const path = `/api/games/${game}/chat`;
     const say = (text: string) => anna.post(path, { text }, { 'idempotency-key': 'one' });
@@ -75,7 +75,7 @@ describe('a connection', () => {
   });
 
   test('that is slow has its delay forgiven on the clock, within the quota', async () => {
-    const house = await openHouse({ 'first-move-seconds': '0' });
+    const house = await startTestServer({ 'first-move-seconds': '0' });
     const [anna, bert] = [await house.guest(), await house.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
     const { body } = await anna.post('/api/games', { side: 'white', clock });
@@ -97,7 +97,7 @@ describe('a connection', () => {
   });
 
   test('that says only later whose it is listens for that person from then on, who is there', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, game } = await startedGame(house);
     const socket = await house.socket('/api/socket');
     await socket.ask({ type: 'subscribe', key: 'all', game, seen: true });
@@ -115,7 +115,7 @@ describe('a connection', () => {
   });
 
   test('that comes back is told exactly what it missed', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, bert, game } = await startedGame(house);
     const before = await anna.socket();
     await before.ask({ type: 'subscribe', key: 's', game, node: 'ServerStateUpdateEvent' });
@@ -136,7 +136,7 @@ describe('a connection', () => {
   });
 
   test('hears of the nodes it named, with what it sees of the board where it asks for that', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, bert, game } = await startedGame(house);
     const socket = await bert.socket();
     const node = ['TurnUpdateEvent', 'OfferUpdateEvent'];
@@ -153,7 +153,7 @@ describe('a connection', () => {
   });
 
   test('hears the clock tick where it asks for that, at the version it knows', async () => {
-    const house = await openHouse({ 'first-move-seconds': '0' });
+    const house = await startTestServer({ 'first-move-seconds': '0' });
     const [anna, bert] = [await house.guest(), await house.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
     const { game } = (await anna.post('/api/games', { side: 'white', clock })).body;
@@ -177,7 +177,7 @@ describe('a connection', () => {
   });
 
   test('is told under which id it listens, beside the others', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, bert, game } = await startedGame(house);
     const [one, two] = [await anna.socket(), await bert.socket()];
     const first = (await one.ask({ type: 'subscribe', key: 's', game, node: 'SubscriptionUpdateEvent' })).answer;
@@ -191,7 +191,7 @@ describe('a connection', () => {
   });
 
   test('hears who is here as soon as it listens, though nobody else comes or goes', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, game } = await startedGame(house);
     const socket = await anna.socket();
     await socket.ask({ type: 'subscribe', key: 's', game, node: 'WatchersUpdateEvent' });
@@ -199,7 +199,7 @@ describe('a connection', () => {
   });
 
   test('hears what was refused to its person elsewhere, and nothing of what was refused to others', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, bert, game } = await startedGame(house);
     const [mine, theirs, nobody] = [await anna.socket(), await bert.socket(), await house.socket('/api/socket')];
     for (const socket of [mine, theirs, nobody]) {
@@ -219,7 +219,7 @@ describe('a connection', () => {
   });
 
   test('hears nothing more after it has unsubscribed', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, game } = await startedGame(house);
     const socket = await anna.socket();
     await socket.ask({ type: 'subscribe', key: 's', game });
@@ -233,7 +233,7 @@ describe('a connection', () => {
   });
 
   test('that will not wait is told at once that its game is busy', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, bert, game } = await startedGame(house);
     const [white, black] = [await anna.socket(), await bert.socket()];
     await black.ask({ type: 'view', game });
@@ -247,7 +247,7 @@ describe('a connection', () => {
   });
 
   test('may say who it is in its first message', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, game } = await startedGame(house);
     const socket = await house.socket('/api/socket');
     expect(await socket.hear({ type: 'welcome' })).toMatchObject({ person: null });
@@ -258,7 +258,7 @@ describe('a connection', () => {
   });
 
   test('may send who it is, what it listens to and a move in one breath', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { anna, game } = await startedGame(house);
     const socket = await house.socket('/api/socket');
     socket.send({ type: 'authenticate', key: 'me', token: anna.token });
@@ -269,7 +269,7 @@ describe('a connection', () => {
   });
 
   test('gets a sign of life when it asks for one, also from somebody unknown', async () => {
-    const socket = await (await openHouse()).socket('/api/socket');
+    const socket = await (await startTestServer()).socket('/api/socket');
     expect(await socket.ask({ type: 'ping' })).toMatchObject({ type: 'yes', answer: null });
     const answered = new Promise((resolve) => socket.connection.on('pong', (said) => resolve(String(said))));
     socket.connection.ping('are you there?');
@@ -286,7 +286,7 @@ describe('a connection', () => {
     ['{"type":"view","key":"k","game":"111111111111","__proto__":{}}', 'k'],
     ['{"type":"ping","key":"k","type":"ping"}', 'k'],
   ])('is told that %s is not understood', async (text, key) => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const socket = await house.socket('/api/socket');
     socket.send(text);
     const no = await socket.hear({ type: 'no' });
@@ -296,7 +296,7 @@ describe('a connection', () => {
   });
 
   test('that floods with frames of any kind is closed', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const { body } = await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'flooded' } } });
     for (const path of ['/api/socket', body.connection.websocket]) {
       for (const [what, send] of Object.entries(FLOODS)) {
@@ -309,7 +309,7 @@ describe('a connection', () => {
   });
 
   test('that floods is closed, and one that sends bytes too', async () => {
-    const house = await openHouse();
+    const house = await startTestServer();
     const flood = await house.socket('/api/socket');
     for (let i = 0; i < 400; i++) flood.send({ type: 'view', key: String(i), game: '111111111111' });
     expect(await flood.closed()).toBe(1008);
@@ -324,12 +324,12 @@ describe('a connection', () => {
     [{ cookie: 'chessmith=x' }, 403],
     [{ origin: 'https://evil.example', cookie: 'chessmith=x' }, 403],
   ])('with %j is refused', async (headers, status) => {
-    const house = await openHouse();
+    const house = await startTestServer();
     await expect(house.socket('/api/socket', headers)).rejects.toThrow(`status ${status}`);
   });
 
   test('of an allowed page, or of our own, is welcome', async () => {
-    const house = await openHouse({ 'allowed-origins': 'https://play.example' });
+    const house = await startTestServer({ 'allowed-origins': 'https://play.example' });
     for (const origin of ['https://play.example', house.address]) {
       const socket = await house.socket('/api/socket', { origin });
       expect(socket.connection.readyState).toBe(WebSocket.OPEN);
@@ -338,7 +338,7 @@ describe('a connection', () => {
 });
 
 test('the AsyncAPI document names every frame and the channel', async () => {
-  const house = await openHouse();
+  const house = await startTestServer();
   const { body } = await house.call('GET', '/asyncapi.json');
   expect(body).toMatchObject({ asyncapi: '3.0.0', channels: { socket: { address: '/api/socket' } } });
   expect(Object.keys(body.channels.socket.messages)).toEqual([

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
+import { tokenOf } from '../http/authentication.js';
 import { refuse } from '../http/errors.js';
 import { readerOf } from '../http/limit-reads.js';
 import { isForeign } from '../http/origin.js';
 import { CONTENT_SECURITY_POLICY } from '../http/security-headers.js';
 import { withoutRequest } from '../http/sockets.js';
-import { tokenOf } from '../http/who.js';
-import { openAllowance } from './allowance.js';
+import { connectionRateLimit } from '../rate-limit/connection.js';
 import { asyncApi } from './asyncapi.js';
 import { DOCUMENT_STYLE, documentPage } from './document-page.js';
-import { openInlet } from './inlet.js';
-import { CLOSED, openOutlet } from './outlet.js';
+import { receiveFrames } from './receive.js';
+import { CLOSED, openSender } from './send.js';
 import { openSession } from './session.js';
 
 /** In frames. A bot on many boards at once stays below; a flood does not. */
@@ -42,10 +42,10 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
       refuse(reply, { code: 'request/malformed', message: 'This is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
       const raw = withoutRequest(socket, request.raw);
-      const outlet = openOutlet(socket, raw, core.backlog);
+      const outlet = openSender(socket, raw, core.backlog);
       const session = openSession(core, outlet, readerOf(request));
-      openInlet(socket, raw, {
-        mayRead: openAllowance(socket, outlet, core.clock, CREDITS),
+      receiveFrames(socket, raw, {
+        mayRead: connectionRateLimit(socket, outlet, core.clock, CREDITS),
         text: session.hear,
         binary: () => outlet.close(CLOSED.policy, 'text frames only'),
       });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { House } from './house.js';
+import type { TestServer } from './test-server.js';
 
-export type Socket = Awaited<ReturnType<House['socket']>>;
+export type Socket = Awaited<ReturnType<TestServer['socket']>>;
 type Message = { readonly methodCall: { readonly method: string } };
 
 /** A square as seed 000 writes it. */
@@ -19,7 +19,7 @@ export const TO_THE_LAST_RANK = 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8'.s
 export const FOOLS_MATE = 'f2f3 e7e6 g2g4 d8h4'.split(' ');
 
 /** Makes a game and gives the address of its socket. */
-export async function create(house: House, gameConfiguration: object = {}): Promise<string> {
+export async function create(house: TestServer, gameConfiguration: object = {}): Promise<string> {
   const { status, body } = await house.call('POST', '/game', { body: { gameConfiguration } });
   expect(status).toBe(200);
   return body.connection.websocket;
@@ -39,7 +39,7 @@ export async function ask(socket: Socket, message: Message) {
 export const stateOf = async (socket: Socket) => (await ask(socket, call('GetState'))).output.serverState;
 
 /** A game between Paul with white and Mary with black. */
-export async function running(house: House, configuration: object = {}) {
+export async function running(house: TestServer, configuration: object = {}) {
   const path = await create(house, configuration);
   const [white, black] = [await house.socket(path), await house.socket(path)];
   await ask(white, joinAs('WHITE', 'Paul'));

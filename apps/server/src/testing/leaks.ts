@@ -1,9 +1,9 @@
 import { type FragmentsPosition, parseFragmentsSquare } from '@chessmith/quantum';
 import type { Referee, View } from '@chessmith/rules';
 import { mapOk } from '@chessmith/std';
-import { openReferees } from '../edge/referees.js';
+import { refereeLookup } from '../referees/referees.js';
 
-export type Referees = ReturnType<typeof openReferees>;
+export type Referees = ReturnType<typeof refereeLookup>;
 
 type Fragments = Referee<FragmentsPosition>;
 
@@ -50,7 +50,7 @@ function realFirst(view: View, { board, world }: FragmentsPosition): View {
 
 /** All referees of a server, with one that leaks. */
 export function leaking(leak: (referee: Fragments) => Partial<Fragments>): Referees {
-  const referees = openReferees();
+  const referees = refereeLookup();
   return {
     ...referees,
     referee(name) {

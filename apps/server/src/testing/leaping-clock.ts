@@ -1,6 +1,6 @@
 import { epochMsOf, instantAt } from '@chessmith/game';
 import type { Clock } from '@chessmith/service';
-import { systemClock } from '../edge/clock.js';
+import { systemClock } from '../system/clock.js';
 
 /** The machine's clock, which a test can set forward. What was to happen in between happens late. */
 export function openLeapingClock(): Clock & { leap(ms: number): void } {

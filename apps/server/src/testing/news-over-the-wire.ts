@@ -2,7 +2,7 @@ import type { GameView, Instant, NewsNode } from '@chessmith/game';
 import type { Clock } from '@chessmith/service';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { House } from './house.js';
+import type { TestServer } from './test-server.js';
 
 /** Time stands still: what a clock shows then changes by what is played, and by nothing else. */
 export const standingClock: Clock = {
@@ -51,7 +51,7 @@ const game = fc.record({
  * Whatever is ordered on the socket: a part of the state that differs afterwards was told of under its node, with what
  * it is now, and nothing else was told.
  */
-export async function tryNewsOverTheWire(house: House, runs: number, seed?: number): Promise<void> {
+export async function tryNewsOverTheWire(house: TestServer, runs: number, seed?: number): Promise<void> {
   const property = fc.asyncProperty(game, (life) => live(house, life));
   await fc.assert(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }), endOnFailure: true });
 }
@@ -59,7 +59,7 @@ export async function tryNewsOverTheWire(house: House, runs: number, seed?: numb
 type Life = typeof game extends fc.Arbitrary<infer T> ? T : never;
 type Step = Life['steps'][number];
 
-async function live(house: House, { ruleset, position, hasClock, autoStart, isFull, steps }: Life): Promise<void> {
+async function live(house: TestServer, { ruleset, position, hasClock, autoStart, isFull, steps }: Life): Promise<void> {
   const [white, black, stranger] = [await house.guest(), await house.guest(), await house.guest()];
   const wish = {
     ruleset,

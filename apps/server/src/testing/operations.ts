@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { running } from './chess-game-service.js';
-import type { House } from './house.js';
 import { closedSource } from './ruleset-tour.js';
+import type { TestServer } from './test-server.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const NO_GAME = '111111111111';
@@ -67,7 +67,7 @@ export function operationsOf(openapi: { readonly paths: object }): readonly Oper
 }
 
 /** Each operation, refused for what does not depend on any game: who asks, from where, and what is sent. */
-export async function refusedTour(house: House): Promise<void> {
+export async function refusedTour(house: TestServer): Promise<void> {
   const { token } = await house.guest();
   const headers = { authorization: `Bearer ${token}` };
   const TRIES: { readonly [status: number]: (operation: Operation) => Promise<{ readonly status: number }> } = {
@@ -112,19 +112,19 @@ export async function refusedTour(house: House): Promise<void> {
 /** These find nothing only on a server without games. */
 const FIND_SOMETHING = new Set(['GET /api/games/open', 'GET /game']);
 
-async function startedPrivateGame(house: House) {
+async function startedPrivateGame(house: TestServer) {
   await running(house, { gameId: 'started', isPrivate: true });
   return house.call('GET', '/game/started');
 }
 
-async function takenId(house: House) {
+async function takenId(house: TestServer) {
   const body = { gameConfiguration: { gameId: 'taken' } };
   await house.call('POST', '/game', { body });
   return house.call('POST', '/game', { body });
 }
 
 /** Each operation that is limited, called until it is too much. Expects a server for few guests and orders, without games. */
-export async function limitedTour(house: House): Promise<void> {
+export async function limitedTour(house: TestServer): Promise<void> {
   for (const path of ['/api/games/open', '/game']) await house.call('GET', path);
   const { token } = await house.guest();
   for (const { method, path, name, responses } of operationsOf(house.contract.openapi)) {
@@ -146,7 +146,7 @@ export const askedBy = (token: string, method: string, name: string) => ({
 });
 
 /** Each operation while the store fails. */
-export async function brokenTour(house: House, token: string): Promise<void> {
+export async function brokenTour(house: TestServer, token: string): Promise<void> {
   for (const { method, path, name } of operationsOf(house.contract.openapi)) {
     await house.call(method, filled(path) + (QUERIES[name] ?? ''), askedBy(token, method, name));
   }

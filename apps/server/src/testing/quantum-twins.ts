@@ -3,9 +3,9 @@ import { parseFragmentsMove, printFragmentsMove } from '@chessmith/quantum';
 import { type Choice, spellChoices } from '@chessmith/rules';
 import { type Random, unwrap } from '@chessmith/std';
 import { expect } from 'vitest';
-import { systemChance } from '../edge/chance.js';
-import { openHouse } from './house.js';
+import { systemChance } from '../system/random.js';
 import { enter, type QuantumClient } from './quantum-client.js';
+import { startTestServer } from './test-server.js';
 
 /** What happened in games of twins; of games in which nothing happens the promise would be true as well. */
 export type Seen = { plies: number; refused: number; measured: number; parted: number; otherCoins: number };
@@ -34,7 +34,7 @@ export async function playTwinsByWire(random: Random, games: number, board: stri
         return flipped.at(-1)!;
       };
       const flags = { 'quantum-port': '0', 'quantum-host': '127.0.0.1', 'quantum-board': board };
-      return openHouse(flags, undefined, { chance: { ...systemChance, int } });
+      return startTestServer(flags, undefined, { chance: { ...systemChance, int } });
     }),
   );
   for (let game = 1; game <= games; game++) {
@@ -47,7 +47,7 @@ export async function playTwinsByWire(random: Random, games: number, board: stri
   return seen;
 }
 
-async function sitDown({ address, quantumAddress }: Awaited<ReturnType<typeof openHouse>>, match: number) {
+async function sitDown({ address, quantumAddress }: Awaited<ReturnType<typeof startTestServer>>, match: number) {
   const players: QuantumClient[] = [];
   for (const role of ROLES)
     players.push(await enter(quantumAddress, { match: players.length ? match : 'new', name: role, role }));

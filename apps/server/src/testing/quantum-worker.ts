@@ -9,7 +9,7 @@ export async function bundleQuantumWorker(): Promise<{ readonly script: URL; rem
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-worker-'));
   const file = join(folder, 'worker.mjs');
   const bundle = await rolldown({
-    input: fileURLToPath(new URL('../edge/quantum/worker.ts', import.meta.url)),
+    input: fileURLToPath(new URL('../referees/quantum/worker.ts', import.meta.url)),
     platform: 'node',
     resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
     external: /^node:/,

@@ -1,8 +1,8 @@
 import { formatRuleset, standard } from '@chessmith/rules';
-import type { House } from './house.js';
+import type { TestServer } from './test-server.js';
 
 /** Everything that can be done with rules of one's own, and what is refused because of what they are. */
-export async function rulesetTour(house: House): Promise<void> {
+export async function rulesetTour(house: TestServer): Promise<void> {
   const anna = await house.guest();
   const headers = { authorization: `Bearer ${anna.token}` };
   const { ruleset } = (await anna.post('/api/rulesets', written('Tour'))).body;
@@ -22,7 +22,7 @@ export async function rulesetTour(house: House): Promise<void> {
 }
 
 /** Asks for the source of rules that somebody else keeps to themselves. */
-export async function closedSource(house: House) {
+export async function closedSource(house: TestServer) {
   const [anna, bert] = [await house.guest(), await house.guest()];
   const { ruleset } = (await anna.post('/api/rulesets', { ...written('Closed'), visibility: 'unlisted' })).body;
   return bert.get(`/api/rulesets/${ruleset.id}/source`);

@@ -3,10 +3,10 @@ import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import type { Store } from '@chessmith/service';
 import { openTestService as openServiceHouse } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
-import type { House } from './house.js';
+import type { TestServer } from './test-server.js';
 
 /** Everything that goes well, and what is refused because of how a game stands. */
-export async function happyTour(house: House): Promise<void> {
+export async function happyTour(house: TestServer): Promise<void> {
   const [anna, bert] = [await house.guest('Emma'), await house.guest('Fred')];
   const make = async (wish: object = {}) =>
     `/api/games/${(await anna.post('/api/games', { ...wish })).body.game as string}`;
@@ -79,7 +79,7 @@ export async function happyTour(house: House): Promise<void> {
 }
 
 /** Every order and question, refused because of how the game stands, or because the rules are against it. */
-export async function unhappyTour(house: House, { people }: Store, lostGame: string): Promise<void> {
+export async function unhappyTour(house: TestServer, { people }: Store, lostGame: string): Promise<void> {
   const [carl, dora] = [await house.guest('Carl'), await house.guest('Dora')];
   await people.rename(dora.id as PersonId, 'Dora' as PersonName, { isUnique: true });
   const headers = { authorization: `Bearer ${carl.token}` };

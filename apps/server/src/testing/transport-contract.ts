@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { byRest } from './durability/by-rest.js';
 import { openVenue } from './durability/venue.js';
 import type { Said, Way } from './durability/way.js';
-import type { House } from './house.js';
+import type { TestServer } from './test-server.js';
 
 export type TransportUnderTest = {
-  readonly house: House;
+  readonly house: TestServer;
   /** Somebody new, who has come this way. */
   arrive(name: string): Promise<Way>;
 };
@@ -78,13 +78,13 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
 }
 
 /** Somebody new, who asks over HTTP. */
-export async function comeByRest(house: House, name: string): Promise<Way> {
+export async function comeByRest(house: TestServer, name: string): Promise<Way> {
   const { token } = await house.guest(name);
   return byRest(venueOf(house), token);
 }
 
 /** The place of a server that stays where it is. */
-export function venueOf({ address }: Pick<House, 'address'>) {
+export function venueOf({ address }: Pick<TestServer, 'address'>) {
   const venue = openVenue();
   venue.opens(address);
   return venue;

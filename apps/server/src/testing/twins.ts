@@ -5,8 +5,8 @@ import { type Random, seededRandom } from '@chessmith/std';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../configuration.js';
 import { openServer, type Server } from '../open-server.js';
-import { SETTINGS } from './house.js';
 import type { Referees } from './leaks.js';
+import { SETTINGS } from './test-server.js';
 
 /** What happened in games of twins; of games in which nothing happens the promise would be true as well. */
 export type Seen = { plies: number; refused: number; measured: number; parted: number; forks: number; frames: number };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { House } from './house.js';
+import type { TestServer } from './test-server.js';
 
-export type Guest = Awaited<ReturnType<House['guest']>>;
+export type Guest = Awaited<ReturnType<TestServer['guest']>>;
 
 /** The text of a file in `examples/`. */
 export const exampleSource = (file: string): string =>

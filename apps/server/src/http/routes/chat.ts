@@ -4,11 +4,11 @@ import type { ChatInput } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
+import { requirePerson } from '../authentication.js';
 import { refuse } from '../errors.js';
-import { ANYONE, answers, WHO } from '../openapi.js';
+import { ANONYMOUS, AUTHENTICATED, answers } from '../openapi.js';
 import { peopleNamed } from '../people-named.js';
-import { known } from '../who.js';
-import { ofGame, sentOf } from './orders.js';
+import { deliveryOf, ofGame } from './commands.js';
 
 /** What people say beside a game. */
 export function chatRoutes(app: FastifyInstance, core: Core): void {
@@ -24,7 +24,7 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
         summary: 'The newest lines of the rooms that you may read',
         params,
         querystring: Type.Object({ after: Type.Optional(api.Whole), limit: api.Limit }, api.strict),
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Lines', [401, 404, 422]),
       },
     },
@@ -44,14 +44,14 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Say something',
         ...ofGame,
         body: api.Saying,
-        security: WHO,
+        security: AUTHENTICATED,
         response: answers(201, 'Line', [401, 403, 404, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const line = await service.say(me, request.params.game, request.body, sentOf(request));
+      const line = await service.say(me, request.params.game, request.body, deliveryOf(request));
       return line.ok ? reply.code(201).send(line.value) : refuse(reply, line.error);
     },
   );

@@ -6,12 +6,12 @@ import type { GameOptions } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
+import { requirePerson } from '../authentication.js';
 import { refuse } from '../errors.js';
 import { readerOf } from '../limit-reads.js';
-import { ANYONE, answers, problems, WHO } from '../openapi.js';
+import { ANONYMOUS, AUTHENTICATED, answers, problems } from '../openapi.js';
 import { peopleOfGames } from '../people-named.js';
-import { known } from '../who.js';
-import { JSON_TEXT, ofGame, sentOf } from './orders.js';
+import { deliveryOf, JSON_TEXT, ofGame } from './commands.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
 const PGN = 'application/x-chess-pgn';
@@ -33,14 +33,14 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         description: 'Everything may be left out: standard chess without a clock, open to all, your side by lot.',
         headers: ofGame.headers,
         body: api.Wish,
-        security: WHO,
+        security: AUTHENTICATED,
         response: answers(201, 'Created', [401, 403, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const made = await service.createGame(me, request.body, sentOf(request));
+      const made = await service.createGame(me, request.body, deliveryOf(request));
       return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
     },
   );
@@ -52,7 +52,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'Public games, the latest activity first',
         querystring: api.GamePageQuery,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Listing', [401]),
       },
     },
@@ -69,7 +69,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'Some public game that waits for a player, by lot',
         querystring: Type.Object({ ruleset: api.SearchQuery.ruleset }, api.strict),
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Listed', [401, 404]),
       },
     },
@@ -86,7 +86,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'The unfinished game of this alias; a private one for its own people only',
         params: Type.Object({ alias: Type.String({ minLength: 1, maxLength: 64 }) }),
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Listed', [401, 404]),
       },
     },
@@ -104,7 +104,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'The game that this join code opens, while a seat is free',
         params: Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Listed', [401, 404, 429]),
       },
     },
@@ -125,7 +125,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'The game as you see it now',
         params: ofGame.params,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Game', [401, 404, 422]),
       },
     },
@@ -143,7 +143,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'The game as PGN',
         params: ofGame.params,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: { 200: pgnAnswer, ...problems([401, 404, 422]) },
       },
     },
@@ -160,7 +160,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'Many public games as PGN, written out while they are read',
         querystring: Type.Object(api.SearchQuery, api.strict),
-        security: ANYONE,
+        security: ANONYMOUS,
         response: { 200: pgnAnswer, ...problems([401]) },
       },
     },
@@ -183,15 +183,15 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Make a game that goes on from a position of this one',
         ...ofGame,
         body: api.ForkWish,
-        security: WHO,
+        security: AUTHENTICATED,
         response: answers(201, 'Created', [401, 403, 404, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
       const { ply, ...wish } = request.body;
-      const made = await service.forkGame(me, { game: request.params.game, ply }, wish, sentOf(request));
+      const made = await service.forkGame(me, { game: request.params.game, ply }, wish, deliveryOf(request));
       return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
     },
   );

@@ -4,11 +4,11 @@ import { chessGameServiceRoutes } from '../../chess-game-service/routes.js';
 import type { Core } from '../../core.js';
 import { socketRoutes } from '../../socket/socket.js';
 import { chatRoutes } from './chat.js';
+import { commandRoutes } from './commands.js';
 import { gameRoutes } from './games.js';
 import { healthRoutes } from './health.js';
-import { orderRoutes } from './orders.js';
 import { peopleRoutes } from './people.js';
-import { questionRoutes } from './questions.js';
+import { queryRoutes } from './queries.js';
 import { rulesetRoutes } from './rulesets.js';
 import { scoreRoutes } from './scores.js';
 
@@ -30,8 +30,8 @@ const ROOMS = [
   scoreRoutes,
   rulesetRoutes,
   gameRoutes,
-  orderRoutes,
-  questionRoutes,
+  commandRoutes,
+  queryRoutes,
   chatRoutes,
   socketRoutes,
   chessGameServiceRoutes,

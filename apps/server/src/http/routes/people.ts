@@ -3,10 +3,10 @@ import { api } from '@chessmith/protocol';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
+import { requirePerson, setCookie } from '../authentication.js';
 import { refuse, TOO_MANY } from '../errors.js';
-import { ANYONE, answers, WHO } from '../openapi.js';
+import { ANONYMOUS, AUTHENTICATED, answers } from '../openapi.js';
 import { peopleNamed, peopleOfGames } from '../people-named.js';
-import { known, setCookie } from '../who.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
 const MOST_PEOPLE = 100;
@@ -48,7 +48,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         tags: ['people'],
         summary: 'Who you are; a new guest where the server does not know you yet',
         description: 'For browsers: a new guest gets the HttpOnly cookie that says who they are from now on.',
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Person', [401, 403, 429]),
       },
     },
@@ -69,9 +69,16 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
 
   app.get(
     '/api/me',
-    { schema: { tags: ['people'], summary: 'Who you are', security: WHO, response: answers(200, 'Person', [401]) } },
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'Who you are',
+        security: AUTHENTICATED,
+        response: answers(200, 'Person', [401]),
+      },
+    },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
       const person = await service.person(me);
       return person.ok ? person.value : refuse(reply, person.error);
@@ -85,12 +92,12 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         tags: ['people'],
         summary: 'Call yourself something else, or nothing',
         body: api.Rename,
-        security: WHO,
+        security: AUTHENTICATED,
         response: answers(200, 'Person', [401, 403, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
       const person = await service.renamePerson(me, request.body.name);
       return person.ok ? person.value : refuse(reply, person.error);
@@ -104,7 +111,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         tags: ['people'],
         summary: 'Several people by their ids; unknown ones are left out',
         querystring: Type.Object({ ids: PERSON_IDS }, api.strict),
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'People', [401]),
       },
     },
@@ -120,7 +127,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         tags: ['people'],
         summary: 'Who somebody is',
         params,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Person', [401, 404]),
       },
     },
@@ -138,7 +145,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Games of a person, the latest activity first; private ones only for themselves',
         params,
         querystring: api.GamePageQuery,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Listing', [401, 404]),
       },
     },

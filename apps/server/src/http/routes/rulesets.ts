@@ -6,12 +6,12 @@ import type { OnExaminationProgress, RulesetInput, Visibility } from '@chessmith
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
-import { formOfFile } from '../../edge/workshop.js';
+import { formOfFile } from '../../referees/ruleset-examiner.js';
+import { requirePerson } from '../authentication.js';
 import { refuse } from '../errors.js';
-import { ANYONE, answers, WHO } from '../openapi.js';
+import { ANONYMOUS, AUTHENTICATED, answers } from '../openapi.js';
 import { peopleNamed } from '../people-named.js';
 import { answerWhileWorking, LINES, linesAnswer, wantsLines } from '../progress-lines.js';
-import { known } from '../who.js';
 
 /** A megabyte of source, with room for the escapes of JSON. */
 const LARGEST_UPLOAD = 2.5 * 2 ** 20;
@@ -37,7 +37,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       schema: {
         tags,
         summary: 'The kinds of chess that are built in',
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'Rulesets', [401]),
       },
     },
@@ -73,12 +73,12 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Hand in rules as text',
         description: EXAMINED,
         body: api.RulesetUpload,
-        security: WHO,
+        security: AUTHENTICATED,
         response: promised,
       },
     },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
       const { form = formOfFile(request.body.file ?? ''), ...wish } = request.body;
       return take(me, { ...wish, form }, request, reply);
@@ -100,12 +100,12 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
           querystring: api.RulesetFileQuery,
           consumes: ['application/octet-stream'],
           body: Type.Unknown(),
-          security: WHO,
+          security: AUTHENTICATED,
           response: promised,
         },
       },
       async (request, reply) => {
-        const me = known(request, reply);
+        const me = requirePerson(request, reply);
         if (me === null) return reply;
         const { form = formOfFile(request.query.file ?? ''), ...wish } = request.query;
         const source = readSource(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
@@ -125,7 +125,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Rules that people wrote, the latest first',
         description: 'Public ones; all of your own if you ask for yours.',
         querystring: api.RulesetSearchQuery,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'WrittenRulesets', [401]),
       },
     },
@@ -143,7 +143,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'One ruleset that somebody wrote',
         ...ofRuleset,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'WrittenRuleset', [401, 404]),
       },
     },
@@ -160,7 +160,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'Its source, if it is public or yours',
         ...ofRuleset,
-        security: ANYONE,
+        security: ANONYMOUS,
         response: answers(200, 'RulesetSource', [401, 403, 404]),
       },
     },
@@ -178,12 +178,12 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Show yours to others, or no longer',
         ...ofRuleset,
         body: api.RulesetChange,
-        security: WHO,
+        security: AUTHENTICATED,
         response: answers(200, 'WrittenRuleset', [401, 403, 404, 413, 415]),
       },
     },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
       const shown = await service.showRuleset(me, idOf(request.params), request.body.visibility);
       return shown.ok ? shown.value : refuse(reply, shown.error);
@@ -198,12 +198,12 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         summary: 'Take a copy of your own',
         ...ofRuleset,
         body: api.RulesetFork,
-        security: WHO,
+        security: AUTHENTICATED,
         response: answers(201, 'WrittenRuleset', [401, 403, 404, 413, 415, 422]),
       },
     },
     async (request, reply) => {
-      const me = known(request, reply);
+      const me = requirePerson(request, reply);
       if (me === null) return reply;
       const forked = await service.forkRuleset(me, idOf(request.params), request.body.name);
       return forked.ok ? reply.code(201).send(forked.value) : refuse(reply, forked.error);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { refuse } from '../errors.js';
-import { ANYONE, answers } from '../openapi.js';
+import { ANONYMOUS, answers } from '../openapi.js';
 
 /** A page of the leaderboard looks at everyone who has played. */
 export const RANKING_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
@@ -14,7 +14,7 @@ export const MOST_RANKS = 1000;
 /** How people fared. */
 export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): void {
   const tags = ['people'];
-  const security = ANYONE;
+  const security = ANONYMOUS;
 
   app.get<{ Params: { person: PersonId } }>(
     '/api/people/:person/scores',

@@ -52,7 +52,7 @@ export function openOpponent(referee: Referee, start: unknown, random: Random): 
 }
 
 /** Moves by lot, for chess in which lots decide: now and then a split or a merger, mostly plain moves. */
-export function openGambler(referee: Referee, random: Random): Opponent {
+export function openRandomMover(referee: Referee, random: Random): Opponent {
   return {
     async choose({ choices }) {
       const plain = choices.filter(({ kind }) => kind === 'move' || kind === 'drop');

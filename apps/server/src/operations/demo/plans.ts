@@ -70,4 +70,4 @@ export const NAMES = ['Ada', 'Bilal', 'Chiara', 'Dmitri', 'Esther', 'Farid', 'Gr
 
 export const GREETINGS = ['Good luck!', 'Have fun', 'Hello from the café', 'May the better queen win'];
 export const REMARKS = ['Oh no.', 'Did not see that', 'Interesting…', 'My coffee is cold by now', 'Nice move'];
-export const FAREWELLS = ['Good game', 'Thank you!', 'Again tomorrow?', 'Well played'];
+export const GOODBYES = ['Good game', 'Thank you!', 'Again tomorrow?', 'Well played'];

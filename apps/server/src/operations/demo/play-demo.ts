@@ -4,17 +4,17 @@ import { type Refusal, refusal } from '@chessmith/rules';
 import { openService, type Ports, type ServerChance, type Service, StoreUnavailable } from '@chessmith/service';
 import { err, ok, type Random, type Result, seededRandom, unwrap } from '@chessmith/std';
 import { fileIn, openMemoryCache, removeDatabase } from '@chessmith/store';
-import { systemChance } from '../../edge/chance.js';
-import { sha256 } from '../../edge/digest.js';
-import { openHints } from '../../edge/hints.js';
-import { openReferees } from '../../edge/referees.js';
-import { openWorkshop } from '../../edge/workshop.js';
 import { openStore } from '../../open-server.js';
+import { refereeLookup } from '../../referees/referees.js';
+import { openExaminer } from '../../referees/ruleset-examiner.js';
+import { sha256 } from '../../system/hash.js';
+import { localSignals } from '../../system/local-signals.js';
+import { systemChance } from '../../system/random.js';
 import { openDemoClock } from './demo-clock.js';
 import { NAMES, PLANS, type Plan } from './plans.js';
 import { openTable } from './play-game.js';
 
-export type DemoWish = {
+export type DemoOptions = {
   readonly games: number;
   /** The same games every time, to the instant; by lot and until now without it. */
   readonly seed?: number;
@@ -35,7 +35,7 @@ const SEEDED_END_MS = Date.UTC(2026, 0, 1, 12);
  * Fills a data folder that holds no game yet with played ones, through the service, as people would. Where that fails, a
  * database that was not there before is removed again.
  */
-export async function playDemo(data: string, wish: DemoWish): Promise<Result<DemoPlayed, Refusal>> {
+export async function playDemo(data: string, wish: DemoOptions): Promise<Result<DemoPlayed, Refusal>> {
   const isNew = !existsSync(fileIn({ folder: data }));
   try {
     const store = await openStore({ data });
@@ -62,7 +62,7 @@ export async function playDemo(data: string, wish: DemoWish): Promise<Result<Dem
 /** As `playDemo`, in a store that is open already. */
 export async function fillStore(
   store: Ports['store'],
-  { games, seed, progress, plans: repeated = PLANS }: DemoWish,
+  { games, seed, progress, plans: repeated = PLANS }: DemoOptions,
 ): Promise<DemoPlayed> {
   const random = seededRandom(seed ?? systemChance.int(2 ** 32));
   const plans = Array.from({ length: games }, (_, index) => {
@@ -74,10 +74,10 @@ export async function fillStore(
   const unfinished = plans.filter(isLeftOpen);
   const endMs = seed === undefined ? Date.now() : SEEDED_END_MS;
   const clock = openDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
-  const referees = openReferees();
-  const workshop = openWorkshop({ log: () => undefined });
+  const referees = refereeLookup();
+  const workshop = openExaminer({ log: () => undefined });
   const cache = openMemoryCache({ mostBytes: 1024 * 1024 });
-  const ports = { store, referees, workshop, clock, ...QUIET, cache, hints: openHints() };
+  const ports = { store, referees, workshop, clock, ...QUIET, cache, hints: localSignals() };
   // What must stay hard to guess in a folder that may be served later is drawn in a first, real opening.
   await (await openService({ ...ports, chance: systemChance, digest: sha256 })).close();
   const service = await openService(

@@ -5,8 +5,8 @@ import type { Color } from '@chessmith/rules';
 import type { GameCommand, Referees, Service } from '@chessmith/service';
 import { assertNever, type Random, unwrap } from '@chessmith/std';
 import type { DemoClock } from './demo-clock.js';
-import { type Opponent, openGambler, openOpponent } from './opponent.js';
-import { FAREWELLS, type Finish, GREETINGS, type Plan, REMARKS } from './plans.js';
+import { type Opponent, openOpponent, openRandomMover } from './opponent.js';
+import { type Finish, GOODBYES, GREETINGS, type Plan, REMARKS } from './plans.js';
 
 /** Where the games of the demo are played. */
 export type Table = {
@@ -39,7 +39,7 @@ export function openTable(around: {
     const referee = (await referees.referee((wish.ruleset ?? 'standard') as RulesetId))!;
     const isByLot = wish.ruleset?.startsWith('quantum') ?? false;
     const start = isByLot ? null : unwrap(await referee.start(wish.setup ?? {}, { int: () => 0, real: () => 0 }));
-    const mind = start === null ? openGambler(referee, random) : openOpponent(referee, start.position, random);
+    const mind = start === null ? openRandomMover(referee, random) : openOpponent(referee, start.position, random);
     if (finish !== 'waiting') {
       await clock.pass(random.int(slowestMs));
       await give(black, game, { type: 'JoinGame' });
@@ -108,7 +108,7 @@ export function openTable(around: {
         view = await move(game, view, SLOWEST_MS, plan.line?.[view.ply]);
       }
       if (view.end === null) await finishBy(plan.finish, game, view);
-      await sayMaybe(game.id, [game.seats.white, game.seats.black], FAREWELLS);
+      await sayMaybe(game.id, [game.seats.white, game.seats.black], GOODBYES);
     },
     async playSideBySide(plans, done) {
       const all: Played[] = [];

@@ -1,0 +1,42 @@
+import { api } from '@chessmith/protocol';
+import { Compile } from 'typebox/compile';
+import { expect, test } from 'vitest';
+import { validationMessage } from './validation-message.js';
+
+const KINDS = ['none', 'per-move', 'per-player', 'days-per-move'];
+
+test.each([
+  [{ ruleset: 5 }, '/ruleset', 'must be string'],
+  [{ foo: 1 }, '', 'has no field foo'],
+  [{ setup: { numbr: 1 } }, '/setup', 'has no field numbr'],
+  [{ side: 'green' }, '/side', 'must be one of white, black, random, both, none'],
+  [{ clock: 5 }, '/clock', 'must be object'],
+  [{ clock: {} }, '/clock', 'lacks kind'],
+  [{ clock: { kind: 'blitz' } }, '/clock/kind', `must be one of ${KINDS.join(', ')}`],
+  [{ clock: { kind: 'per-move' } }, '/clock', 'lacks moveMs'],
+  [{ clock: { kind: 'per-move', moveMs: 'a' } }, '/clock/moveMs', 'must be integer'],
+  [{ clock: { kind: 'days-per-move', days: 1, hours: 1 } }, '/clock', 'has no field hours'],
+  [{ seats: { white: 'me' } }, '/seats/white', 'must be the id of a person, a UUID in small letters'],
+  [{ seats: { white: 5 } }, '/seats/white', 'must be string or null'],
+])('of the wish %j it is told what is wrong', (wish, path, reason) => {
+  expect(validationMessage(Compile(api.Wish).Errors(wish))).toMatchObject({ path, reason });
+});
+
+test('what is no id of a game is told in words', () => {
+  const frame = { type: 'view', key: 'k', game: 'abc' };
+  expect(validationMessage(Compile(api.CLIENT_FRAMES.view).Errors(frame))).toMatchObject({
+    path: '/game',
+    reason: 'must be the id of a game, which has 12 letters and digits',
+  });
+});
+
+test.each([
+  [{ type: 'PlayMove', mov: 'e2e4' }, '/order', 'lacks move'],
+  [{ type: 'PlayMove', move: 'e2e4', colour: 'white' }, '/order', 'has no field colour'],
+  [{ type: 'Fly' }, '/order/type', 'must be one of ConfigureGame, JoinGame'],
+  [{ type: 'ConfigureGame', wish: { clock: { kind: 'blitz' } } }, '/order/wish/clock/kind', 'must be one of none'],
+])('of the order %j it is told what is wrong', (order, path, reason) => {
+  const frame = { type: 'command', key: 'k', game: '111111111111', order };
+  const wrong = validationMessage(Compile(api.CLIENT_FRAMES.command).Errors(frame));
+  expect(wrong).toMatchObject({ path, reason: expect.stringContaining(reason) });
+});

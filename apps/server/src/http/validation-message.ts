@@ -1,0 +1,76 @@
+import { api } from '@chessmith/protocol';
+import { Settings } from 'typebox/system';
+
+/** An objection of a schema, as TypeBox and Fastify hand it over. */
+export type SchemaError = {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: object;
+  readonly message?: string;
+};
+
+/** Where something is wrong and what, with what could be said instead. The value itself may be a secret and is not repeated. */
+export type ValidationProblem = {
+  readonly path: string;
+  readonly reason: string;
+  readonly fields?: readonly string[];
+  readonly allowed?: readonly string[];
+};
+
+/** What stands behind a pattern, which tells people nothing. */
+const SHAPES: { readonly [pattern: string]: string } = {
+  [api.GAME_ID_PATTERN]: 'must be the id of a game, which has 12 letters and digits',
+  [api.PERSON_ID_PATTERN]: 'must be the id of a person, a UUID in small letters',
+};
+
+// Of the usual eight objections, a union of many kinds would spend all on kinds that were not meant.
+Settings.Set({ maxErrors: 200 });
+
+/** What a caller has to put right first, out of all that a schema objects to. */
+export function validationMessage(objections: readonly SchemaError[]): ValidationProblem {
+  const [first, ...others] = meant(objections.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf'));
+  if (first === undefined) return { path: '', reason: 'is not as described' };
+  const { instancePath: path, keyword, params, message = 'is not as described' } = first;
+  const alike = [first, ...others.filter((other) => other.instancePath === path && other.keyword === keyword)];
+  const said = params as { [name: string]: unknown };
+  if (keyword === 'additionalProperties') {
+    const fields = said.additionalProperties as readonly string[];
+    return { path, reason: `has no field ${fields.join(', ')}`, fields };
+  }
+  if (keyword === 'required') {
+    const fields = said.requiredProperties as readonly string[];
+    return { path, reason: `lacks ${fields.join(', ')}`, fields };
+  }
+  if (keyword === 'enum' || keyword === 'const') {
+    const allowed = alike.flatMap(({ params }) => Object.values(params).flat().map(String));
+    return { path, reason: `must be ${allowed.length > 1 ? 'one of ' : ''}${allowed.join(', ')}`, allowed };
+  }
+  if (keyword === 'pattern') return { path, reason: SHAPES[String(said.pattern)] ?? message };
+  if (keyword === 'type') return { path, reason: `must be ${[...new Set(alike.map(typeOf))].join(' or ')}` };
+  return { path, reason: message };
+}
+
+/**
+ * Without the objections of kinds that were not meant: in a union of objects a constant field (`kind`, `type`) tells them
+ * apart. Where it names none of them, the constants alone are what is wrong.
+ */
+function meant(objections: readonly SchemaError[], depth = 0): readonly SchemaError[] {
+  const union = objections.map(({ schemaPath }) => unionOf(schemaPath, depth)).find((path) => path !== undefined);
+  if (union === undefined) return objections;
+  const inside = objections.filter(({ schemaPath }) => schemaPath.startsWith(union));
+  const kindOf = ({ schemaPath }: SchemaError) => schemaPath.slice(union.length).split('/')[0]!;
+  const tells = (one: SchemaError) =>
+    one.keyword === 'const' && /^\d+\/properties\/[^/]+$/.test(one.schemaPath.slice(union.length));
+  const notMeant = new Set(inside.filter(tells).map(kindOf));
+  const left = inside.filter((one) => !notMeant.has(kindOf(one)));
+  return left.length > 0 ? meant(left, depth + 1) : inside.filter(tells);
+}
+
+/** The part of a schema's path up to and with its nth `anyOf/`. */
+function unionOf(schemaPath: string, nth: number): string | undefined {
+  const parts = schemaPath.split('/anyOf/');
+  return parts.length > nth + 1 ? `${parts.slice(0, nth + 1).join('/anyOf/')}/anyOf/` : undefined;
+}
+
+const typeOf = ({ params }: SchemaError): string => String((params as { type?: unknown }).type);

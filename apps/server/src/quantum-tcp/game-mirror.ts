@@ -1,0 +1,68 @@
+import { evolve, type Fact, type Game, type GameId, noGame, type Version } from '@chessmith/game';
+import { type FragmentsPosition, fragmentsReferee } from '@chessmith/quantum';
+import type { Service, ServiceRefusal, Subscription } from '@chessmith/service';
+import { ok, type Result } from '@chessmith/std';
+
+export type FragmentsGame = Game<FragmentsPosition>;
+
+/** A fact that this record had not heard of, and the game after it. */
+export type MirroredFact = { readonly fact: Fact; readonly after: FragmentsGame };
+
+/**
+ * A game as its public facts tell it. The port knows no more of a game than anybody may know, so nothing it says can
+ * give away which fragment is real.
+ */
+export type GameMirror = {
+  game(): FragmentsGame;
+  /** Reads what happened so far, and from now on calls `whenBehind` when there is more. */
+  open(): Promise<Result<null, ServiceRefusal>>;
+  /** There are facts up to this version. */
+  expect(version: Version): void;
+  /** What happened since, in order; reads nothing when there is nothing. */
+  catchUp(): Promise<readonly MirroredFact[]>;
+  close(): void;
+};
+
+const next = evolve(fragmentsReferee());
+
+export function openGameMirror(service: Service, id: GameId, whenBehind: () => void): GameMirror {
+  let game: FragmentsGame = noGame();
+  let newest = 0;
+  let subscription: Subscription | undefined;
+
+  const expect = (version: Version): void => {
+    newest = Math.max(newest, version);
+  };
+
+  async function catchUp(): Promise<readonly MirroredFact[]> {
+    const learnt: MirroredFact[] = [];
+    if (game.version >= newest) return learnt;
+    const facts = await service.facts(id, { after: game.version });
+    if (!facts.ok) throw new Error(`the facts of a game cannot be read: ${facts.error.code}`);
+    for (const { fact } of facts.value) {
+      game = next(game, fact);
+      learnt.push({ fact, after: game });
+    }
+    expect(game.version);
+    return learnt;
+  }
+
+  return {
+    game: () => game,
+    async open() {
+      const opened = await service.subscribe({ game: id, node: 'ChessGameServiceEvent', person: null }, (heard) => {
+        const version = heard.kind === 'news' ? heard.news[0]!.version : heard.version;
+        if (version <= newest) return;
+        expect(version);
+        if (heard.kind === 'news') whenBehind();
+      });
+      if (!opened.ok) return opened;
+      subscription = opened.value;
+      await catchUp();
+      return ok(null);
+    },
+    expect,
+    catchUp,
+    close: () => subscription?.unsubscribe(),
+  };
+}

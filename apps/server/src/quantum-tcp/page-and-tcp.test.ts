@@ -1,0 +1,300 @@
+import { eventually, openVirtualClock } from '@chessmith/service/testing';
+import { describe, expect, test } from 'vitest';
+import { enter, knock } from '../testing/quantum-client.js';
+import { startTestServer } from '../testing/test-server.js';
+
+const open = () => startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
+const UNCLOCKED = { ruleset: 'quantum-fragments', side: 'white' };
+
+type House = Awaited<ReturnType<typeof open>>;
+
+const listOf = async ({ quantumAddress }: House) => (await knock(quantumAddress)).hear();
+const matchesOf = async (house: House) => {
+  const list = await listOf(house);
+  return list.kind === 'matches' ? list.matches : [];
+};
+const matchesIn = (house: House) => house.call('GET', '/api/games?ruleset=quantum-fragments');
+
+describe('a match made at the quantum port', () => {
+  test('gives its players the names they say, however often they were said before', async () => {
+    const house = await open();
+    await house.guest('zoe');
+    const zoe = await enter(house.quantumAddress, { match: 'new', name: 'zoe', role: 'white' });
+    await enter(house.quantumAddress, { match: 1, name: 'Zoe', role: 'black' });
+    const [{ game, seats }] = (await matchesIn(house)).body.games;
+    const pgn = (await house.call('GET', `/api/games/${game}/pgn`)).body;
+    expect(pgn).toContain(`[White "zoe #${seats.white.slice(0, 4)}"]`);
+    expect(pgn).toContain(`[Black "Zoe #${seats.black.slice(0, 4)}"]`);
+    zoe.send({ kind: 'surrender' });
+    const board = async () => (await house.call('GET', '/leaderboard')).body.scores;
+    await eventually(async () => (await board()).length > 0);
+    expect(await board()).toMatchObject([{ username: expect.stringMatching(/^zoe$/i), wins: 1, losses: 1 }]);
+    const people = (await house.call('GET', '/api/leaderboard')).body.scores;
+    expect(people.map(({ person }: { person: string }) => person)).toEqual([seats.black, seats.white]);
+    expect((await house.call('POST', '/api/guests', { body: { name: 'zoe' } })).status).toBe(201);
+  });
+
+  test('is in the lobby of the page, and somebody there sits down, plays, talks and leaves', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const { body } = await house.call('GET', '/api/games?ruleset=quantum-fragments&open=true');
+    expect(body.games).toMatchObject([{ situation: 'running', seats: { black: null }, isPrivate: false }]);
+    const [{ game }] = body.games;
+    expect(await house.call('GET', '/api/games/open?ruleset=quantum-fragments')).toMatchObject({ body: { game } });
+
+    const berta = await house.guest('Berta');
+    const socket = await berta.socket();
+    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'yes' });
+    expect(await berta.post(`/api/games/${game}/join`, {})).toMatchObject({ status: 200 });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'has joined' });
+    expect(await ana.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
+
+    ana.send({ kind: 'move', from: 'e2', to: 'e4' });
+    expect([await ana.hear(), await ana.hear()]).toMatchObject([
+      { kind: 'log', lines: ['E2 moved to E4'] },
+      { kind: 'board', whiteToMove: false },
+    ]);
+    await socket.hear({ type: 'news', news: [{ node: 'ChessboardUpdateEvent' }] });
+    expect(await berta.post(`/api/games/${game}/move`, { move: 'b8^a6c6' })).toMatchObject({ status: 200 });
+    expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
+      { kind: 'log', lines: ['B8 split to A6 and C6'] },
+      { kind: 'sound', sound: 'split' },
+      { kind: 'board', whiteToMove: true },
+    ]);
+
+    expect(await berta.post(`/api/games/${game}/chat`, { text: 'hello' })).toMatchObject({ status: 201 });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'hello' });
+    const watcher = await house.guest();
+    await watcher.post(`/api/games/${game}/chat`, { text: 'nice' });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 2, name: 'guest', text: 'nice' });
+    ana.send({ kind: 'chat', text: ' hola ' });
+    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 0, name: 'ana', text: ' hola ' });
+    await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'hola' } }] });
+    ana.send(Buffer.from('c\0\x05adi\xf3s', 'latin1'));
+    await ana.hear();
+    expect(ana.bytes().toString('latin1').endsWith('\0\x05adi\xf3s')).toBe(true);
+    await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'adi\ufffds' } }] });
+
+    expect(await listOf(house)).toMatchObject({
+      matches: [
+        {
+          id: 1,
+          clients: [
+            { id: 0, name: 'ana', role: 'white' },
+            { id: 1, name: 'Berta', role: 'black' },
+          ],
+        },
+      ],
+    });
+    expect(await berta.post(`/api/games/${game}/leave`, {})).toMatchObject({ status: 200 });
+    expect([await ana.hear(), await ana.hear()]).toMatchObject([
+      { kind: 'left', name: 'Berta' },
+      { kind: 'chat', client: 1, text: 'has left' },
+    ]);
+  });
+
+  test('goes on without its players while somebody from the page sits there, and ends when they leave', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const { game } = (await matchesIn(house)).body.games[0];
+    const berta = await house.guest('Berta');
+    await berta.post(`/api/games/${game}/join`, {});
+    await ana.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'Berta', role: 'black' }] }] });
+    const carl = await enter(house.quantumAddress, { match: 1, name: 'carl', role: 'white' });
+    carl.send({ kind: 'move', from: 'e2', to: 'e4' });
+    await carl.hear();
+    await carl.leave();
+    await berta.post(`/api/games/${game}/leave`, {});
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+  });
+
+  test('leaves the list when everybody has left, and its log stays', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const eve = await enter(house.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    const { game } = (await matchesIn(house)).body.games[0];
+    ana.send({ kind: 'move', from: 'e2', to: 'e4' });
+    while ((await ana.hear()).kind !== 'board');
+    await ana.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [{ clients: [{ id: 1, name: 'eve', role: 'spectator' }] }] });
+    await eve.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+    expect((await house.call('GET', `/api/games/${game}`)).body).toMatchObject({
+      situation: 'terminated',
+      end: { kind: 'none', cause: 'stopped' },
+      moves: [{ notation: 'e2e4' }],
+    });
+    const next = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'black' });
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 2, clients: [{ id: 2, name: 'ana', role: 'black' }] }],
+    });
+    await next.leave();
+  });
+
+  test('stays open after its end until it is empty, and offers the seats of those who left', async () => {
+    const house = await open();
+    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    bob.send({ kind: 'surrender' });
+    expect(await bob.hear()).toMatchObject({ lines: ['black  surrendered: ', 'Game over, white wins'] });
+    await bob.leave();
+    const cid = await knock(house.quantumAddress);
+    await cid.hear();
+    cid.send({ kind: 'join', match: 1 }, { kind: 'name', name: '' });
+    expect(await cid.hear()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
+    cid.send({ kind: 'role', role: 'black' });
+    expect(await cid.hear()).toMatchObject({ kind: 'chat', client: 2, name: '', text: 'has joined' });
+    await cid.hear();
+    cid.send({ kind: 'ask-moves', square: 'b1' }, { kind: 'move', from: 'e7', to: 'e5' }, { kind: 'surrender' });
+    expect([await cid.hear(), await cid.hear(), await cid.hear()]).toEqual([
+      { kind: 'moves', squares: ['c3', 'a3'] },
+      { kind: 'error', message: 'game over' },
+      { kind: 'error', message: 'Cannot surrender: game over' },
+    ]);
+    await ana.leave();
+    await cid.leave();
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+  });
+});
+
+describe('a game made on the page', () => {
+  test('is in the list if it is public and has no clock', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const clock = { kind: 'per-move', moveMs: 60_000 };
+    for (const wish of [UNCLOCKED, { ...UNCLOCKED, clock }, { ...UNCLOCKED, isPrivate: true }, { side: 'white' }]) {
+      expect(await berta.post('/api/games', wish)).toMatchObject({ status: 201 });
+    }
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 1, clients: [{ id: 0, name: 'Berta', role: 'white' }] }],
+    });
+  });
+
+  test('is in the list only while somebody waits there, for a client of the port cannot come back later', async () => {
+    const clock = openVirtualClock();
+    const house = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, { clock });
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    const shown = { matches: [{ id: 1, clients: [{ name: 'Berta', role: 'white' }] }] };
+    expect(await listOf(house)).toMatchObject(shown);
+    await clock.advance(61_000);
+    expect(await listOf(house)).toMatchObject({ matches: [] });
+    const socket = await berta.socket();
+    await socket.ask({ type: 'subscribe', game });
+    await clock.advance(61_000);
+    const [match] = await matchesOf(house);
+    expect(match).toMatchObject({ clients: [{ name: 'Berta', role: 'white' }] });
+    const bob = await enter(house.quantumAddress, { match: match!.id, name: 'bob', role: 'black' });
+    socket.connection.terminate();
+    await clock.advance(61_000);
+    expect(await matchesOf(house)).toMatchObject([{ clients: [{ name: 'Berta' }, { name: 'bob' }] }]);
+    await bob.leave();
+  });
+
+  test('shows its host where nobody sits, since the original client calls an empty match NEW GAME', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await berta.post(`/api/games/${game}/leave`, {});
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 1, clients: [{ name: 'Berta', role: 'spectator' }] }],
+    });
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'white' });
+    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'bob', role: 'white' }] }] });
+    await bob.leave();
+  });
+
+  test('is played against a client of the port, whose seat waits for another when they hang up', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await listOf(house);
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    bob.send({ kind: 'move', from: 'e7', to: 'e5' });
+    expect(await bob.hear()).toEqual({ kind: 'error', message: 'it is not your turn!' });
+    expect(await berta.post(`/api/games/${game}/move`, { move: 'e2e4' })).toMatchObject({ status: 200 });
+    while ((await bob.hear()).kind !== 'board');
+    bob.send({ kind: 'move', from: 'e7', to: 'e5' });
+    expect(await bob.hear()).toMatchObject({ lines: ['E7 moved to E5'] });
+    await bob.leave();
+    expect(await listOf(house)).toMatchObject({
+      matches: [{ id: 1, clients: [{ name: 'Berta' }, { name: 'bob (away)', role: 'black' }] }],
+    });
+    const cid = await enter(house.quantumAddress, { match: 1, name: 'cid', role: 'black' });
+    await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
+    while ((await cid.hear()).kind !== 'board');
+    cid.send({ kind: 'move', from: 'd7', to: 'd6' });
+    expect(await cid.hear()).toMatchObject({ lines: ['D7 moved to D6'] });
+    expect(await berta.post(`/api/games/${game}/resign`, {})).toMatchObject({ status: 200 });
+    while ((await cid.hear()).kind !== 'board');
+    expect(await cid.hear()).toMatchObject({ lines: ['white  surrendered: ', 'Game over, black wins'] });
+  });
+
+  test('is in the list again as its rematch', async () => {
+    const house = await open();
+    const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await carl.post(`/api/games/${game}/join`, {});
+    await carl.post(`/api/games/${game}/resign`, {});
+    await berta.post(`/api/games/${game}/rematch`, { answer: 'offer' });
+    await carl.post(`/api/games/${game}/rematch`, { answer: 'accept' });
+    const list = await listOf(house);
+    expect(list.kind === 'matches' && list.matches[0]!.clients.map(({ name, role }) => `${name} ${role}`)).toEqual([
+      'Carl white',
+      'Berta black',
+    ]);
+  });
+
+  test('tells the port of what its protocol does not know: offers as log lines, a takeback as a board too', async () => {
+    const house = await open();
+    const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await carl.post(`/api/games/${game}/join`, {});
+    await listOf(house);
+    const eve = await enter(house.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    const log = (...lines: readonly string[]) => ({ kind: 'log', lines });
+    await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    expect(await eve.hear()).toEqual(log('white offers a draw'));
+    await berta.post(`/api/games/${game}/draw`, { answer: 'withdraw' });
+    expect(await eve.hear()).toEqual(log('white withdraws the draw offer'));
+    await berta.post(`/api/games/${game}/move`, { move: 'e2e4' });
+    expect([await eve.hear(), await eve.hear()]).toMatchObject([
+      log('E2 moved to E4'),
+      { kind: 'board', whiteToMove: false },
+    ]);
+    await berta.post(`/api/games/${game}/takeback`, { answer: 'offer' });
+    expect(await eve.hear()).toEqual(log('white asks for a takeback'));
+    await carl.post(`/api/games/${game}/takeback`, { answer: 'accept' });
+    expect(await eve.hear()).toEqual(log('black accepts the takeback'));
+    expect(await eve.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
+    await carl.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    expect(await eve.hear()).toEqual(log('black offers a draw'));
+    await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
+    expect([await eve.hear(), await eve.hear(), await eve.hear()]).toMatchObject([
+      log('D2 moved to D4'),
+      { kind: 'board' },
+      log('white declines the draw'),
+    ]);
+    await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    await carl.post(`/api/games/${game}/draw`, { answer: 'accept' });
+    expect([await eve.hear(), await eve.hear(), await eve.hear()]).toEqual([
+      log('white offers a draw'),
+      log('black accepts the draw'),
+      log('Game over, draw'),
+    ]);
+  });
+
+  test('wraps its chat for the original client, which shows thirty characters of a line', async () => {
+    const house = await open();
+    const berta = await house.guest('Berta');
+    const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
+    await listOf(house);
+    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    await berta.post(`/api/games/${game}/chat`, { text: 'I would split the knight first and look what happens then' });
+    expect([await bob.hear(), await bob.hear()]).toMatchObject([
+      { kind: 'chat', client: 0, name: 'Berta', text: 'I would split the knight first' },
+      { kind: 'chat', client: 0, name: 'Berta', text: 'and look what happens then' },
+    ]);
+  });
+});

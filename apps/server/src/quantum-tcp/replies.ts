@@ -1,0 +1,42 @@
+import type { quantumCodec } from '@chessmith/protocol';
+import {
+  type Board,
+  entangledWith,
+  type FragmentsSquare,
+  parseFragmentsSquare,
+  possibleMerges,
+  possibleMoves,
+  possibleSplits,
+  printSquare,
+  sameChessman,
+} from '@chessmith/quantum';
+import { assertNever } from '@chessmith/std';
+
+type ClientMessage = quantumCodec.ClientMessage;
+type Question = Extract<ClientMessage, { readonly kind: `ask-${string}` }>;
+
+/** The answer to a question about squares. Everybody may ask, at any time, about every piece. */
+export function replyTo(board: Board, question: Question): quantumCodec.ServerMessage {
+  switch (question.kind) {
+    case 'ask-moves':
+      return { kind: 'moves', squares: named(possibleMoves(board, read(question.square))) };
+    case 'ask-splits':
+      return { kind: 'splits', squares: named(possibleSplits(board, read(question.square))) };
+    case 'ask-merges': {
+      const [one, other] = question.squares.map(read);
+      return { kind: 'merges', squares: named(possibleMerges(board, one!, other)) };
+    }
+    case 'ask-same':
+      return { kind: 'same', squares: named(sameChessman(board, read(question.square))) };
+    case 'ask-entangled':
+      return { kind: 'entangled', squares: named(entangledWith(board, read(question.square))) };
+    default:
+      return assertNever(question);
+  }
+}
+
+/** The codec has let only squares of the board through. */
+const read = (square: string): FragmentsSquare => parseFragmentsSquare(square)!;
+
+const named = (squares: readonly FragmentsSquare[]): readonly string[] =>
+  squares.map((square) => printSquare(square).toLowerCase());

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../testing/test-server.js';
+
+const PLENTY = { burst: 1000, perSecond: 1000 };
+const TWO = { burst: 2, perSecond: 0.001 };
+
+describe('a person who asks for too much', () => {
+  const no = { code: 'request/too-many' };
+  const refused = { status: 429, body: { ...no, message: expect.stringMatching(/Try again in \d+ seconds\.$/) } };
+
+  test('makes no more games, on whatever way, until the time that is said; another one does', async () => {
+    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY, names: PLENTY };
+    const { guest } = await startTestServer({}, undefined, { peopleLimits });
+    const [anna, bert] = [await guest(), await guest()];
+    const { body } = await anna.post('/api/games', { side: 'white' });
+    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'yes' });
+    const third = await anna.post('/api/games');
+    expect(third).toMatchObject(refused);
+    expect(third.headers.get('retry-after')).toBe(String(Math.ceil(third.body.facts.retryAfterMs / 1000)));
+    expect(await anna.post(`/api/games/${body.game}/fork`, { ply: 0 })).toMatchObject(refused);
+    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'no', ...no });
+    expect((await bert.post('/api/games')).status).toBe(201);
+    expect((await bert.post(`/api/games/${body.game}/join`)).status).toBe(200);
+    expect((await anna.post(`/api/games/${body.game}/move`, { move: 'e2e4' })).status).toBe(200);
+  });
+
+  test('makes no more games by rematches, and takes no more moves back', async () => {
+    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY, names: PLENTY };
+    const { guest } = await startTestServer({}, undefined, { peopleLimits });
+    const anna = await guest();
+    const { game } = (await anna.post('/api/games', { side: 'both', hotSeat: true })).body;
+    for (const status of [200, 429]) {
+      expect((await anna.post(`/api/games/${game}/move`, { move: 'e2e4' })).status).toBe(200);
+      expect((await anna.post(`/api/games/${game}/takeback`, { answer: 'offer', as: 'white' })).status).toBe(status);
+    }
+    await anna.post(`/api/games/${game}/resign`, { as: 'white' });
+    expect(await anna.post(`/api/games/${game}/rematch`, { answer: 'offer', as: 'white' })).toMatchObject(refused);
+  });
+
+  test('is not heard in the chat of any game, and plays on', async () => {
+    const { guest } = await startTestServer({}, undefined, {
+      peopleLimits: { games: PLENTY, lines: TWO, orders: PLENTY, names: PLENTY },
+    });
+    const anna = await guest();
+    const [one, other] = await Promise.all([1, 2].map(async () => (await anna.post('/api/games')).body.game));
+    const socket = await anna.socket();
+    expect((await anna.post(`/api/games/${one}/chat`, { text: 'Hello' })).status).toBe(201);
+    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'yes' });
+    expect(await anna.post(`/api/games/${one}/chat`, { text: 'Hello' })).toMatchObject(refused);
+    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'no', ...no });
+    expect((await anna.post(`/api/games/${one}/stop`)).status).toBe(200);
+    expect((await anna.get(`/api/games/${one}/chat`)).body.lines).toHaveLength(1);
+  });
+
+  test('gives no more orders, right or wrong, and takes no more names, but plays on', async () => {
+    const peopleLimits = { games: PLENTY, lines: PLENTY, orders: TWO, names: TWO };
+    const { guest, call } = await startTestServer({}, undefined, { peopleLimits });
+    const [anna, bert] = [await guest(), await guest()];
+    const { game } = (await anna.post('/api/games', { side: 'white' })).body;
+    expect((await bert.post(`/api/games/${game}/join`)).status).toBe(200);
+    for (const [answer, status] of [
+      ['accept', 409],
+      ['offer', 200],
+      ['withdraw', 429],
+    ]) {
+      expect((await anna.post(`/api/games/${game}/draw`, { answer })).status).toBe(status);
+    }
+    expect(await anna.post(`/api/games/${game}/resign`)).toMatchObject(refused);
+    const rename = (name: string) =>
+      call('PATCH', '/api/me', { body: { name }, headers: { authorization: `Bearer ${anna.token}` } });
+    const renamed = [await rename('Anna'), await rename('!'), await rename('Annabel')];
+    expect(renamed.map(({ status }) => status)).toEqual([200, 422, 429]);
+    expect(renamed[2]).toMatchObject(refused);
+    for (const [player, move] of [
+      [anna, 'e2e4'],
+      [bert, 'e7e5'],
+      [anna, 'g1f3'],
+    ] as const) {
+      expect((await player.post(`/api/games/${game}/move`, { move })).status).toBe(200);
+    }
+  });
+});

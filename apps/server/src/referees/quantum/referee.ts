@@ -1,0 +1,176 @@
+import {
+  COSTLY,
+  costOf,
+  packPosition,
+  type QuantumOptions,
+  type QuantumPosition,
+  quantumReferee,
+  unpackPosition,
+} from '@chessmith/quantum';
+import {
+  type Chance,
+  type GameRecord,
+  type Referee,
+  type Refusal,
+  type Ruling,
+  refusal,
+  type Setup,
+  type Start,
+  type View,
+} from '@chessmith/rules';
+import { err, mapOk, type Result } from '@chessmith/std';
+import { type Held, held, isPosition, openShelf, routeTo, workedOut } from './position-cache.js';
+import { openWorkerPool, WorkerLost, type WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
+
+export type ThreadedOptions = QuantumOptions & WorkerPoolOptions & { readonly mostBytes?: number };
+
+/** Quantum chess whose large states are worked on in other threads. `prepare` a position before looking at it. */
+export interface ThreadedReferee extends Referee<Held> {
+  readonly crew: WorkerPool;
+  close(): Promise<void>;
+}
+
+/** So much of the event loop's time, counted in states, may go into taking up one game. */
+const MOST_IN_LOOP = 4 * COSTLY;
+/** What a move costs beside its states. */
+const PER_MOVE = 32;
+const LONGEST_IN_LOOP = 2048;
+const MOST_BYTES = 256 * 2 ** 20;
+/** A move draws once for its measurement and once for the collapse after fifty moves. */
+const LOTS_OF_A_MOVE = 2;
+
+export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedReferee {
+  const { script, most, mostBytes = MOST_BYTES, ...rules } = options;
+  const here = quantumReferee(rules);
+  const crew = openWorkerPool({ ...(script && { script }), ...(most !== undefined && { most }) });
+  const shelf = openShelf(mostBytes);
+
+  const isSmall = (position: QuantumPosition): boolean => 2 * costOf(position) < COSTLY;
+
+  function arrive(one: Held, position: QuantumPosition, view: View | null = null): Held {
+    workedOut(one, position, view);
+    if (!isSmall(position)) shelf.use(one);
+    return one;
+  }
+
+  /** Works out the position, here while it is cheap and then elsewhere. */
+  async function workOut(wanted: Held): Promise<void> {
+    const { from, records } = routeTo(wanted);
+    let position = isPosition(from) ? from : isQuickStart(from) ? here.resume(from) : null;
+    let done = 0;
+    let left = MOST_IN_LOOP;
+    while (position !== null && done < records.length && isSmall(position) && left > 0) {
+      position = here.replay(position, records[done++]!);
+      left -= costOf(position) + PER_MOVE;
+    }
+    if (position !== null && done === records.length && isSmall(position)) {
+      arrive(wanted, position);
+      return;
+    }
+    const start = position === null ? (from as GameRecord) : packPosition(position);
+    const { position: packed, view } = await crew.perform({
+      kind: 'follow',
+      from: start,
+      records: records.slice(done),
+    });
+    arrive(wanted, unpackPosition(packed), view);
+  }
+
+  async function positionOf(wanted: Held): Promise<QuantumPosition> {
+    while (wanted.position === null) {
+      wanted.coming ??= workOut(wanted).finally(() => {
+        wanted.coming = null;
+      });
+      await wanted.coming;
+    }
+    if (!isSmall(wanted.position)) shelf.use(wanted);
+    return wanted.position;
+  }
+
+  /** For those who did not prepare: right, but it may hold everybody up. */
+  function positionNow(wanted: Held): QuantumPosition {
+    if (wanted.position !== null) return wanted.position;
+    const { from, records } = routeTo(wanted);
+    const start = isPosition(from) ? from : here.resume(from);
+    const position = records.reduce((before, record) => here.replay(before, record), start);
+    arrive(wanted, position);
+    return position;
+  }
+
+  async function judge(before: Held, move: string, chance: Chance): Promise<Result<Ruling<Held>, Refusal>> {
+    const position = await positionOf(before);
+    if (isSmall(position)) {
+      return mapOk(here.judge(position, move, chance), ({ after, ...ruling }) => ({
+        ...ruling,
+        after: workedOut(held(before, ruling.record), after),
+      }));
+    }
+    const lots = Array.from({ length: LOTS_OF_A_MOVE }, () => chance.real());
+    const judged = await crew.perform({ kind: 'judge', position: packPosition(position), move, lots });
+    return mapOk(judged, ({ position: packed, view, ...ruling }) => {
+      const after = arrive(held(before, ruling.record), unpackPosition(packed, position.history), view);
+      return { ...ruling, after };
+    });
+  }
+
+  async function start(setup: Setup, chance: Chance): Promise<Result<Start<Held>, Refusal>> {
+    if (isQuick(setup.position ?? '')) {
+      return mapOk(here.start(setup, chance), ({ position, record }) => ({
+        record,
+        position: workedOut(held(null, record), position),
+      }));
+    }
+    const started = await crew.perform({ kind: 'start', setup, options: rules });
+    return mapOk(started, ({ position: packed, view, record }) => {
+      return { record, position: arrive(held(null, record), unpackPosition(packed), view) };
+    });
+  }
+
+  return {
+    crew,
+    about: here.about,
+    start: (setup, chance) => orLost(() => start(setup, chance)),
+    judge: (before, move, chance) => orLost(() => judge(before, move, chance)),
+    resume: (record) => held(null, record),
+    replay: (before, record) => held(before, record),
+    view(wanted) {
+      wanted.view ??= here.view(positionNow(wanted), { kind: 'all' });
+      return wanted.view;
+    },
+    snapshot: (wanted) => here.snapshot(positionNow(wanted)),
+    restore: (snapshot) => held(null, here.restore(snapshot)),
+    inspect: (wanted, inspection) =>
+      orLost(async () => {
+        const position = await positionOf(wanted);
+        if (isSmall(position)) return here.inspect(position, inspection);
+        return crew.perform({ kind: 'inspect', position: packPosition(position), inspection });
+      }),
+    async prepare(wanted) {
+      if (wanted.view === null) await positionOf(wanted);
+    },
+    pgnComments: (record) => here.pgnComments(record),
+    pgnStart: (start, notation) => here.pgnStart(start, notation),
+    branch: (start, moves) => here.branch(start, moves),
+    close: () => crew.close(),
+  };
+}
+
+/** A position that is read in less than a millisecond; a line of moves may lead anywhere. */
+const isQuick = (text: string): boolean => text.length <= LONGEST_IN_LOOP && !/\smoves\s|\[/.test(text);
+
+function isQuickStart({ open }: GameRecord): boolean {
+  const { position, moves } = open as { readonly position: string; readonly moves?: readonly string[] };
+  return moves === undefined && isQuick(position);
+}
+
+/** A lost thread is nobody's fault who plays: they may try again. */
+async function orLost<T>(attempt: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof WorkerLost) return err(LOST);
+    throw error;
+  }
+}
+
+const LOST: Refusal = refusal('quantum/unavailable', 'This position could not be worked on just now; try again.');

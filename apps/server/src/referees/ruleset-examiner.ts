@@ -1,0 +1,163 @@
+import {
+  classicalReferee,
+  compiledBytes,
+  type Json,
+  type Referee,
+  type Refusal,
+  readDraft,
+  settleDraft,
+  type TheoryTables,
+} from '@chessmith/rules';
+import {
+  type CheckReport,
+  type Checks,
+  FORMS,
+  formOfScript,
+  makeRuleset,
+  notTriedIn,
+  openChecks,
+  openSandbox,
+  ownedBy,
+  type Sandbox,
+  type ScriptCard,
+  scriptReferee,
+} from '@chessmith/scripting';
+import {
+  type ExaminedRuleset,
+  type RulesetError,
+  type RulesetExaminer,
+  readCard,
+  type StoredRuleset,
+} from '@chessmith/service';
+import { err, json, ok, type Result } from '@chessmith/std';
+
+/** The form of rules by the name of their file; '' where it tells nothing. */
+export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
+
+/** The workshop of this server: scripts behind their fence, and rules without code, which are compiled. */
+export type ServerExaminer = RulesetExaminer & {
+  /** The referee of rules that passed. */
+  refereeOf(ruleset: StoredRuleset): Referee;
+  /** Starts what scripts run in, so that the first one does not have to wait. */
+  warmUp(): void;
+  close(): Promise<void>;
+};
+
+type WorkshopOptions = {
+  readonly log: (line: string) => void;
+  /** From where an author last uploaded: scripts of one address share the interpreters as if they were one author's. */
+  readonly addressOf?: (author: string) => string | undefined;
+  /** The most letters of all answers of a script in one game. */
+  readonly gameLength?: number;
+};
+
+/** Nothing is started before the first script comes or `warmUp` is called. */
+export function openExaminer({ log, addressOf = () => undefined, gameLength }: WorkshopOptions): ServerExaminer {
+  let opened: { readonly sandbox: Sandbox; readonly checks: Checks } | undefined;
+  function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
+    if (opened === undefined) {
+      const sandbox = openSandbox({ log });
+      opened = { sandbox, checks: openChecks(sandbox) };
+    }
+    return opened;
+  }
+
+  /** Games are replayed without their scripts, so a referee alone starts nothing. */
+  const whenAsked: Sandbox = {
+    prepare: (...asked) => open().sandbox.prepare(...asked),
+    call: (...asked) => open().sandbox.call(...asked),
+    locate: (...asked) => open().sandbox.locate(...asked),
+    status: () => open().sandbox.status(),
+    close: async () => opened?.sandbox.close(),
+  };
+
+  return {
+    forms: [...FORMS.keys(), 'json'],
+    async examine(form, source, author, tell) {
+      const address = addressOf(author);
+      if (form === 'json') {
+        return examineJson(source, (draft) => open().checks.askTheories(draft, author, tell, address));
+      }
+      const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, tell, address);
+      return examined(report);
+    },
+    refereeOf({ id, author, name: title, form, source, card }) {
+      if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
+      const made = readCard(card).made as unknown as ScriptCard;
+      const sandbox = ownedBy(whenAsked, () => ({ author, address: addressOf(author) }));
+      const script = { name: id, title, language: FORMS.get(form)!, source, card: made };
+      return scriptReferee(sandbox, script, { gameLength }) as Referee;
+    },
+    warmUp: () => void open(),
+    close: whenAsked.close,
+  };
+}
+
+function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
+  if (!report.ok) {
+    const { problem, printed } = report;
+    const { code, message, ...where } = problem;
+    return err({ code, message, facts: { ...where, printed } as unknown as RulesetError['facts'] });
+  }
+  const { card, selfPlay, rolesInPlay, printed, hint } = report;
+  const notTried = notTriedIn(selfPlay);
+  const { name = '', description = '', files, ranks, kinds } = card;
+  return ok({
+    about: { name, title: name, summary: description, files, ranks, roles: kinds, rolesInPlay },
+    card: card as unknown as Json,
+    report: {
+      ...{ selfPlay, printed },
+      ...(notTried === undefined ? {} : { notTried }),
+      ...(hint === undefined ? {} : { hint }),
+    } as unknown as Json,
+  });
+}
+
+/** What is kept of rules without code: what their theories answered, so that they are never asked again. */
+type MadeOfJson = { readonly theories: TheoryTables } | null;
+
+async function examineJson(
+  source: string,
+  ask: Parameters<typeof makeRuleset>[1],
+): Promise<Result<ExaminedRuleset, RulesetError>> {
+  let value: unknown;
+  try {
+    value = parseJson(source);
+  } catch (error) {
+    return err({
+      code: 'ruleset/not-json',
+      message: `The rules are not JSON: ${(error as Error).message}`,
+      facts: json.placeOfFault(source),
+    });
+  }
+  const made = await makeRuleset(value, ask);
+  if (!made.ok) return err(faultOf(made.error, source));
+  const { ruleset, answered } = made.value;
+  const { about } = classicalReferee(ruleset);
+  if (answered === null) return ok({ about, card: null, report: {} });
+  const { tables: theories, printed } = answered;
+  const card: MadeOfJson = { theories };
+  return ok({ about, card: card as unknown as Json, report: { theories: Object.keys(theories), printed } });
+}
+
+/** Some editors begin a text with a mark of its byte order, which is no part of what it says. */
+const parseJson = (source: string): unknown => JSON.parse(source.replace(/^\uFEFF/, ''));
+
+/** The first thing that is wrong, with its place, and the list of all. */
+function faultOf(refusals: readonly Refusal[], source: string): RulesetError {
+  const { code, message, facts } = refusals[0]!;
+  const place = typeof facts?.path === 'string' ? json.placeOfValue(source, facts.path) : {};
+  return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
+}
+
+/** What a character of source comes to in memory, as values of JavaScript. */
+const BYTES_PER_CHARACTER = 8;
+
+/** Rules without code that passed before, under the name that games know them by. */
+function readJson(source: string, name: string, made: MadeOfJson): Referee {
+  const draft = readDraft(parseJson(source));
+  const ruleset = draft.ok ? settleDraft(draft.value, made?.theories ?? {}) : draft;
+  if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
+  const named = { ...ruleset.value, name };
+  return { ...(classicalReferee(named) as Referee), bytes: compiledBytes(named) + BYTES_PER_CHARACTER * source.length };
+}

@@ -1,0 +1,97 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { openFrameCounter } from './frame-counter.js';
+
+/** What is heard on a connection. */
+export type ReceiveEvents = {
+  /** Called with the number of frames that begin in each chunk, whatever they are; with false, nothing more is read. */
+  mayRead(frames: number): boolean;
+  text(text: string): void;
+  /** Something that is no text came. */
+  binary(bytes: string): void;
+};
+
+/**
+ * The receiving side of a connection. Nearly everything that comes are short texts of plain letters, each in a frame and a
+ * chunk of its own: those are read here, straight from the stream `raw` that the connection was made on. All else, and
+ * everything after a chunk in which a frame is not complete, is left to the library.
+ */
+export function receiveFrames(socket: WebSocket, raw: Duplex, { mayRead, text, binary }: ReceiveEvents): void {
+  socket.on('message', (message, isBinary) => {
+    if (socket.readyState === socket.OPEN) (isBinary ? binary : text)(String(message));
+  });
+  const library = raw.listeners('data') as ((chunk: Buffer) => void)[];
+  const framesIn = openFrameCounter();
+  let isBetweenFrames = true;
+  let isFlooded = false;
+  const hear = (chunk: Buffer): void => {
+    if (isFlooded) return;
+    const isOpen = isBetweenFrames && socket.readyState === socket.OPEN;
+    const plain = isOpen ? plainText(chunk) : null;
+    if (!mayRead(plain === null ? framesIn(chunk) : 1)) {
+      isFlooded = true;
+      // The sender has to wait, and the server spends no time on what it sends, until the connection is gone.
+      raw.pause();
+    } else if (plain !== null) {
+      text(plain);
+    } else {
+      if (isOpen) isBetweenFrames = endsWithMessage(chunk);
+      for (const listener of library) listener.call(raw, chunk);
+    }
+  };
+  const stop = (): void => void raw.off('data', hear);
+  raw.on('data', hear);
+  for (const listener of library) raw.off('data', listener);
+  // Where the library stops listening, nobody listens.
+  socket.on('error', stop);
+  raw.prependListener('close', stop);
+}
+
+/** First byte of a message's only frame if it is a text, and what stands in the first two bytes of any (RFC 6455, 5.2). */
+const WHOLE_TEXT = 0x81;
+const IS_LAST = 0x80;
+const IS_MASKED = 0x80;
+const LENGTH = 0x7f;
+const LENGTH_FOLLOWS = 126;
+const MASK_BYTES = 4;
+const LAST_LETTER = 0x7f;
+
+const page = Buffer.allocUnsafeSlow(4096);
+
+/** The text of a chunk that is one whole frame with one short message of plain letters; null for all others. */
+export function plainText(chunk: Buffer): string | null {
+  if (chunk[0] !== WHOLE_TEXT || frameEnd(chunk, 0) !== chunk.length) return null;
+  const start = payloadStart(chunk, 0);
+  const length = chunk.length - start;
+  if (length > page.length) return null;
+  let seen = 0;
+  for (let i = 0; i < length; i++) {
+    const letter = chunk[start + i]! ^ chunk[start - MASK_BYTES + (i & 3)]!;
+    page[i] = letter;
+    seen |= letter;
+  }
+  return seen > LAST_LETTER ? null : page.toString('latin1', 0, length);
+}
+
+/** Whether a chunk that begins with a frame holds whole messages and nothing else. */
+export function endsWithMessage(chunk: Buffer): boolean {
+  let at = 0;
+  while (at < chunk.length) {
+    if ((chunk[at]! & IS_LAST) === 0) return false;
+    at = frameEnd(chunk, at);
+  }
+  return at === chunk.length;
+}
+
+const payloadStart = (chunk: Buffer, at: number): number =>
+  at + MASK_BYTES + ((chunk[at + 1]! & LENGTH) === LENGTH_FOLLOWS ? 4 : 2);
+
+/** Where the masked frame at a place ends, though it be outside; never for one that is not masked, or huge. */
+function frameEnd(chunk: Buffer, at: number): number {
+  const second = chunk[at + 1];
+  if (second === undefined || (second & IS_MASKED) === 0) return Number.POSITIVE_INFINITY;
+  const length = second & LENGTH;
+  if (length < LENGTH_FOLLOWS) return payloadStart(chunk, at) + length;
+  if (length > LENGTH_FOLLOWS || at + 4 > chunk.length) return Number.POSITIVE_INFINITY;
+  return payloadStart(chunk, at) + chunk.readUInt16BE(at + 2);
+}

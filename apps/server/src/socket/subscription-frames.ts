@@ -1,0 +1,32 @@
+import { type Instant, NEWS_TREE } from '@chessmith/game';
+import type { api } from '@chessmith/protocol';
+import type { SubscriptionEvent } from '@chessmith/service';
+import { assertNever } from '@chessmith/std';
+import type { Tick } from '../system/clock-ticks.js';
+import { newsFrame } from './news-frame.js';
+
+/** What a subscription hears, as a frame. News is written down once for all who listen to the same node. */
+export function subscriptionFrame(subscription: string, game: string, heard: SubscriptionEvent): string {
+  switch (heard.kind) {
+    case 'missed':
+      return written({ type: 'missed', subscription, game, version: heard.version, news: [...heard.news] });
+    case 'snapshot':
+      return written({ type: 'snapshot', subscription, game, version: heard.version, view: heard.game });
+    case 'news':
+      return newsFrame(subscription, game, heard);
+    default:
+      return assertNever(heard);
+  }
+}
+
+const written = (frame: api.ServerFrame): string => JSON.stringify(frame);
+
+/** What a clock shows between two facts. It carries the version that was told last, so that nobody takes it for more. */
+export function newsOfTick({ color, remainingMs }: Tick, version: number, at: Instant) {
+  const node = color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent';
+  return { node, version, at, payload: { remainingMs } } as const;
+}
+
+/** Up to which version this tells, where it tells of facts. */
+export const versionIn = (heard: SubscriptionEvent): number | undefined =>
+  heard.kind === 'news' ? heard.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : heard.version;

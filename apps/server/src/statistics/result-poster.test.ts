@@ -1,0 +1,80 @@
+import type { GameId, Instant } from '@chessmith/game';
+import type { PersonId, PersonName, SecretHash } from '@chessmith/people';
+import type { FinishedGame } from '@chessmith/service';
+import { openMemoryStore } from '@chessmith/store';
+import { expect, test } from 'vitest';
+import { calledBy } from '../chess-game-service/display-names.js';
+import { openResultPoster } from './result-poster.js';
+
+const ANNA = '00000000-0000-4000-8000-000000000001' as PersonId;
+const BERT = '00000000-0000-4000-8000-000000000002' as PersonId;
+const NAMELESS = '00000000-0000-4000-8000-000000000003' as PersonId;
+const AT = '2026-11-15T05:00:00.000Z' as Instant;
+
+const finished = (end: FinishedGame['end'], black: PersonId = BERT): FinishedGame => ({
+  game: 'abcdefghijkm' as GameId,
+  ruleset: 'standard',
+  isRated: false,
+  at: AT,
+  seats: { white: ANNA, black },
+  end,
+});
+
+async function storeOfPeople() {
+  const store = openMemoryStore();
+  const { people } = store;
+  await people.addGuest({ id: ANNA, name: 'Anna B' as PersonName, createdAt: AT }, 'a' as SecretHash);
+  await people.addGuest({ id: BERT, name: 'Bert' as PersonName, createdAt: AT }, 'b' as SecretHash);
+  await people.addGuest({ id: NAMELESS, name: null, createdAt: AT }, 'c' as SecretHash);
+  return store;
+}
+
+test('a win is posted for white, then black, a draw without a winner, and nobody nameless', async () => {
+  const sent: string[] = [];
+  const statistics = openResultPoster('stats:8082', await storeOfPeople(), async (url, body) => {
+    sent.push(`${url} ${body}`);
+    return { ok: true, status: 200 };
+  });
+  await statistics.record(finished({ kind: 'win', winner: 'black', cause: 'checkmate' }));
+  await statistics.record(finished({ kind: 'draw', cause: 'agreement' }, NAMELESS));
+  expect(sent).toEqual([
+    'http://stats:8082/score/Anna%20B {"score":{"hasWon":false}}',
+    'http://stats:8082/score/Bert {"score":{"hasWon":true}}',
+    'http://stats:8082/score/Anna%20B {"score":{}}',
+  ]);
+});
+
+test("a name that is none here but said by seed 000's contract is posted, unless somebody of ours could have it", async () => {
+  const sent: string[] = [];
+  const store = await storeOfPeople();
+  const statistics = openResultPoster('stats', store, async (url) => {
+    sent.push(url.split('/').at(-1)!);
+    return { ok: true, status: 200 };
+  });
+  for (const name of ['B', 'mary@home', 'Anna B', 'Carla', '..', '\ud800']) {
+    await store.settings.set(calledBy(NAMELESS), name);
+    await statistics.record(finished({ kind: 'win', winner: 'black', cause: 'checkmate' }, NAMELESS));
+  }
+  expect(sent.filter((name) => name !== 'Anna%20B')).toEqual(['B', 'mary%40home']);
+});
+
+test('what was not taken is refused, so that it comes again, and only the rest is sent then, by whichever process', async () => {
+  const sent: string[] = [];
+  let isDown = true;
+  const store = await storeOfPeople();
+  const open = () =>
+    openResultPoster('stats', store, async (url) => {
+      sent.push(url);
+      return url.endsWith('Bert') && isDown ? { ok: false, status: 500 } : { ok: true, status: 200 };
+    });
+  const result = finished({ kind: 'win', winner: 'white', cause: 'timeout' });
+  await expect(open().record(result)).rejects.toThrow('500');
+  isDown = false;
+  await open().record(result);
+  expect(sent.map((url) => url.split('/').at(-1))).toEqual(['Anna%20B', 'Bert', 'Bert']);
+});
+
+test('who plays both sides has beaten nobody', async () => {
+  const statistics = openResultPoster('stats', await storeOfPeople(), () => Promise.reject(new Error('posted')));
+  await statistics.record(finished({ kind: 'win', winner: 'white', cause: 'timeout' }, ANNA));
+});

@@ -1,0 +1,47 @@
+import type { GameId, Millis } from '@chessmith/game';
+import type { Color } from '@chessmith/rules';
+import type { Service } from '@chessmith/service';
+
+const TICK_MS = 1000;
+
+/** What the clock that runs shows now. */
+export type Tick = { readonly color: Color; readonly remainingMs: Millis };
+type Listener = (tick: Tick) => void;
+
+export type ClockTicks = {
+  /** Tells once a second what the running clock of a game shows, until the returned function is called. */
+  listen(game: GameId, listener: Listener): () => void;
+};
+
+/** However many listen to a game, its clock is looked at once a second. */
+export function clockTicks(service: Pick<Service, 'clocks'>): ClockTicks {
+  const ticking = new Map<GameId, { readonly listeners: Set<Listener>; readonly timer: NodeJS.Timeout }>();
+
+  async function tick(game: GameId): Promise<void> {
+    const clocks = await service.clocks(game);
+    if (!clocks.ok || clocks.value?.running == null) return;
+    const { running: color, remainingMs } = clocks.value;
+    for (const listener of ticking.get(game)?.listeners ?? []) listener({ color, remainingMs: remainingMs[color] });
+  }
+
+  function begin(game: GameId) {
+    const timer = setInterval(() => void tick(game).catch(() => undefined), TICK_MS);
+    const begun = { listeners: new Set<Listener>(), timer };
+    ticking.set(game, begun);
+    return begun;
+  }
+
+  return {
+    listen(game, listener) {
+      const { listeners, timer } = ticking.get(game) ?? begin(game);
+      // One's own, so that whoever listens twice is told twice.
+      const mine: Listener = (heard) => listener(heard);
+      listeners.add(mine);
+      return () => {
+        if (!listeners.delete(mine) || listeners.size > 0) return;
+        clearInterval(timer);
+        ticking.delete(game);
+      };
+    },
+  };
+}
