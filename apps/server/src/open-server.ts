@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type Clock, openLocalStatistics, openService, type ServerChance, type Store } from '@chessmith/service';
-import { holdFolder, openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
+import { lockFolder, openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Core } from './core.js';
@@ -152,7 +152,7 @@ async function openAll(
 /** A folder has one server: what a second one did would be news to nobody who is connected to the first. */
 export async function openStore({ data }: Pick<Configuration, 'data'>): Promise<Store> {
   if (data === null) return openMemoryStore();
-  const { release } = holdFolder(data);
+  const { release } = lockFolder(data);
   const store = await openSqliteStore({ folder: data }).catch((error) => {
     release();
     throw error;

@@ -1,7 +1,7 @@
-export { openMemoryCache } from './memory/answer-cache.js';
 export { openMemoryStore } from './memory/open.js';
-export { type ArchiveFlaw, openSqliteArchive, type SqliteArchive } from './sqlite/archive.js';
-export { type BackupWish, backUpSqlite } from './sqlite/backup.js';
-export { type Hold, holdFolder, removeDatabase } from './sqlite/hold.js';
+export { openMemoryCache } from './memory/query-cache.js';
+export { type ArchiveProblem, openSqliteArchive, type SqliteArchive } from './sqlite/archive.js';
+export { type BackupOptions, backUpSqlite } from './sqlite/backup.js';
+export { type DatabasePath, databasePathAt, fileIn } from './sqlite/database-path.js';
+export { type FolderLock, lockFolder, removeDatabase } from './sqlite/folder-lock.js';
 export { openSqliteStore } from './sqlite/open.js';
-export { fileIn, placeAt, type SqlitePlace } from './sqlite/place.js';

@@ -2,7 +2,13 @@ import type { PersonId } from '@chessmith/people';
 import { type Refusal, refusal } from '@chessmith/rules';
 import { openRecords, type Person, type Records, StoreUnavailable } from '@chessmith/service';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
-import { type ArchiveFlaw, type BackupWish, backUpSqlite, openSqliteArchive, placeAt } from '@chessmith/store';
+import {
+  type ArchiveProblem,
+  type BackupOptions,
+  backUpSqlite,
+  databasePathAt,
+  openSqliteArchive,
+} from '@chessmith/store';
 import { type BadSetting, readConfiguration } from '../configuration.js';
 import { refereeLookup } from '../referees/referees.js';
 import { openExaminer } from '../referees/ruleset-examiner.js';
@@ -11,7 +17,7 @@ import { openExaminer } from '../referees/ruleset-examiner.js';
 export type DataFolder = Records & {
   people(ids: readonly PersonId[]): Promise<readonly Person[]>;
   /** What is wrong with the file itself. */
-  flaws(): AsyncIterable<ArchiveFlaw>;
+  flaws(): AsyncIterable<ArchiveProblem>;
   close(): void;
 };
 
@@ -31,7 +37,7 @@ export function dataFolderAt(
 export async function openDataFolder(path: string): Promise<Result<DataFolder, Refusal>> {
   // Games are replayed without their scripts, so nothing is ever started in this workshop.
   const workshop = openExaminer({ log: () => undefined });
-  return mapOk(await attempted(() => openSqliteArchive(placeAt(path))), (archive) => ({
+  return mapOk(await attempted(() => openSqliteArchive(databasePathAt(path))), (archive) => ({
     ...openRecords({
       store: archive,
       referees: refereeLookup({}, async (id) => {
@@ -46,8 +52,8 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, R
 }
 
 /** Copies all that is committed in a data folder into one file. See `backUpSqlite`. */
-export const backUpDataFolder = (path: string, file: string, wish: BackupWish): Promise<Result<void, Refusal>> =>
-  attempted(() => backUpSqlite(placeAt(path), file, wish));
+export const backUpDataFolder = (path: string, file: string, wish: BackupOptions): Promise<Result<void, Refusal>> =>
+  attempted(() => backUpSqlite(databasePathAt(path), file, wish));
 
 async function attempted<T>(work: () => T | Promise<T>): Promise<Result<T, Refusal>> {
   try {

@@ -1,25 +1,25 @@
 import { checksumOf } from './checksum.mjs';
-import { hashOf } from './ledger.mjs';
 import { listing } from './listing.mjs';
-import { UNFILED } from './unfiled.mjs';
-import { parseHead } from './wire.mjs';
+import { UNINDEXED } from './unindexed.mjs';
+import { hashOf } from './writer-cache.mjs';
+import { parseHead } from './writer-messages.mjs';
 
-/** @typedef {import('./messages.js').AppendOrder} AppendOrder */
-/** @typedef {import('./messages.js').AppendAnswer} AppendAnswer */
-/** @typedef {import('./ledger.mjs').KnownGame} KnownGame */
+/** @typedef {import('./messages.js').AppendRequest} AppendOrder */
+/** @typedef {import('./messages.js').AppendResult} AppendAnswer */
+/** @typedef {import('./writer-cache.mjs').KnownGame} KnownGame */
 
 /**
  * Appends commits inside the transaction that is open. There is one writer, so what the ledger says stays true until the
  * row is written; the unique indexes say the same once more when it is filed.
  * @param {import('better-sqlite3').Database} db
- * @param {ReturnType<typeof import('./ledger.mjs').openLedger>} ledger
+ * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} ledger
  * @returns {(order: AppendOrder) => AppendAnswer}
  */
 export function appending(db, ledger) {
   const findCommit = db.prepare(`
     SELECT last, at, body_hash, answer FROM commits WHERE place = coalesce(
       (SELECT place FROM commit_keys WHERE n = ? AND actor = ? AND key = ?),
-      (SELECT place FROM commits WHERE ${UNFILED} AND n = ? AND actor = ? AND key = ?)
+      (SELECT place FROM commits WHERE ${UNINDEXED} AND n = ? AND actor = ? AND key = ?)
     )`);
   const insertCommit = db.prepare(`
     INSERT INTO commits

@@ -2,13 +2,13 @@ import { accessSync, constants } from 'node:fs';
 import type { GameId } from '@chessmith/game';
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
-import { Damage } from './damage.js';
+import { Corruption } from './corruption.js';
+import { type DatabasePath, fileIn } from './database-path.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
 import { assertLibrary } from './library.js';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.mjs';
 import { sqlitePeople } from './people.js';
-import { fileIn, type SqlitePlace } from './place.js';
 import { openReader, type Reader } from './reader.js';
 import { sqliteRulesets } from './rulesets.js';
 import type { Writer } from './writer.js';
@@ -16,14 +16,14 @@ import type { Writer } from './writer.js';
 /** What is stored, for tools that only look. A server may go on writing meanwhile. */
 export type SqliteArchive = Pick<Store, 'games' | 'directory' | 'people' | 'rulesets'> & {
   /** What is wrong with the file itself, and where its tables contradict each other. */
-  flaws(): AsyncIterable<ArchiveFlaw>;
+  flaws(): AsyncIterable<ArchiveProblem>;
   close(): void;
 };
 
-export type ArchiveFlaw = { readonly game: GameId | null; readonly problem: string };
+export type ArchiveProblem = { readonly game: GameId | null; readonly problem: string };
 
 /** Opens a store for reading. Throws `StoreUnavailable` when there is none, or one of another version. */
-export function openSqliteArchive(place: SqlitePlace): SqliteArchive {
+export function openSqliteArchive(place: DatabasePath): SqliteArchive {
   const file = fileIn(place);
   assertLibrary();
   assertReadable(file);
@@ -92,7 +92,7 @@ const NO_WRITER: Writer = {
 
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
 
-async function* flawsIn(reader: Reader): AsyncGenerator<ArchiveFlaw> {
+async function* flawsIn(reader: Reader): AsyncGenerator<ArchiveProblem> {
   // Table by table, so that whoever else wants to work gets a turn.
   for (const { name: table } of reader.all<{ name: string }>(TABLES)) {
     yield* carefully(() =>
@@ -103,15 +103,15 @@ async function* flawsIn(reader: Reader): AsyncGenerator<ArchiveFlaw> {
     );
     await new Promise((resolve) => setImmediate(resolve));
   }
-  yield* carefully(() => reader.all<ArchiveFlaw>(CONTRADICTIONS));
+  yield* carefully(() => reader.all<ArchiveProblem>(CONTRADICTIONS));
 }
 
 /** What cannot be read at all is one more flaw. */
-function carefully(look: () => readonly ArchiveFlaw[]): readonly ArchiveFlaw[] {
+function carefully(look: () => readonly ArchiveProblem[]): readonly ArchiveProblem[] {
   try {
     return look();
   } catch (error) {
-    if (error instanceof Damage) return [{ game: null, problem: error.message }];
+    if (error instanceof Corruption) return [{ game: null, problem: error.message }];
     throw error;
   }
 }

@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { assertOurs, assertReadable } from './archive.js';
+import { type DatabasePath, fileIn } from './database-path.js';
 import { assertLibrary } from './library.js';
-import { fileIn, type SqlitePlace } from './place.js';
 
-export type BackupWish = {
+export type BackupOptions = {
   /** Whether a file that is there already may be replaced. */
   readonly overwrite?: boolean;
   /** Hears again and again how far it is. */
@@ -21,7 +21,7 @@ const PAGES_AT_ONCE = 1000;
  * when it is whole and on the disk, and only its owner can read it. Rejects with `StoreUnavailable` otherwise, and leaves
  * what was there before.
  */
-export async function backUpSqlite(from: SqlitePlace, to: string, wish: BackupWish = {}): Promise<void> {
+export async function backUpSqlite(from: DatabasePath, to: string, wish: BackupOptions = {}): Promise<void> {
   const { overwrite = false, progress } = wish;
   const source = fileIn(from);
   assertLibrary();

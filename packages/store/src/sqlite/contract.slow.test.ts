@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testStore } from '@chessmith/service/testing';
+import { fileIn } from './database-path.js';
 import { openWith } from './open.js';
-import { fileIn } from './place.js';
 
 for (const [name, mayWait] of [
   ['SQLite', undefined],

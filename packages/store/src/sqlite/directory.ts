@@ -1,10 +1,10 @@
 import type { Directory, GamePage, GameSearch, ListedGame, Page } from '@chessmith/service';
-import { Damage } from './damage.js';
+import { Corruption } from './corruption.js';
 import { toMs } from './instants.js';
 import { listedGame, listingRow } from './listing-row.js';
 import type { GameRow } from './messages.js';
 import type { Reader } from './reader.js';
-import { UNFILED } from './unfiled.mjs';
+import { UNINDEXED } from './unindexed.mjs';
 import type { Writer } from './writer.js';
 
 /** The parts of a question's WHERE, each with its values. */
@@ -13,9 +13,9 @@ type Condition = readonly [sql: string, ...values: (string | number)[]];
 const HEAD =
   'situation, ruleset, is_private, host, white, black, alias, join_code, created_at, summary, summary_version';
 const COLUMNS = `n, id, version, active_at, deadline, ${HEAD}`;
-const ANY_UNFILED = `SELECT 1 FROM commits WHERE ${UNFILED} LIMIT 1`;
+const ANY_UNFILED = `SELECT 1 FROM commits WHERE ${UNINDEXED} LIMIT 1`;
 // With max() SQLite takes the other columns from the row that has it.
-const UNFILED_GAMES = `SELECT n, max(last) AS version, active_at, deadline FROM commits WHERE ${UNFILED} GROUP BY n`;
+const UNFILED_GAMES = `SELECT n, max(last) AS version, active_at, deadline FROM commits WHERE ${UNINDEXED} GROUP BY n`;
 const UNFILED_ROWS = `SELECT n, id, newest.version, newest.active_at, newest.deadline, ${HEAD}
   FROM games JOIN (${UNFILED_GAMES}) AS newest USING (n)`;
 const UNFINISHED = "situation <> 'terminated'";
@@ -36,7 +36,7 @@ export function sqliteDirectory(reader: Reader, writer: Writer): Directory {
     // Of most games the row is up to date, and an index gives them in order; the others are few, and all looked at.
     // One question, not two: a commit that is filed in between would be seen by neither.
     const both = `
-      SELECT * FROM (SELECT ${COLUMNS} FROM games WHERE n NOT IN (SELECT n FROM commits WHERE ${UNFILED}) AND ${where}
+      SELECT * FROM (SELECT ${COLUMNS} FROM games WHERE n NOT IN (SELECT n FROM commits WHERE ${UNINDEXED}) AND ${where}
         ORDER BY ${order} LIMIT ?)
       UNION ALL SELECT * FROM (SELECT * FROM (${UNFILED_ROWS}) ${rest})
       ORDER BY ${order} LIMIT ?`;
@@ -103,7 +103,7 @@ function despiteDamage<T>(look: () => T): T | undefined {
   try {
     return look();
   } catch (error) {
-    if (error instanceof Damage) return undefined;
+    if (error instanceof Corruption) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
-import { emptyJournal, lies, note } from '../testing/kill.js';
+import { emptyJournal, lostCommits, note } from '../testing/kill.js';
 import { makeProgram, type Program } from '../testing/program.js';
 import { tooEarly, underStrace, type Watched, whyNoStrace } from '../testing/strace.js';
 
@@ -66,7 +66,7 @@ test('a store whose disk failed opens again with what was acknowledged', async (
     for (const line of said) note(journal, line);
     expect(journal.acknowledged.size).toBeGreaterThan(0);
     expect(journal.acknowledged.size).toBeLessThan(40);
-    expect(await lies(file, journal)).toEqual([]);
+    expect(await lostCommits(file, journal)).toEqual([]);
   });
 });
 

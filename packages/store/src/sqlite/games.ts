@@ -12,12 +12,12 @@ import {
 import { err, ok, type Result } from '@chessmith/std';
 import { openTurns } from '../turns.js';
 import { checksumOf } from './checksum.mjs';
-import { Damage } from './damage.js';
+import { Corruption } from './corruption.js';
 import { fromMs, toMs } from './instants.js';
 import { listingHead } from './listing-row.js';
-import type { AppendAnswer, AppendOrder } from './messages.js';
+import type { AppendRequest, AppendResult } from './messages.js';
 import type { Reader } from './reader.js';
-import { UNFILED } from './unfiled.mjs';
+import { UNINDEXED } from './unindexed.mjs';
 import type { Writer } from './writer.js';
 
 export function sqliteGames(reader: Reader, writer: Writer): GameStore {
@@ -29,10 +29,10 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
     async append(commit, expected) {
       if (quarantined.has(commit.game)) return { kind: 'damaged' };
       try {
-        return appended((await writer.perform(orderOf(commit, expected))) as AppendAnswer);
+        return appended((await writer.perform(orderOf(commit, expected))) as AppendResult);
       } catch (error) {
         if (error instanceof StoreUnavailable) return { kind: 'unavailable', reason: error.message };
-        if (!(error instanceof Damage)) throw error;
+        if (!(error instanceof Corruption)) throw error;
         quarantined.add(commit.game);
         return { kind: 'damaged' };
       }
@@ -123,7 +123,7 @@ function readPage(reader: Reader, game: GameId, { after, isEndOfPage = after ===
     if (!isLast && letters < most.letters && (next ?? 1) <= upTo) return damagedAt(next ?? 1);
     return { facts: ok(facts), after: (next ?? 1) - 1, isEndOfPage: true, isLast };
   } catch (error) {
-    if (error instanceof Damage) return damagedAt(next ?? after + 1);
+    if (error instanceof Corruption) return damagedAt(next ?? after + 1);
     throw error;
   }
 }
@@ -133,7 +133,7 @@ function numberOf(reader: Reader, game: GameId): { readonly n: number; readonly 
 }
 
 const NUMBER_OF = `
-  SELECT n, max(version, coalesce((SELECT max(last) FROM commits WHERE ${UNFILED} AND n = games.n), 0)) AS version
+  SELECT n, max(version, coalesce((SELECT max(last) FROM commits WHERE ${UNINDEXED} AND n = games.n), 0)) AS version
   FROM games WHERE id = ?`;
 
 /** The commits of a game from the one on that holds a certain version, and perhaps some before, up to another version. */
@@ -143,7 +143,7 @@ const COMMITS_BETWEEN = `
     SELECT place FROM commit_versions
     WHERE n = ? AND first >= coalesce((SELECT max(first) FROM commit_versions WHERE n = ? AND first <= ?), 1)
       AND first <= ?
-    UNION ALL SELECT place FROM commits WHERE ${UNFILED} AND n = ?
+    UNION ALL SELECT place FROM commits WHERE ${UNINDEXED} AND n = ?
   )
   ORDER BY first`;
 
@@ -151,11 +151,11 @@ const GAME = 'n = (SELECT n FROM games WHERE id = ?)';
 const COMMIT_OF = `
   SELECT last, at, body_hash, answer FROM commits WHERE place = coalesce(
     (SELECT place FROM commit_keys WHERE ${GAME} AND actor = ? AND key = ?),
-    (SELECT place FROM commits WHERE ${UNFILED} AND ${GAME} AND actor = ? AND key = ?)
+    (SELECT place FROM commits WHERE ${UNINDEXED} AND ${GAME} AND actor = ? AND key = ?)
   )`;
 
 // One plain object, not put together of several: this runs for every move.
-function orderOf(commit: Commit, expected: Version): AppendOrder {
+function orderOf(commit: Commit, expected: Version): AppendRequest {
   const { facts, listing, parcels } = commit;
   if (facts.length === 0) throw new RangeError('a commit has at least one fact');
   const { lastActivityAt, deadline } = listing;
@@ -182,9 +182,9 @@ function orderOf(commit: Commit, expected: Version): AppendOrder {
   };
 }
 
-const NO_PARCELS: AppendOrder['parcels'] = [];
+const NO_PARCELS: AppendRequest['parcels'] = [];
 
-function appended(answer: AppendAnswer): Appended {
+function appended(answer: AppendResult): Appended {
   if (answer.kind !== 'repeated') return answer;
   return { kind: 'repeated', ...rememberedOf(answer) };
 }

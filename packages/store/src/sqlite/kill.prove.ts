@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { seededRandom } from '@chessmith/std';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
-import { appendAndKill, emptyJournal, lies } from '../testing/kill.js';
+import { appendAndKill, emptyJournal, lostCommits } from '../testing/kill.js';
 import { makeProgram, type Program } from '../testing/program.js';
 
 const ROUNDS = 50;
@@ -20,7 +20,7 @@ test(`what was acknowledged is there after kill -9, ${ROUNDS} times over`, async
     const random = seededRandom(Date.now());
     for (let round = 0; round < ROUNDS; round++) {
       await appendAndKill(appending, file, 'honest', 1 + random.int(40), journal, random);
-      expect(await lies(file, journal)).toEqual([]);
+      expect(await lostCommits(file, journal)).toEqual([]);
     }
     console.info(`${ROUNDS} kills, ${journal.tried.size} commits tried, ${journal.acknowledged.size} acknowledged`);
   });

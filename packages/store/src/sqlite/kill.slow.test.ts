@@ -6,7 +6,7 @@ import { seededRandom } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
-import { appendAndKill, emptyJournal, lies } from '../testing/kill.js';
+import { appendAndKill, emptyJournal, lostCommits } from '../testing/kill.js';
 import { makeProgram, type Program } from '../testing/program.js';
 
 const MIGRATING = fileURLToPath(new URL('../testing/migrating.mjs', import.meta.url));
@@ -24,7 +24,7 @@ test('what was acknowledged is there after kill -9, three times over', async () 
     const random = seededRandom(1);
     for (let round = 0; round < 3; round++) {
       await appendAndKill(appending, file, 'honest', 10, journal, random);
-      expect(await lies(file, journal)).toEqual([]);
+      expect(await lostCommits(file, journal)).toEqual([]);
     }
     expect(journal.acknowledged.size).toBeGreaterThan(20);
   });
@@ -38,7 +38,7 @@ test('a store that acknowledged before it wrote would be found out', async () =>
     let found: string[] = [];
     for (let round = 0; round < 10 && found.length === 0; round++) {
       await appendAndKill(appending, file, 'early', 10, journal, random);
-      found = await lies(file, journal);
+      found = await lostCommits(file, journal);
     }
     expect(found).toContainEqual(expect.stringContaining('was acknowledged and is missing'));
   });

@@ -3,7 +3,7 @@ import type { ListedGame, Listing } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
 import type { GameRow, ListingHead, ListingRow } from './messages.js';
 import { readJson } from './read-json.js';
-import { headOf } from './wire.mjs';
+import { headOf } from './writer-messages.mjs';
 
 export function listingRow(listing: Listing): ListingRow {
   const { lastActivityAt, deadline, createdAt } = listing;

@@ -1,4 +1,4 @@
-import { UNFILED } from './unfiled.mjs';
+import { UNINDEXED } from './unindexed.mjs';
 
 /** @typedef {import('./messages.js').ListingRow} ListingRow */
 /** @typedef {import('./messages.js').ListingHead} ListingHead */
@@ -7,14 +7,14 @@ import { UNFILED } from './unfiled.mjs';
 /**
  * Writes a game's listing anew if the game is at the version that is meant.
  * @param {import('better-sqlite3').Database} db
- * @param {ReturnType<typeof import('./ledger.mjs').openLedger>} ledger
- * @returns {(order: import('./messages.js').RelistOrder) => void}
+ * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} ledger
+ * @returns {(order: import('./messages.js').RelistRequest) => void}
  */
 export function relisting(db, ledger) {
   const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
   // Where a commit is not filed yet, its row says what is newest.
   const updateCommit = db.prepare(`
-    UPDATE commits SET active_at = ?, deadline = ? WHERE n = ? AND last = ? AND ${UNFILED}`);
+    UPDATE commits SET active_at = ?, deadline = ? WHERE n = ? AND last = ? AND ${UNINDEXED}`);
   const lists = listing(db);
   return ({ game, version, listing: row }) => {
     if (ledger.game(game)?.version !== version) return;

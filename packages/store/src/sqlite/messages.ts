@@ -9,7 +9,7 @@ export type WriterData = {
 };
 
 /** A commit as it goes into its row: everything but the numbers that the writer gives. */
-export type AppendOrder = {
+export type AppendRequest = {
   readonly kind: 'append';
   readonly expected: number;
   readonly factCount: number;
@@ -53,7 +53,7 @@ export type ListingTail = {
   readonly summary: string;
 };
 
-export type RelistOrder = {
+export type RelistRequest = {
   readonly kind: 'relist';
   readonly game: string;
   readonly version: number;
@@ -61,14 +61,14 @@ export type RelistOrder = {
 };
 
 /** Statements that are carried out together; the rows of each are the answer. */
-export type RunOrder = { readonly kind: 'run'; readonly steps: readonly Step[] };
-export type Step = readonly [sql: string, ...values: (string | number | null)[]];
+export type RunRequest = { readonly kind: 'run'; readonly steps: readonly SqlStatement[] };
+export type SqlStatement = readonly [sql: string, ...values: (string | number | null)[]];
 
 /** What goes into the transaction of a batch. */
-export type Order = AppendOrder | RelistOrder | RunOrder;
+export type WriteRequest = AppendRequest | RelistRequest | RunRequest;
 
 /** The answer of an append with its `answer` still as text, the rows of each step, or nothing. */
-export type AppendAnswer = Exclude<Appended, { kind: 'repeated' }> | RepeatedRow;
+export type AppendResult = Exclude<Appended, { kind: 'repeated' }> | RepeatedRow;
 export type RepeatedRow = {
   readonly kind: 'repeated';
   readonly last: number;
@@ -77,25 +77,25 @@ export type RepeatedRow = {
 };
 
 /** `disk`: the file can no longer be written. `damage`: what was read there makes no sense. `bug`: anything else. */
-export type Trouble = { readonly kind: 'disk' | 'damage' | 'bug'; readonly message: string };
-export type Done = { readonly answer: unknown } | { readonly trouble: Trouble };
+export type WriteError = { readonly kind: 'disk' | 'damage' | 'bug'; readonly message: string };
+export type WriteResult = { readonly answer: unknown } | { readonly trouble: WriteError };
 
 /** See `wire.mjs`. */
-export type PackedOrders = {
+export type PackedRequests = {
   readonly bytes: Uint8Array;
   readonly numbers: Float64Array;
   /** With their places in the batch. */
-  readonly others: readonly (readonly [index: number, order: Order])[];
+  readonly others: readonly (readonly [index: number, order: WriteRequest])[];
 };
-export type PackedDone = number | Done;
+export type PackedResults = number | WriteResult;
 
-export type ToWriter = { readonly kind: 'batch'; readonly orders: PackedOrders } | { readonly kind: 'close' };
+export type ToWriter = { readonly kind: 'batch'; readonly orders: PackedRequests } | { readonly kind: 'close' };
 
 export type FromWriter =
   | { readonly kind: 'open' }
   | { readonly kind: 'not-open'; readonly message: string }
   /** The answers to a batch, in its order; its transaction is on the disk. */
-  | { readonly kind: 'done'; readonly done: readonly PackedDone[]; readonly hasWritten: boolean };
+  | { readonly kind: 'done'; readonly done: readonly PackedResults[]; readonly hasWritten: boolean };
 
 export type ToCheckpointer = 'checkpoint' | 'close';
 

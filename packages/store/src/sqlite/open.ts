@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } fr
 import { dirname } from 'node:path';
 import { type Readiness, type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
+import { type DatabasePath, fileIn } from './database-path.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
 import { sqliteHeartbeat } from './heartbeat.js';
@@ -9,7 +10,6 @@ import { makeFolder } from './make-folder.js';
 import type { WriterData } from './messages.js';
 import { sqliteOutbox } from './outbox.js';
 import { sqlitePeople } from './people.js';
-import { fileIn, type SqlitePlace } from './place.js';
 import { openReader } from './reader.js';
 import { sqliteRulesets } from './rulesets.js';
 import { sqliteSettings } from './settings.js';
@@ -19,7 +19,7 @@ import { openWriter } from './writer.js';
 const LEAST_FREE_BYTES = 256 * 1024;
 
 /** Opens a store in one file. Rejects with `StoreUnavailable` when the file cannot be used, and says why. */
-export function openSqliteStore(place: SqlitePlace): Promise<Store> {
+export function openSqliteStore(place: DatabasePath): Promise<Store> {
   return openWith({ file: fileIn(place), synchronous: 'FULL' });
 }
 

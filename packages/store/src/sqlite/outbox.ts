@@ -1,6 +1,6 @@
 import type { Outbox } from '@chessmith/service';
 import { toMs } from './instants.js';
-import type { Step } from './messages.js';
+import type { SqlStatement } from './messages.js';
 import { readJson } from './read-json.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
@@ -8,7 +8,7 @@ import type { Writer } from './writer.js';
 type ParcelRow = { readonly id: number; readonly topic: string; readonly body: string; readonly attempts: number };
 
 export function sqliteOutbox(reader: Reader, writer: Writer): Outbox {
-  const run = (step: Step): Promise<unknown> => writer.perform({ kind: 'run', steps: [step] });
+  const run = (step: SqlStatement): Promise<unknown> => writer.perform({ kind: 'run', steps: [step] });
   return {
     async take(topic, now, until, limit) {
       const sql = `UPDATE outbox SET attempts = attempts + 1, due_at = ?

@@ -1,7 +1,7 @@
 import { nameKey, type PersonId, type PersonName, type SecretHash } from '@chessmith/people';
 import type { PeopleStore, Person, Session } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
-import type { Step } from './messages.js';
+import type { SqlStatement } from './messages.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
@@ -20,7 +20,7 @@ export function sqlitePeople(reader: Reader, writer: Writer): PeopleStore {
     const row = reader.get<PersonRow>(`${PERSON} WHERE ${where}`, ...values);
     return row && personOf(row);
   };
-  const run = async (...steps: Step[]): Promise<readonly (readonly unknown[])[]> =>
+  const run = async (...steps: SqlStatement[]): Promise<readonly (readonly unknown[])[]> =>
     (await writer.perform({ kind: 'run', steps })) as readonly (readonly unknown[])[];
 
   return {

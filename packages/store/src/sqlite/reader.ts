@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { folded } from '../search-words.js';
-import { Damage } from './damage.js';
+import { Corruption } from './corruption.js';
 
 type Value = string | number | null;
 
@@ -31,7 +31,7 @@ export function openReader(file: string): Reader {
       return question(statement);
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error;
-      if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)) throw new Damage(error.message);
+      if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)) throw new Corruption(error.message);
       if (/^SQLITE_(?:IOERR|CANTOPEN|BUSY)/.test(error.code))
         throw new StoreUnavailable(error.message, { cause: error });
       throw error;

@@ -7,7 +7,7 @@ import { openTestService, playMoves, startGame } from '@chessmith/service/testin
 import { seededRandom, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type ArchiveFlaw, openSqliteArchive } from './archive.js';
+import { type ArchiveProblem, openSqliteArchive } from './archive.js';
 import { checksumOf } from './checksum.mjs';
 import { openSqliteStore } from './open.js';
 
@@ -42,12 +42,12 @@ beforeEach((context) => {
   context.onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-type Found = { readonly flaws: readonly ArchiveFlaw[]; readonly games: { readonly [game: string]: string | null } };
+type Found = { readonly flaws: readonly ArchiveProblem[]; readonly games: { readonly [game: string]: string | null } };
 
 async function lookThrough(): Promise<Found> {
   const archive = openSqliteArchive({ folder });
   const records = openRecords({ store: archive, referees });
-  const flaws: ArchiveFlaw[] = [];
+  const flaws: ArchiveProblem[] = [];
   for await (const flaw of archive.flaws()) flaws.push(flaw);
   const games: { [game: string]: string | null } = {};
   for (const game of [mated, running]) {

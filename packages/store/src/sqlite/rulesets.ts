@@ -1,7 +1,7 @@
 import type { RulesetHead, RulesetSearch, RulesetStore, StoredRuleset } from '@chessmith/service';
 import { searchWords } from '../search-words.js';
 import { fromMs, toMs } from './instants.js';
-import type { Step } from './messages.js';
+import type { SqlStatement } from './messages.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
@@ -22,7 +22,7 @@ type WholeRow = Row & { readonly source: string };
 const HEAD = 'id, author, name, version, description, form, card, visibility, fork_of, created_at';
 
 export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
-  const run = async (...steps: Step[]): Promise<readonly (readonly unknown[])[]> =>
+  const run = async (...steps: SqlStatement[]): Promise<readonly (readonly unknown[])[]> =>
     (await writer.perform({ kind: 'run', steps })) as readonly (readonly unknown[])[];
 
   return {

@@ -1,10 +1,10 @@
 import type { Settings } from '@chessmith/service';
-import type { Step } from './messages.js';
+import type { SqlStatement } from './messages.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
 export function sqliteSettings(reader: Reader, writer: Writer): Settings {
-  const run = (step: Step): Promise<unknown> => writer.perform({ kind: 'run', steps: [step] });
+  const run = (step: SqlStatement): Promise<unknown> => writer.perform({ kind: 'run', steps: [step] });
   return {
     async get(name) {
       const row = reader.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name);

@@ -6,15 +6,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { appending } from './append.mjs';
 import { openCheckpoints } from './checkpoints.mjs';
-import { openLedger } from './ledger.mjs';
 import { assertSafeLibrary } from './library-version.mjs';
 import { relisting } from './listing.mjs';
 import { migrate } from './migrations.mjs';
-import { packDone, unpackOrders } from './wire.mjs';
+import { openWriterCache } from './writer-cache.mjs';
+import { packResults, unpackRequests } from './writer-messages.mjs';
 
-/** @typedef {import('./messages.js').Order} Order */
-/** @typedef {import('./messages.js').Done} Done */
-/** @typedef {import('./messages.js').Trouble} Trouble */
+/** @typedef {import('./messages.js').WriteRequest} Order */
+/** @typedef {import('./messages.js').WriteResult} Done */
+/** @typedef {import('./messages.js').WriteError} Trouble */
 
 /** Should the thread for it fail, SQLite puts so many pages of the log into the file by itself. */
 const CHECKPOINT_PAGES = 20_000;
@@ -63,7 +63,7 @@ function openGuard({ file }) {
  * @param {import('./messages.js').WriterData} data
  */
 function serve(db, data) {
-  const ledger = openLedger(db, data);
+  const ledger = openWriterCache(db, data);
   const { commit, file, fail, isLost } = committing(db, ledger);
   const checkpoints = openCheckpoints(db, data, { fail, isLost });
   const changes = db.prepare('SELECT total_changes()').pluck();
@@ -79,9 +79,9 @@ function serve(db, data) {
   port.on('message', (/** @type {import('./messages.js').ToWriter} */ message) => {
     switch (message.kind) {
       case 'batch': {
-        const orders = unpackOrders(message.orders);
+        const orders = unpackRequests(message.orders);
         const before = changes.get();
-        const done = commit(orders).map(packDone);
+        const done = commit(orders).map(packResults);
         tell({ kind: 'done', done, hasWritten: changes.get() !== before });
         if (ledger.isFull(orders.length)) fileNow('some');
         if (ledger.hasUnfiled()) timer ??= setTimeout(fileNow, FILING_MS, 'all');
@@ -107,7 +107,7 @@ function serve(db, data) {
  * one fails, each is tried alone. When the disk fails, nothing of the batch is done; and since nobody knows what a failed
  * fsync has left behind, it is never tried a second time.
  * @param {Database.Database} db
- * @param {ReturnType<typeof openLedger>} ledger
+ * @param {ReturnType<typeof openWriterCache>} ledger
  * @returns {{ commit: (orders: readonly Order[]) => Done[], file: (which: 'all' | 'some') => void, fail: (code: string, message: string) => void, isLost: () => boolean }}
  */
 function committing(db, ledger) {
@@ -167,7 +167,7 @@ function committing(db, ledger) {
 
 /**
  * @param {Database.Database} db
- * @param {ReturnType<typeof openLedger>} ledger
+ * @param {ReturnType<typeof openWriterCache>} ledger
  * @returns {(order: Order) => unknown}
  */
 function performing(db, ledger) {
@@ -176,7 +176,7 @@ function performing(db, ledger) {
   /** @type {Map<string, Database.Statement>} */
   const statements = new Map();
 
-  /** @param {import('./messages.js').Step} step */
+  /** @param {import('./messages.js').SqlStatement} step */
   function run([sql, ...values]) {
     const statement = statements.get(sql) ?? db.prepare(sql);
     statements.set(sql, statement);

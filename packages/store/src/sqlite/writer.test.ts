@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Step } from './messages.js';
+import type { SqlStatement } from './messages.js';
 import { openWriter } from './writer.js';
 
 test('a full disk is told until something was written, not until a transaction that wrote nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-writer-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const writer = await openWriter({ file: join(folder, 'file.sqlite'), synchronous: 'FULL' });
-  const run = (...step: Step) => writer.perform({ kind: 'run', steps: [step] });
+  const run = (...step: SqlStatement) => writer.perform({ kind: 'run', steps: [step] });
   const put = (name: string) => run('INSERT INTO settings (name, value) VALUES (?, ?)', name, 'x'.repeat(100_000));
 
   await put('one');

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { type Readiness, StoreUnavailable } from '@chessmith/service';
-import { Damage } from './damage.js';
-import type { FromWriter, Order, PackedDone, ToWriter, Trouble, WriterData } from './messages.js';
-import { packOrders, unpackDone } from './wire.mjs';
+import { Corruption } from './corruption.js';
+import type { FromWriter, PackedResults, ToWriter, WriteError, WriteRequest, WriterData } from './messages.js';
+import { packRequests, unpackResults } from './writer-messages.mjs';
 
 /** The one way to change the file. */
 export type Writer = {
   /** Resolves when what was ordered is on the disk; rejects with `StoreUnavailable` when it cannot be written. */
-  perform(order: Order): Promise<unknown>;
+  perform(order: WriteRequest): Promise<unknown>;
   readiness(): Readiness;
   /** Carries out what was ordered before, then lets go of the file. */
   close(): Promise<void>;
 };
 
-type Waiting = { readonly order: Order; resolve(answer: unknown): void; reject(error: Error): void };
+type Waiting = { readonly order: WriteRequest; resolve(answer: unknown): void; reject(error: Error): void };
 
 /**
  * Starts the writer thread. Orders that arrive while a transaction is under way make up the next one, so that under load
@@ -40,20 +40,20 @@ export async function openWriter(data: WriterData): Promise<Writer> {
     }
     underWay = queue;
     queue = [];
-    post({ kind: 'batch', orders: packOrders(underWay.map(({ order }) => order)) });
+    post({ kind: 'batch', orders: packRequests(underWay.map(({ order }) => order)) });
   }
 
   function post(message: ToWriter): void {
     worker.postMessage(message);
   }
 
-  function settle(done: readonly PackedDone[], hasWritten: boolean): void {
+  function settle(done: readonly PackedResults[], hasWritten: boolean): void {
     const settled = underWay;
     underWay = [];
     // A transaction that changes nothing succeeds on a full disk, too.
     if (hasWritten) refusal = undefined;
     for (let index = 0; index < settled.length; index++) {
-      const one = unpackDone(done[index]!);
+      const one = unpackResults(done[index]!);
       if ('answer' in one) settled[index]!.resolve(one.answer);
       else {
         settled[index]!.reject(errorOf(one.trouble));
@@ -115,12 +115,12 @@ function opened(worker: Worker): Promise<void> {
   });
 }
 
-function errorOf({ kind, message }: Trouble): Error {
+function errorOf({ kind, message }: WriteError): Error {
   switch (kind) {
     case 'disk':
       return new StoreUnavailable(message);
     case 'damage':
-      return new Damage(message);
+      return new Corruption(message);
     case 'bug':
       return new Error(message);
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Random } from '@chessmith/std';
 import { inFolder } from './folders.js';
-import { emptyJournal, lies, note } from './kill.js';
-import { afterPowerLoss, deedsIn, WHOLE_CALLS } from './power-loss.js';
+import { emptyJournal, lostCommits, note } from './kill.js';
+import { afterPowerLoss, systemCallsIn, WHOLE_CALLS } from './power-loss.js';
 import type { Program } from './program.js';
 import { underStrace } from './strace.js';
 
@@ -22,7 +22,7 @@ export async function blackouts(
 ): Promise<Blackouts> {
   const deeds = await inFolder(async (folder) => {
     const words = [path, join(folder, FILE), honesty, `${callers}`, `${commits}`];
-    return deedsIn((await underStrace(join(folder, 'calls'), WHOLE_CALLS, words)).calls);
+    return systemCallsIn((await underStrace(join(folder, 'calls'), WHOLE_CALLS, words)).calls);
   });
   const acks = deeds.flatMap((deed, index) => (deed.kind === 'say' && deed.line.startsWith('ack') ? [index] : []));
   // While something is being written there is most to lose. After the last the program lets go of the file.
@@ -39,7 +39,9 @@ export async function blackouts(
       afterPowerLoss(deeds, at, folder, random);
       // What cannot be opened or read at all is as good as a lie.
       all.push(
-        ...(await lies(join(folder, FILE), journal).catch((error: Error) => [`not to be read: ${error.message}`])),
+        ...(await lostCommits(join(folder, FILE), journal).catch((error: Error) => [
+          `not to be read: ${error.message}`,
+        ])),
       );
     });
   }

@@ -51,7 +51,7 @@ export function note({ tried, acknowledged }: Journal, line: string): void {
 }
 
 /** What of the journal is not true of the file: nothing, if the store keeps its promises. */
-export async function lies(file: string, journal: Journal): Promise<string[]> {
+export async function lostCommits(file: string, journal: Journal): Promise<string[]> {
   const store = await openSqliteStore({ file });
   const found = new Map<string, VersionedFact[]>();
   for (const game of new Set([...journal.tried.values()].map((tried) => tried.game))) {

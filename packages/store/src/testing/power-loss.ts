@@ -17,7 +17,7 @@ const CALL = /^(\d+) +(\w+)\((\d+)<([^>]*)>(?:, "([^"]*)")?(?:, (\d+))?(?:, (\d+
 const RESUMED = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>\) += 0/;
 
 /** The deeds of a program out of its system calls. */
-export function deedsIn(calls: readonly string[]): readonly Deed[] {
+export function systemCallsIn(calls: readonly string[]): readonly Deed[] {
   const deeds: Deed[] = [];
   const syncing = new Map<string, { readonly file: string; readonly before: number }>();
   for (const call of calls) {

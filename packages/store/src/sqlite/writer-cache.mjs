@@ -1,6 +1,6 @@
-import { filing } from './filing.mjs';
-import { UNFILED } from './unfiled.mjs';
-import { headOfRow } from './wire.mjs';
+import { deferredIndex } from './deferred-index.mjs';
+import { UNINDEXED } from './unindexed.mjs';
+import { headOfRow } from './writer-messages.mjs';
 
 /** @typedef {import('./messages.js').GameRow} GameRow */
 
@@ -26,18 +26,18 @@ const PORTION = 16;
  * @param {import('better-sqlite3').Database} db
  * @param {import('./messages.js').WriterData} data
  */
-export function openLedger(db, { synchronous, mayWait }) {
+export function openWriterCache(db, { synchronous, mayWait }) {
   const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
-  const findVersion = db.prepare(`SELECT max(last) FROM commits WHERE ${UNFILED} AND n = ?`).pluck();
+  const findVersion = db.prepare(`SELECT max(last) FROM commits WHERE ${UNINDEXED} AND n = ?`).pluck();
   const findKeys = db
     .prepare(`
       SELECT actor, key FROM commit_keys WHERE n = ?
-      UNION ALL SELECT actor, key FROM commits WHERE ${UNFILED} AND n = ?`)
+      UNION ALL SELECT actor, key FROM commits WHERE ${UNINDEXED} AND n = ?`)
     .raw();
   const findLast = db.prepare('SELECT coalesce(max(place), 0) FROM commits').pluck();
   const findFiled = db.prepare('SELECT place FROM filed').pluck();
   const foreignChanges = db.prepare('PRAGMA data_version').pluck();
-  const fileUpTo = filing(db, synchronous);
+  const fileUpTo = deferredIndex(db, synchronous);
   /** @type {Map<string, KnownGame>} */
   let known = new Map();
   /** @type {Map<string, KnownGame>} */

@@ -1,4 +1,4 @@
 /** Thrown where what is stored makes no sense to SQLite itself. */
-export class Damage extends Error {
+export class Corruption extends Error {
   override readonly name = 'Damage';
 }

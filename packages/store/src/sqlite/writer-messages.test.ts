@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AppendOrder, Done, ListingHead, Order } from './messages.js';
-import { headOfRow, packDone, packOrders, parseHead, unpackDone, unpackOrders } from './wire.mjs';
+import type { AppendRequest, ListingHead, WriteRequest, WriteResult } from './messages.js';
+import { headOfRow, packRequests, packResults, parseHead, unpackRequests, unpackResults } from './writer-messages.mjs';
 
-const append: AppendOrder = {
+const append: AppendRequest = {
   kind: 'append',
   expected: 1,
   factCount: 2,
@@ -32,7 +32,7 @@ const head: ListingHead = {
   created_at: 4,
 };
 
-const ORDERS: Order[] = [
+const ORDERS: WriteRequest[] = [
   append,
   { ...append, parcels: [{ topic: 'topic', body: 'body' }] },
   { ...append, deadline: null, game: 'another', facts: '["♞"]' },
@@ -42,7 +42,7 @@ const ORDERS: Order[] = [
 ];
 
 test('orders arrive as they were sent, alone and together', () => {
-  const sent = (orders: readonly Order[]) => unpackOrders(structuredClone(packOrders(orders)));
+  const sent = (orders: readonly WriteRequest[]) => unpackRequests(structuredClone(packRequests(orders)));
   expect(sent(ORDERS)).toEqual(ORDERS);
   for (const order of ORDERS) expect(sent([order])).toEqual([order]);
   expect(sent([])).toEqual([]);
@@ -59,7 +59,7 @@ test.each([
   expect(parseHead(headOfRow(row))).toEqual(row);
 });
 
-const DONE: Done[] = [
+const DONE: WriteResult[] = [
   { answer: { kind: 'appended', version: 8 } },
   { answer: { kind: 'repeated', last: 8, at: 9, answer: '{}' } },
   { answer: [[{ id: 1 }], []] },
@@ -68,5 +68,5 @@ const DONE: Done[] = [
 ];
 
 test.each(DONE)('an answer arrives as it was sent: %j', (done) => {
-  expect(unpackDone(structuredClone(packDone(done)))).toEqual(done);
+  expect(unpackResults(structuredClone(packResults(done)))).toEqual(done);
 });

@@ -2,20 +2,20 @@ import { accessSync, constants, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
+import { fileIn } from './database-path.js';
 import { assertLibrary } from './library.js';
 import { makeFolder } from './make-folder.js';
-import { fileIn } from './place.js';
 
 const FILE_NAME = 'chessmith.lock';
 
 /** A folder that this process alone serves. */
-export type Hold = { release(): void };
+export type FolderLock = { release(): void };
 
 /**
  * Takes a folder for this process until it lets go or ends, however it ends. Throws `StoreUnavailable` when somebody else
  * has it. Programs that read, or copy, or put something right beside a server do not ask for it.
  */
-export function holdFolder(folder: string): Hold {
+export function lockFolder(folder: string): FolderLock {
   assertLibrary();
   let db: Database.Database;
   try {
@@ -36,7 +36,7 @@ export function holdFolder(folder: string): Hold {
 
 /** Removes the database of a folder. Throws `StoreUnavailable` when somebody else has it. */
 export function removeDatabase(folder: string): void {
-  const { release } = holdFolder(folder);
+  const { release } = lockFolder(folder);
   const file = fileIn({ folder });
   for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
   release();

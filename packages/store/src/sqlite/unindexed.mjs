@@ -1,2 +1,2 @@
 /** Which commits stand in no index yet; see `migrations.mjs`. They are few, and read one after the other. */
-export const UNFILED = 'place > (SELECT place FROM filed)';
+export const UNINDEXED = 'place > (SELECT place FROM filed)';

@@ -2,16 +2,16 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
-import { holdFolder } from './hold.js';
+import { lockFolder } from './folder-lock.js';
 
 test('a folder is held by one at a time, and free again afterwards', async () => {
   await inFolder(async (folder) => {
     const data = join(folder, 'data');
-    const first = holdFolder(data);
-    expect(() => holdFolder(data)).toThrow(/another server uses it/);
-    expect(() => holdFolder(data)).toThrow(expect.objectContaining({ code: 'store/unavailable' }));
+    const first = lockFolder(data);
+    expect(() => lockFolder(data)).toThrow(/another server uses it/);
+    expect(() => lockFolder(data)).toThrow(expect.objectContaining({ code: 'store/unavailable' }));
     first.release();
-    holdFolder(data).release();
+    lockFolder(data).release();
     expect(readdirSync(data)).toEqual(['chessmith.lock']);
   });
 });
@@ -19,6 +19,6 @@ test('a folder is held by one at a time, and free again afterwards', async () =>
 test('a folder that cannot be made is refused with the reason', async () => {
   await inFolder(async (folder) => {
     writeFileSync(join(folder, 'file'), '');
-    expect(() => holdFolder(join(folder, 'file', 'data'))).toThrow(/cannot be used: .*ENOTDIR/);
+    expect(() => lockFolder(join(folder, 'file', 'data'))).toThrow(/cannot be used: .*ENOTDIR/);
   });
 });

@@ -1,9 +1,9 @@
-import { UNFILED } from './unfiled.mjs';
+import { UNINDEXED } from './unindexed.mjs';
 
 /** @typedef {import('better-sqlite3').Database} Database */
 
 /** What is filed at one time: the unfiled ones up to a place. */
-const PORTION = `${UNFILED} AND place <= ?`;
+const PORTION = `${UNINDEXED} AND place <= ?`;
 
 /**
  * Files commits up to a place, in transactions of its own: puts those behind the place in `filed` into the two indexes,
@@ -13,7 +13,7 @@ const PORTION = `${UNFILED} AND place <= ?`;
  * @param {'FULL' | 'OFF'} synchronous how commits wait for the disk
  * @returns {(upTo: number) => void}
  */
-export function filing(db, synchronous) {
+export function deferredIndex(db, synchronous) {
   const all = statements(db, '');
   const ofGame = statements(db, 'AND n = ?');
   const gamesToFile = db.prepare(`SELECT DISTINCT n FROM commits WHERE ${PORTION}`).pluck();

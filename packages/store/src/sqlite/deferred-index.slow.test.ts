@@ -9,10 +9,10 @@ import { describe, expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
 import { openSqliteArchive } from './archive.js';
 import { checksumOf } from './checksum.mjs';
-import { filing } from './filing.mjs';
-import { hashOf } from './ledger.mjs';
+import { deferredIndex } from './deferred-index.mjs';
 import { MIGRATIONS, migrate } from './migrations.mjs';
 import { openSqliteStore, openWith } from './open.js';
+import { hashOf } from './writer-cache.mjs';
 
 const [ANNA, BERT] = ['anna', 'bert'] as [PersonId, PersonId];
 const GAMES = 60;
@@ -130,7 +130,7 @@ test('what is committed after others were filed waits for the disk again', async
     migrate(db);
     const FULL = 2;
     db.pragma(`synchronous = ${FULL}`);
-    filing(db, 'FULL')(0);
+    deferredIndex(db, 'FULL')(0);
     expect(db.pragma('synchronous', { simple: true })).toBe(FULL);
     db.close();
   });

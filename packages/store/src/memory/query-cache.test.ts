@@ -1,7 +1,7 @@
 import type { AsOf } from '@chessmith/service';
 import { testAnswerCache } from '@chessmith/service/testing';
 import { expect, test } from 'vitest';
-import { openMemoryCache } from './answer-cache.js';
+import { openMemoryCache } from './query-cache.js';
 
 testAnswerCache('memory', async () => openMemoryCache({ mostBytes: 20_000 }));
 

@@ -4,10 +4,10 @@
  * numbers, and whatever else there is as it is.
  */
 
-/** @typedef {import('./messages.js').Order} Order */
-/** @typedef {import('./messages.js').PackedOrders} PackedOrders */
-/** @typedef {import('./messages.js').Done} Done */
-/** @typedef {import('./messages.js').PackedDone} PackedDone */
+/** @typedef {import('./messages.js').WriteRequest} Order */
+/** @typedef {import('./messages.js').PackedRequests} PackedOrders */
+/** @typedef {import('./messages.js').WriteResult} Done */
+/** @typedef {import('./messages.js').PackedResults} PackedDone */
 /** @typedef {import('./messages.js').ListingHead} ListingHead */
 
 /** Numbers per commit: five of its own, and the lengths of its eight texts. */
@@ -30,7 +30,7 @@ function enlarged(bytes) {
  * @param {readonly Order[]} orders
  * @returns {PackedOrders}
  */
-export function packOrders(orders) {
+export function packRequests(orders) {
   const numbers = new Float64Array(orders.length * NUMBERS);
   /** @type {[number, Order][]} */
   const others = [];
@@ -71,7 +71,7 @@ export function packOrders(orders) {
  * @param {PackedOrders} packed
  * @returns {Order[]}
  */
-export function unpackOrders({ bytes, numbers, others }) {
+export function unpackRequests({ bytes, numbers, others }) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   const orders = new Array(numbers.length / NUMBERS + others.length);
   for (const [index, order] of others) orders[index] = order;
@@ -114,7 +114,7 @@ const NO_PARCELS = [];
  * @param {Done} done
  * @returns {PackedDone}
  */
-export function packDone(done) {
+export function packResults(done) {
   const answer =
     'answer' in done ? /** @type {{ kind?: string, version?: number } | undefined} */ (done.answer) : undefined;
   return answer?.kind === 'appended' ? /** @type {number} */ (answer.version) : done;
@@ -124,7 +124,7 @@ export function packDone(done) {
  * @param {PackedDone} packed
  * @returns {Done}
  */
-export function unpackDone(packed) {
+export function unpackResults(packed) {
   return typeof packed === 'number' ? { answer: { kind: 'appended', version: packed } } : packed;
 }
 
