@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Refusal, type Ruleset, type RulesetDraft, refusal, rulesetNamed } from '@chessmith/rules';
-import type { Answered, MadeRuleset, TellProgress } from '@chessmith/scripting';
+import type { Answered, MadeRuleset, OnProgress } from '@chessmith/scripting';
 import { err, json, nearNames, ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { knownNames, OTHER_JUDGES } from './judge/judges.js';
@@ -38,7 +38,7 @@ export function unknownRuleset(name: string, known: readonly { readonly name: st
 export const isRulesetFile = (name: string): boolean => /\.json$/i.test(name);
 
 /** A ruleset in a file of JSON; its theories are asked in a sandbox that is there for that alone. */
-export async function readRulesetFile(path: string, tell?: TellProgress): Promise<Result<MadeRuleset, Refusal>> {
+export async function readRulesetFile(path: string, tell?: OnProgress): Promise<Result<MadeRuleset, Refusal>> {
   let text: string;
   try {
     // Some editors begin a file with a mark of its byte order; a decoder leaves that out.
@@ -61,7 +61,7 @@ export async function readRulesetFile(path: string, tell?: TellProgress): Promis
 
 async function askInSandbox(
   draft: RulesetDraft,
-  tell: TellProgress | undefined,
+  tell: OnProgress | undefined,
 ): Promise<Result<Answered, readonly Refusal[]>> {
   const { askTheories, openSandbox } = await import('@chessmith/scripting');
   const sandbox = openSandbox({ languages: ['prolog'], workersPerLanguage: 1, atOnce: 1, waiting: PATIENT });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Referee, type Refusal, refusal } from '@chessmith/rules';
-import { type CheckReport, formOfScript, type Language, type TellProgress } from '@chessmith/scripting';
+import { type CheckReport, formOfScript, type Language, type OnProgress } from '@chessmith/scripting';
 import { err, ok, type Result } from '@chessmith/std';
 
 /** A file of rules in a language that people program in. */
@@ -23,7 +23,7 @@ export async function readScriptFile(path: string): Promise<Result<ScriptFile, R
 }
 
 /** Puts a script through the same check as at upload. */
-export async function checkFile({ language, source }: ScriptFile, tell?: TellProgress): Promise<CheckReport> {
+export async function checkFile({ language, source }: ScriptFile, tell?: OnProgress): Promise<CheckReport> {
   const { checkScript, openSandbox } = await import('@chessmith/scripting');
   const sandbox = openSandbox({ languages: [language], workersPerLanguage: 2, waiting: PATIENT });
   try {

@@ -1,6 +1,6 @@
 export { type Checks, openChecks } from './check/admission.js';
 export { checkScript, readSource, type Upload } from './check/check-script.js';
-export type { CheckProgress, TellProgress } from './check/progress.js';
+export type { CheckProgress, OnProgress } from './check/progress.js';
 export { type CheckReport, formatReport, notTriedIn, type Problem, type SelfPlay } from './check/report.js';
 export type { SelfPlayLimits } from './check/self-play.js';
 export { SHAPES } from './contract/glyph.js';
@@ -15,13 +15,13 @@ export { BUDGETS, type Budgets, openSandbox, type SandboxOptions } from './sandb
 export { ownedBy } from './sandbox/owned-by.js';
 export type {
   Call,
-  Errand,
-  FenceName,
+  IsolationName,
+  JobOwner,
   Owner,
   Program,
   Sandbox,
   SandboxStatus,
-  Trouble,
+  ScriptFailure,
   Worked,
 } from './sandbox/port.js';
 export { type Answered, askTheories, type TheoryLimits } from './theories/ask-theories.js';

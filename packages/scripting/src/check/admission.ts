@@ -5,7 +5,7 @@ import { ownedBy } from '../sandbox/owned-by.js';
 import type { Owner, Sandbox } from '../sandbox/port.js';
 import { type Answered, askTheories, USUAL_THEORY_LIMITS } from '../theories/ask-theories.js';
 import { checkScript, type Upload } from './check-script.js';
-import type { TellProgress } from './progress.js';
+import type { OnProgress } from './progress.js';
 import type { CheckReport } from './report.js';
 import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
 
@@ -15,12 +15,12 @@ export type Checks = {
    * Waits for its turn among addresses and authors; when too many wait, the report says `sandbox/busy`. `address` is where
    * the upload comes from, where that is known.
    */
-  check(upload: Upload, tell?: TellProgress, address?: string): Promise<CheckReport>;
+  check(upload: Upload, tell?: OnProgress, address?: string): Promise<CheckReport>;
   /** Asks the theories of a ruleset in the same queue. */
   askTheories(
     draft: RulesetDraft,
     author: string,
-    tell?: TellProgress,
+    tell?: OnProgress,
     address?: string,
   ): Promise<Result<Answered, readonly Refusal[]>>;
   readonly waiting: number;

@@ -5,10 +5,10 @@ import { readStart } from '../contract/read-answer.js';
 import { CHESS_KINDS } from '../contract/read-card.js';
 import type { ScriptCard } from '../contract/state.js';
 import { FUNCTIONS, type Language } from '../language.js';
-import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import type { JobOwner, Program, Sandbox, Worked } from '../sandbox/port.js';
 import { hintOn } from './hints.js';
-import { tellMissing } from './missing-functions.js';
-import { type TellProgress, UNHEARD } from './progress.js';
+import { missingFunctionProblem } from './missing-functions.js';
+import { NO_PROGRESS, type OnProgress } from './progress.js';
 import type { CheckReport, Problem } from './report.js';
 import { playAgainstItself, type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
 import { openTrial } from './trial.js';
@@ -30,9 +30,9 @@ export async function checkScript(
   sandbox: Sandbox,
   { language, source, author }: Upload,
   limits: SelfPlayLimits = USUAL_LIMITS,
-  tell: TellProgress = UNHEARD,
+  tell: OnProgress = NO_PROGRESS,
 ): Promise<CheckReport> {
-  const errand: Errand = { lane: author, kind: 'check' };
+  const errand: JobOwner = { lane: author, kind: 'check' };
   const text = readSource(source);
   if (!text.ok) return { language, printed: '', ok: false, problem: text.error };
   tell({ step: 'reading', done: 0, of: 1 });
@@ -94,5 +94,5 @@ function ready(prepared: Worked<Program>, language: Language, source: string): R
     (which) => !program.functions.includes(FUNCTIONS[language][which]),
   );
   if (missing.length === 0) return ok(program);
-  return problem('script/no-function', tellMissing(language, missing, source));
+  return problem('script/no-function', missingFunctionProblem(language, missing, source));
 }

@@ -2,7 +2,11 @@ import { nearNames } from '@chessmith/std';
 import { FUNCTIONS, type Language, missingFunction } from '../language.js';
 
 /** What an author is told of functions that a script should have and has not, with those that may be meant to be them. */
-export function tellMissing(language: Language, missing: readonly ('start' | 'move')[], source: string): string {
+export function missingFunctionProblem(
+  language: Language,
+  missing: readonly ('start' | 'move')[],
+  source: string,
+): string {
   const isDefined = DEFINED[language];
   const found = isDefined === undefined ? [] : [...source.matchAll(isDefined)].map((match) => match[1]!);
   const defined = [...new Set(found)];

@@ -10,14 +10,14 @@ export type CheckProgress = {
 };
 
 /** Hears how far a check has come, a few times a second at the most. */
-export type TellProgress = (progress: CheckProgress) => void;
+export type OnProgress = (progress: CheckProgress) => void;
 
-export const UNHEARD: TellProgress = () => undefined;
+export const NO_PROGRESS: OnProgress = () => undefined;
 
 const EVERY_MS = 100;
 
 /** Leaves out what would come sooner than anybody reads. */
-export function nowAndThen(tell: TellProgress): TellProgress {
+export function throttled(tell: OnProgress): OnProgress {
   let lastMs = Number.NEGATIVE_INFINITY;
   return (progress) => {
     if (performance.now() - lastMs < EVERY_MS) return;

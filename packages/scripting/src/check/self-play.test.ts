@@ -2,7 +2,7 @@ import { unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import { readStart } from '../contract/read-answer.js';
 import type { Program } from '../sandbox/port.js';
-import { UNHEARD } from './progress.js';
+import { NO_PROGRESS } from './progress.js';
 import { formatReport } from './report.js';
 import { playAgainstItself, type SelfPlayLimits } from './self-play.js';
 import type { Trial } from './trial.js';
@@ -52,7 +52,7 @@ function endingAfter(plies: number, cpuMsPerMove: number): Trial & { readonly re
 
 const play = async (trial: Trial, more: Partial<SelfPlayLimits> = {}) => {
   const { card, state } = unwrap(readStart(JSON.stringify(start)));
-  return unwrap(await playAgainstItself(trial, { program, card, start: state }, { ...limits, ...more }, UNHEARD));
+  return unwrap(await playAgainstItself(trial, { program, card, start: state }, { ...limits, ...more }, NO_PROGRESS));
 };
 
 test('games that all end are told without a word on limits', async () => {

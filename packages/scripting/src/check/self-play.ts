@@ -7,7 +7,7 @@ import { drawSeed, type Seed } from '../engines/chance.js';
 import { FUNCTIONS } from '../language.js';
 import { gameTooLarge, outcomeOf, weightOf } from '../referee/position.js';
 import type { Program } from '../sandbox/port.js';
-import { type CheckProgress, nowAndThen, type TellProgress } from './progress.js';
+import { type CheckProgress, type OnProgress, throttled } from './progress.js';
 import type { Problem, SelfPlay, Unfinished } from './report.js';
 import type { Trial } from './trial.js';
 
@@ -37,7 +37,7 @@ export async function playAgainstItself(
   trial: Trial,
   { program, card, start }: { readonly program: Program; readonly card: ScriptCard; readonly start: ScriptState },
   { games: count, moves: most = MOST_MOVES, cpuMs, wallMs }: SelfPlayLimits,
-  tell: TellProgress,
+  tell: OnProgress,
 ): Promise<Result<SelfPlay, Problem>> {
   const began = performance.now();
   const root = seededRandom(Buffer.from(program.id).readUInt32LE(0));
@@ -53,7 +53,7 @@ export async function playAgainstItself(
   const plies = (): number => games.reduce((sum, { moves }) => sum + moves.length, 0);
   const finished = (): number => games.filter((game) => !isRunning(game)).length;
   const progress = (): CheckProgress => ({ step: 'self-play', done: finished(), of: count, moves: plies() });
-  const tellSometimes = nowAndThen(tell);
+  const tellSometimes = throttled(tell);
   const seen = new Set(games.flatMap(rolesIn));
   /** Which part of each limit is used up. */
   const used = (): Used => ({

@@ -1,7 +1,7 @@
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import { onceMore } from '../sandbox/once-more.js';
-import type { Call, Errand, Program, Sandbox, Trouble, Worked } from '../sandbox/port.js';
+import type { Call, JobOwner, Program, Sandbox, ScriptFailure, Worked } from '../sandbox/port.js';
+import { retryOnce } from '../sandbox/retry-once.js';
 import { withPlace } from '../sandbox/with-place.js';
 import type { Problem } from './report.js';
 
@@ -21,13 +21,13 @@ export type Trial = {
 const PRINTED = 4000;
 
 /** What is printed begins with `atFirst`. */
-export function openTrial(sandbox: Sandbox, program: Program, errand: Errand, atFirst = ''): Trial {
+export function openTrial(sandbox: Sandbox, program: Program, errand: JobOwner, atFirst = ''): Trial {
   let printed = atFirst.slice(0, PRINTED);
   let slowestMs = 0;
   let usedMs = 0;
 
   async function ask(call: Call): Promise<Worked<string>> {
-    const worked = await onceMore(() => sandbox.call(program, { ...call, isStrict: true }, errand));
+    const worked = await retryOnce(() => sandbox.call(program, { ...call, isStrict: true }, errand));
     if (printed.length < PRINTED) printed = (printed + worked.printed).slice(0, PRINTED);
     slowestMs = Math.max(slowestMs, worked.scriptMs ?? worked.cpuMs);
     usedMs += worked.cpuMs;
@@ -35,13 +35,13 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: Errand, at
   }
 
   /** Where a call that takes too long was, as far as that can be told. */
-  async function placed(call: Call, trouble: Trouble): Promise<Trouble> {
+  async function placed(call: Call, trouble: ScriptFailure): Promise<ScriptFailure> {
     const told = await withPlace(sandbox, { program, call, errand }, trouble);
     printed = (printed + told.printed).slice(0, PRINTED);
     return told.trouble;
   }
 
-  async function answerTo(call: Call): Promise<Result<string, Trouble>> {
+  async function answerTo(call: Call): Promise<Result<string, ScriptFailure>> {
     const worked = await ask(call);
     return worked.ok ? ok(worked.value) : err(await placed(call, worked.trouble));
   }

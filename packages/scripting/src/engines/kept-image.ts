@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { buildHash, IS_SOURCE, isBuiltOfThis, ROOM } from '../build-of-this.js';
+import { buildHash, IS_SOURCE, isCurrentBuild, PACKAGE } from '../build-fingerprint.js';
 
 /** Where images are kept; another Node or another build makes its own. */
 export type Keeping = { readonly folder: string; readonly build: string };
 
-const besideBuild = (): Keeping => ({ folder: join(ROOM, 'dist', 'images'), build: buildHash() });
+const besideBuild = (): Keeping => ({ folder: join(PACKAGE, 'dist', 'images'), build: buildHash() });
 
 const fileOf = ({ folder, build }: Keeping, name: string): string =>
   join(folder, `${name}-${process.version}-${build}`);
@@ -16,7 +16,7 @@ const fileOf = ({ folder, build }: Keeping, name: string): string =>
  * gives the same.
  */
 export async function keptImage<T>(name: string, make: () => Promise<T>): Promise<T> {
-  return IS_SOURCE && !isBuiltOfThis() ? make() : imageKeptIn(besideBuild(), name, make);
+  return IS_SOURCE && !isCurrentBuild() ? make() : imageKeptIn(besideBuild(), name, make);
 }
 
 /** The same for what is kept elsewhere. */

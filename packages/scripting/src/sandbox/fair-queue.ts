@@ -1,12 +1,12 @@
 /** Somebody's place in a queue: whose it is, from the widest group (an address) to the narrowest (a ruleset). */
-export type Place = { readonly path: readonly string[] };
+export type QueuedTurn = { readonly path: readonly string[] };
 
 /**
  * First come, first served within a lane, and the lane is next that has used least: a thousand orders of one game delay
  * another by one, and a script that takes a hundred times as long as others has its turn a hundredth as often. Lanes
  * are grouped, and groups share in the same way, so that many lanes get no more than one.
  */
-export type FairQueue<P extends Place> = {
+export type FairQueue<P extends QueuedTurn> = {
   /** False when the whole queue, or a group that the place belongs to, is full. */
   enter(place: P): boolean;
   /** The next one, of those that `suits`; when its turn is over, `done` is to be told. */
@@ -50,7 +50,7 @@ const newGroup = <P>(used: number): Group<P> => ({
  * Members are compared by what they have used since they last joined those at the head: who was away does not come back
  * with a credit, and when nobody of a group waits or has a turn, all within it is forgotten.
  */
-export function fairQueue<P extends Place>(limits: QueueLimits): FairQueue<P> {
+export function fairQueue<P extends QueuedTurn>(limits: QueueLimits): FairQueue<P> {
   const root = newGroup<P>(0);
 
   const usedBy = ({ head }: Group<P>, member: Group<P>): number => Math.max(head, member.used);

@@ -1,12 +1,12 @@
 import type { Language } from '../language.js';
-import type { Fence } from './fence.js';
-import { type Budget, type Deed, type Done, type FromProcess, MOST_WAITING } from './messages.js';
-import type { FenceName } from './port.js';
+import type { Isolation } from './isolation.js';
+import { type Budget, type Done, type FromProcess, type Job, MOST_WAITING } from './messages.js';
+import type { IsolationName } from './port.js';
 import { type SandboxProcess, startProcess } from './process.js';
 import { residentBytes } from './resident-bytes.js';
 
 /** An interpreter that is warm. */
-export type Hand = {
+export type Worker = {
   readonly id: number;
   readonly language: Language;
   /** Which program it has loaded. */
@@ -20,14 +20,14 @@ export type Hand = {
 
 export type KeptProcess = {
   /** Those of one language. */
-  hands(language: Language): readonly Hand[];
+  hands(language: Language): readonly Worker[];
   /** Whether it is gone, while the process is still there. */
-  hasLost(hand: Hand): boolean;
+  hasLost(hand: Worker): boolean;
   /** No interpreter of the language has started since the last one failed to. */
   isBroken(language: Language): boolean;
   /** Undefined when the process died meanwhile. */
-  perform(hand: Hand, deed: Deed, budget: Budget): Promise<Done | undefined>;
-  readonly fence: FenceName | undefined;
+  perform(hand: Worker, deed: Job, budget: Budget): Promise<Done | undefined>;
+  readonly fence: IsolationName | undefined;
   readonly replaced: { readonly workers: number; readonly processes: number };
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ const RESTART_MOST_MS = 10_000;
  */
 export function keepProcess(given: {
   readonly crews: { readonly [language in Language]?: number };
-  readonly fences: readonly Fence[];
+  readonly fences: readonly Isolation[];
   readonly log: (line: string) => void;
   readonly givingBack?: GivingBack | undefined;
   ready(): void;
@@ -58,7 +58,7 @@ export function keepProcess(given: {
 }): KeptProcess {
   const { crews, log, givingBack = GIVING_BACK } = given;
   const size = Object.values(crews).reduce((sum, count) => sum + count, 0);
-  const hands = new Map<number, Hand>();
+  const hands = new Map<number, Worker>();
   const answers = new Map<number, (done: Done | undefined) => void>();
   const broken = new Set<Language>();
   const replaced = { workers: 0, processes: 0 };

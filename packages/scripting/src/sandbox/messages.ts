@@ -4,7 +4,7 @@ import { FAULTS } from '../engines/engine.js';
 import { LANGUAGES, type Language } from '../language.js';
 
 /** What one interpreter is told to do. Bytes travel as base64. */
-export type Deed =
+export type Job =
   | { readonly do: 'compile'; readonly source: string }
   | { readonly do: 'load'; readonly program: string; readonly isCold: boolean }
   | ({ readonly do: 'call'; readonly isStrict: boolean } & FunctionCall)
@@ -25,7 +25,7 @@ export type ToProcess =
       readonly kind: 'deed';
       readonly id: number;
       readonly worker: number;
-      readonly deed: Deed;
+      readonly deed: Job;
       readonly budget: Budget;
       /** The interpreter yields to the others from now on. */
       readonly isLow: boolean;

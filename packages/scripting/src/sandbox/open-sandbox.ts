@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { json } from '@chessmith/std';
 import { LANGUAGES, type Language, loadsSource, warmsUp } from '../language.js';
-import { fences } from './fence.js';
-import type { Budget, Deed, Done } from './messages.js';
-import { openPool, type Seat, type WaitingLimits } from './pool.js';
-import type { Call, Errand, Program, Sandbox, Trouble, Worked } from './port.js';
-import { failed, LOST, OVERLOADED } from './troubles.js';
+import { failed, LOST, OVERLOADED } from './failures.js';
+import { isolations } from './isolation.js';
+import type { Budget, Done, Job } from './messages.js';
+import { openPool, type WaitingLimits, type WorkerLease } from './pool.js';
+import type { Call, JobOwner, Program, Sandbox, ScriptFailure, Worked } from './port.js';
 
 export type SandboxOptions = {
   /** Which languages are spoken; all that are built in without it. */
@@ -51,14 +51,14 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
   const { atOnce = Math.max(1, availableParallelism()), workersPerLanguage = atOnce + 1 } = options;
   const budgets = { ...BUDGETS, ...options.budgets };
   const crews = Object.fromEntries(languages.map((language) => [language, workersPerLanguage]));
-  const pool = openPool({ crews, atOnce, waiting: options.waiting ?? WAITING, fences: fences(), log });
+  const pool = openPool({ crews, atOnce, waiting: options.waiting ?? WAITING, fences: isolations(), log });
   const strikes = new Map<string, { readonly count: number; readonly lastMs: number }>();
 
   /** One deed of one interpreter, as its author is told about it. */
   async function perform<T>(
     language: Language,
-    seat: Seat,
-    deed: Deed,
+    seat: WorkerLease,
+    deed: Job,
     read: (value: string) => T,
   ): Promise<Worked<T>> {
     const budget = deed.do === 'load' && loadsSource(language) ? budgets.compile : budgets[deed.do];
@@ -84,7 +84,7 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     return worked;
   }
 
-  const prepare = async (language: Language, source: string, errand: Errand): Promise<Worked<Program>> => {
+  const prepare = async (language: Language, source: string, errand: JobOwner): Promise<Worked<Program>> => {
     const id = createHash('sha256').update(`${language}\n${source}`).digest('base64url');
     const make = (isCold: boolean): Promise<Worked<Program>> =>
       striking(id, () =>
@@ -104,12 +104,12 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
     return !made.ok && made.trouble.code === 'script/timeout' && warmsUp(language) ? make(true) : made;
   };
 
-  const ask = (deedOf: (call: Call) => Deed) => (program: Program, call: Call, errand: Errand) =>
+  const ask = (deedOf: (call: Call) => Job) => (program: Program, call: Call, errand: JobOwner) =>
     striking(program.id, () =>
       pool.seated(program.language, errand, program.id, async (seat) => {
         if (seat.program !== program.id) {
           const bytes = Buffer.from(program.bytes).toString('base64');
-          const deed: Deed = { do: 'load', program: bytes, isCold: program.isCold };
+          const deed: Job = { do: 'load', program: bytes, isCold: program.isCold };
           const loaded = await perform(program.language, seat, deed, readNames);
           if (!loaded.ok) return loaded;
           seat.remember(program.id);
@@ -136,7 +136,7 @@ function readNames(value: string): readonly string[] {
   return read.ok ? read.value : [];
 }
 
-function troubleOf({ fault, killed }: Done, budget: Budget, deed: Deed): Trouble {
+function troubleOf({ fault, killed }: Done, budget: Budget, deed: Job): ScriptFailure {
   if (fault !== undefined) {
     const { fatal: _, ...told } = fault;
     return told;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { GivingBack } from './keep-process.js';
 import { openPool, type Pool } from './pool.js';
-import type { Errand } from './port.js';
+import type { JobOwner } from './port.js';
 
 const READY = [1, 2].map((worker) => ({ kind: 'ready', worker, language: 'javascript' }));
 const BROKEN = { kind: 'broken', language: 'javascript', message: 'none starts' };
@@ -58,7 +58,7 @@ const seated = (
     until,
     program = 'rules',
     ...errand
-  }: Partial<Errand> & { readonly until?: Promise<void>; readonly program?: string | null } = {},
+  }: Partial<JobOwner> & { readonly until?: Promise<void>; readonly program?: string | null } = {},
 ) =>
   pool.seated('javascript', { lane, kind: 'play', ...errand }, program ?? undefined, async () => {
     await until;
@@ -113,7 +113,7 @@ test.each(['address', 'author'] as const)(
     const pool = await openReady(1);
     const { kept, keep } = latch();
     const ended: string[] = [];
-    const played = (lane: string, owner: Partial<Errand>, until?: Promise<void>) =>
+    const played = (lane: string, owner: Partial<JobOwner>, until?: Promise<void>) =>
       seated(pool, lane, 40, { ...owner, ...(until && { until }) }).then(() => ended.push(lane));
     const strangers = Array.from({ length: 50 }, (_, i) =>
       played(`stranger ${i}`, { author: `stranger ${i}`, [by]: 'one' }, kept),

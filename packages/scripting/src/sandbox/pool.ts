@@ -1,19 +1,19 @@
 import { assertNever } from '@chessmith/std';
 import { LANGUAGES, type Language } from '../language.js';
+import { BUSY, CLOSED, failed, missing } from './failures.js';
 import { fairQueue } from './fair-queue.js';
-import type { Fence } from './fence.js';
-import { type GivingBack, type Hand, keepProcess } from './keep-process.js';
-import type { Budget, Deed, Done } from './messages.js';
-import type { Errand, SandboxStatus, Trouble, Worked } from './port.js';
+import type { Isolation } from './isolation.js';
+import { type GivingBack, keepProcess, type Worker } from './keep-process.js';
+import type { Budget, Done, Job } from './messages.js';
+import type { JobOwner, SandboxStatus, ScriptFailure, Worked } from './port.js';
 import { type Pace, slowLanes } from './slow-lanes.js';
-import { BUSY, CLOSED, failed, missing } from './troubles.js';
 
 /** An interpreter that was given to somebody for a while. */
-export type Seat = {
+export type WorkerLease = {
   /** Which program it has loaded. */
   readonly program: string | undefined;
   /** Undefined when the process died meanwhile. */
-  perform(deed: Deed, budget: Budget): Promise<Done | undefined>;
+  perform(deed: Job, budget: Budget): Promise<Done | undefined>;
   remember(program: string): void;
   /** Charges its lane with what was done before the work itself, which is not judged. */
   charge(ms: number): void;
@@ -23,25 +23,25 @@ export type Pool = {
   /** Waits for an interpreter, lends it for the work, and takes it back. One that has the program loaded is preferred. */
   seated<T>(
     language: Language,
-    errand: Errand,
+    errand: JobOwner,
     program: string | undefined,
-    work: (seat: Seat) => Promise<Worked<T>>,
+    work: (seat: WorkerLease) => Promise<Worked<T>>,
   ): Promise<Worked<T>>;
   status(): SandboxStatus;
   close(): Promise<void>;
 };
 
 /** An interpreter that was given to one who waited, and the kind of place that it takes. */
-type Turn = { readonly place: Waiting; readonly hand: Hand; takes: keyof Running };
+type Turn = { readonly place: Waiting; readonly hand: Worker; takes: keyof Running };
 /** How many turns take a usual place, are slow and therefore apart, or have given their place up because they took long. */
 type Running = { play: number; check: number; apart: number; overdue: number };
 type Waiting = {
   readonly path: readonly string[];
-  readonly errand: Errand;
+  readonly errand: JobOwner;
   readonly language: Language;
   readonly program: string | undefined;
   grant(turn: Turn): void;
-  refuse(trouble: Trouble): void;
+  refuse(trouble: ScriptFailure): void;
 };
 
 export type WaitingLimits = {
@@ -63,7 +63,7 @@ export function openPool(given: {
   readonly crews: { readonly [language in Language]?: number };
   readonly atOnce: number;
   readonly waiting: WaitingLimits;
-  readonly fences: readonly Fence[];
+  readonly fences: readonly Isolation[];
   readonly log: (line: string) => void;
   readonly givingBack?: GivingBack;
 }): Pool {
@@ -88,7 +88,7 @@ export function openPool(given: {
     broken: (broken) => turnAway(missing(broken), ({ language }) => language === broken),
   });
 
-  function turnAway(trouble: Trouble, whom?: (place: Waiting) => boolean): void {
+  function turnAway(trouble: ScriptFailure, whom?: (place: Waiting) => boolean): void {
     for (const queue of Object.values(queues)) {
       for (let one = queue.next(whom); one !== undefined; one = queue.next(whom)) {
         queue.done(one, 0);
@@ -173,8 +173,8 @@ export function openPool(given: {
    * Spare interpreters, which run at a low priority, are for what is not quick: first of these, and last for quick moves. Among equals
    * one that has the program, then one that has none, then the one that has been idle for longest.
    */
-  function freeHand({ language, program }: Waiting, isQuick: boolean): Hand | undefined {
-    const rankOf = (hand: Hand): number =>
+  function freeHand({ language, program }: Waiting, isQuick: boolean): Worker | undefined {
+    const rankOf = (hand: Worker): number =>
       (hand.isSpare === isQuick ? 2 : 0) + (hand.program === program ? 0 : hand.program === undefined ? 0.5 : 1);
     return process
       .hands(language)
@@ -182,7 +182,7 @@ export function openPool(given: {
       .sort((one, other) => rankOf(one) - rankOf(other) || one.lastTurn - other.lastTurn)[0];
   }
 
-  function acquire(language: Language, errand: Errand, program: string | undefined): Promise<Turn | Trouble> {
+  function acquire(language: Language, errand: JobOwner, program: string | undefined): Promise<Turn | ScriptFailure> {
     return new Promise((resolve) => {
       const place: Waiting = {
         path: pathOf(errand),
@@ -206,7 +206,7 @@ export function openPool(given: {
     });
   }
 
-  const seatOf = (hand: Hand, charge: Seat['charge']): Seat => ({
+  const seatOf = (hand: Worker, charge: WorkerLease['charge']): WorkerLease => ({
     get program() {
       return hand.program;
     },
@@ -274,7 +274,7 @@ export function openPool(given: {
   };
 }
 
-const pathOf = ({ address, author, lane }: Errand): readonly string[] => [
+const pathOf = ({ address, author, lane }: JobOwner): readonly string[] => [
   address ?? author ?? lane,
   author ?? lane,
   lane,

@@ -18,7 +18,7 @@ export type Program = {
  * Whose work this is, and how much it hurries. Addresses share the interpreters fairly, the authors of one address
  * share its part, and the lanes of one author share theirs; within a lane the first comes first.
  */
-export type Errand = Owner & {
+export type JobOwner = Owner & {
   /** A ruleset's name for moves, an author's id for checks. */
   readonly lane: string;
   /** A check waits while anybody plays. */
@@ -48,7 +48,7 @@ export type Call = {
  * Why a piece of work was not done. Codes that begin with `script/` are about the script, which will most likely fail
  * again; `sandbox/` is about us, and the same may work in a moment.
  */
-export type Trouble = Omit<Fault, 'code' | 'fatal'> & {
+export type ScriptFailure = Omit<Fault, 'code' | 'fatal'> & {
   readonly code:
     | Fault['code']
     | 'script/timeout'
@@ -64,7 +64,7 @@ export type Worked<T> = {
   readonly cpuMs: number;
   /** The part of it that the script itself used, where that is known. */
   readonly scriptMs?: number;
-} & ({ readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble });
+} & ({ readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: ScriptFailure });
 
 /**
  * A place where people's scripts run without reaching anything else. No call waits for another game's, keeps anything
@@ -72,11 +72,11 @@ export type Worked<T> = {
  */
 export interface Sandbox {
   /** Checks a source and makes it ready to be called. */
-  prepare(language: Language, source: string, errand: Errand): Promise<Worked<Program>>;
+  prepare(language: Language, source: string, errand: JobOwner): Promise<Worked<Program>>;
   /** Calls a function; the value is the JSON of its answer. */
-  call(program: Program, call: Call, errand: Errand): Promise<Worked<string>>;
+  call(program: Program, call: Call, errand: JobOwner): Promise<Worked<string>>;
   /** Makes a call that ran out of time once more, to find out where: the trouble has a line if that can be told. */
-  locate(program: Program, call: Call, errand: Errand): Promise<Worked<string>>;
+  locate(program: Program, call: Call, errand: JobOwner): Promise<Worked<string>>;
   status(): SandboxStatus;
   /** Answers what is under way with `sandbox/closed` and ends every process it started. */
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export interface Sandbox {
 
 export type SandboxStatus = {
   /** How the process is kept from the machine; undefined until it has started. */
-  readonly fence: FenceName | undefined;
+  readonly fence: IsolationName | undefined;
   readonly warm: { readonly [language in Language]?: number };
   readonly running: number;
   readonly waiting: number;
@@ -93,5 +93,5 @@ export type SandboxStatus = {
   readonly replacedProcesses: number;
 };
 
-export const FENCES = ['bubblewrap', 'unprivileged user', 'same user'] as const;
-export type FenceName = (typeof FENCES)[number];
+export const ISOLATIONS = ['bubblewrap', 'unprivileged user', 'same user'] as const;
+export type IsolationName = (typeof ISOLATIONS)[number];

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { json } from '@chessmith/std';
-import type { Fence } from './fence.js';
+import { lowerPriorityOf } from './cpu-priority.js';
 import { type Frames, openFrames } from './frames.js';
+import type { Isolation } from './isolation.js';
 import { type FromProcess, fromProcess, type ToProcess } from './messages.js';
-import { makePolite } from './politeness.js';
 
 /** A running sandbox process. */
 export type SandboxProcess = {
-  readonly fence: Fence;
+  readonly fence: Isolation;
   readonly pid: number;
   send(message: ToProcess): void;
   kill(): void;
@@ -23,7 +23,7 @@ const CHANNEL = 3;
  * the greeting, `ended` resolves when the process is gone for whatever reason, and what it last wrote is told to `log`.
  */
 export function startProcess(
-  fence: Fence,
+  fence: Isolation,
   { received, log }: { received(message: FromProcess): void; log(line: string): void },
 ): Promise<SandboxProcess | undefined> {
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ export function startProcess(
       detached: process.platform === 'linux',
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
-    if (child.pid !== undefined) makePolite(child.pid);
+    if (child.pid !== undefined) lowerPriorityOf(child.pid);
     const ended = new Promise<void>((gone) => {
       child.once('exit', () => gone());
       child.once('error', () => gone());

@@ -1,13 +1,13 @@
-import type { Call, Errand, Program, Sandbox, Trouble } from './port.js';
+import type { Call, JobOwner, Program, Sandbox, ScriptFailure } from './port.js';
 
 /** A trouble, and what the script had printed until then where that was not known before. */
-export type Placed = { readonly trouble: Trouble; readonly printed: string };
+export type Placed = { readonly trouble: ScriptFailure; readonly printed: string };
 
 /** The trouble of a call, with where the script was when its time was over, as far as that can be told. */
 export async function withPlace(
   sandbox: Sandbox,
-  { program, call, errand }: { readonly program: Program; readonly call: Call; readonly errand: Errand },
-  trouble: Trouble,
+  { program, call, errand }: { readonly program: Program; readonly call: Call; readonly errand: JobOwner },
+  trouble: ScriptFailure,
 ): Promise<Placed> {
   if (trouble.code !== 'script/timeout') return { trouble, printed: '' };
   const again = await sandbox.locate(program, call, errand);

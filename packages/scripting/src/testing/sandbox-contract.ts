@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTIONS, type Language } from '../language.js';
-import type { Call, Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
+import type { Call, JobOwner, Program, Sandbox, Worked } from '../sandbox/port.js';
 
 /** How one language says what the suite needs, each as the body of the function that makes a move of `args`. */
 export type LanguageSample = {
@@ -35,7 +35,7 @@ const DENSE: readonly (readonly [string, (n: number) => unknown])[] = [
 
 const SEED = 'c0ffee0123456789abcdef00112233445566778899aabbccddeeff0f1e2d3c4b';
 
-const ERRAND: Errand = { lane: 'the suite', kind: 'play' };
+const ERRAND: JobOwner = { lane: 'the suite', kind: 'play' };
 
 /** The promises that a sandbox keeps in every language. */
 export function testSandbox(name: string, open: () => Sandbox, samples: readonly LanguageSample[]): void {

@@ -7,11 +7,11 @@ import {
   type Theory,
 } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import { type TellProgress, UNHEARD } from '../check/progress.js';
+import { NO_PROGRESS, type OnProgress } from '../check/progress.js';
 import { ASK_THEORY } from '../engines/prolog/theories.js';
-import { onceMore } from '../sandbox/once-more.js';
-import type { Errand, Program, Sandbox, Worked } from '../sandbox/port.js';
-import { OVERLOADED } from '../sandbox/troubles.js';
+import { OVERLOADED } from '../sandbox/failures.js';
+import type { JobOwner, Program, Sandbox, Worked } from '../sandbox/port.js';
+import { retryOnce } from '../sandbox/retry-once.js';
 import { MOST_ANSWERS, readRank } from './read-rank.js';
 import { blame } from './words.js';
 
@@ -39,15 +39,15 @@ export async function askTheories(
   { theories, board }: RulesetDraft,
   author: string,
   limits: TheoryLimits = USUAL_THEORY_LIMITS,
-  tell: TellProgress = UNHEARD,
+  tell: OnProgress = NO_PROGRESS,
 ): Promise<Result<Answered, readonly Refusal[]>> {
-  const errand: Errand = { lane: author, kind: 'check' };
+  const errand: JobOwner = { lane: author, kind: 'check' };
   let beganMs: number | undefined;
   let usedMs = 0;
   let printed = '';
 
   async function counted<T>(work: () => Promise<Worked<T>>): Promise<Worked<T>> {
-    const worked = await onceMore(work);
+    const worked = await retryOnce(work);
     beganMs ??= performance.now();
     usedMs += worked.cpuMs;
     printed = (printed + worked.printed).slice(0, PRINTED);

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '@chessmith/rules';
-import type { Trouble } from '../sandbox/port.js';
+import type { ScriptFailure } from '../sandbox/port.js';
 
 /** A "no" to what a theory answered. */
 export const complain = (theory: string, code: string, message: string): Refusal => {
@@ -8,7 +8,7 @@ export const complain = (theory: string, code: string, message: string): Refusal
 };
 
 /** What went wrong with a theory, where, and what to do; what is our fault is told as it is. */
-export function blame(theory: string, { code, message, line, column }: Trouble): Refusal {
+export function blame(theory: string, { code, message, line, column }: ScriptFailure): Refusal {
   if (code.startsWith('sandbox/')) return refusal(code, message);
   const path = `theories.${theory}`;
   const said = [sentence(message), ADVICE[code]?.(theory)].filter((part) => part !== undefined).join(' ');
@@ -20,7 +20,7 @@ export function blame(theory: string, { code, message, line, column }: Trouble):
 
 const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-const ADVICE: { readonly [code in Trouble['code']]?: (theory: string) => string } = {
+const ADVICE: { readonly [code in ScriptFailure['code']]?: (theory: string) => string } = {
   'script/no-function': (theory) => `Define ${theory}(File, Rank, ToFile, ToRank), files and ranks counted from 0.`,
   'script/timeout': () => 'A ray may go on for ever, leaps must end, and each answer must come soon.',
   'script/out-of-stack': () => 'Make the step before the call to itself, so that answers come on the way.',

@@ -1,8 +1,8 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import type { Seed } from '../chance.js';
 import type { Account, Outcome } from '../engine.js';
-import type { Bell } from '../wasm/bell.js';
-import { failed, knock, succeeded } from './door.js';
+import type { GuestCodeAlarm } from '../wasm/guest-code-alarm.js';
+import { callGuest, failed, succeeded } from './call-guest.js';
 import { NO_MEMORY } from './faults.js';
 import { firstLost } from './lost.js';
 import type { MemoryImage } from './memory-image.js';
@@ -33,7 +33,7 @@ export function callFunction(
   { context, door, json }: Loaded,
   { name, args, seed, isStrict = false }: FunctionCall,
   account: Account,
-  bell: Bell,
+  bell: GuestCodeAlarm,
 ): Outcome<string> {
   // Of the calls that QuickJS hears of, the first is ours.
   const quietly = bell.quietly(account.script, 1);
@@ -42,7 +42,7 @@ export function callFunction(
   const parsed = quietly(() => call(json.parse, text)).value;
   account.script();
   if (parsed.error) {
-    const told = knock(context, door, [context.newString('explain'), parsed.error]);
+    const told = callGuest(context, door, [context.newString('explain'), parsed.error]);
     return told.ok ? failed(NO_MEMORY) : told;
   }
   const order = [
@@ -51,7 +51,7 @@ export function callFunction(
     parsed.value,
     typeof seed === 'number' ? context.newNumber(seed) : context.newString(seed),
   ];
-  const told = knock(context, door, order);
+  const told = callGuest(context, door, order);
   if (!told.ok) return told;
   const { missing, odd } = told.value;
   if (missing === true) {
@@ -72,11 +72,11 @@ export function callFunction(
   const { value } = written;
   if (value.error || context.typeof(value.value) !== 'string') {
     account.script();
-    const why = knock(context, door, [context.newString('unwritable'), value.error ?? context.undefined]);
+    const why = callGuest(context, door, [context.newString('unwritable'), value.error ?? context.undefined]);
     return why.ok ? notJson(name, why.value.odd ?? 'nothing', why.printed) : why;
   }
   // What ran meanwhile may have printed something more.
-  const last = written.rang ? knock(context, door, [context.newString('printed')]) : told;
+  const last = written.rang ? callGuest(context, door, [context.newString('printed')]) : told;
   account.server();
   if (!last.ok) return last;
   const answered = context.getString(value.value);

@@ -1,10 +1,10 @@
 import type { QuickJSContext, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { FUNCTIONS } from '../../language.js';
 import { type Engine, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
-import type { Bell } from '../wasm/bell.js';
+import type { GuestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import type { WasmMemory } from '../wasm/wasm.js';
 import { callFunction, type Loaded } from './call-function.js';
-import { failed, knock, succeeded } from './door.js';
+import { callGuest, failed, succeeded } from './call-guest.js';
 import { FILE, faultOfError, faultOfException, NO_MEMORY } from './faults.js';
 import { markLoops, stopAtMark } from './mark-loops.js';
 import { type MemoryImage, takeImage } from './memory-image.js';
@@ -15,7 +15,7 @@ import { stripTypes } from './strip-types.js';
 export type Interpreter = {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WasmMemory;
-  readonly bell: Bell;
+  readonly bell: GuestCodeAlarm;
   readonly pristine: MemoryImage;
   readonly rollsBack: boolean;
 };
@@ -58,12 +58,12 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
     const door = context.unwrapResult(context.evalCode(PRELUDE, 'prelude', { type: 'global' }));
     const run = context.evalCode(code, FILE, { type });
     if (run.error) {
-      const told = knock(context, door, [context.newString('explain'), run.error]);
+      const told = callGuest(context, door, [context.newString('explain'), run.error]);
       return told.ok ? failed(NO_MEMORY) : told;
     }
-    if (type === 'module') knock(context, door, [context.newString('adopt'), run.value]);
+    if (type === 'module') callGuest(context, door, [context.newString('adopt'), run.value]);
     const names = Object.values(FUNCTIONS.javascript).filter((name) => {
-      const found = knock(context, door, [context.newString('find'), context.newString(name)]);
+      const found = callGuest(context, door, [context.newString('find'), context.newString(name)]);
       return found.ok && found.value.found === true;
     });
     loaded = { program, context, door, json, image: takeImage(memory) };
@@ -108,7 +108,7 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
         const { context, door } = loaded;
         stopAtMark(context, isOver);
         const outcome = callFunction(loaded, { name, args, seed }, NO_ACCOUNT, bell);
-        const { printed } = outcome.ok ? outcome : knock(context, door, [context.newString('printed')]);
+        const { printed } = outcome.ok ? outcome : callGuest(context, door, [context.newString('printed')]);
         load(program);
         return { ...outcome, printed };
       }),

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Seed } from '../chance.js';
 import type { Engine, Outcome } from '../engine.js';
 import { javascript } from './javascript.js';
-import { FIXED_NOW, SEALED, type Seal } from './seal.js';
+import { FIXED_NOW, SEALED, type SealedImports } from './seal.js';
 
-const open = async (seal: Partial<Seal> = {}): Promise<Engine> => {
+const open = async (seal: Partial<SealedImports> = {}): Promise<Engine> => {
   const shared = await javascript.prepare();
   return javascript.open({ ...shared, seal: { ...SEALED, ...seal } });
 };

@@ -1,10 +1,10 @@
 import quickjs from '@jitl/quickjs-wasmfile-release-sync';
 import { newVariant, type QuickJSSyncVariant } from 'quickjs-emscripten-core';
-import { BELL_SWITCH, type Bell } from '../wasm/bell.js';
+import { ALARM_SWITCH, type GuestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import { type WasmGlobal, type WasmImports, type WasmMemory, type WasmModule, wasm } from '../wasm/wasm.js';
 
 /** What stands between a script and the host. Tests take off one part at a time to see that it is missed. */
-export type Seal = {
+export type SealedImports = {
   /** Pages of 64 KiB that the interpreter may ever hold, its own 6 MB included. */
   readonly maximumPages: number;
   /** Whether time stands still at `FIXED_NOW`. */
@@ -15,7 +15,7 @@ export type Seal = {
 
 /** 6 MB in which the interpreter starts, and 100 MB for the script. */
 export const INITIAL_PAGES = 96;
-export const SEALED: Seal = { maximumPages: INITIAL_PAGES + 1600, hasFixedClock: true, rollsBack: true };
+export const SEALED: SealedImports = { maximumPages: INITIAL_PAGES + 1600, hasFixedClock: true, rollsBack: true };
 
 /** The package's types speak of CommonJS, where this would be one step further in. */
 const base = quickjs as unknown as QuickJSSyncVariant;
@@ -35,8 +35,8 @@ const NEEDED = new Set(['k', 'm', 'n', 'b', 'q', 'r', 'i']);
 export function sealedVariant(
   module: WasmModule,
   memory: WasmMemory,
-  seal: Seal,
-  bell: Bell,
+  seal: SealedImports,
+  bell: GuestCodeAlarm,
 ): { readonly variant: QuickJSSyncVariant; close(): void } {
   const names = wasm.Module.imports(module).map(({ name }) => name);
   if (names.sort().join(' ') !== IMPORTS) throw new Error('this build of QuickJS is not the one that was sealed');
@@ -57,7 +57,7 @@ export function sealedVariant(
       typeof value === 'function' ? sealed(name, value as (...args: unknown[]) => unknown) : value,
     ]);
     const instance = new wasm.Instance(module, { a: Object.fromEntries(a) });
-    bell.attach((instance.exports as { readonly [BELL_SWITCH]: WasmGlobal })[BELL_SWITCH]);
+    bell.attach((instance.exports as { readonly [ALARM_SWITCH]: WasmGlobal })[ALARM_SWITCH]);
     done(instance);
     return instance.exports;
   };

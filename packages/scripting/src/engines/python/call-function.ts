@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/limits.js';
 import { type Seed, secretBytes } from '../chance.js';
 import type { Account } from '../engine.js';
-import type { Quietly } from '../wasm/bell.js';
+import type { Quietly } from '../wasm/guest-code-alarm.js';
 import type { Entries } from './boot.js';
 import { bytesOf, type CApi, callPython, newBytes, type Wrote } from './c-api.js';
 

@@ -1,5 +1,5 @@
 import { keptImage } from '../kept-image.js';
-import { BELL_SWITCH, withBell } from '../wasm/bell.js';
+import { ALARM_SWITCH, withGuestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import { narrowModule } from '../wasm/narrow-module.js';
 import { rewriteCode } from '../wasm/rewrite-code.js';
 import { trackWrites } from '../wasm/track-writes.js';
@@ -56,14 +56,14 @@ function plainImage({ exports, entries, module }: Booted): PlainImage {
   words.fill(0, map >>> 2, (map + MAP_BYTES) >>> 2);
   const heapEndAt = exports.emscripten_get_sbrk_ptr();
   const size = Math.ceil((words[heapEndAt >>> 2]! >>> 0) / PAGE) * PAGE;
-  const rewritten = rewriteCode(withBell(module, WATCHED, BELL), [
+  const rewritten = rewriteCode(withGuestCodeAlarm(module, WATCHED, BELL), [
     trackWrites(map),
     directCalls('_PyEM_TrampolineCall_JS'),
   ]);
   const binary = narrowModule(rewritten, {
     bytes: size,
     maximumBytes: size + COMPILER_MEMORY,
-    exports: [...SEALED_EXPORTS, BELL_SWITCH],
+    exports: [...SEALED_EXPORTS, ALARM_SWITCH],
   });
   const bytes = new Uint8Array(exports.memory.buffer, 0, size);
   return { binary, bytes, stackPointer: exports.__stack_pointer.value, heapEndAt, map, entries };

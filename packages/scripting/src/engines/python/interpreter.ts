@@ -1,6 +1,6 @@
 import { type Seal, sealImports } from '../emscripten/sealed-imports.js';
 import type { Account } from '../engine.js';
-import { type Bell, openBell } from '../wasm/bell.js';
+import { type GuestCodeAlarm, openGuestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import { PAGE, wasm } from '../wasm/wasm.js';
 import { openWriteMap, type WriteMap } from '../wasm/write-map.js';
 import { type CApi, callPython } from './c-api.js';
@@ -24,7 +24,7 @@ export type Interpreter = {
 /** Memory never shrinks; an instance that has grown by more than this is replaced by a new one. */
 const TOLERATED_GROWTH = 32 * 1_048_576;
 
-type Instance = { readonly api: CApi; readonly seal: Seal; readonly written: WriteMap; readonly bell: Bell };
+type Instance = { readonly api: CApi; readonly seal: Seal; readonly written: WriteMap; readonly bell: GuestCodeAlarm };
 
 export function openInterpreter(image: PythonImage): Interpreter {
   const pristine = new Uint8Array(image.memory);
@@ -76,7 +76,7 @@ export function openInterpreter(image: PythonImage): Interpreter {
 }
 
 function instantiate({ module, map }: PythonImage): Instance {
-  const bell = openBell();
+  const bell = openGuestCodeAlarm();
   const seal = sealImports(module, { more: { [BELL]: bell.ring } });
   const api = new wasm.Instance(module, seal.imports).exports as CApi;
   bell.attach(api.bell);

@@ -3,14 +3,14 @@ import { Socket } from 'node:net';
 import type { Language } from '../../language.js';
 import { openFrames } from '../frames.js';
 import type { FromProcess, ToProcess } from '../messages.js';
-import { type Crew, openCrew } from './crew.js';
+import { openWorkerPool, type WorkerPool } from './worker-pool.js';
 
 const CHANNEL = 3;
 const WATCH_MS = 4;
 
 process.env.TZ = 'UTC';
 
-const crews: Crew[] = [];
+const crews: WorkerPool[] = [];
 const busy = new Set<number>();
 let watching: NodeJS.Timeout | undefined;
 
@@ -33,7 +33,7 @@ function obey(message: ToProcess): void {
   switch (message.kind) {
     case 'start':
       for (const [language, size] of Object.entries(message.crews))
-        crews.push(openCrew(language as Language, size, tell));
+        crews.push(openWorkerPool(language as Language, size, tell));
       return;
     case 'deed': {
       const crew = crews.find((one) => one.has(message.worker));

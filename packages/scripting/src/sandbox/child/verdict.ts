@@ -1,5 +1,5 @@
 import { type Budget, MOST_WAITING } from '../messages.js';
-import type { InSystem } from './processor-time.js';
+import type { InSystem } from './thread-clock.js';
 
 /** What a deed has used until now, in milliseconds. */
 export type Used = {

@@ -4,15 +4,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LIMITS } from '../../contract/limits.js';
 import type { Account, Engine, Outcome } from '../../engines/engine.js';
 import type { Language } from '../../language.js';
-import type { Deed } from '../messages.js';
-import { bePolite } from '../politeness.js';
+import { lowerOwnPriority } from '../cpu-priority.js';
+import type { Job } from '../messages.js';
+import { type CpuAccount, keepCpuAccount, readCpuAccount } from './cpu-account.js';
 import { loadKind } from './kinds.js';
-import { ownThread, processUs, threadClock } from './processor-time.js';
-import { keepTally, readTally, type Tally } from './tally.js';
+import { ownThread, processUs, threadClock } from './thread-clock.js';
 
 export type WorkerData = {
   readonly language: Language;
-  readonly work?: { readonly shared: unknown; readonly tally: Tally };
+  readonly work?: { readonly shared: unknown; readonly tally: CpuAccount };
 };
 export type FromWorker =
   | { readonly kind: 'shared'; readonly shared: unknown }
@@ -35,7 +35,7 @@ const tell = (message: FromWorker): void => port.postMessage(message);
 Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) });
 
 // Whoever watches over the interpreters comes before them.
-bePolite();
+lowerOwnPriority();
 const kind = await loadKind(language);
 if (work === undefined) {
   tell({ kind: 'shared', shared: await kind.prepare() });
@@ -44,14 +44,14 @@ if (work === undefined) {
   const thread = ownThread();
   const clock = threadClock(thread);
   const nowUs = clock?.nowUs ?? processUs;
-  const account = keepTally(work.tally, nowUs);
-  port.on('message', (deed: Deed) => {
+  const account = keepCpuAccount(work.tally, nowUs);
+  port.on('message', (deed: Job) => {
     const began = nowUs();
     const isOver = (ms: number) => () => nowUs() - began > 1000 * ms;
     const outcome = perform(engine, deed, account, isOver);
     account.server();
     const endedUs = nowUs();
-    const scriptMs = (readTally(work.tally, endedUs)?.scriptUs ?? 0) / 1000;
+    const scriptMs = (readCpuAccount(work.tally, endedUs)?.scriptUs ?? 0) / 1000;
     tell({ kind: 'done', outcome, cpuMs: (endedUs - began) / 1000, scriptMs, memoryBytes: memoryOf(engine) });
   });
   tell({ kind: 'ready', thread: clock === undefined ? undefined : thread, memoryBytes: memoryOf(engine) });
@@ -61,7 +61,7 @@ function memoryOf(engine: Engine): number {
   return engine.memoryBytes?.() ?? 0;
 }
 
-function perform(engine: Engine, deed: Deed, account: Account, isOver: (ms: number) => () => boolean): Outcome<string> {
+function perform(engine: Engine, deed: Job, account: Account, isOver: (ms: number) => () => boolean): Outcome<string> {
   if (deed.do !== 'call') account.script();
   switch (deed.do) {
     case 'compile':

@@ -1,4 +1,4 @@
-import { DEEDS } from './deeds.js';
+import { FORBIDDEN_ACTIONS } from './forbidden-actions.js';
 import type { Escapes, Probes } from './ways-out.js';
 
 const probe = (body: string): string => `const { file, mark, port, name } = args[0]; ${body}`;
@@ -13,7 +13,7 @@ export const JAVASCRIPT_ESCAPES: Escapes = {
     'the list of users, by its place': probe(
       'const fs = require("fs"); return /root:/.test(fs.readFileSync("/etc/passwd")) && fs.readFileSync(file, "utf8");',
     ),
-    'a built-in module': probe(`return ${DEEDS.readFile}(file);`),
+    'a built-in module': probe(`return ${FORBIDDEN_ACTIONS.readFile}(file);`),
   },
   'a file to write': { 'fs by require': probe('require("fs").writeFileSync(mark, ""); return 1;') },
   'the environment': {
@@ -21,9 +21,9 @@ export const JAVASCRIPT_ESCAPES: Escapes = {
     'its file': probe('return require("fs").readFileSync("/proc/self/environ", "utf8");'),
   },
   'the language of the host': {
-    'the constructor of a constructor': by('[].constructor.constructor', DEEDS.readEnvironment),
-    'the constructor of what prints': by('console.log.constructor', DEEDS.readEnvironment),
-    'the constructor of an error': by('new Error().constructor.constructor', DEEDS.readEnvironment),
+    'the constructor of a constructor': by('[].constructor.constructor', FORBIDDEN_ACTIONS.readEnvironment),
+    'the constructor of what prints': by('console.log.constructor', FORBIDDEN_ACTIONS.readEnvironment),
+    'the constructor of an error': by('new Error().constructor.constructor', FORBIDDEN_ACTIONS.readEnvironment),
     'the constructor of generators': probe(
       'return Object.getPrototypeOf(function* () {}).constructor("name", "yield process.env[name]")(name).next().value;',
     ),
@@ -37,18 +37,18 @@ export const JAVASCRIPT_ESCAPES: Escapes = {
     'import()': probe('import("node:fs").then((fs) => fs.writeFileSync(mark, "")); return 1;'),
     'the module that loads others': probe('return require("module")._load("fs").readFileSync(file, "utf8");'),
   },
-  'the keyboard': { 'its descriptor': probe(`return ${DEEDS.readKeyboard}();`) },
+  'the keyboard': { 'its descriptor': probe(`return ${FORBIDDEN_ACTIONS.readKeyboard}();`) },
   'the network': {
-    fetch: probe(`return ${DEEDS.fetch}(file, mark, port);`),
-    'a socket': probe(`return ${DEEDS.connect}(file, mark, port);`),
+    fetch: probe(`return ${FORBIDDEN_ACTIONS.fetch}(file, mark, port);`),
+    'a socket': probe(`return ${FORBIDDEN_ACTIONS.connect}(file, mark, port);`),
   },
-  'a thread': { 'a worker': probe(`return ${DEEDS.startThread}(file, mark);`) },
-  'a process': { 'another Node': probe(`return ${DEEDS.startProcess}(file, mark);`) },
-  'a shell': { 'a command': probe(`return ${DEEDS.shell}(file, mark);`) },
+  'a thread': { 'a worker': probe(`return ${FORBIDDEN_ACTIONS.startThread}(file, mark);`) },
+  'a process': { 'another Node': probe(`return ${FORBIDDEN_ACTIONS.startProcess}(file, mark);`) },
+  'a shell': { 'a command': probe(`return ${FORBIDDEN_ACTIONS.shell}(file, mark);`) },
   'the end of the process': {
-    'process.exit': probe(`return ${DEEDS.exit}();`),
+    'process.exit': probe(`return ${FORBIDDEN_ACTIONS.exit}();`),
     'process.reallyExit': probe('process.reallyExit(3);'),
-    'a signal to itself': probe(`return ${DEEDS.kill}();`),
+    'a signal to itself': probe(`return ${FORBIDDEN_ACTIONS.kill}();`),
   },
 };
 

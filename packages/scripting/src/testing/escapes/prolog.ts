@@ -1,4 +1,4 @@
-import { DEEDS } from './deeds.js';
+import { FORBIDDEN_ACTIONS } from './forbidden-actions.js';
 import type { Escapes, Probes } from './ways-out.js';
 
 /** A deed of the host in the words of JavaScript, for one of the goals that hand such words over. */
@@ -12,32 +12,35 @@ const byRun = (deed: string): string => saying(deed, 'wasm:js_run_script(Words),
 
 /** Where the seal is off, a script has all imports of SWI-Prolog alive, and a browser's window that is Node's. */
 export const PROLOG_ESCAPES: Escapes = {
-  'a file to read': { 'an expression': byExpression(DEEDS.readFile) },
+  'a file to read': { 'an expression': byExpression(FORBIDDEN_ACTIONS.readFile) },
   'a file to write': {
-    'an expression': byExpression(DEEDS.writeFile),
-    'a script': byScript(DEEDS.writeFile),
-    'a script by its name': byRun(DEEDS.writeFile),
+    'an expression': byExpression(FORBIDDEN_ACTIONS.writeFile),
+    'a script': byScript(FORBIDDEN_ACTIONS.writeFile),
+    'a script by its name': byRun(FORBIDDEN_ACTIONS.writeFile),
   },
-  'the environment': { 'an expression': byExpression(DEEDS.readEnvironment) },
+  'the environment': { 'an expression': byExpression(FORBIDDEN_ACTIONS.readEnvironment) },
   'the language of the host': {
-    'an expression': byExpression(DEEDS.readEnvironment),
-    'a script': byScript(DEEDS.writeFile),
+    'an expression': byExpression(FORBIDDEN_ACTIONS.readEnvironment),
+    'a script': byScript(FORBIDDEN_ACTIONS.writeFile),
     'the constructor of a constructor': saying(
-      `return ${DEEDS.readEnvironment}`,
+      `return ${FORBIDDEN_ACTIONS.readEnvironment}`,
       "wasm:(R := 'Object'.constructor(Words).call(null))",
     ),
   },
   'a module of the host': {
-    'an expression': byExpression(DEEDS.readFile),
+    'an expression': byExpression(FORBIDDEN_ACTIONS.readFile),
     'a chain of names':
       'atom_string(A.file, File), wasm:(R := process.getBuiltinModule("node:fs").readFileSync(File, "utf8"))',
   },
-  'the keyboard': { 'an expression': byExpression(DEEDS.readKeyboard) },
-  'the network': { 'a socket': byExpression(DEEDS.connect), fetch: byExpression(DEEDS.fetch) },
-  'a thread': { 'a worker': byExpression(DEEDS.startThread) },
-  'a process': { 'another Node': byExpression(DEEDS.startProcess) },
-  'a shell': { 'a command': byExpression(DEEDS.shell) },
-  'the end of the process': { 'process.exit': byExpression(DEEDS.exit), 'a signal to itself': byRun(DEEDS.kill) },
+  'the keyboard': { 'an expression': byExpression(FORBIDDEN_ACTIONS.readKeyboard) },
+  'the network': { 'a socket': byExpression(FORBIDDEN_ACTIONS.connect), fetch: byExpression(FORBIDDEN_ACTIONS.fetch) },
+  'a thread': { 'a worker': byExpression(FORBIDDEN_ACTIONS.startThread) },
+  'a process': { 'another Node': byExpression(FORBIDDEN_ACTIONS.startProcess) },
+  'a shell': { 'a command': byExpression(FORBIDDEN_ACTIONS.shell) },
+  'the end of the process': {
+    'process.exit': byExpression(FORBIDDEN_ACTIONS.exit),
+    'a signal to itself': byRun(FORBIDDEN_ACTIONS.kill),
+  },
 };
 
 /** What SWI-Prolog in WebAssembly has not, sealed or not. */

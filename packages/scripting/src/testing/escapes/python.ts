@@ -1,4 +1,4 @@
-import { DEEDS } from './deeds.js';
+import { FORBIDDEN_ACTIONS } from './forbidden-actions.js';
 import type { Escapes, Probes } from './ways-out.js';
 
 const probe = (body: string): string =>
@@ -51,12 +51,12 @@ return [name for name in os.listdir(os.path.dirname(file)) if name == os.path.ba
   'a file to write': {
     open: probe("with open(mark, 'w') as out: out.write('out')"),
     'its folder': probe('import os\nos.mkdir(mark)'),
-    run_js: byRunJs(DEEDS.writeFile),
+    run_js: byRunJs(FORBIDDEN_ACTIONS.writeFile),
   },
   'the environment': {
     'the process of js': probe('import js\nreturn getattr(js.process.env, name)'),
     'its file': probe("return open('/host-proc/self/environ', 'rb').read().decode()"),
-    run_js: byRunJs(DEEDS.readEnvironment),
+    run_js: byRunJs(FORBIDDEN_ACTIONS.readEnvironment),
   },
   'the language of the host': {
     'the constructor of any JavaScript object': probe(`import pyodide_js\nreturn pyodide_js.${readBy}`),
@@ -95,27 +95,27 @@ return __main__.found`,
     'a built-in module by js': probe(
       "import js\nreturn js.process.getBuiltinModule('node:fs').readFileSync(file, 'utf8')",
     ),
-    run_js: byRunJs(DEEDS.readFile),
+    run_js: byRunJs(FORBIDDEN_ACTIONS.readFile),
   },
   'the keyboard': {
     'its descriptor': probe('import os\nreturn os.read(0, 100).decode()'),
-    run_js: byRunJs(DEEDS.readKeyboard),
+    run_js: byRunJs(FORBIDDEN_ACTIONS.readKeyboard),
   },
   'the network': {
     'a socket': probe("import socket\nsocket.socket().connect(('127.0.0.1', port))"),
     'fetch by js': probe("import js\njs.fetch(f'http://127.0.0.1:{port}')"),
-    run_js: byRunJs(DEEDS.connect),
+    run_js: byRunJs(FORBIDDEN_ACTIONS.connect),
   },
-  'a thread': { run_js: byRunJs(DEEDS.startThread) },
-  'a process': { run_js: byRunJs(DEEDS.startProcess) },
+  'a thread': { run_js: byRunJs(FORBIDDEN_ACTIONS.startThread) },
+  'a process': { run_js: byRunJs(FORBIDDEN_ACTIONS.startProcess) },
   'a shell': {
     'os.system': probe("import os\nos.system('echo out > ' + mark)"),
     'the C library': probe("import ctypes\nctypes.CDLL(None).system(b'echo out > ' + mark.encode())"),
-    run_js: byRunJs(DEEDS.shell),
+    run_js: byRunJs(FORBIDDEN_ACTIONS.shell),
   },
   'the end of the process': {
     'the process of js': probe('import js\njs.process.exit(3)'),
-    run_js: byRunJs(DEEDS.kill),
+    run_js: byRunJs(FORBIDDEN_ACTIONS.kill),
   },
 };
 

@@ -14,7 +14,11 @@ const told = json.object({
 type Told = json.JsonValueOf<typeof told>;
 
 /** Speaks with the prelude, which answers in JSON. */
-export function knock(context: QuickJSContext, door: QuickJSHandle, words: readonly QuickJSHandle[]): Outcome<Told> {
+export function callGuest(
+  context: QuickJSContext,
+  door: QuickJSHandle,
+  words: readonly QuickJSHandle[],
+): Outcome<Told> {
   const reply = context.callFunction(door, context.undefined, [...words]);
   if (reply.error) return failed(uncaught(context, reply.error));
   const read = json.readJsonText(told, context.getString(reply.value));

@@ -5,7 +5,7 @@
 const host = (module: string): string => `process.getBuiltinModule('node:${module}')`;
 const deed = (work: string): string => `((file, mark, port, name) => ${work})`;
 
-export const DEEDS = {
+export const FORBIDDEN_ACTIONS = {
   readFile: deed(`${host('fs')}.readFileSync(file, 'utf8')`),
   writeFile: deed(`(${host('fs')}.writeFileSync(mark, ''), 1)`),
   readEnvironment: deed('process.env[name]'),

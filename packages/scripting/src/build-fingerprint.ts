@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** This room's folder, whether it is used as it was written or as it was built. */
-export const ROOM = dirname(dirname(fileURLToPath(import.meta.url)));
+export const PACKAGE = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Whether these are the sources, as in tests, and not what was built of them. */
 export const IS_SOURCE = import.meta.url.endsWith('.ts');
@@ -15,8 +15,8 @@ let known: boolean | undefined;
  * Whether the build was made of the sources as they are now, byte for byte: then a test may start processes from it, which
  * takes far less than to leave out types anew in every thread, and still never meets an old one.
  */
-export function isBuiltOfThis(): boolean {
-  known ??= isBuiltOfItsSources(ROOM);
+export function isCurrentBuild(): boolean {
+  known ??= isBuiltOfItsSources(PACKAGE);
   return known;
 }
 
@@ -25,12 +25,12 @@ export const isBuiltOfItsSources = (room: string): boolean =>
   existsSync(markOf(room)) && readFileSync(markOf(room), 'utf8') === lookOf(room);
 
 /** To be called right after a build, and by nobody else: notes what it was made of. */
-export const markBuild = (room: string = ROOM): void => writeFileSync(markOf(room), lookOf(room));
+export const markBuild = (room: string = PACKAGE): void => writeFileSync(markOf(room), lookOf(room));
 
 const markOf = (room: string): string => join(room, 'dist', 'made-of.json');
 
 /** What is built of this room; the same wherever it was built. */
-export const buildHash = (): string => hashOf([join(ROOM, 'dist')], /\.js$/);
+export const buildHash = (): string => hashOf([join(PACKAGE, 'dist')], /\.js$/);
 
 /** Of a room, and of those that it imports. */
 function lookOf(room: string): string {

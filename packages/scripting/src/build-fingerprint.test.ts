@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBuiltOfItsSources, markBuild } from './build-of-this.js';
+import { isBuiltOfItsSources, markBuild } from './build-fingerprint.js';
 
 let house = '';
 const room = () => join(house, 'scripting');

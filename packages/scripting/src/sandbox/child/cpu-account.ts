@@ -1,9 +1,9 @@
 import type { Account } from '../../engines/engine.js';
 
 /** Where a worker notes whose work it does, for whoever watches it. */
-export type Tally = SharedArrayBuffer;
+export type CpuAccount = SharedArrayBuffer;
 
-export const newTally = (): Tally => new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
+export const newCpuAccount = (): CpuAccount => new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
 
 // Odd while the script is at work, and another number each time.
 const TURN = 0;
@@ -16,7 +16,7 @@ const SINCE = 2;
 const fitted = (us: number): number => (us % 0x8000_0000) | 0;
 
 /** The worker's side. `nowUs` is the time that its thread has used, or any clock that all threads share. */
-export function keepTally(tally: Tally, nowUs: () => number): Account {
+export function keepCpuAccount(tally: CpuAccount, nowUs: () => number): Account {
   const words = new Int32Array(tally);
   const isScript = (): boolean => words[TURN]! % 2 !== 0;
   return {
@@ -36,13 +36,13 @@ export function keepTally(tally: Tally, nowUs: () => number): Account {
 }
 
 /** Forgets what was used, while the worker has nothing to do. */
-export function clearTally(tally: Tally): void {
+export function clearCpuAccount(tally: CpuAccount): void {
   Atomics.store(new Int32Array(tally), USED, 0);
 }
 
 /** What the script has used since then, in microseconds, and whether it is at work; undefined in the moment of a change. */
-export function readTally(
-  tally: Tally,
+export function readCpuAccount(
+  tally: CpuAccount,
   nowUs: number,
 ): { readonly scriptUs: number; readonly isScript: boolean } | undefined {
   const words = new Int32Array(tally);

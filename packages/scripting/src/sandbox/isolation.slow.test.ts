@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DEEDS } from '../testing/escapes/deeds.js';
+import type { FORBIDDEN_ACTIONS } from '../testing/escapes/forbidden-actions.js';
 import { openOutside } from '../testing/escapes/outside.js';
-import { type Fence, fences } from './fence.js';
+import { type Isolation, isolations } from './isolation.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const outside = openOutside();
@@ -12,14 +12,14 @@ const outside = openOutside();
 chmodSync(outside.folder, 0o777);
 afterAll(() => outside.close());
 
-type Start = Pick<Fence, 'command' | 'args' | 'user'>;
+type Start = Pick<Isolation, 'command' | 'args' | 'user'>;
 const NO_FENCE: Start = {
   command: process.execPath,
   args: ['--conditions=source', '--import', here('../testing/from-source.mjs'), ''],
 };
 
 /** Whether who does this deed behind a fence gets out. */
-async function getsOut({ command, args, user }: Start, deed: keyof typeof DEEDS): Promise<boolean> {
+async function getsOut({ command, args, user }: Start, deed: keyof typeof FORBIDDEN_ACTIONS): Promise<boolean> {
   const attempt = await outside.attempt();
   const program = here('../testing/escapes/behind-fence.ts');
   const words = [...args.slice(0, -1), program, deed, JSON.stringify(attempt.bait)];
@@ -38,9 +38,9 @@ const REFUSED = ['readFile', 'writeFile', 'startThread', 'startProcess', 'shell'
 const NETWORK = ['connect', 'fetch'] as const;
 
 /** Bubblewrap may be installed, and yet not be allowed to make a machine of its own. */
-const works = ({ name, command }: Fence): boolean =>
+const works = ({ name, command }: Isolation): boolean =>
   name !== 'bubblewrap' || spawnSync(command, ['--unshare-all', '--ro-bind', '/', '/', '--', 'true']).status === 0;
-const working = fences(true).filter(works);
+const working = isolations(true).filter(works);
 const wrapped = working.find(({ name }) => name === 'bubblewrap');
 
 describe.each(working)('behind the fence "$name"', (fence) => {

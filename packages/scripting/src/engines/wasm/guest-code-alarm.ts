@@ -3,12 +3,12 @@ import type { WasmGlobal } from './wasm.js';
 import { extend, number, readNumber, replaceSections, SECTION, withLength } from './wasm-binary.js';
 
 /** The name of the switch that a module with a bell has among its exports: a global, 1 while the bell is to ring. */
-export const BELL_SWITCH = 'bell';
+export const ALARM_SWITCH = 'bell';
 
 /** Does some work that is not the script's, and tells whether the script's code ran in it all the same. */
 export type Quietly = <T>(work: () => T) => { readonly value: T; readonly rang: boolean };
 
-export type Bell = {
+export type GuestCodeAlarm = {
   /** What the import does. */
   readonly ring: () => number;
   /** To be called once, with the switch. */
@@ -17,7 +17,7 @@ export type Bell = {
   quietly(heard: () => void, own?: number): Quietly;
 };
 
-export function openBell(): Bell {
+export function openGuestCodeAlarm(): GuestCodeAlarm {
   let on: WasmGlobal;
   let left = 0;
   let heard = (): void => {};
@@ -53,7 +53,11 @@ const GLOBAL = 3;
  * A module that calls one of its imports, which takes and gives nothing, whenever one of some functions is entered while
  * its switch is on; they are told by their numbers or the names of exports. So one hears whether an interpreter runs any code of a script while it is not meant to.
  */
-export function withBell(module: Uint8Array, functions: readonly (number | string)[], bell: string): Uint8Array {
+export function withGuestCodeAlarm(
+  module: Uint8Array,
+  functions: readonly (number | string)[],
+  bell: string,
+): Uint8Array {
   const { imported, exported, globals } = readShape(module);
   const outside = imported.indexOf(bell);
   if (outside < 0) throw new Error(`the module does not import ${bell}`);
@@ -62,7 +66,7 @@ export function withBell(module: Uint8Array, functions: readonly (number | strin
   return replaceSections(module, ({ id, body }) => {
     if (id === SECTION.global) return extend(body, [Uint8Array.from([I32, 1, 0x41, 0, 0x0b])]);
     if (id === SECTION.export) {
-      const name = Buffer.from(BELL_SWITCH);
+      const name = Buffer.from(ALARM_SWITCH);
       return extend(body, [Uint8Array.from([...number(name.length), ...name, GLOBAL, ...number(globals)])]);
     }
     return id === SECTION.code ? entered(body, places, ring) : undefined;

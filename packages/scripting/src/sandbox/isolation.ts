@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { IS_SOURCE, isBuiltOfThis, ROOM } from '../build-of-this.js';
-import type { FenceName } from './port.js';
+import { IS_SOURCE, isCurrentBuild, PACKAGE } from '../build-fingerprint.js';
+import type { IsolationName } from './port.js';
 
 /** How to start the sandbox's process behind one kind of fence. */
-export type Fence = {
-  readonly name: FenceName;
+export type Isolation = {
+  readonly name: IsolationName;
   readonly command: string;
   readonly args: readonly string[];
   /** Present where the process becomes somebody who owns nothing. */
@@ -21,7 +21,7 @@ const NOBODY = 65_534;
  * Node itself reads nothing but programs, and neither writes a file nor starts a process. What they start comes from
  * the sources only where it does not come from a build of the same.
  */
-export function fences(fromSource: boolean = IS_SOURCE && !isBuiltOfThis()): readonly Fence[] {
+export function isolations(fromSource: boolean = IS_SOURCE && !isCurrentBuild()): readonly Isolation[] {
   const folders = programFolders();
   const node = [process.execPath, ...nodeArguments(folders, fromSource)];
   const isRoot = process.getuid?.() === 0;
@@ -48,7 +48,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** Where this room, its neighbours and what they stand on are kept: nothing that belongs to a server's data. */
 function programFolders(): readonly string[] {
-  const room = realpathSync(ROOM);
+  const room = realpathSync(PACKAGE);
   const folders = [dirname(room)];
   for (let at = room; at !== dirname(at); at = dirname(at)) {
     const modules = join(at, 'node_modules');
@@ -68,7 +68,7 @@ function nodeArguments(folders: readonly string[], fromSource: boolean): readonl
     '--allow-worker',
     ...readable.map((path) => `--allow-fs-read=${path}`),
     ...(fromSource ? ['--conditions=source', '--import', here('../testing/from-source.mjs')] : []),
-    fromSource ? here('./child/process.ts') : join(ROOM, 'dist', 'sandbox', 'child', 'process.js'),
+    fromSource ? here('./child/process.ts') : join(PACKAGE, 'dist', 'sandbox', 'child', 'process.js'),
   ];
 }
 

@@ -8,7 +8,7 @@ const SESSION_POLITE = 2;
 const LEAST = 19;
 
 /** Lets another process that has just been started, with all that it will start itself, come after this one. */
-export function makePolite(pid: number): void {
+export function lowerPriorityOf(pid: number): void {
   attempt(() => setPriority(pid, Math.min(LEAST, getPriority() + POLITE)));
   attempt(() => makeSessionPolite(pid));
 }
@@ -21,7 +21,7 @@ function makeSessionPolite(pid: number): void {
 }
 
 /** In Linux the calling thread comes after the others of its process; elsewhere the whole process does. */
-export function bePolite(): void {
+export function lowerOwnPriority(): void {
   attempt(() => setPriority(Math.min(LEAST, getPriority() + POLITE)));
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { clearTally, keepTally, newTally, readTally } from './tally.js';
+import { clearCpuAccount, keepCpuAccount, newCpuAccount, readCpuAccount } from './cpu-account.js';
 
 /** A tally with a clock that a test moves on. */
 function openTally(startUs = 1000) {
-  const tally = newTally();
+  const tally = newCpuAccount();
   let nowUs = startUs;
-  const account = keepTally(tally, () => nowUs);
-  const used = () => readTally(tally, nowUs)?.scriptUs;
+  const account = keepCpuAccount(tally, () => nowUs);
+  const used = () => readCpuAccount(tally, nowUs)?.scriptUs;
   const after = (us: number) => {
     nowUs += us;
   };
@@ -44,7 +44,7 @@ test('a new deed begins at nothing', () => {
   account.script();
   after(10);
   account.server();
-  clearTally(tally);
+  clearCpuAccount(tally);
   expect(used()).toBe(0);
   account.script();
   after(7);

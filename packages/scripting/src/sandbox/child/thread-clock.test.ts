@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownThread, processUs, threadClock } from './processor-time.js';
+import { ownThread, processUs, threadClock } from './thread-clock.js';
 
 /** Keeps this thread at work for so long, by the time that its process has used. */
 function work(ms: number): void {

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Language } from '../../language.js';
+import { lowerPriority } from '../cpu-priority.js';
 import type { Budget, FromProcess, ToProcess } from '../messages.js';
-import { lowerPriority } from '../politeness.js';
-import { type InSystem, processUs, type ThreadClock, threadClock } from './processor-time.js';
-import { clearTally, newTally, readTally, type Tally } from './tally.js';
+import { type CpuAccount, clearCpuAccount, newCpuAccount, readCpuAccount } from './cpu-account.js';
+import { type InSystem, processUs, type ThreadClock, threadClock } from './thread-clock.js';
 import { sparedMs, verdict } from './verdict.js';
 import type { FromWorker, WorkerData } from './worker.js';
 
 /** The interpreters of one language: as many as were wished for, each replaced when it is lost. */
-export type Crew = {
+export type WorkerPool = {
   has(worker: number): boolean;
   perform(message: Extract<ToProcess, { kind: 'deed' }>): void;
   /** Ends whatever is over its budget. */
@@ -18,7 +18,7 @@ export type Crew = {
 type Hand = {
   readonly id: number;
   readonly worker: Worker;
-  readonly tally: Tally;
+  readonly tally: CpuAccount;
   /** The number of its thread, where the system tells it. */
   thread: string | undefined;
   isLow: boolean;
@@ -57,7 +57,7 @@ const BEFORE_START = { thread: undefined, isLow: false, clock: undefined, freshB
 let nextWorker = 1;
 
 /** Starts a crew in the background, one interpreter after the other; `tell` hears of each that is ready or gone. */
-export function openCrew(language: Language, size: number, tell: (message: FromProcess) => void): Crew {
+export function openWorkerPool(language: Language, size: number, tell: (message: FromProcess) => void): WorkerPool {
   const hands = new Map<number, Hand>();
   let shared: unknown;
   let starting = false;
@@ -109,7 +109,7 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
 
   function hire(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const tally = newTally();
+      const tally = newCpuAccount();
       const worker = start({ language, work: { shared, tally } });
       const hand: Hand = { ...BEFORE_START, id: nextWorker++, worker, tally };
       let isReady = false;
@@ -168,7 +168,7 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
   function over({ clock, tally, deed }: Hand): { readonly killed: Killed; readonly cpuMs: number } | undefined {
     const { beganMs, beganUs, waitedUs, budget } = deed!;
     const nowUs = (clock?.nowUs ?? processUs)();
-    const read = readTally(tally, nowUs);
+    const read = readCpuAccount(tally, nowUs);
     if (read === undefined) return undefined;
     const used = {
       wallMs: performance.now() - beganMs,
@@ -191,7 +191,7 @@ export function openCrew(language: Language, size: number, tell: (message: FromP
       if (isLow && !hand.isLow && hand.thread !== undefined) lowerPriority(hand.thread);
       hand.isLow ||= isLow;
       const beganUs = (hand.clock?.nowUs ?? processUs)();
-      clearTally(hand.tally);
+      clearCpuAccount(hand.tally);
       const waitedUs = hand.clock?.waitedUs() ?? 0;
       hand.deed = { id, budget, beganMs: performance.now(), beganUs, waitedUs, inSystem: undefined };
       hand.worker.postMessage(deed);
