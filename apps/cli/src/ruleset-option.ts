@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Refusal, type Ruleset, type RulesetDraft, refusal, rulesetNamed } from '@chessmith/rules';
 import type { Answered, MadeRuleset, OnProgress } from '@chessmith/scripting';
-import { err, json, nearNames, ok, type Result } from '@chessmith/std';
+import { err, json, ok, type Result, similarNames } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { knownNames, OTHER_JUDGES } from './judge/judges.js';
 
@@ -26,7 +26,7 @@ export async function readRulesetOption(name: string | undefined): Promise<Resul
 
 /** A sentence that says which names are near, or where all of them are listed. */
 export function unknownRuleset(name: string, known: readonly { readonly name: string }[]): string {
-  const near = nearNames(
+  const near = similarNames(
     name,
     known.map((ruleset) => ruleset.name),
   );
@@ -49,7 +49,7 @@ export async function readRulesetFile(path: string, tell?: OnProgress): Promise<
   }
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) {
-    const { line, column } = json.placeOfFault(text);
+    const { line, column } = json.syntaxErrorPosition(text);
     return err(refusal('ruleset/unreadable', `${path} is not JSON: look at line ${line}, column ${column}.`));
   }
   const { makeRuleset } = await import('@chessmith/scripting');

@@ -7,14 +7,14 @@ import { explainReach, wasJustPassed } from './explain/reach.js';
 import { explainRestrictions } from './explain/restrictions.js';
 import { aPiece, colorName, listed, pieceOn, roleName, sentence, squareName } from './explain/words.js';
 import { fileLetter } from './geometry.js';
-import type { Wanted } from './notation/wanted.js';
+import type { MoveRequest } from './notation/move-request.js';
 import { type Refusal, refusal } from './refusal.js';
 
 /**
  * Why a wanted move is not legal in this position: a stable code, a sentence for people, and among the facts the `rule`
  * that refused. Meant for moves that are not legal; the position is the same afterwards.
  */
-export function explainRefusal(position: Position, wanted: Wanted): Refusal {
+export function explainRefusal(position: Position, wanted: MoveRequest): Refusal {
   return explainEnd(position) ?? explainWanted(position, wanted) ?? unexplained(position);
 }
 
@@ -25,7 +25,7 @@ function explainEnd(position: Position): Refusal | null {
   return refusal('game/over', `The game is over: ${outcome.by.replaceAll('-', ' ')}.`, { outcome });
 }
 
-function explainWanted(position: Position, wanted: Wanted): Refusal | null {
+function explainWanted(position: Position, wanted: MoveRequest): Refusal | null {
   switch (wanted.kind) {
     case 'move':
       return explainMove(position, wanted.from, wanted.to, wanted.promotion);
@@ -122,7 +122,7 @@ function explainPromotion(position: Position, from: number, to: number, promotio
 }
 
 /** Of the pieces that may be meant, the one that comes closest to the move says why not. */
-function explainOnto(position: Position, wanted: Extract<Wanted, { kind: 'onto' }>): Refusal | null {
+function explainOnto(position: Position, wanted: Extract<MoveRequest, { kind: 'onto' }>): Refusal | null {
   const { tables, board, state } = position;
   const us = state[TURN]!;
   const code = pieceCode(wanted.role, us);

@@ -28,7 +28,7 @@ export function answerContractErrors(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     const read = json.readJsonText(json.unknown(), String(text));
-    if (read.ok && json.repeatsName(String(text), read.value)) done(new DuplicateKey());
+    if (read.ok && json.hasDuplicateKey(String(text), read.value)) done(new DuplicateKey());
     // The route says what it misses, as the original does.
     else done(null, read.ok ? read.value : undefined);
   });

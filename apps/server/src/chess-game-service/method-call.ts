@@ -25,7 +25,7 @@ export function readMethodCall(text: string): Result<MethodCall | null, string> 
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) return err('The message is not JSON.');
   if (typeof value.value !== 'object' || value.value === null || !('methodCall' in value.value)) return ok(null);
-  if (json.repeatsName(text, value.value)) return err('The message names a field twice.');
+  if (json.hasDuplicateKey(text, value.value)) return err('The message names a field twice.');
   const call = said(json.readJson(envelope, value.value));
   if (!call.ok) return call;
   const { method, input } = call.value.methodCall;

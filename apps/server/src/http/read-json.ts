@@ -12,7 +12,7 @@ export function readJson(app: FastifyInstance, most: number): void {
     if (text === '') return done(null, undefined);
     if (text.length > most && json.lengthOutsideStrings(text) > most) return done(new TooMuchStructure());
     void parse(request, text, (error, value) => {
-      if (error === null && json.repeatsName(text, value)) done(new DuplicateKey());
+      if (error === null && json.hasDuplicateKey(text, value)) done(new DuplicateKey());
       else done(error, value);
     });
   });

@@ -127,7 +127,7 @@ async function examineJson(
     return err({
       code: 'ruleset/not-json',
       message: `The rules are not JSON: ${(error as Error).message}`,
-      facts: json.placeOfFault(source),
+      facts: json.syntaxErrorPosition(source),
     });
   }
   const made = await makeRuleset(value, ask);
@@ -146,7 +146,7 @@ const parseJson = (source: string): unknown => JSON.parse(source.replace(/^\uFEF
 /** The first thing that is wrong, with its place, and the list of all. */
 function faultOf(refusals: readonly Refusal[], source: string): RulesetError {
   const { code, message, facts } = refusals[0]!;
-  const place = typeof facts?.path === 'string' ? json.placeOfValue(source, facts.path) : {};
+  const place = typeof facts?.path === 'string' ? json.valuePosition(source, facts.path) : {};
   return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
 }
 

@@ -46,7 +46,7 @@ const withoutPoison = (name: string, value: unknown) => (name === '__proto__' ? 
 function parse(text: string): { readonly value?: unknown; readonly repeats?: boolean } {
   try {
     const value = JSON.parse(text);
-    const repeats = json.repeatsName(text, value);
+    const repeats = json.hasDuplicateKey(text, value);
     // A look at the text costs less than one at every field.
     return { value: MAY_BE_POISONED.test(text) ? JSON.parse(text, withoutPoison) : value, repeats };
   } catch {

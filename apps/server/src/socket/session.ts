@@ -12,7 +12,7 @@ import {
   type Subscription,
   type SubscriptionEvent,
 } from '@chessmith/service';
-import { assertNever, err, ok, type Result, type Soon } from '@chessmith/std';
+import { assertNever, err, type MaybePromise, ok, type Result } from '@chessmith/std';
 import type { Core } from '../core.js';
 import { LETTERS_PER_READ } from '../http/limit-reads.js';
 import { type Reader, readTooMuch } from '../rate-limit/read-quota.js';
@@ -75,7 +75,7 @@ export function openSession(
   };
 
   /** Promised or there already: to make a promise of a promise takes longer than to look. */
-  function handle(frame: api.ClientFrame): Soon<Reply> {
+  function handle(frame: api.ClientFrame): MaybePromise<Reply> {
     const waitMs = READS.has(frame.type) ? reads.admit({ address, person }) : 0;
     if (waitMs > 0) return err(readTooMuch(waitMs));
     switch (frame.type) {
@@ -112,11 +112,11 @@ export function openSession(
   }
 
   /** Nobody who has gone meanwhile is told what they missed; what they ordered is done all the same. */
-  const handleUnlessClosed = (frame: api.ClientFrame): Soon<Reply> =>
+  const handleUnlessClosed = (frame: api.ClientFrame): MaybePromise<Reply> =>
     isGone && frame.type === 'subscribe' ? ok(null) : handle(frame);
 
   /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
-  function inOrder(frame: api.ClientFrame): Soon<Reply> {
+  function inOrder(frame: api.ClientFrame): MaybePromise<Reply> {
     const reply = settling === null ? handle(frame) : settling.then(() => handleUnlessClosed(frame));
     if (reply instanceof Promise && (frame.type === 'authenticate' || frame.type === 'subscribe')) {
       // What somebody missed may be a whole long game: others have their turn before the next one is told.
@@ -131,7 +131,7 @@ export function openSession(
   }
 
   /** A look at a long game takes a while. One at a time, so that others have their turn in between. */
-  function inTurn(frame: api.ClientFrame): Soon<Reply> {
+  function inTurn(frame: api.ClientFrame): MaybePromise<Reply> {
     if (frame.type !== 'view' && frame.type !== 'ask') return inOrder(frame);
     const reply = Promise.resolve(looking?.then(() => setImmediate())).then(() => (isGone ? ok(null) : inOrder(frame)));
     const looked = (): void => {

@@ -1,7 +1,7 @@
 import type { Geometry } from '../geometry.js';
 import type { Movement, Ruleset, Step } from '../ruleset.js';
 import { pieceCode, UNLIMITED } from './codes.js';
-import { facing, flatten, mayBegin, pathsFrom, ray } from './movement-tape.js';
+import { facing, flatten, mayBegin, pathsFrom, ray } from './move-program.js';
 import type { AttackTables } from './tables.js';
 
 /** The attack tables, whether checks and pins can be read off the lines alone, and whether some leap ends on a line. */

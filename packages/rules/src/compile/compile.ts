@@ -1,13 +1,13 @@
 import { squareIndex } from '../geometry.js';
 import type { CastleSide, Effect, Movement, Restriction, Ruleset } from '../ruleset.js';
 import { attackTables } from './attack-tables.js';
+import { bitboardTables } from './bitboard-tables.js';
 import { BLACK, END, pieceCode } from './codes.js';
 import { endsOf } from './ends.js';
 import { zobristKeys } from './keys.js';
-import { facing, flatten, mayBegin, movementTape, ray } from './movement-tape.js';
+import { facing, flatten, mayBegin, moveProgram, ray } from './move-program.js';
 import { hasOverlaps } from './overlaps.js';
 import { kindsOf } from './piece-kinds.js';
-import { smallTables } from './small-tables.js';
 import type { CastleWay, Tables } from './tables.js';
 
 /**
@@ -32,7 +32,7 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
   const keys = zobristKeys(size, codes);
   const promotions = ruleset.effects.filter((effect) => effect.kind === 'promote');
   const promotes = promotionZones(promotions, roles, geometry, codes);
-  const { tape, tapeAt } = movementTape(ruleset, geometry, promotes);
+  const { tape, tapeAt } = moveProgram(ruleset, geometry, promotes);
   const { regular, leapsOntoLines, ...attacks } = attackTables(ruleset, geometry);
   const explosion = ruleset.effects.find((effect) => effect.kind === 'explode');
   const noSelfCheck = has('no-self-check');
@@ -83,7 +83,7 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     small:
       options.bits === false || (noSelfCheck && leapsOntoLines)
         ? null
-        : smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }),
+        : bitboardTables({ geometry, codes, tape, tapeAt, attacks, promotes }),
     playsPlainly: !ruleset.effects.some(({ kind }) => kind !== 'promote') && !tracksUnmoved && royalsAreSimple(ruleset),
     hasEarlyEnd: ruleset.endings.some(
       ({ kind }) => kind === 'extinction' || kind === 'reach' || kind === 'first-promotion' || kind === 'checks-given',

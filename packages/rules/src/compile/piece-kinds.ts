@@ -1,6 +1,6 @@
 import { ALL_AROUND, bishop, DIAGONAL, KNIGHT_LEAPS, knight, ORTHOGONAL, queen, rook } from '../pieces.js';
 import type { Movement, PieceKind, Ruleset, Step } from '../ruleset.js';
-import { flatten, pathsFrom } from './movement-tape.js';
+import { flatten, pathsFrom } from './move-program.js';
 
 /** What a piece counts as when material is weighed, found by how it moves, whatever its name. Kinds can be added up. */
 export const ROYAL_MAN = 1;

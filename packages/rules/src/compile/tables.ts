@@ -54,7 +54,7 @@ export type Tables = Geometry & {
   /** True when some piece has two movements to one square, so that the tape may name a move twice. */
   readonly overlaps: boolean;
   /** Bit tables for boards of up to 64 squares whose movements are all plain; null elsewhere. */
-  readonly small: SmallTables | null;
+  readonly small: BitboardTables | null;
   /** True when a move changes nothing but pieces, rights and en passant, and no royal piece is made. */
   readonly playsPlainly: boolean;
   /** True when some ending can come with legal moves left, so that generation must ask for it. */
@@ -108,7 +108,7 @@ export type AttackTables = {
  * multiply them with a magic number, and the top bits are the index of the answer. Everything a piece on a square
  * needs lies together in one array, because each further array costs the generator more than the work it does.
  */
-export type SmallTables = {
+export type BitboardTables = {
   /** Records of RECORD numbers at (code * size + square) * RECORD, then the lines they point to, then the answers. */
   readonly bits: Int32Array;
   /** The promotion zone of a code, low at 2 * code, high after it. */

@@ -1,5 +1,5 @@
-import { PAIR, PAIR_BETWEEN, PAIR_DISTANCE, PAIR_WAY } from '../compile/small-tables.js';
-import type { SmallTables } from '../compile/tables.js';
+import { PAIR, PAIR_BETWEEN, PAIR_DISTANCE, PAIR_WAY } from '../compile/bitboard-tables.js';
+import type { BitboardTables } from '../compile/tables.js';
 import { BOARD, OCCUPIED, type Position, ROYAL, ROYALS } from './position.js';
 
 /** Whether a piece of colour `by` could capture on the square if something stood there. */
@@ -85,7 +85,7 @@ export function isInCheck(position: Position, color: number): boolean {
  * `isAttacked` where the pairs of squares tell all attacks: it asks the enemies that stand on a line or a leap of the
  * square, of which there are few, instead of walking all lines.
  */
-function isAttackedNearby({ tables, cells }: Position, small: SmallTables, square: number, by: number): boolean {
+function isAttackedNearby({ tables, cells }: Position, small: BitboardTables, square: number, by: number): boolean {
   const { size, codes } = tables;
   const { near, pairs, threats, ways } = small;
   const allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;

@@ -1,5 +1,5 @@
 import { markOrigin, touch } from './marks.js';
-import { restorePiece, takePiece } from './men.js';
+import { restorePiece, takePiece } from './pieces-on-board.js';
 import { type Position, RIGHTS } from './position.js';
 import { loseRights } from './rights.js';
 

@@ -1,6 +1,6 @@
 import type { CastleWay } from '../compile/tables.js';
 import { touch } from './marks.js';
-import { hashPiece } from './men.js';
+import { hashPiece } from './pieces-on-board.js';
 import { FRAME, FRAME_MARKS, PLY, type Position, ROYAL } from './position.js';
 
 /** Moves the castling piece and its partner; `partnerFrom` is where the partner stands. */

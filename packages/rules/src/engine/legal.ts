@@ -1,10 +1,10 @@
 import { FLAG_CASTLE, FLAG_EN_PASSANT, FLAG_MASK } from '../compile/codes.js';
 import { isAttacked } from './attacks.js';
+import { COUNT, FIND, generateBitboardAroundPins, generateByBitboard, WRITE } from './bitboard-moves.js';
 import { isEndedEarly } from './early-end.js';
 import { isLegalByTrial } from './play.js';
 import { PASSED, type Position, RIGHTS, ROYAL, ROYALS, TURN } from './position.js';
 import { castlingMoves, dropMoves, pieceMoves } from './pseudo.js';
-import { COUNT, FIND, generateSmallAll, generateSmallAroundPins, WRITE } from './small-board.js';
 
 /** Writes the legal moves into `out` from index `at` on and returns the new end; none once the game has ended. */
 export function generateLegal(position: Position, out: Int32Array, at: number): number {
@@ -23,7 +23,7 @@ export function countLegal(position: Position, out: Int32Array, at: number): num
     !tables.mustCapture
   ) {
     if (tables.hasEarlyEnd && isEndedEarly(position)) return 0;
-    return generateSmallAroundPins(position, tables.small, COUNT, out, 0);
+    return generateBitboardAroundPins(position, tables.small, COUNT, out, 0);
   }
   return generateLegal(position, out, at) - at;
 }
@@ -34,7 +34,7 @@ export function hasLegalMove(position: Position, out: Int32Array): boolean {
   const royals = state[ROYALS + state[TURN]!]!;
   if (tables.readsPins && royals <= 1 && !tables.noCheck) {
     if (royals === 0 || tables.small === null) return generateUnended(position, out, 0) > 0;
-    return generateSmallAroundPins(position, tables.small, FIND, out, 0) > 0;
+    return generateBitboardAroundPins(position, tables.small, FIND, out, 0) > 0;
   }
   const end = generateAll(position, out, 0);
   if (!tables.noSelfCheck && !tables.noCheck) return end > 0;
@@ -49,7 +49,7 @@ export function generateUnended(position: Position, out: Int32Array, at: number)
   let end: number;
   if (tables.readsPins && royals <= 1) {
     if (royals === 0) end = generateAll(position, out, at);
-    else if (tables.small !== null) end = generateSmallAroundPins(position, tables.small, WRITE, out, at);
+    else if (tables.small !== null) end = generateBitboardAroundPins(position, tables.small, WRITE, out, at);
     else end = generateAroundPins(position, out, at);
     if (tables.noCheck) end = keepByTrial(position, out, at, end);
   } else {
@@ -74,7 +74,7 @@ function keepFirst(out: Int32Array, first: number, end: number): number {
 
 function generateAll(position: Position, out: Int32Array, at: number): number {
   const { tables, state, occupied } = position;
-  if (tables.small !== null) return generateSmallAll(position, tables.small, out, at);
+  if (tables.small !== null) return generateByBitboard(position, tables.small, out, at);
   const us = state[TURN]!;
   for (let word = 0; word < tables.words; word++) {
     for (let bits = occupied[us * tables.words + word]!; bits !== 0; bits &= bits - 1) {

@@ -1,5 +1,5 @@
 import { KNIGHT, OTHER, PAWN, QUEEN, ROOK } from '../compile/piece-kinds.js';
-import { bishopsOn, menOf } from './men-of-kind.js';
+import { bishopsOn, piecesOfKind } from './pieces-of-kind.js';
 import { COUNT, type Position } from './position.js';
 
 /**
@@ -9,17 +9,17 @@ import { COUNT, type Position } from './position.js';
 export function hordeCanMate(position: Position, us: number): boolean {
   const them = us ^ 1;
   const army: Army = {
-    pawns: menOf(position, PAWN, us),
-    knights: menOf(position, KNIGHT, us),
-    rooks: menOf(position, ROOK, us),
-    queens: menOf(position, QUEEN + OTHER, us),
+    pawns: piecesOfKind(position, PAWN, us),
+    knights: piecesOfKind(position, KNIGHT, us),
+    rooks: piecesOfKind(position, ROOK, us),
+    queens: piecesOfKind(position, QUEEN + OTHER, us),
     bishops: [bishopsOn(position, 0, us), bishopsOn(position, 1, us)],
   };
   const court: Court = {
-    pawns: menOf(position, PAWN, them),
-    knights: menOf(position, KNIGHT, them),
-    rooks: menOf(position, ROOK, them),
-    queens: menOf(position, QUEEN + OTHER, them),
+    pawns: piecesOfKind(position, PAWN, them),
+    knights: piecesOfKind(position, KNIGHT, them),
+    rooks: piecesOfKind(position, ROOK, them),
+    queens: piecesOfKind(position, QUEEN + OTHER, them),
     bishops: [bishopsOn(position, 0, them), bishopsOn(position, 1, them)],
     all: position.state[COUNT + them]!,
   };

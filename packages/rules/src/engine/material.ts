@@ -2,7 +2,7 @@ import { COLORS, type Color } from '../color.js';
 import { BISHOP, KNIGHT, OTHER, PAWN, QUEEN, ROOK } from '../compile/piece-kinds.js';
 import type { MaterialModel } from '../ruleset.js';
 import { hordeCanMate } from './material-horde.js';
-import { bishopsOn, menOf, shadeOf } from './men-of-kind.js';
+import { bishopsOn, piecesOfKind, shadeOf } from './pieces-of-kind.js';
 import { COUNT, type Position, ROYALS, TURN } from './position.js';
 
 /**
@@ -32,11 +32,11 @@ const ENOUGH: { readonly [model in MaterialModel]: (position: Position, us: numb
  */
 function canMate(position: Position, us: number): boolean {
   const them = us ^ 1;
-  if (menOf(position, PAWN + ROOK + QUEEN + OTHER, us) > 0) return true;
-  const bishops = menOf(position, BISHOP, us);
-  const knights = menOf(position, KNIGHT, us);
-  const blockers = menOf(position, PAWN + KNIGHT + OTHER, them);
-  if (knights > 0) return knights + bishops > 1 || blockers + menOf(position, BISHOP + ROOK, them) > 0;
+  if (piecesOfKind(position, PAWN + ROOK + QUEEN + OTHER, us) > 0) return true;
+  const bishops = piecesOfKind(position, BISHOP, us);
+  const knights = piecesOfKind(position, KNIGHT, us);
+  const blockers = piecesOfKind(position, PAWN + KNIGHT + OTHER, them);
+  if (knights > 0) return knights + bishops > 1 || blockers + piecesOfKind(position, BISHOP + ROOK, them) > 0;
   if (bishops === 0) return false;
   return blockers > 0 || [0, 1].every((shade) => bishopsOn(position, shade, us) + bishopsOn(position, shade, them) > 0);
 }
@@ -60,7 +60,7 @@ function canMateWithDrops(position: Position): boolean {
   return (
     promotedFrom.some((role) => role > 0) ||
     pockets.some((men, i) => men > 0 && (kinds[i % kinds.length]! & enough) !== 0) ||
-    menOf(position, enough, 0) + menOf(position, enough, 1) > 0
+    piecesOfKind(position, enough, 0) + piecesOfKind(position, enough, 1) > 0
   );
 }
 
@@ -73,13 +73,13 @@ function canExplode(position: Position, us: number): boolean {
   if (company === 0) return false;
   const theirs = state[COUNT + them]! - state[ROYALS + them]!;
   if (theirs > 0) {
-    if (company + theirs > menOf(position, BISHOP, us) + menOf(position, BISHOP, them)) return true;
+    if (company + theirs > piecesOfKind(position, BISHOP, us) + piecesOfKind(position, BISHOP, them)) return true;
     // Bishops of opposite shades never meet; but two of theirs can wall in their own king in the corner.
     const meet = [0, 1].some((shade) => bishopsOn(position, shade, us) > 0 && bishopsOn(position, shade, them) > 0);
     return meet || theirs > 1;
   }
-  if (menOf(position, QUEEN + PAWN + OTHER, us) > 0) return true;
-  return company > 2 || (company === 2 && menOf(position, KNIGHT, us) < 2);
+  if (piecesOfKind(position, QUEEN + PAWN + OTHER, us) > 0) return true;
+  return company > 2 || (company === 2 && piecesOfKind(position, KNIGHT, us) < 2);
 }
 
 /** Bishops cannot be given to enemies that never reach their shade; two lone knights are a matter of who is to move. */
@@ -90,10 +90,15 @@ function canGiveAway(position: Position, us: number): boolean {
   const theirs = state[COUNT + them]!;
   if (ours === 0) return true;
   if (theirs === 0) return false;
-  if (ours + theirs === menOf(position, BISHOP, us) + menOf(position, BISHOP, them)) {
+  if (ours + theirs === piecesOfKind(position, BISHOP, us) + piecesOfKind(position, BISHOP, them)) {
     return [0, 1].every((shade) => bishopsOn(position, shade, us) === 0 || bishopsOn(position, shade, them) > 0);
   }
-  if (ours === 1 && menOf(position, KNIGHT, us) === 1 && theirs === 1 && menOf(position, KNIGHT, them) === 1) {
+  if (
+    ours === 1 &&
+    piecesOfKind(position, KNIGHT, us) === 1 &&
+    theirs === 1 &&
+    piecesOfKind(position, KNIGHT, them) === 1
+  ) {
     const shades = Array.from(board.keys()).filter((square) => board[square] !== 0);
     // A knight changes shade with every move and is captured from the other shade, so it must leave a shade they share.
     const isShared = shadeOf(tables, shades[0]!) === shadeOf(tables, shades[1]!);

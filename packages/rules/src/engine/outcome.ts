@@ -1,9 +1,9 @@
 import { COLORS } from '../color.js';
 import type { Claim, Outcome, Profile } from '../outcome.js';
 import { isInCheck } from './attacks.js';
+import { isDeadPosition } from './dead-position.js';
 import { earlyEnd } from './early-end.js';
 import { hasLegalMove } from './legal.js';
-import { isLocked } from './locked.js';
 import { hasEnough } from './material.js';
 import { HALFMOVES, type Position, TURN } from './position.js';
 import { repetitionsOf } from './repetition.js';
@@ -58,7 +58,7 @@ function automaticDraw(position: Position, profile: Profile): Outcome | null {
   if (!hasEnough(position, 0) && !hasEnough(position, 1)) {
     return { kind: 'draw', by: profile === 'fide' ? 'dead-position' : 'insufficient-material' };
   }
-  if (profile === 'fide' && isLocked(position)) return { kind: 'draw', by: 'dead-position' };
+  if (profile === 'fide' && isDeadPosition(position)) return { kind: 'draw', by: 'dead-position' };
   if (position.tables.ends.repetition && repetitionsOf(position) >= 5)
     return { kind: 'draw', by: 'fivefold-repetition' };
   if (position.tables.ends.moveCount) {

@@ -14,7 +14,15 @@ import { isInCheck } from './attacks.js';
 import { explode, unexplode } from './blast.js';
 import { castle, uncastle } from './castle.js';
 import { marksBack, moveMarks } from './marks.js';
-import { changePocket, findRoyal, hashPiece, loseRoyal, regainRoyal, restorePiece, takePiece } from './men.js';
+import {
+  changePocket,
+  findRoyal,
+  hashPiece,
+  loseRoyal,
+  regainRoyal,
+  restorePiece,
+  takePiece,
+} from './pieces-on-board.js';
 import {
   BOARD,
   CHECKS,

@@ -1,5 +1,5 @@
 import { FLAG_EN_PASSANT, pieceCode, roleOfCode } from '../compile/codes.js';
-import { flatten } from '../compile/movement-tape.js';
+import { flatten } from '../compile/move-program.js';
 import type { Tables } from '../compile/tables.js';
 import { rankOf } from '../geometry.js';
 import type { FenFields } from '../notation/fen.js';

@@ -1,5 +1,5 @@
 import { assertNever } from '@chessmith/std';
-import { flatten } from '../compile/movement-tape.js';
+import { flatten } from '../compile/move-program.js';
 import { ALL_AROUND, DIAGONAL, FORWARD, FORWARD_DIAGONAL, KNIGHT_LEAPS, ORTHOGONAL } from '../pieces.js';
 import type { Modifiers, Movement, PieceKind, Step } from '../ruleset.js';
 import { listed } from './words.js';

@@ -13,7 +13,7 @@ import { generateUnended } from '../engine/legal.js';
 import { isLegalByTrial } from '../engine/play.js';
 import { BOARD, type Position, ROYAL, ROYALS, TURN } from '../engine/position.js';
 import { castlingMoves, pieceMoves } from '../engine/pseudo.js';
-import { ASK_GENERATOR, findOntoByWays, isSafeByWays, stepByWays } from './find-small.js';
+import { ASK_GENERATOR, findOntoByWays, isSafeByWays, stepByWays } from './find-by-pair.js';
 import { type Lookups, lookupsOf } from './lookups.js';
 
 /** Answers that are no move. */

@@ -4,14 +4,14 @@ import { RIGHTS, ROYAL } from '../engine/position.js';
 import { setUp } from '../engine/set-up.js';
 import { fileOf, formatSquare, rankOf } from '../geometry.js';
 import { parseFen } from './fen.js';
-import { type Ways, waysOf } from './ways.js';
+import { type PairTable, pairTableOf } from './pair-table.js';
 
 /** What the notations look up in a compiled ruleset; made once per ruleset, when the first move is read or written. */
 export type Lookups = {
   readonly tables: Tables;
   /** For (code * size + target) * words: the squares, as bits, from which the piece could reach the target some day. */
   readonly origins: Int32Array;
-  readonly ways: Ways | null;
+  readonly ways: PairTable | null;
   /** For file * words and rank * words: their squares as bits. */
   readonly fileBits: Int32Array;
   readonly rankBits: Int32Array;
@@ -50,7 +50,7 @@ function makeLookups(tables: Tables): Lookups {
   return {
     tables,
     origins,
-    ways: waysOf(tables),
+    ways: pairTableOf(tables),
     fileBits: bitsBy(tables, tables.files, (square) => fileOf(tables, square)),
     rankBits: bitsBy(tables, tables.ranks, (square) => rankOf(tables, square)),
     names: Array.from({ length: tables.size }, (_, square) => formatSquare(tables, square)),

@@ -8,6 +8,7 @@ import { explainRefusal } from '../explain.js';
 import { fileLetter } from '../geometry.js';
 import type { Outcome } from '../outcome.js';
 import { type Refusal, refusal } from '../refusal.js';
+import { ASK_GENERATOR, isSafeByWays, stepByWays } from './find-by-pair.js';
 import {
   findBetween,
   findCastle,
@@ -20,12 +21,11 @@ import {
   rightOf,
   SEVERAL_MOVES,
 } from './find-move.js';
-import { ASK_GENERATOR, isSafeByWays, stepByWays } from './find-small.js';
 import { type Lookups, lookupsOf } from './lookups.js';
+import type { MoveRequest } from './move-request.js';
 import { CASTLE, DROP, MOVE, scanned, scanSan } from './san-scan.js';
 import { type Suffix, suffixOf } from './suffix.js';
 import { unreadable } from './unreadable.js';
-import type { Wanted } from './wanted.js';
 
 /**
  * Reads SAN of any ruleset, forgivingly: marks such as `+` and `!` may be missing or wrong, `x` and `=` may be missing,
@@ -162,7 +162,7 @@ function refuse(position: Position, lookups: Lookups, text: string): Result<neve
 }
 
 /** The legal moves in SAN that an ambiguous text fits. */
-function candidatesOf(position: Position, wanted: Extract<Wanted, { kind: 'onto' }>): string[] {
+function candidatesOf(position: Position, wanted: Extract<MoveRequest, { kind: 'onto' }>): string[] {
   const { tables, board } = position;
   const code = pieceCode(wanted.role, position.state[TURN]!);
   const candidates: string[] = [];
@@ -176,7 +176,7 @@ function candidatesOf(position: Position, wanted: Extract<Wanted, { kind: 'onto'
   return candidates;
 }
 
-function wantedBy(position: Position, lookups: Lookups, text: string): Wanted | null {
+function wantedBy(position: Position, lookups: Lookups, text: string): MoveRequest | null {
   const kind = scanSan(lookups, text);
   const { role, to, file, rank, promotion, side } = scanned;
   const { files } = position.tables;

@@ -16,9 +16,9 @@ export interface Referee<Position = unknown> {
   /** Judging runs somebody's code and is dear: it is asked about moves that are made, not about all that could be. */
   readonly runsCode?: true;
   /** Opens a game; the record is all that `resume` needs to open the same game again. */
-  start(setup: Setup, chance: Chance): Answer<Result<Start<Position>, Refusal>>;
+  start(setup: Setup, chance: Chance): MaybeAsync<Result<Start<Position>, Refusal>>;
   /** Judges a move of the side to move, in any notation this referee reads; once the game has ended, `game/over`. */
-  judge(position: Position, move: string, chance: Chance): Answer<Result<Ruling<Position>, Refusal>>;
+  judge(position: Position, move: string, chance: Chance): MaybeAsync<Result<Ruling<Position>, Refusal>>;
   resume(record: GameRecord): Position;
   replay(position: Position, record: GameRecord): Position;
   view(position: Position, viewer: Viewer): View;
@@ -28,9 +28,9 @@ export interface Referee<Position = unknown> {
   snapshot(position: Position): Json;
   restore(snapshot: Json): Position;
   /** What can be known of a position beyond its view, without changing it; nothing secret is in the answer. */
-  inspect?(position: Position, inspection: Inspection): Answer<Result<Json, Refusal>>;
+  inspect?(position: Position, inspection: Inspection): MaybeAsync<Result<Json, Refusal>>;
   /** Works out elsewhere what `view` would take long for; afterwards it answers at once. It changes nothing else. */
-  prepare?(position: Position): Answer<void>;
+  prepare?(position: Position): MaybeAsync<void>;
   /** How many bytes the records of all moves up to here take, about, where they may be large. */
   weight?(position: Position): number;
   /** About how many bytes the compiled rules themselves take, where there may be many of them: uploaded ones. */
@@ -42,15 +42,15 @@ export interface Referee<Position = unknown> {
   /** A set-up from which another game goes on after these moves, where the view's notation does not hold all; no secret is in it. */
   branch?(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
   /** The same as a record for `resume`, where nobody may wish for a start. */
-  carryOn?(start: GameRecord, moves: readonly GameRecord[]): CarriedOn;
+  carryOn?(start: GameRecord, moves: readonly GameRecord[]): ForkedStart;
   /** Whether this start is one that `carryOn` gave, and not the rules' own. */
   isCarriedOn?(start: GameRecord): boolean;
 }
 
 /** `hides` where the record holds what nobody may learn while the game runs from which it comes. */
-export type CarriedOn = { readonly record: GameRecord; readonly hides: boolean };
+export type ForkedStart = { readonly record: GameRecord; readonly hides: boolean };
 
-export type Answer<T> = T | Promise<T>;
+export type MaybeAsync<T> = T | Promise<T>;
 
 /** What a client has to know to draw a board and name its pieces. */
 export type RulesetCard = {

@@ -1,4 +1,4 @@
-import { pathsFrom } from '../compile/movement-tape.js';
+import { pathsFrom } from '../compile/move-program.js';
 import { formatSquare, type Geometry } from '../geometry.js';
 import type { Modifiers, Movement, SquareTable } from '../ruleset.js';
 

@@ -1,8 +1,8 @@
 import type { Random } from '@chessmith/std';
 import { pieceCode } from '../compile/codes.js';
 import type { Tables } from '../compile/tables.js';
-import { checkSense } from '../engine/sense.js';
 import { setUp } from '../engine/set-up.js';
+import { validatePosition } from '../engine/validate-position.js';
 import { startFen } from '../engine.js';
 import { formatSquare } from '../geometry.js';
 import { letterOf, parseFen } from '../notation/fen.js';
@@ -15,7 +15,7 @@ export function randomFen(tables: Tables, random: Random): string | null {
   for (let tries = 0; tries < 1000; tries++) {
     const fen = throwPieces(tables, random);
     const fields = parseFen(tables, fen);
-    if (fields.ok && checkSense(setUp(tables, fields.value), fields.value).ok) return fen;
+    if (fields.ok && validatePosition(setUp(tables, fields.value), fields.value).ok) return fen;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from '@chessmith/std';
 import fc from 'fast-check';
-import { checkRuleset } from '../soundness/check-ruleset.js';
+import { validateRuleset } from '../validate-ruleset/validate-ruleset.js';
 import { anyRuleset } from './any-ruleset.js';
 import { walkAlone } from './walk.js';
 
@@ -10,7 +10,7 @@ export function walkRandomRulesets(seed: number, runs: number): { readonly rules
   let plies = 0;
   fc.assert(
     fc.property(anyRuleset, fc.nat(), (ruleset, lot) => {
-      if (checkRuleset(ruleset).length > 0) return;
+      if (validateRuleset(ruleset).length > 0) return;
       rulesets++;
       plies += walkAlone(ruleset, seededRandom(lot), 10);
     }),

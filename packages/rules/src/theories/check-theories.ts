@@ -1,6 +1,6 @@
 import type { json } from '@chessmith/std';
 import type { Refusal } from '../refusal.js';
-import { checkOnce, type Find, noting } from '../soundness/finding.js';
+import { checkOnce, type Find, noting } from '../validate-ruleset/finding.js';
 import type { DraftMovement, RulesetDraft, TheoryMovement } from './draft.js';
 import { theoriesOf } from './settle-draft.js';
 

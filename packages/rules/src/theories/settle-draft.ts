@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@chessmith/std';
 import { MAX_PATH } from '../read-movement.js';
 import type { Refusal } from '../refusal.js';
 import type { Modifiers, Movement, PieceKind, Ruleset, SquareTable } from '../ruleset.js';
-import { checkRuleset } from '../soundness/check-ruleset.js';
+import { validateRuleset } from '../validate-ruleset/validate-ruleset.js';
 import type { DraftMovement, DraftPiece, RulesetDraft, TheoryMovement, TheoryTables } from './draft.js';
 
 /**
@@ -27,7 +27,7 @@ export function settleDraft(draft: RulesetDraft, tables: TheoryTables): Result<R
     withMovements(piece, tableOf),
   ]);
   const ruleset: Ruleset = { ...outline, pieces: Object.fromEntries(pieces) };
-  const refusals = checkRuleset(ruleset);
+  const refusals = validateRuleset(ruleset);
   return refusals.length > 0 ? err(refusals) : ok(ruleset);
 }
 

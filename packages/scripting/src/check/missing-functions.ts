@@ -1,4 +1,4 @@
-import { nearNames } from '@chessmith/std';
+import { similarNames } from '@chessmith/std';
 import { FUNCTIONS, type Language, missingFunction } from '../language.js';
 
 /** What an author is told of functions that a script should have and has not, with those that may be meant to be them. */
@@ -15,7 +15,7 @@ export function missingFunctionProblem(
     const name = FUNCTIONS[language][which];
     if (defined.includes(name)) return ` ${HIDDEN[language]}`;
     const namesakes = Object.values(FUNCTIONS).map((functions) => functions[which]);
-    const [near] = [...namesakes.filter((one) => others.includes(one)), ...nearNames(name, others)];
+    const [near] = [...namesakes.filter((one) => others.includes(one)), ...similarNames(name, others)];
     return near === undefined ? '' : ` Is "${near}" meant to be ${name}?`;
   });
   const lacking = missing.map((which) => missingFunction(language, which)).join(' and no ');

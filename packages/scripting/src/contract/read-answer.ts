@@ -1,5 +1,5 @@
 import { COLORS, type Color, type Json, opposite, type Refusal } from '@chessmith/rules';
-import { json, nearNames, ok, type Result } from '@chessmith/std';
+import { json, ok, type Result, similarNames } from '@chessmith/std';
 import { complaint, only, shapeComplaint, shown, wellFormed } from './complaint.js';
 import { LIMITS } from './limits.js';
 import { squareName } from './moves.js';
@@ -66,7 +66,7 @@ function readState(
   const known: readonly string[] = [...STATE_FIELDS, ...TURN_FIELDS, ...(isStart ? CARD_FIELDS : [])];
   const stranger = card.version === 1 ? undefined : Object.keys(answer).find((name) => !known.includes(name));
   if (stranger !== undefined && !(stranger === 'version' && answer.version === 2)) {
-    const [near] = nearNames(stranger, known);
+    const [near] = similarNames(stranger, known);
     const hint = near === undefined ? '' : ` Is "${near}" meant?`;
     return complaint(
       'script/unknown-field',

@@ -1,5 +1,5 @@
 import type { GameId, Version } from '@chessmith/game';
-import { ok, type Soon } from '@chessmith/std';
+import { type MaybePromise, ok } from '@chessmith/std';
 import { emptyLiveGame, type FactStep, prepare } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
@@ -12,14 +12,14 @@ import type { Time } from '../time.js';
  */
 export type FactSubscriber = {
   readonly name: string;
-  hear(step: FactStep): Soon<void>;
+  hear(step: FactStep): MaybePromise<void>;
   /** There is a step that it will hear of only later, because it has to catch up first. */
   miss?(step: FactStep): void;
 };
 
 export type Subscribers = {
   /** Done when everyone has heard or has failed; the game's lock is held meanwhile. */
-  tell(steps: readonly FactStep[]): Soon<void>;
+  tell(steps: readonly FactStep[]): MaybePromise<void>;
   behind(): number;
   close(): void;
 };
@@ -41,8 +41,8 @@ export function openSubscribers(around: {
   const behind = new Map<string, Behind>();
 
   /** Until it has heard them all or fails; then it is behind from now on. */
-  function tellOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): Soon<void> {
-    let hearing: Soon<void>;
+  function tellOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): MaybePromise<void> {
+    let hearing: MaybePromise<void>;
     for (const [index, step] of steps.entries()) {
       const fail = (error: unknown): void => {
         log.error('a subscriber to facts failed', { subscriber: subscriber.name, game: step.id, error });
@@ -61,7 +61,7 @@ export function openSubscribers(around: {
     }
   }
 
-  function tellFrom(first: number, steps: readonly FactStep[], game: GameId): Soon<void> {
+  function tellFrom(first: number, steps: readonly FactStep[], game: GameId): MaybePromise<void> {
     for (let i = first; i < subscribers.length; i++) {
       const subscriber = subscribers[i]!;
       if (behind.size > 0 && behind.has(slot(subscriber, game))) {

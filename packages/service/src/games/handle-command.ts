@@ -8,7 +8,7 @@ import {
   SERVER,
   type Version,
 } from '@chessmith/game';
-import { assertNever, type Err, err, ok, type Result, type Soon, soon } from '@chessmith/std';
+import { andThen, assertNever, type Err, err, type MaybePromise, ok, type Result } from '@chessmith/std';
 import { KEY_REUSED, refusal } from '../codes.js';
 import type { Subscribers } from '../facts/subscribers.js';
 import type { Appended, GameStore, Hash, OutboxMessage, ServerChance } from '../ports/index.js';
@@ -81,12 +81,12 @@ export function commandHandler(around: {
   let mintedKeys = 0;
   const run = digest(Array.from(chance.bytes(16), String).join()).slice(0, 16);
 
-  function execute<A extends CommandReceipt>(deed: CommandBatch<A>): Soon<Result<A, ServiceRefusal>> {
+  function execute<A extends CommandReceipt>(deed: CommandBatch<A>): MaybePromise<Result<A, ServiceRefusal>> {
     if (mustWait(deed)) return err(UNAVAILABLE);
-    return soon(games.load(deed.game), (loaded) => {
+    return andThen(games.load(deed.game), (loaded) => {
       if (!loaded.ok) return loaded;
       const live = loaded.value;
-      return soon(attempt(live, deed, MOST_ATTEMPTS), (answer) => {
+      return andThen(attempt(live, deed, MOST_ATTEMPTS), (answer) => {
         games.tidy(live, 'with-lock');
         if (!answer.ok) around.refused(deed.game, deed.by, answer.error);
         return answer;
@@ -98,15 +98,15 @@ export function commandHandler(around: {
     live: LiveGame,
     deed: CommandBatch<A>,
     left: number,
-  ): Soon<Result<A, ServiceRefusal>> {
+  ): MaybePromise<Result<A, ServiceRefusal>> {
     if (left === 0) return err(refusal('game/busy', 'Others were quicker too often.'));
-    return soon(attemptOnce(live, deed), (answer) => (answer === 'again' ? attempt(live, deed, left - 1) : answer));
+    return andThen(attemptOnce(live, deed), (answer) => (answer === 'again' ? attempt(live, deed, left - 1) : answer));
   }
 
-  function attemptOnce<A extends CommandReceipt>(live: LiveGame, deed: CommandBatch<A>): Soon<Attempted<A>> {
+  function attemptOnce<A extends CommandReceipt>(live: LiveGame, deed: CommandBatch<A>): MaybePromise<Attempted<A>> {
     const now = time.now();
     const bodyHash = fingerprint(deed.body);
-    return soon(judge(live, deed.commands(live.game), { now, lagMs: deed.sent.lagMs }), (judged) =>
+    return andThen(judge(live, deed.commands(live.game), { now, lagMs: deed.sent.lagMs }), (judged) =>
       judged.ok ? commit(live, deed, judged.value, { now, bodyHash }) : refused(live, deed, judged, bodyHash),
     );
   }
@@ -161,16 +161,16 @@ export function commandHandler(around: {
     { steps }: Judged,
     appended: Appended,
     answer: A,
-  ): Soon<Attempted<A>> {
+  ): MaybePromise<Attempted<A>> {
     switch (appended.kind) {
       case 'appended':
         takeSteps(live, steps);
         games.keep(live);
-        return soon(subscribers.tell(steps), () => ok(answer));
+        return andThen(subscribers.tell(steps), () => ok(answer));
       case 'conflict':
-        return soon(catchUp(live), (caughtUp) => (caughtUp.ok ? 'again' : caughtUp));
+        return andThen(catchUp(live), (caughtUp) => (caughtUp.ok ? 'again' : caughtUp));
       case 'repeated':
-        return soon(catchUp(live), (caughtUp) =>
+        return andThen(catchUp(live), (caughtUp) =>
           caughtUp.ok ? ok(receiptOf(live.id, appended) as unknown as A) : caughtUp,
         );
       case 'key-reused':

@@ -10,7 +10,7 @@ import {
   type RefereeRequest,
 } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
-import { assertNever, ok, type Result, type Soon, soon } from '@chessmith/std';
+import { andThen, assertNever, type MaybePromise, ok, type Result } from '@chessmith/std';
 import type { ServerChance } from '../ports/index.js';
 import type { ServiceRefusal } from '../service.js';
 import { type FactStep, type LiveGame, prepare, stepsFrom } from './live-game.js';
@@ -19,7 +19,11 @@ import type { LiveGames } from './live-games.js';
 /** What would follow from commands; at least one step. Nothing has happened yet. */
 export type Judged = { readonly steps: readonly FactStep[]; readonly referee: Referee };
 
-export type Judge = (live: LiveGame, commands: readonly Command[], when: When) => Soon<Result<Judged, ServiceRefusal>>;
+export type Judge = (
+  live: LiveGame,
+  commands: readonly Command[],
+  when: When,
+) => MaybePromise<Result<Judged, ServiceRefusal>>;
 
 /** Lets validators, the referee and `decide` judge commands one after the other, each on what the one before left. */
 export function commandJudge(around: {
@@ -36,13 +40,13 @@ export function commandJudge(around: {
     position: unknown,
     question: RefereeRequest | null,
     given: DecisionInput<unknown>,
-  ): Soon<DecisionInput<unknown>> {
+  ): MaybePromise<DecisionInput<unknown>> {
     if (question === null) return given;
     switch (question.kind) {
       case 'start': {
         const { setup, record } = question;
         if (record !== undefined) return { ...given, start: ok({ position: referee.resume(record), record }) };
-        return soon(referee.start(setup, chance), (start) => ({ ...given, start }));
+        return andThen(referee.start(setup, chance), (start) => ({ ...given, start }));
       }
       case 'ruling': {
         const ruling = referee.judge(position, question.move, chance);
@@ -67,7 +71,7 @@ export function commandJudge(around: {
     before: Course,
     command: Command,
     when: When,
-  ): Soon<Result<Course, ServiceRefusal>> {
+  ): MaybePromise<Result<Course, ServiceRefusal>> {
     const given = givenFor(command, live, when);
     const question: Result<RefereeRequest | null, ServiceRefusal> = precheck(before.referee)(
       before.game,
@@ -88,7 +92,7 @@ export function commandJudge(around: {
     command: Command,
     question: RefereeRequest | null,
     given: DecisionInput<unknown>,
-  ): Soon<Result<Course, ServiceRefusal>> {
+  ): MaybePromise<Result<Course, ServiceRefusal>> {
     const full = found(referee, before.game.board?.position, question, given);
     return full instanceof Promise
       ? full.then((later) => follow(referee, live, before, command, later))
@@ -101,7 +105,7 @@ export function commandJudge(around: {
     before: Course,
     command: Command,
     given: DecisionInput<unknown>,
-  ): Soon<Result<Course, ServiceRefusal>> {
+  ): MaybePromise<Result<Course, ServiceRefusal>> {
     const facts = decideAfterPrecheck(referee)(before.game, command, given);
     if (!facts.ok) return facts;
     const ruling = given.ruling?.ok ? given.ruling.value : undefined;
@@ -112,9 +116,9 @@ export function commandJudge(around: {
   }
 
   return (live, commands, when) =>
-    commands.reduce<Soon<Result<Course, ServiceRefusal>>>(
+    commands.reduce<MaybePromise<Result<Course, ServiceRefusal>>>(
       (course, command) =>
-        soon(course, (before) => (before.ok ? judgeNext(live, before.value, command, when) : before)),
+        andThen(course, (before) => (before.ok ? judgeNext(live, before.value, command, when) : before)),
       ok({ game: live.game, referee: live.referee, steps: [] }),
     );
 }

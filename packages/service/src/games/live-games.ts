@@ -1,6 +1,6 @@
 import { type Fact, fold, type GameConfiguration, type GameId, type RulesetId } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
-import { err, ok, type Result, type Soon } from '@chessmith/std';
+import { err, type MaybePromise, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type { GameStore, Referees } from '../ports/index.js';
 import type { ServiceRefusal, ServiceResult } from '../service.js';
@@ -11,7 +11,7 @@ import { readFactPages, readFacts } from './stored-facts.js';
 /** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
 export type LiveGames = {
   /** The game, from memory or from its facts; a game of which nothing is known is absent, not refused. */
-  load(id: GameId): Soon<Result<LiveGame, ServiceRefusal>>;
+  load(id: GameId): MaybePromise<Result<LiveGame, ServiceRefusal>>;
   /** The game, if there is one. */
   find(id: GameId): ServiceResult<LiveGame>;
   /** Takes up what others have appended since, and says what it was. */
@@ -143,7 +143,7 @@ export function openLiveGames(around: {
     return ok(live);
   }
 
-  function load(id: GameId): Soon<Result<LiveGame, ServiceRefusal>> {
+  function load(id: GameId): MaybePromise<Result<LiveGame, ServiceRefusal>> {
     const live = games.get(id);
     if (live !== undefined) return ok(used(live));
     const started = loading.get(id);

@@ -1,5 +1,5 @@
 import type { GameId } from '@chessmith/game';
-import { err, type Result, type Soon } from '@chessmith/std';
+import { err, type MaybePromise, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type { ServiceRefusal, ServiceResult } from '../service.js';
 
@@ -12,7 +12,7 @@ export type GameLocks = {
   idle(): Promise<void>;
 };
 
-export type Work<T> = () => Soon<Result<T, ServiceRefusal>>;
+export type Work<T> = () => MaybePromise<Result<T, ServiceRefusal>>;
 
 export function openGameLocks(): GameLocks {
   /** Games somebody works on, with those who wait for their turn. */

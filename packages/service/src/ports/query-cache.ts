@@ -1,4 +1,4 @@
-import type { Soon } from '@chessmith/std';
+import type { MaybePromise } from '@chessmith/std';
 import type { Instant, Json } from './listed-situation.js';
 
 /** Remembers answers to questions. It may forget any of them at any time, and holds no truth. */
@@ -7,7 +7,7 @@ export interface QueryCache {
   /** Replaces what was there under the key. */
   store(key: string, answer: Json, expiry: ResultExpiry): Promise<void>;
   /** Afterwards nobody retrieves what was stored before. */
-  delete(keys: readonly string[]): Soon<void>;
+  delete(keys: readonly string[]): MaybePromise<void>;
 }
 
 /** The present, against which expiry is judged. `turn` is that of the game in question, where there is one. */

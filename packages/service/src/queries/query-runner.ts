@@ -1,5 +1,5 @@
 import type { GameId } from '@chessmith/game';
-import { ok, type Soon, soon } from '@chessmith/std';
+import { andThen, type MaybePromise, ok } from '@chessmith/std';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import { emptyLiveGame, type LiveGame } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
@@ -137,11 +137,11 @@ export function openQueryRunner(around: {
     for (const key of keys) doubtful.add(key);
   }
 
-  function drop(keys: readonly string[]): Soon<void> {
+  function drop(keys: readonly string[]): MaybePromise<void> {
     outdate(keys);
     const dropping = cache.delete(keys);
     if (dropping instanceof Promise) doubt(keys);
-    return soon(dropping, () => {
+    return andThen(dropping, () => {
       if (doubtful.size > 0) for (const key of keys) doubtful.delete(key);
     });
   }
@@ -171,7 +171,7 @@ export function openQueryRunner(around: {
     name: 'answers',
     hear(step) {
       const keys = keysInvalidatedBy(step);
-      return soon(drop(keys), () => {
+      return andThen(drop(keys), () => {
         if (turnOf(step.after) <= MOST_TURNS_AHEAD) computeAhead(keys);
       });
     },

@@ -1,8 +1,8 @@
 export * from './compounds.js';
-export type { Place } from './place.js';
-export { placeOfFault } from './place-of-fault.js';
-export { placeOfValue } from './place-of-value.js';
+export { hasDuplicateKey } from './duplicate-key.js';
 export * from './reader.js';
-export { repeatsName } from './repeats-name.js';
 export * from './scalars.js';
 export { lengthOutsideStrings } from './strings.js';
+export { syntaxErrorPosition } from './syntax-error-position.js';
+export type { TextPosition } from './text-position.js';
+export { valuePosition } from './value-position.js';

@@ -1,15 +1,15 @@
 import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { COLORS, type Color } from '../../color.js';
 import type { Tables } from '../../compile/tables.js';
-import { checkSense } from '../../engine/sense.js';
 import { setUp } from '../../engine/set-up.js';
+import { validatePosition } from '../../engine/validate-position.js';
 import { startFen } from '../../engine.js';
 import { parseSquare, squareIndex } from '../../geometry.js';
 import { parseBoardText } from '../../notation/board-text.js';
 import { formatFen, parseFen } from '../../notation/fen.js';
 import { type Refusal, refusal } from '../../refusal.js';
 import type { Chance, Setup } from '../port.js';
-import { boardAt, type ClassicalPosition, type Opening, openLine } from './position.js';
+import { boardAt, type ClassicalPosition, type Opening, openSharedBoard } from './position.js';
 
 const STARTS = 960;
 
@@ -36,14 +36,14 @@ export function readSetup(tables: Tables, setup: Setup, chance: Chance): Result<
     free,
   };
   if (free) return ok(opening);
-  const sense = checkSense(boardAt(open(tables, opening)));
+  const sense = validatePosition(boardAt(open(tables, opening)));
   return sense.ok ? ok(opening) : sense;
 }
 
 /** The position an opening describes. */
 export function open(tables: Tables, opening: Opening): ClassicalPosition {
   const unmoved = opening.unmoved?.map((square) => squareIndex(tables, square));
-  return openLine(opening, setUp(tables, unwrap(parseFen(tables, opening.fen)), unmoved));
+  return openSharedBoard(opening, setUp(tables, unwrap(parseFen(tables, opening.fen)), unmoved));
 }
 
 function drawnStart({ ruleset }: Tables, chance: Chance): number | undefined {

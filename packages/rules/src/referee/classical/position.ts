@@ -7,7 +7,7 @@ import type { Outcome, Profile } from '../../outcome.js';
 
 /** What the classical referee hands around: a place in a line of play. It never changes, though the line's board does. */
 export type ClassicalPosition = {
-  readonly line: Line;
+  readonly line: SharedBoard;
   /** Null at the start. */
   readonly before: ClassicalPosition | null;
   /** The move that led here, as UCI and as the engine plays it. */
@@ -20,7 +20,7 @@ export type ClassicalPosition = {
  * The one board of many positions, which stands where it was looked at last: a copy for every move would cost more than
  * the move. A game has one line; what branches off (a takeback, an analysis) walks on the same board, or has its own.
  */
-export type Line = {
+export type SharedBoard = {
   readonly opening: Opening;
   readonly board: Position;
   at: ClassicalPosition;
@@ -40,7 +40,7 @@ export type Opening = {
 };
 
 /** The first position of a line on this board, which is the line's from now on. */
-export function openLine(opening: Opening, board: Position): ClassicalPosition {
+export function openSharedBoard(opening: Opening, board: Position): ClassicalPosition {
   return beginLine(opening, board, { before: null, move: '', played: 0, ply: 0 });
 }
 
@@ -71,7 +71,7 @@ export const outcomeAt = (position: ClassicalPosition): Outcome | null => weighe
 export const checkedAt = (position: ClassicalPosition): readonly string[] => weighed(position).checked;
 
 /** Both are asked for by the notation, the ruling, the view and the next move, and found out once. */
-function weighed(position: ClassicalPosition): Line {
+function weighed(position: ClassicalPosition): SharedBoard {
   const { line } = position;
   if (line.weighed === position) return line;
   const board = boardAt(position);
@@ -88,13 +88,13 @@ function weighed(position: ClassicalPosition): Line {
 const NOBODY: readonly string[] = Object.freeze([]);
 
 function beginLine(opening: Opening, board: Position, place: Omit<ClassicalPosition, 'line'>): ClassicalPosition {
-  const line = { opening, board, weighed: null, outcome: null, checked: NOBODY } as unknown as Line;
+  const line = { opening, board, weighed: null, outcome: null, checked: NOBODY } as unknown as SharedBoard;
   line.at = { line, ...place };
   return line.at;
 }
 
 /** Takes back what the two do not share, and plays what leads on. */
-function walkTo(line: Line, target: ClassicalPosition): void {
+function walkTo(line: SharedBoard, target: ClassicalPosition): void {
   const { board } = line;
   const ahead: Move[] = [];
   let here = line.at;

@@ -6,15 +6,15 @@ import { compile, startPosition } from '../engine.js';
 import { parseFen } from '../notation/fen.js';
 import { catalogue, rulesetNamed } from '../rulesets/catalogue.js';
 import { PEERS } from '../testing/beside-chessops.js';
-import { checkSense } from './sense.js';
 import { setUp } from './set-up.js';
+import { validatePosition } from './validate-position.js';
 
 /** The code of what is wrong, or `ok`. */
 function sense(ruleset: string, fen: string): string {
   const { tables } = compile(rulesetNamed(ruleset)!);
   const fields = parseFen(tables, fen);
   if (!fields.ok) return fields.error.code;
-  const checked = checkSense(setUp(tables, fields.value), fields.value);
+  const checked = validatePosition(setUp(tables, fields.value), fields.value);
   return checked.ok ? 'ok' : checked.error.code;
 }
 
@@ -107,6 +107,6 @@ test.each(OURS)('%s %s: %s (%s)', (ruleset, fen, expected) => {
 
 describe('every start makes sense', () => {
   test.each(catalogue)('$name', (ruleset) => {
-    expect(checkSense(unwrap(startPosition(compile(ruleset))))).toEqual({ ok: true, value: true });
+    expect(validatePosition(unwrap(startPosition(compile(ruleset))))).toEqual({ ok: true, value: true });
   });
 });

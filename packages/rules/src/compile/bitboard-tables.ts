@@ -11,8 +11,8 @@ import {
   RAY_ENEMY,
   RAY_FREE,
 } from './codes.js';
-import { lineAnswers } from './line-answers.js';
-import type { AttackTables, SmallTables } from './tables.js';
+import { magicLines } from './magic-lines.js';
+import type { AttackTables, BitboardTables } from './tables.js';
 
 type Input = {
   readonly geometry: Geometry;
@@ -59,12 +59,12 @@ export const ONTO_EMPTY = 1;
 export const ONTO_ENEMY = 2;
 
 /** The tape as bit sets, or null if the board has more than 64 squares or a movement has conditions. */
-export function smallTables({ geometry, codes, tape, tapeAt, attacks, promotes }: Input): SmallTables | null {
+export function bitboardTables({ geometry, codes, tape, tapeAt, attacks, promotes }: Input): BitboardTables | null {
   const size = geometry.files * geometry.ranks;
   if (size > 64) return null;
   const records = new Int32Array(codes * size * RECORD);
   const lines: number[] = [];
-  const answers = lineAnswers();
+  const answers = magicLines();
   let allFound = true;
 
   const pushLines = (from: number, rays: readonly (readonly number[])[], onto: number): number => {
@@ -189,7 +189,7 @@ function neighbourhoods(
   size: number,
   codes: number,
   attacks: AttackTables,
-): Pick<SmallTables, 'near' | 'pairs' | 'ways' | 'threats'> {
+): Pick<BitboardTables, 'near' | 'pairs' | 'ways' | 'threats'> {
   const near = new Int32Array(2 * size);
   const pairs = new Int32Array(size * size * PAIR);
   for (let square = 0; square < size; square++) {

@@ -1,8 +1,8 @@
 import { unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import { classicalReferee } from './referee/classical.js';
-import { classicalRules, type Line } from './rules.js';
 import { rulesetNamed } from './rulesets/catalogue.js';
+import { classicalRules, type Line } from './search-rules.js';
 
 const NO_CHANCE = { int: () => 0, real: () => 0 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearNames } from './near-names.js';
+import { similarNames } from './similar-names.js';
 
 const NAMES = ['standard', 'chess960', 'king-of-the-hill', 'grand', 'horde', 'pawn-war'];
 
@@ -14,12 +14,12 @@ test.each([
   ['', []],
   ['x'.repeat(100_000), []],
 ])('%s is near %j', (text, near) => {
-  expect(nearNames(text, NAMES)).toEqual(near);
+  expect(similarNames(text, NAMES)).toEqual(near);
 });
 
 test('the nearest come first, and no more than three', () => {
   const herds = ['hxrxex', 'hordes', 'hoards', 'horxe', 'horde'];
-  expect(nearNames('horde', herds)).toEqual(['hordes', 'horde', 'horxe']);
+  expect(similarNames('horde', herds)).toEqual(['hordes', 'horde', 'horxe']);
 });
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   ['three letters are found within a name', 'rin', 'marines', ['marines']],
   ['two are not', 'ri', 'marines', []],
 ])('%s: %s, %s', (_why, text, name, near) => {
-  expect(nearNames(text, [name])).toEqual(near);
+  expect(similarNames(text, [name])).toEqual(near);
 });

@@ -21,10 +21,10 @@ import {
   RAY_FREE,
 } from './codes.js';
 
-export type MovementTape = { readonly tape: Uint16Array; readonly tapeAt: Int32Array };
+export type MoveProgram = { readonly tape: Uint16Array; readonly tapeAt: Int32Array };
 
 /** Writes every movement of every piece on every square as segments of target squares. */
-export function movementTape(ruleset: Ruleset, geometry: Geometry, promotes: Uint8Array): MovementTape {
+export function moveProgram(ruleset: Ruleset, geometry: Geometry, promotes: Uint8Array): MoveProgram {
   const size = geometry.files * geometry.ranks;
   const kinds = Object.values(ruleset.pieces);
   const tapeAt = new Int32Array((2 + 2 * kinds.length) * size);

@@ -1,8 +1,8 @@
-import { type Place, placeAt } from './place.js';
+import { type TextPosition, textPositionAt } from './text-position.js';
 
 /** Where a text stops being JSON; the engine's own error names a place only sometimes. The end for one that just stops. */
-export function placeOfFault(text: string): Place {
-  return placeAt(text, faultIn(text));
+export function syntaxErrorPosition(text: string): TextPosition {
+  return textPositionAt(text, faultIn(text));
 }
 
 const SPACE = /[ \t\n\r]*/y;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeOfFault } from './place-of-fault.js';
+import { syntaxErrorPosition } from './syntax-error-position.js';
 
 test.each([
   ['', 1, 1],
@@ -16,7 +16,7 @@ test.each([
   ['{"a": undefined}', 1, 7],
   ['{} {}', 1, 4],
 ])('%j stops being JSON at line %i, column %i', (text, line, column) => {
-  expect(placeOfFault(text)).toEqual({ line, column });
+  expect(syntaxErrorPosition(text)).toEqual({ line, column });
 });
 
 test('in what is JSON, no place is found before the end', () => {
@@ -24,7 +24,7 @@ test('in what is JSON, no place is found before the end', () => {
     fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
       const written = JSON.stringify(JSON.parse(text), null, indent);
       const lines = written.split('\n');
-      expect(placeOfFault(written)).toEqual({ line: lines.length, column: lines.at(-1)!.length + 1 });
+      expect(syntaxErrorPosition(written)).toEqual({ line: lines.length, column: lines.at(-1)!.length + 1 });
     }),
   );
 });

@@ -1,14 +1,4 @@
 import {
-  FLAG_CASTLE,
-  FLAG_DOUBLE_STEP,
-  FLAG_DROP,
-  FLAG_EN_PASSANT,
-  FLAG_PROMOTE,
-  pieceCode,
-  ROLE_SHIFT,
-  roleOfCode,
-} from '../compile/codes.js';
-import {
   APART,
   ATTACK_BITS,
   CATCHES,
@@ -34,8 +24,18 @@ import {
   SLIDES_APART,
   SPECIAL,
   STEPS_DOUBLE,
-} from '../compile/small-tables.js';
-import type { SmallTables } from '../compile/tables.js';
+} from '../compile/bitboard-tables.js';
+import {
+  FLAG_CASTLE,
+  FLAG_DOUBLE_STEP,
+  FLAG_DROP,
+  FLAG_EN_PASSANT,
+  FLAG_PROMOTE,
+  pieceCode,
+  ROLE_SHIFT,
+  roleOfCode,
+} from '../compile/codes.js';
+import type { BitboardTables } from '../compile/tables.js';
 import { isLegalByTrial } from './play.js';
 import { BOARD, OCCUPIED, PASSED, type Position, RIGHTS, ROYAL, TURN } from './position.js';
 import { castlingMoves, isPartnerAShield } from './pseudo.js';
@@ -63,7 +63,7 @@ export const COUNT = 1;
 export const FIND = 2;
 
 /** Writes all moves without asking about check. */
-export function generateSmallAll(position: Position, small: SmallTables, out: Int32Array, at: number): number {
+export function generateByBitboard(position: Position, small: BitboardTables, out: Int32Array, at: number): number {
   answersLow = -1;
   answersHigh = -1;
   pinnedLow = 0;
@@ -77,9 +77,9 @@ export function generateSmallAll(position: Position, small: SmallTables, out: In
  * Legal moves with one royal piece. Enemies on the lines and leaps that end on it tell who gives check and who is
  * pinned; the squares the enemy attacks tell where it may go itself. Unless it is to write them, it returns how many it found.
  */
-export function generateSmallAroundPins(
+export function generateBitboardAroundPins(
   position: Position,
-  small: SmallTables,
+  small: BitboardTables,
   task: number,
   out: Int32Array,
   at: number,
@@ -113,7 +113,7 @@ export function generateSmallAroundPins(
   return at;
 }
 
-function findCheckersAndPins(position: Position, small: SmallTables, royal: number, us: number): number {
+function findCheckersAndPins(position: Position, small: BitboardTables, royal: number, us: number): number {
   const { cells } = position;
   const { size, codes } = position.tables;
   const { near, pairs, threats } = small;
@@ -162,7 +162,7 @@ const isSingle = (low: number, high: number): boolean =>
 /** The moves of all pieces but the royal one, kept to the answers to check and to the pins. */
 function pieceMovesByBits(
   position: Position,
-  small: SmallTables,
+  small: BitboardTables,
   royal: number,
   task: number,
   out: Int32Array,
@@ -272,7 +272,7 @@ function catchPassed(position: Position, from: number, task: number, out: Int32A
 /** Pieces that can promote from here, or slide one way to capture and another way not to; their other targets are in the set. */
 function rareMoves(
   position: Position,
-  small: SmallTables,
+  small: BitboardTables,
   from: number,
   record: number,
   mayLow: number,
@@ -396,7 +396,7 @@ function castlesByBits(
  */
 function findDanger(
   position: Position,
-  small: SmallTables,
+  small: BitboardTables,
   by: number,
   without: number,
   wantedLow: number,
@@ -445,7 +445,7 @@ function findDanger(
 }
 
 /** Puts the squares where the royal piece could go if nobody minded into the set, own pieces included. */
-function royalTargets(position: Position, small: SmallTables, from: number): void {
+function royalTargets(position: Position, small: BitboardTables, from: number): void {
   const { board, occupied } = position;
   const { bits } = small;
   const record = (board[from]! * position.tables.size + from) * RECORD;

@@ -1,9 +1,9 @@
-import { type Place, placeAt } from './place.js';
 import { type JsonPath, parseJsonPath } from './reader.js';
+import { type TextPosition, textPositionAt } from './text-position.js';
 
 /** Where in a text, which must be JSON, the value at a path begins, or the innermost one around it that is there. */
-export function placeOfValue(text: string, path: string): Place {
-  return placeAt(text, valueAt(text, afterSpace(text, 0), parseJsonPath(path)));
+export function valuePosition(text: string, path: string): TextPosition {
+  return textPositionAt(text, valueAt(text, afterSpace(text, 0), parseJsonPath(path)));
 }
 
 const SPACE = /[ \t\n\r]*/y;

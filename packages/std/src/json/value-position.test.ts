@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeOfValue } from './place-of-value.js';
 import { formatJsonPath, parseJsonPath } from './reader.js';
+import { valuePosition } from './value-position.js';
 
 const TEXT = `{
   "name": "a \\"b\\" {[",
@@ -23,7 +23,7 @@ test.each([
   ['pieces.rook.royal', 4, 13],
   ['pieces.rook.movements[9]', 4, 43],
   ['name.first', 2, 11],
-])('%s is at line %i, column %i', (path, line, column) => expect(placeOfValue(TEXT, path)).toEqual({ line, column }));
+])('%s is at line %i, column %i', (path, line, column) => expect(valuePosition(TEXT, path)).toEqual({ line, column }));
 
 test('every path that is written can be read back', () => {
   const step = fc.oneof(fc.nat({ max: 99 }), fc.string({ minLength: 1 }));
@@ -40,7 +40,7 @@ test('a value is found wherever it is', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), (other, name) => {
       const text = JSON.stringify([other, { a: other, [`x${name}`]: 'here' }], null, 1);
-      expect(found(placeOfValue(text, formatJsonPath([1, `x${name}`])), text)).toMatch(/^"here"/);
+      expect(found(valuePosition(text, formatJsonPath([1, `x${name}`])), text)).toMatch(/^"here"/);
     }),
   );
 });

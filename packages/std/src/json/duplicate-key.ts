@@ -4,7 +4,7 @@ import { endOfString } from './strings.js';
  * Whether an object in this JSON text names a field twice. Readers differ in which of the two they believe, so what one
  * has checked another may not be doing. `value` is what `JSON.parse` made of the text.
  */
-export const repeatsName = (text: string, value: unknown): boolean => namesWritten(text) !== namesRead(value);
+export const hasDuplicateKey = (text: string, value: unknown): boolean => namesWritten(text) !== namesRead(value);
 
 function namesWritten(text: string): number {
   let names = 0;

@@ -1,5 +1,5 @@
 /** The names that somebody who typed `text` may have meant, the nearest first. */
-export function nearNames(text: string, names: readonly string[]): readonly string[] {
+export function similarNames(text: string, names: readonly string[]): readonly string[] {
   const typed = text.slice(0, LONGEST).toLowerCase();
   return names
     .map((name) => ({ name, distance: isPartOf(typed, name) ? 0 : distance(typed, name) }))

@@ -1,20 +1,20 @@
 import type { json } from '@chessmith/std';
-import { checkSense } from '../engine/sense.js';
 import { setUp } from '../engine/set-up.js';
+import { validatePosition } from '../engine/validate-position.js';
 import { compile, startFen } from '../engine.js';
 import { squareIndex } from '../geometry.js';
 import { parseFen } from '../notation/fen.js';
 import type { Refusal } from '../refusal.js';
 import type { Effect, Ruleset } from '../ruleset.js';
-import { checkMovements } from './check-movements.js';
 import { checkOnce, checkRanks, checkRole, type Find, noting, sizeOf } from './finding.js';
+import { validateMovements } from './validate-movements.js';
 
 /** What makes a ruleset of the right shape unplayable: roles, ranks and squares that do not exist, rules at odds. */
-export function checkRuleset(ruleset: Ruleset): readonly Refusal[] {
+export function validateRuleset(ruleset: Ruleset): readonly Refusal[] {
   const refusals: Refusal[] = [];
   const find = noting(refusals);
   checkLetters(ruleset, find);
-  checkMovements(ruleset, find);
+  validateMovements(ruleset, find);
   checkRestrictions(ruleset, find);
   checkEffects(ruleset, find);
   checkEndings(ruleset, find);
@@ -145,6 +145,6 @@ function checkStart(ruleset: Ruleset, find: Find): void {
   const { tables } = compile(ruleset);
   const fen = startFen(ruleset);
   const fields = fen.ok ? parseFen(tables, fen.value) : fen;
-  const sense = fields.ok ? checkSense(setUp(tables, fields.value), fields.value) : fields;
+  const sense = fields.ok ? validatePosition(setUp(tables, fields.value), fields.value) : fields;
   if (!sense.ok) find(['start'], 'ruleset/bad-start', sense.error.message);
 }

@@ -3,7 +3,7 @@ import { err, ok } from '@chessmith/std';
 import { chess960Fen } from '../chess960.js';
 import { COLORS } from '../color.js';
 import { roleOfCode } from '../compile/codes.js';
-import { flatten } from '../compile/movement-tape.js';
+import { flatten } from '../compile/move-program.js';
 import type { Tables } from '../compile/tables.js';
 import { formatSquare, rankOf } from '../geometry.js';
 import { type FenFields, parseFen } from '../notation/fen.js';
@@ -17,7 +17,7 @@ import { COUNT, PASSED, type Position, RIGHTS, ROYALS, TURN } from './position.j
  * Whether a position can be played: kings, pawns, checks, pockets. Given what was `asked` for, also whether its castling
  * rights and its en passant square are possible, which set-up leaves out where they are not.
  */
-export function checkSense(position: Position, asked?: FenFields): Result<true, Refusal> {
+export function validatePosition(position: Position, asked?: FenFields): Result<true, Refusal> {
   const wrong =
     senseOfArmies(position) ??
     senseOfPawns(position) ??

@@ -1,5 +1,5 @@
 import { isAttacked } from './attacks.js';
-import { takePiece } from './men.js';
+import { takePiece } from './pieces-on-board.js';
 import { clonePosition, PASSED, type Position, RIGHTS, ROYAL, ROYALS } from './position.js';
 import { pieceMoves } from './pseudo.js';
 
@@ -7,7 +7,7 @@ import { pieceMoves } from './pseudo.js';
  * Whether the men on the board stop each other for good and no king can get at one of them, so that nothing but kings
  * ever moves and nobody can be mated (FIDE 5.2.2). A "no" says nothing: there are other dead positions.
  */
-export function isLocked(position: Position): boolean {
+export function isDeadPosition(position: Position): boolean {
   const { tables, state } = position;
   const { material, stalemate } = tables.ends;
   if (material !== 'mate' || stalemate !== 'draw' || tables.hasEarlyEnd || tables.keepsPockets || tables.blast)

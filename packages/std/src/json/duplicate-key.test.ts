@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { repeatsName } from './repeats-name.js';
+import { hasDuplicateKey } from './duplicate-key.js';
 
-const repeats = (text: string) => repeatsName(text, JSON.parse(text));
+const repeats = (text: string) => hasDuplicateKey(text, JSON.parse(text));
 
 test.each([
   ['{"side":"white","side":"black"}', true],

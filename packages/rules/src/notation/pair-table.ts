@@ -23,7 +23,7 @@ export const WAY_PROMOTES = 32;
  * The tape of movements, looked up by target and origin. The target comes first, because what is asked together (who
  * can come here, who attacks the king) then lies together in memory. Sets of squares take two places, low and high.
  */
-export type Ways = {
+export type PairTable = {
   /** For (to * codes + code) * size + from. */
   readonly kinds: Uint8Array;
   /** By code: 1 if all its ways are free, so that nobody need ask for their kind. */
@@ -40,7 +40,7 @@ export type Ways = {
  * The ways of all pieces, where they tell all there is to know about a move: boards of up to 64 squares, movements
  * without conditions, no two ways between the same squares, and no restriction but the one about self-check. Null elsewhere.
  */
-export function waysOf(tables: Tables): Ways | null {
+export function pairTableOf(tables: Tables): PairTable | null {
   const { size, codes, tape, tapeAt, promotes } = tables;
   if (size > 64 || !tables.readsPins || tables.noCheck || tables.mustCapture) return null;
   const kinds = new Uint8Array(size * codes * size);

@@ -1,5 +1,5 @@
 import { BLACK, WHITE } from '../compile/codes.js';
-import { facing, mayBegin, pathsFrom, ray } from '../compile/movement-tape.js';
+import { facing, mayBegin, pathsFrom, ray } from '../compile/move-program.js';
 import { formatSquare, rankOf } from '../geometry.js';
 import type { Movement, Ruleset, Step } from '../ruleset.js';
 import type { Find } from './finding.js';
@@ -9,7 +9,7 @@ import { openGroups, type Placed, stepsOf } from './placed-movement.js';
  * A FEN names the square passed by a double step, not the piece that passed it, so it must follow from the square. And
  * a move is written as two squares, so a double step or en passant must be the only way to get where it leads.
  */
-export function checkPassing(ruleset: Ruleset, all: readonly Placed[], find: Find): void {
+export function validateEnPassant(ruleset: Ruleset, all: readonly Placed[], find: Find): void {
   const doubles = all.filter(({ movement }) => movement.kind === 'double-step');
   const [first] = doubles.flatMap(({ movement }) => stepsOf(movement));
   if (first === undefined) return;

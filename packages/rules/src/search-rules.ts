@@ -27,13 +27,13 @@ export interface Line {
   outcome(): Outcome | null;
   /** The same for positions that repeat each other. */
   hash(): string;
-  pieces(): readonly Man[];
+  pieces(): readonly SearchPiece[];
   isCapture(move: Move): boolean;
   /** The move as the referee reads it. */
   spell(move: Move): string;
 }
 
-export type Man = { readonly role: string; readonly color: Color; readonly square: number };
+export type SearchPiece = { readonly role: string; readonly color: Color; readonly square: number };
 
 /** The make/undo interface of every compiled ruleset. */
 export const classicalRules: Rules<ClassicalPosition> = {
@@ -60,8 +60,8 @@ export const classicalRules: Rules<ClassicalPosition> = {
   },
 };
 
-function piecesOf({ tables, board }: Position): Man[] {
-  const men: Man[] = [];
+function piecesOf({ tables, board }: Position): SearchPiece[] {
+  const men: SearchPiece[] = [];
   for (let square = 0; square < tables.size; square++) {
     const code = board[square]!;
     if (code !== 0) men.push({ role: tables.roles[roleOfCode(code)]!, color: COLORS[code & 1]!, square });

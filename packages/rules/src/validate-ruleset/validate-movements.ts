@@ -1,11 +1,11 @@
 import { assertNever, type json } from '@chessmith/std';
 import { BLACK } from '../compile/codes.js';
-import { facing } from '../compile/movement-tape.js';
+import { facing } from '../compile/move-program.js';
 import { fileLetter, squareIndex } from '../geometry.js';
 import type { Movement, Ruleset, SquareTable, Step } from '../ruleset.js';
-import { checkPassing } from './check-passing.js';
 import { checkOnce, checkRanks, checkRole, type Find, sizeOf } from './finding.js';
 import { openGroups, type Placed, stepsOf } from './placed-movement.js';
+import { validateEnPassant } from './validate-en-passant.js';
 
 /** Movements of one piece, groups opened. */
 const MAX_OPEN_MOVEMENTS = 64;
@@ -16,7 +16,7 @@ const MAX_DISTINCT_STEPS = 200;
 const MAX_TABLE_TARGETS = 100_000;
 
 /** Notes movements that lead off the board, name what is not there, or could be mistaken for each other. */
-export function checkMovements(ruleset: Ruleset, find: Find): void {
+export function validateMovements(ruleset: Ruleset, find: Find): void {
   const all = Object.entries(ruleset.pieces).flatMap(([role, kind]) => {
     const path = ['pieces', role, 'movements'];
     const open = openGroups(role, kind.movements, path);
@@ -34,7 +34,7 @@ export function checkMovements(ruleset: Ruleset, find: Find): void {
   checkSteps(all, find);
   checkTableSizes(all, find);
   checkOneCastle(all, find);
-  checkPassing(ruleset, all, find);
+  validateEnPassant(ruleset, all, find);
 }
 
 function checkMovement(ruleset: Ruleset, { role, movement, path }: Placed, find: Find): void {

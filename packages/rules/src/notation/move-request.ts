@@ -1,7 +1,7 @@
 /**
  * What a text asks for, read but not judged. Squares and roles are numbers of the ruleset; -1 is "not said".
  */
-export type Wanted =
+export type MoveRequest =
   /** The piece on one square to another; also castling, by the king's target or by the partner's square. */
   | { readonly kind: 'move'; readonly from: number; readonly to: number; readonly promotion: number }
   /** A piece of a role onto a square, with as much of its origin as was said. */

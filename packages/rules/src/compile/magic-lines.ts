@@ -12,7 +12,7 @@ const MAX_ANSWERS = 1 << 21;
  * Collects lines (one or two rays from a square) and, for each, the answer "which squares are reached" for every way
  * its squares can be occupied, at the index that a magic number computes from those squares.
  */
-export function lineAnswers() {
+export function magicLines() {
   const answers: number[] = [];
   const records = new Map<string, readonly number[] | null>();
   const random = seededRandom(7);

@@ -4,7 +4,7 @@ import type { Tables } from '../compile/tables.js';
 import { BOARD, COUNTS, type Position } from './position.js';
 
 /** How many men of these kinds a colour has on the board. */
-export function menOf({ tables, cells }: Position, wanted: number, color: number): number {
+export function piecesOfKind({ tables, cells }: Position, wanted: number, color: number): number {
   const { kinds } = tables;
   let men = 0;
   for (let role = 0; role < kinds.length; role++) {

@@ -3,14 +3,14 @@ import { isLegalByTrial } from '../engine/play.js';
 import { BOARD, OCCUPIED, PASSED, type Position, ROYAL } from '../engine/position.js';
 import type { Lookups } from './lookups.js';
 import {
+  type PairTable,
   WAY_DOUBLE_STEP,
   WAY_EN_PASSANT,
   WAY_FREE,
   WAY_ONTO_EMPTY,
   WAY_ONTO_ENEMY,
   WAY_PROMOTES,
-  type Ways,
-} from './ways.js';
+} from './pair-table.js';
 
 /*
  * Single moves on boards of up to 64 squares with one royal piece. Reading a game asks for one move of each position, so
@@ -23,7 +23,7 @@ export const ASK_GENERATOR = -3;
 /** `findOnto` by way of the tables: a move, -1 for none, -2 for several, or ASK_GENERATOR. */
 export function findOntoByWays(
   position: Position,
-  ways: Ways,
+  ways: PairTable,
   { origins, fileBits, rankBits }: Lookups,
   code: number,
   to: number,
@@ -64,7 +64,7 @@ export function findOntoByWays(
 }
 
 /** The move between two squares, castling apart and not asking about check: a move, -1 for none, or ASK_GENERATOR. */
-export function stepByWays(position: Position, lookups: Lookups, ways: Ways, from: number, to: number): number {
+export function stepByWays(position: Position, lookups: Lookups, ways: PairTable, from: number, to: number): number {
   const code = position.cells[BOARD + from]!;
   const origins = lookups.origins[2 * (code * position.tables.size + to) + (from >> 5)]!;
   return (origins & (1 << from)) === 0 ? NONE : moveByWay(position, ways, code, from, to);
@@ -74,7 +74,7 @@ const NONE = -1;
 const SEVERAL = -2;
 
 /** The move of the piece of this code from one square to another, not asking about check; -1 if it does not move so. */
-function moveByWay(position: Position, ways: Ways, code: number, from: number, to: number): number {
+function moveByWay(position: Position, ways: PairTable, code: number, from: number, to: number): number {
   const { cells, tables } = position;
   const target = cells[BOARD + to]!;
   if (target !== 0 && ((target ^ code) & 1) === 0) return NONE;
@@ -94,7 +94,7 @@ function moveByWay(position: Position, ways: Ways, code: number, from: number, t
 }
 
 /** Whether the one royal piece of this colour is safe after a move that is no promotion. */
-export function isSafeByWays(position: Position, ways: Ways, us: number, move: number): boolean {
+export function isSafeByWays(position: Position, ways: PairTable, us: number, move: number): boolean {
   if ((move & FLAG_MASK) === FLAG_EN_PASSANT) return isLegalByTrial(position, move);
   const from = (move >> 8) & 255;
   const to = move & 255;
