@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket as NetSocket } from 'node:net';
-import { afterNews, type Client, type Heard, openClient, openLobby, type Socket } from '@chessmith/client';
+import { afterNews, type Client, openClient, openLobby, type Socket, type SubscriptionEvent } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import type { Color } from '@chessmith/rules';
 import { openServer, readConfiguration } from '@chessmith/server';
@@ -59,7 +59,7 @@ test('a game over lines that break all the time is played as if they did not', a
   const [anna, bert] = [await openGuest(url, 'Anna'), await openGuest(url, 'Bert')];
   const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 0 } as const;
   const { game } = unwrap(await anna.client.create({ side: 'white', clock }));
-  const heard: Heard[] = [];
+  const heard: SubscriptionEvent[] = [];
   bert.client.subscribe({ game }, (what) => heard.push(what));
   let followed: api.GameView | null = null;
   anna.client.follow(game, {
@@ -94,7 +94,7 @@ test('a game over lines that break all the time is played as if they did not', a
 type Side = 'anna' | 'bert';
 
 /** Much of what can happen to a game. */
-const EVENTFUL: readonly (readonly [Side, api.AnyOrder])[] = [
+const EVENTFUL: readonly (readonly [Side, api.AnyCommand])[] = [
   ['bert', { type: 'JoinGame' }],
   ['anna', { type: 'PlayMove', move: 'e4' }],
   ['bert', { type: 'Offer', what: 'draw' }],
@@ -126,7 +126,7 @@ const CHECKS_COUNTED: typeof EVENTFUL = [
   ['anna', { type: 'PlayMove', move: 'Bb5+' }],
 ];
 
-test.each<[string, api.Wish, typeof EVENTFUL]>([
+test.each<[string, api.GameOptions, typeof EVENTFUL]>([
   ['without a clock', { side: 'white' }, EVENTFUL],
   ['with a clock', { side: 'white', clock: { kind: 'per-player', playerMs: 3_600_000, incrementMs: 0 } }, EVENTFUL],
   ['with pockets', { side: 'white', ruleset: 'crazyhouse', setup: { position: CAPTURE_AND_PROMOTE } }, PAWN_WAITS],

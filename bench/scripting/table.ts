@@ -1,4 +1,4 @@
-import type { Heard } from '@chessmith/client';
+import type { SubscriptionEvent } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { spellChoices } from '@chessmith/rules';
 import { type Random, unwrap } from '@chessmith/std';
@@ -57,7 +57,7 @@ export async function openTable(address: string, { id, about }: Rules, random: R
 
 export type GameEnd = NonNullable<api.GameView['end']>;
 type Game = { readonly id: string; readonly ears: readonly Ear[]; leave(): void };
-type Ear = { hear(heard: Heard): void; until(version: number): Promise<void> };
+type Ear = { hear(heard: SubscriptionEvent): void; until(version: number): Promise<void> };
 
 /** Waits until a version of a game was heard of. */
 function openEar(): Ear {

@@ -2,8 +2,8 @@ import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
 import { lobby, untilReached } from './session.svelte.js';
 
-type Card = api.Answer<'Ruleset'>;
-type Written = api.Answer<'WrittenRuleset'>;
+type Card = api.ResponseOf<'Ruleset'>;
+type Written = api.ResponseOf<'WrittenRuleset'>;
 
 let cards = $state.raw<readonly Card[]>([]);
 let isAsked = false;

@@ -1,10 +1,17 @@
-import { type Answer, type Client, type ConnectionState, type Lobby, openClient, openLobby } from '@chessmith/client';
+import {
+  type Client,
+  type ClientResult,
+  type ConnectionState,
+  type Lobby,
+  openClient,
+  openLobby,
+} from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
 import { kept } from './kept.js';
 import { nameShown } from './words/names.js';
 
-type Person = api.Answer<'Person'>;
+type Person = api.ResponseOf<'Person'>;
 
 const url = location.origin;
 
@@ -15,7 +22,9 @@ export const lobby = Object.fromEntries(
   Object.entries(openLobby({ url })).map(([name, ask]) => [
     name,
     async (...words: never[]) => {
-      const answer = await (ask as (...words: never[]) => Answer<{ readonly people?: readonly Person[] }>)(...words);
+      const answer = await (ask as (...words: never[]) => ClientResult<{ readonly people?: readonly Person[] }>)(
+        ...words,
+      );
       if (answer.ok) for (const person of answer.value.people ?? []) people.set(person.id, person);
       return answer;
     },
@@ -82,7 +91,7 @@ const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, 
 const impatient = new Set<() => void>();
 
 /** Asks over HTTP until somebody is there to answer; the page says meanwhile that the server is out of reach. */
-export async function untilReached<T>(ask: () => Answer<T>): Answer<T> {
+export async function untilReached<T>(ask: () => ClientResult<T>): ClientResult<T> {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask();
     if (answer.ok || answer.error.code !== 'client/unreachable') return answer;
@@ -93,7 +102,7 @@ export async function untilReached<T>(ask: () => Answer<T>): Answer<T> {
 /** Kept by a browser that the server has known before. Scripts cannot see the cookie itself. */
 const KNOWN = 'chessmith.known';
 
-async function whoThisIs(): Answer<Person> {
+async function whoThisIs(): ClientResult<Person> {
   if (kept.get(KNOWN) !== null) {
     const known = await lobby.me();
     if (known.ok || known.error.code !== 'auth/required') return known;

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 /** A guest with the public client, connected. */
 export type Visitor = { readonly client: Client; readonly token: string };
 export type Upload = { readonly file: string; readonly source: string };
-export type Rules = api.Answer<'WrittenRuleset'>;
+export type Rules = api.ResponseOf<'WrittenRuleset'>;
 
 const platform = { WebSocket: WebSocket as unknown as Platform['WebSocket'] };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type Client, openClient } from './client.js';
 import type { Socket } from './platform.js';
-import type { Heard } from './subscriptions.js';
+import type { SubscriptionEvent } from './subscriptions.js';
 
 type Frame = { readonly type: string; readonly key: string; readonly [name: string]: unknown };
 /** One connection as the server sees it. */
@@ -156,7 +156,7 @@ test('whoever follows a game asks for its view only where news did not bring it 
 
 test('a subscription goes on after the last version that was heard of, with who one is said first', async () => {
   const client = connect({ token: 'secret' });
-  const heard: Heard[] = [];
+  const heard: SubscriptionEvent[] = [];
   const subscription = client.subscribe({ game: GAME, node: 'GameStateUpdateEvent' }, (what) => heard.push(what));
   const line = await nextLine();
   const { key } = await line.hears({ type: 'subscribe', game: GAME, node: 'GameStateUpdateEvent' });
@@ -201,7 +201,7 @@ test('a subscription begins after the version that is known already', async () =
 
 test('a subscription that is refused says why, and is not asked for again', async () => {
   const client = connect();
-  const heard: Heard[] = [];
+  const heard: SubscriptionEvent[] = [];
   client.subscribe({ game: GAME }, (what) => heard.push(what));
   const line = await nextLine();
   const { key } = await line.hears({ type: 'subscribe' });

@@ -3,9 +3,14 @@ import type { Inspection } from '@chessmith/rules';
 import { type ConnectionState, openConnection } from './connection.js';
 import { type FollowEvents, follow } from './following.js';
 import { type Platform, platform as thisPlatform } from './platform.js';
-import type { Answer } from './problem.js';
+import type { ClientResult } from './problem.js';
 import { openRequests } from './requests.js';
-import { type Heard, openSubscriptions, type Subscription, type SubscriptionWish } from './subscriptions.js';
+import {
+  openSubscriptions,
+  type SubscribeOptions,
+  type Subscription,
+  type SubscriptionEvent,
+} from './subscriptions.js';
 
 export type ClientOptions = {
   /** Where the server is, as `http://localhost:8080`. */
@@ -16,8 +21,8 @@ export type ClientOptions = {
   readonly heartbeatMs?: number;
 };
 
-export type Question = {
-  readonly name: api.QuestionName;
+export type Query = {
+  readonly name: api.QueryName;
   readonly game?: string;
   readonly person?: string;
   readonly turn?: number;
@@ -35,13 +40,17 @@ export type Client = {
   readonly state: ConnectionState;
   /** Is told of every change of the state, until the returned function is called. */
   onState(listener: (state: ConnectionState) => void): () => void;
-  create(wish: api.Wish): Answer<api.Answer<'Created'>>;
+  create(wish: api.GameOptions): ClientResult<api.ResponseOf<'Created'>>;
   /** With `wait: false`, a game that is busy with another order refuses with `game/busy` instead of letting this one wait. */
-  order(game: string, order: api.AnyOrder, how?: { readonly wait?: boolean }): Answer<api.Answer<'Accepted'>>;
-  view(game: string): Answer<api.GameView>;
-  ask<T>(question: Question): Answer<T>;
-  say(game: string, text: string): Answer<api.Answer<'Line'>>;
-  subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
+  order(
+    game: string,
+    order: api.AnyCommand,
+    how?: { readonly wait?: boolean },
+  ): ClientResult<api.ResponseOf<'Accepted'>>;
+  view(game: string): ClientResult<api.GameView>;
+  ask<T>(question: Query): ClientResult<T>;
+  say(game: string, text: string): ClientResult<api.ResponseOf<'Line'>>;
+  subscribe(wish: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
   /** Keeps a view of a game up to date. */
   follow(game: string, events: FollowEvents): Subscription;
   /** For a program that slept, or has just come back to the network: finds out at once whether the line is alive. */
@@ -80,7 +89,7 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
     },
     heartbeatMs,
   );
-  const ask = <T>(frame: object) => requests.ask(frame) as Answer<T>;
+  const ask = <T>(frame: object) => requests.ask(frame) as ClientResult<T>;
   const subscribe: Client['subscribe'] = (wish, listener) => subscriptions.subscribe(wish, listener);
   const view: Client['view'] = (game) => ask({ type: 'view', game });
 

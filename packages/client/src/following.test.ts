@@ -2,7 +2,7 @@ import type { api } from '@chessmith/protocol';
 import { expect, test } from 'vitest';
 import { follow } from './following.js';
 import type { Problem } from './problem.js';
-import type { Heard } from './subscriptions.js';
+import type { SubscriptionEvent } from './subscriptions.js';
 
 const problem: Problem = { code: 'game/not-found', message: 'No such game.' };
 
@@ -12,7 +12,7 @@ function following() {
   const told: string[] = [];
   const asked: ((version: number) => Promise<void>)[] = [];
   let nowMs = 0;
-  let hear: (heard: Heard) => void = () => {};
+  let hear: (heard: SubscriptionEvent) => void = () => {};
   const subscription = follow(
     'aaaaaaaaaaaa',
     {
@@ -44,7 +44,7 @@ function following() {
     wait: (ms: number) => {
       nowMs += ms;
     },
-    hear: (heard: Heard) => hear(heard),
+    hear: (heard: SubscriptionEvent) => hear(heard),
     news: (...news: readonly (readonly [api.NewsNode, number, unknown])[]) =>
       hear({
         kind: 'news',
@@ -58,7 +58,7 @@ const BEFORE = {
   ...{ version: 1, situation: 'running', turn: 'white' },
   clocks: { remainingMs: { white: 1000, black: 1000 }, running: 'white' },
 } as unknown as api.GameView;
-const snapshot: Heard = { kind: 'snapshot', version: 1, view: BEFORE };
+const snapshot: SubscriptionEvent = { kind: 'snapshot', version: 1, view: BEFORE };
 
 test('who follows hears once what is told once, and why a game is not for them', () => {
   const { told, hear, news, shown } = following();

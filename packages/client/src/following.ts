@@ -1,7 +1,7 @@
 import type { api } from '@chessmith/protocol';
 import { afterNews, NODES_OF_VIEW } from './after-news.js';
-import type { Answer, Problem } from './problem.js';
-import type { Heard, Subscription, SubscriptionWish } from './subscriptions.js';
+import type { ClientResult, Problem } from './problem.js';
+import type { SubscribeOptions, Subscription, SubscriptionEvent } from './subscriptions.js';
 
 export type FollowEvents = {
   /** The game as it is now; its clocks show what stood on them at this moment. */
@@ -20,8 +20,8 @@ export function follow(
   game: string,
   events: FollowEvents,
   around: {
-    subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
-    view(game: string): Answer<api.GameView>;
+    subscribe(wish: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
+    view(game: string): ClientResult<api.GameView>;
     now(): number;
   },
 ): Subscription {
@@ -50,7 +50,7 @@ export function follow(
     if (isStale) await look();
   }
 
-  function hear(heard: Heard): void {
+  function hear(heard: SubscriptionEvent): void {
     if (isOver) return;
     if (heard.kind === 'refused') {
       isOver = true;

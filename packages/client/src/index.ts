@@ -1,5 +1,5 @@
 export { afterNews } from './after-news.js';
-export { type Client, type ClientOptions, openClient, type Question } from './client.js';
+export { type Client, type ClientOptions, openClient, type Query } from './client.js';
 export type { ConnectionState } from './connection.js';
 export type { FollowEvents } from './following.js';
 export {
@@ -12,5 +12,5 @@ export {
   type RulesetVisibility,
 } from './lobby.js';
 export type { Platform, Socket } from './platform.js';
-export { type Answer, CLIENT_CODES, type ClientCode, type Problem } from './problem.js';
-export type { Heard, Subscription, SubscriptionWish } from './subscriptions.js';
+export { CLIENT_CODES, type ClientCode, type ClientResult, type Problem } from './problem.js';
+export type { SubscribeOptions, Subscription, SubscriptionEvent } from './subscriptions.js';

@@ -1,6 +1,6 @@
 import type { api } from '@chessmith/protocol';
 import { type Platform, platform as thisPlatform } from './platform.js';
-import type { Answer } from './problem.js';
+import type { ClientResult } from './problem.js';
 import { openRest } from './rest.js';
 
 export type GameSearch = {
@@ -34,51 +34,57 @@ export type RulesetUpload = {
   readonly name?: string;
   readonly visibility?: RulesetVisibility;
 };
-export type CheckProgress = api.Answer<'CheckProgress'>;
-export type RulesetVisibility = api.Answer<'WrittenRuleset'>['visibility'];
+export type CheckProgress = api.ResponseOf<'CheckProgress'>;
+export type RulesetVisibility = api.ResponseOf<'WrittenRuleset'>['visibility'];
 
 /** What one asks a server before and beside a game: who one is, who plays, what can be played. */
 export type Lobby = {
-  me(): Answer<api.Answer<'Person'>>;
+  me(): ClientResult<api.ResponseOf<'Person'>>;
   /** Who one is, for browsers: by the cookie, or as a new guest, who gets one. */
-  openSession(): Answer<api.Answer<'Person'>>;
-  becomeGuest(name?: string): Answer<api.Answer<'Guest'>>;
-  rename(name: string | null): Answer<api.Answer<'Person'>>;
-  person(id: string): Answer<api.Answer<'Person'>>;
+  openSession(): ClientResult<api.ResponseOf<'Person'>>;
+  becomeGuest(name?: string): ClientResult<api.ResponseOf<'Guest'>>;
+  rename(name: string | null): ClientResult<api.ResponseOf<'Person'>>;
+  person(id: string): ClientResult<api.ResponseOf<'Person'>>;
   /** Up to a hundred people at once; unknown ones are left out. */
-  people(ids: readonly string[]): Answer<api.Answer<'People'>>;
-  rulesets(): Answer<api.Answer<'Rulesets'>>;
+  people(ids: readonly string[]): ClientResult<api.ResponseOf<'People'>>;
+  rulesets(): ClientResult<api.ResponseOf<'Rulesets'>>;
   /** Rules that people wrote, the latest first: public ones, or all of an author's own who asks for them. */
-  writtenRulesets(search?: RulesetSearch): Answer<api.Answer<'WrittenRulesets'>>;
-  writtenRuleset(id: string): Answer<api.Answer<'WrittenRuleset'>>;
+  writtenRulesets(search?: RulesetSearch): ClientResult<api.ResponseOf<'WrittenRulesets'>>;
+  writtenRuleset(id: string): ClientResult<api.ResponseOf<'WrittenRuleset'>>;
   /**
    * Has rules examined, which takes seconds, and kept if they are sound; a "no" says in its facts where to look. Who wants
    * to is told meanwhile how far that has come, once it has begun.
    */
-  uploadRuleset(rules: RulesetUpload, told?: (progress: CheckProgress) => void): Answer<api.Answer<'UploadedRuleset'>>;
+  uploadRuleset(
+    rules: RulesetUpload,
+    told?: (progress: CheckProgress) => void,
+  ): ClientResult<api.ResponseOf<'UploadedRuleset'>>;
   /** Its source, if it is public or one's own. */
-  rulesetSource(id: string): Answer<api.Answer<'RulesetSource'>>;
-  showRuleset(id: string, visibility: RulesetVisibility): Answer<api.Answer<'WrittenRuleset'>>;
+  rulesetSource(id: string): ClientResult<api.ResponseOf<'RulesetSource'>>;
+  showRuleset(id: string, visibility: RulesetVisibility): ClientResult<api.ResponseOf<'WrittenRuleset'>>;
   /** A copy of one's own. */
-  forkRuleset(id: string, name?: string): Answer<api.Answer<'WrittenRuleset'>>;
+  forkRuleset(id: string, name?: string): ClientResult<api.ResponseOf<'WrittenRuleset'>>;
   /** Public games, the latest activity first. */
-  games(search?: GameSearch): Answer<api.Answer<'Listing'>>;
-  gamesOf(person: string, search?: GameSearch): Answer<api.Answer<'Listing'>>;
-  gameByCode(code: string): Answer<api.Answer<'Listed'>>;
+  games(search?: GameSearch): ClientResult<api.ResponseOf<'Listing'>>;
+  gamesOf(person: string, search?: GameSearch): ClientResult<api.ResponseOf<'Listing'>>;
+  gameByCode(code: string): ClientResult<api.ResponseOf<'Listed'>>;
   /** The unfinished game of this name. */
-  gameByAlias(alias: string): Answer<api.Answer<'Listed'>>;
+  gameByAlias(alias: string): ClientResult<api.ResponseOf<'Listed'>>;
   /** Some public game that waits for a player, by lot. */
-  openGame(ruleset?: string): Answer<api.Answer<'Listed'>>;
+  openGame(ruleset?: string): ClientResult<api.ResponseOf<'Listed'>>;
   /** What the piece on a square may do now. */
-  moves(game: string, from: string): Answer<api.Answer<'Moves'>>;
+  moves(game: string, from: string): ClientResult<api.ResponseOf<'Moves'>>;
   /** What happened, after a version and of a type. */
-  facts(game: string, which?: { readonly after?: number; readonly type?: string }): Answer<api.Answer<'Facts'>>;
-  scoresOf(person: string): Answer<api.Answer<'Scores'>>;
+  facts(
+    game: string,
+    which?: { readonly after?: number; readonly type?: string },
+  ): ClientResult<api.ResponseOf<'Facts'>>;
+  scoresOf(person: string): ClientResult<api.ResponseOf<'Scores'>>;
   /** The ranks from `first` to the one before `last`. */
-  leaderboard(ranks?: { readonly first?: number; readonly last?: number }): Answer<api.Answer<'Leaderboard'>>;
+  leaderboard(ranks?: { readonly first?: number; readonly last?: number }): ClientResult<api.ResponseOf<'Leaderboard'>>;
   /** A new game that goes on from a ply of this one. Sent again under the same key, it finds the game made the first time. */
-  forkGame(game: string, wish: api.ForkWish, key?: string): Answer<api.Answer<'Created'>>;
-  chat(game: string, after?: number): Answer<api.Answer<'Lines'>>;
+  forkGame(game: string, wish: api.ForkOptions, key?: string): ClientResult<api.ResponseOf<'Created'>>;
+  chat(game: string, after?: number): ClientResult<api.ResponseOf<'Lines'>>;
 };
 
 /** Asks over HTTP. A browser says who it is by its cookie, which `becomeGuest` sets. */

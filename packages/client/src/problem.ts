@@ -2,8 +2,8 @@ import type { api } from '@chessmith/protocol';
 import type { Result } from '@chessmith/std';
 
 /** A "no": the server's own, or one of the codes below. */
-export type Problem = api.Answer<'Problem'>;
-export type Answer<T> = Promise<Result<T, Problem>>;
+export type Problem = api.ResponseOf<'Problem'>;
+export type ClientResult<T> = Promise<Result<T, Problem>>;
 
 /** With what the client itself says "no". */
 export const CLIENT_CODES = ['client/unreachable', 'client/not-understood', 'client/closed'] as const;

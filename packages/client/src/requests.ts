@@ -1,9 +1,9 @@
 import { err, ok } from '@chessmith/std';
-import { type Answer, clientProblem, type Problem } from './problem.js';
+import { type ClientResult, clientProblem, type Problem } from './problem.js';
 
 /** Questions and orders that wait for their answers, by key. It is safe to send any of them again under it. */
 export type Requests = {
-  ask(frame: object): Answer<unknown>;
+  ask(frame: object): ClientResult<unknown>;
   /** False for a key that nobody waits for. */
   answer(key: string, answer: { readonly value: unknown } | { readonly problem: Problem }): boolean;
   /** Sends what is unanswered, under its old key. */
@@ -13,14 +13,14 @@ export type Requests = {
 
 type Waiting = {
   readonly frame: object;
-  readonly settle: (result: Awaited<Answer<unknown>>) => void;
+  readonly settle: (result: Awaited<ClientResult<unknown>>) => void;
 };
 
 export function openRequests(newKey: () => string, send: (frame: object) => void): Requests {
   const waiting = new Map<string, Waiting>();
   let isClosed = false;
 
-  function settle(key: string, result: Awaited<Answer<unknown>>): boolean {
+  function settle(key: string, result: Awaited<ClientResult<unknown>>): boolean {
     const asked = waiting.get(key);
     waiting.delete(key);
     asked?.settle(result);

@@ -1,7 +1,7 @@
 import { err, ok } from '@chessmith/std';
 import { linesOf } from './lines.js';
 import type { Platform } from './platform.js';
-import { type Answer, clientProblem, readProblem } from './problem.js';
+import { type ClientResult, clientProblem, readProblem } from './problem.js';
 
 /** One request over HTTP; the answer is of the shape that the API's document promises for this route. */
 export type Call = <T, P = never>(
@@ -9,7 +9,7 @@ export type Call = <T, P = never>(
   path: string,
   body?: object,
   more?: More<P>,
-) => Answer<T>;
+) => ClientResult<T>;
 
 type More<P> = {
   /** Where the answer takes long, the server tells it meanwhile how far the work has come. */

@@ -2,7 +2,7 @@ import type { api } from '@chessmith/protocol';
 import type { Problem } from './problem.js';
 
 /** In the order in which it happened. After a break the first is again `missed` or `snapshot`. */
-export type Heard =
+export type SubscriptionEvent =
   | { readonly kind: 'snapshot'; readonly version: number; readonly view: api.GameView }
   | { readonly kind: 'missed'; readonly version: number; readonly news: readonly api.News[] }
   | {
@@ -14,7 +14,7 @@ export type Heard =
   /** Nothing more will be heard. */
   | { readonly kind: 'refused'; readonly problem: Problem };
 
-export type SubscriptionWish = {
+export type SubscribeOptions = {
   readonly game: string;
   /** One or several, each with its whole subtree; everything about the game unless said otherwise. */
   readonly node?: api.NewsNode | readonly api.NewsNode[];
@@ -29,14 +29,18 @@ export type SubscriptionWish = {
 export type Subscription = { unsubscribe(): void };
 
 export type Subscriptions = {
-  subscribe(wish: SubscriptionWish, listener: (heard: Heard) => void): Subscription;
+  subscribe(wish: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
   /** Takes a frame that belongs to a subscription; false for all others. */
   hear(frame: api.ServerFrame): boolean;
   /** On a new connection: goes on after the last version that was heard of. */
   resume(): void;
 };
 
-type Listening = { readonly wish: SubscriptionWish; readonly listener: (heard: Heard) => void; version?: number };
+type Listening = {
+  readonly wish: SubscribeOptions;
+  readonly listener: (heard: SubscriptionEvent) => void;
+  version?: number;
+};
 
 export function openSubscriptions(newKey: () => string, send: (frame: object) => boolean): Subscriptions {
   const listenings = new Map<string, Listening>();
@@ -46,7 +50,7 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
     return send({ type: 'subscribe', key, ...wish, ...known });
   }
 
-  function heardIn(frame: api.ServerFrame, listening: Listening): Heard | undefined {
+  function heardIn(frame: api.ServerFrame, listening: Listening): SubscriptionEvent | undefined {
     switch (frame.type) {
       case 'snapshot':
         return { kind: 'snapshot', version: frame.version, view: frame.view as api.GameView };

@@ -34,8 +34,8 @@ test('games on our socket use every message, order, question and node of the doc
   const clock = openLeapingClock();
   const house = await startTestServer({}, undefined, { clock });
   const { obeyed, answered, frames } = await playEverything(house, clock.leap);
-  expect(Object.keys(api.ORDERS).filter((order) => !obeyed.has(order))).toEqual([]);
-  expect(api.QUESTIONS.filter((question) => !answered.has(question))).toEqual([]);
+  expect(Object.keys(api.COMMANDS).filter((order) => !obeyed.has(order))).toEqual([]);
+  expect(api.QUERIES.filter((question) => !answered.has(question))).toEqual([]);
   const told = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
   const leaves = NEWS_NODES.filter((node) => subtreeOf(node).length === 1);
   expect(leaves.filter((node) => !told.has(node))).toEqual([]);
@@ -108,7 +108,7 @@ async function playEverything(house: TestServer, leap: (ms: number) => void) {
   await give(black, game, 'Offer', { what: 'draw' });
   await give(black, game, 'Withdraw', { what: 'draw' });
   await white.ask({ type: 'say', game, text: 'Good luck' });
-  for (const name of api.QUESTIONS) {
+  for (const name of api.QUERIES) {
     if (name === 'UserGames') await question(name, { person: anna.id });
     else if (name !== 'InspectionAtTurn') await question(name, { game, ...(name === 'MoveAtTurn' && { turn: 1 }) });
   }

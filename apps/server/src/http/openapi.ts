@@ -11,7 +11,7 @@ export const VERSION = '0.1.0';
 /** Serves what every route promises: OpenAPI 3.1 at `/openapi.json`, and a page to read it at `/api/docs`. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', describe);
-  for (const schema of Object.values(api.ANSWERS)) app.addSchema(named(schema, (id) => `${id}#`));
+  for (const schema of Object.values(api.RESPONSES)) app.addSchema(named(schema, (id) => `${id}#`));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -109,7 +109,7 @@ const TAGS = [
 export type Statuses = readonly number[];
 
 /** The answers of a route: what it gives, and the statuses of its refusals. */
-export function answers(status: 200 | 201, name: api.AnswerName, refusals: Statuses = []) {
+export function answers(status: 200 | 201, name: api.ResponseName, refusals: Statuses = []) {
   return { [status]: one(name), ...problems(refusals) };
 }
 
@@ -124,7 +124,7 @@ export const AUTHENTICATED = [{ bearer: [] }, { cookie: [] }];
 /** For those who are known and those who are not. */
 export const ANONYMOUS = [{}, ...AUTHENTICATED];
 
-const one = (name: api.AnswerName) =>
+const one = (name: api.ResponseName) =>
   Type.Unsafe<unknown>({ $ref: `${name}#`, description: DESCRIPTIONS[name] ?? name });
 
-const DESCRIPTIONS: { readonly [name in api.AnswerName]?: string } = { Problem: 'No, and why.' };
+const DESCRIPTIONS: { readonly [name in api.ResponseName]?: string } = { Problem: 'No, and why.' };

@@ -12,7 +12,7 @@ export const LINES = 'application/x-ndjson';
 export const wantsLines = ({ headers }: FastifyRequest): boolean => headers.accept?.includes(LINES) === true;
 
 /** How the documents describe such an answer. */
-export const linesAnswer = (progress: api.AnswerName, last: api.AnswerName) => ({
+export const linesAnswer = (progress: api.ResponseName, last: api.ResponseName) => ({
   description: `Lines of JSON: any number of \`${progress}\`, and last \`${last}\`, or \`Problem\` for a "no".`,
   content: {
     [LINES]: {

@@ -19,7 +19,7 @@ test.each([
   [{ seats: { white: 'me' } }, '/seats/white', 'must be the id of a person, a UUID in small letters'],
   [{ seats: { white: 5 } }, '/seats/white', 'must be string or null'],
 ])('of the wish %j it is told what is wrong', (wish, path, reason) => {
-  expect(validationMessage(Compile(api.Wish).Errors(wish))).toMatchObject({ path, reason });
+  expect(validationMessage(Compile(api.GameOptions).Errors(wish))).toMatchObject({ path, reason });
 });
 
 test('what is no id of a game is told in words', () => {

@@ -69,7 +69,7 @@ const CHANNEL = { $ref: '#/channels/socket' };
 const refer = (id: string): string => `#/components/schemas/${id}`;
 const idOf = (schema: object): string => (schema as { readonly $id: string }).$id;
 /** What frames carry that has a name. */
-const NAMED = [api.AnyNews, api.Game, api.Seen, api.Choice, api.Line, api.Presence];
+const NAMED = [api.AnyNews, api.Game, api.PersonalViewSchema, api.Choice, api.Line, api.Presence];
 
 /** Models are called `SubscribeRequest` or `NewsFrame`. */
 const messages = (frames: Frames, kind: 'Request' | 'Frame') =>

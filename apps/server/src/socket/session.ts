@@ -227,7 +227,7 @@ export function openSession(
     const { name, game, person: of, inspection, ...asking } = question;
     const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
     if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
-    const message = api.askingProblem(name, asking);
+    const message = api.queryProblem(name, asking);
     if (message !== null) return err({ code: 'request/malformed', message });
     if ((name === 'InspectionAtTurn') !== (inspection !== undefined)) {
       return err({ code: 'request/malformed', message: 'InspectionAtTurn, and nothing else, needs an inspection.' });

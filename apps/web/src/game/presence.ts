@@ -2,7 +2,7 @@ import type { api } from '@chessmith/protocol';
 import { COLORS, type Color, opposite } from '@chessmith/rules';
 
 /** Who has the game open. */
-export type Presence = api.Answer<'Presence'>;
+export type Presence = api.ResponseOf<'Presence'>;
 
 /** Whether somebody who plays is known not to be here. */
 export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>

@@ -27,7 +27,7 @@ type BoardState = Pick<Shown, 'pieces' | 'pockets' | 'check'> & {
   readonly extra: object | null;
 };
 type SquareReport = { readonly moves: readonly { readonly to: string; readonly success: number | null }[] };
-type Line = api.Answer<'Line'>;
+type Line = api.ResponseOf<'Line'>;
 
 /** That a move to this square goes on, where something is measured first. */
 export type Chance = { readonly to: string; readonly success: number };
@@ -162,7 +162,7 @@ export function openTable(game: string) {
     if (isMade) spent = [...spent, 'rematch'];
   }
 
-  async function order(order: api.AnyOrder): Promise<boolean> {
+  async function order(order: api.AnyCommand): Promise<boolean> {
     told = null;
     const answer = await patience.wait(opened.then((client) => client.order(game, order)));
     notice = answer.ok ? null : sentenceOf(answer.error);

@@ -32,7 +32,7 @@ export const WHO_MAY_JOIN: readonly { value: 'public' | 'private'; label: string
 
 export type CustomClock = { readonly minutes: number; readonly seconds: number };
 
-export function clockOf(name: ClockName, { minutes, seconds }: CustomClock): NonNullable<api.Wish['clock']> {
+export function clockOf(name: ClockName, { minutes, seconds }: CustomClock): NonNullable<api.GameOptions['clock']> {
   if (name === 'none') return { kind: 'none' };
   if (name === '1d' || name === '3d') return { kind: 'days-per-move', days: Number.parseInt(name, 10) };
   const [main, more] = name === 'custom' ? [minutes, seconds] : (name.split('+').map(Number) as [number, number]);

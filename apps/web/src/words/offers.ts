@@ -1,7 +1,7 @@
 import type { api } from '@chessmith/protocol';
 import type { Color } from '@chessmith/rules';
 
-type Facts = api.Answer<'Facts'>['facts'];
+type Facts = api.ResponseOf<'Facts'>['facts'];
 type Unanswered = { readonly type: string; readonly color: Color; readonly how: 'said' | 'move' };
 
 const always = (words: string) => ({ said: words, move: words });

@@ -1,15 +1,15 @@
 import { NEWS_NODES } from '@chessmith/game';
 import { type Static, Type } from 'typebox';
-import { Game, Problem, Seen } from './answers.js';
+import { Anything, GameIdText, Key, Node, nullOr, oneOf, PersonIdText, strict, Whole } from './common.js';
 import { InspectionFields } from './inspection.js';
 import { AnyNews } from './news.js';
-import { AnyOrder, Saying, Wish } from './requests.js';
-import { Anything, GameIdText, Key, Node, nullOr, oneOf, PersonIdText, strict, Whole } from './words.js';
+import { AnyCommand, ChatInput, GameOptions } from './requests.js';
+import { Game, PersonalViewSchema, Problem } from './responses.js';
 
-const asked = <const T extends string, F extends Type.TProperties>(type: T, fields: F) =>
+const clientFrame = <const T extends string, F extends Type.TProperties>(type: T, fields: F) =>
   Type.Object({ type: Type.Literal(type), key: Key, ...fields }, strict);
 
-export const QUESTIONS = [
+export const QUERIES = [
   'MoveAtTurn',
   'TurnNumber',
   'BoardStateAtTurn',
@@ -24,7 +24,7 @@ export const QUESTIONS = [
 ] as const;
 
 /** Questions that may be asked of any turn; all others are about the present. */
-const OF_A_TURN: ReadonlySet<string> = new Set<(typeof QUESTIONS)[number]>([
+const OF_A_TURN: ReadonlySet<string> = new Set<(typeof QUERIES)[number]>([
   'MoveAtTurn',
   'BoardStateAtTurn',
   'ValidMovesAtTurn',
@@ -34,7 +34,7 @@ const OF_A_TURN: ReadonlySet<string> = new Set<(typeof QUESTIONS)[number]>([
 ]);
 
 /** What a question may say beside its name and its game. */
-export const AskingFields = {
+export const QueryFields = {
   turn: Type.Optional(Whole),
   /** For `ValidMovesAtTurn`: each move also as people write it, with the position it leads to. */
   results: Type.Optional(Type.Boolean()),
@@ -42,7 +42,7 @@ export const AskingFields = {
 type Asking = { readonly turn?: number; readonly results?: boolean };
 
 /** What is wrong with the further words of a question, in a sentence; null if nothing is. */
-export function askingProblem(name: (typeof QUESTIONS)[number], { turn, results }: Asking): string | null {
+export function queryProblem(name: (typeof QUERIES)[number], { turn, results }: Asking): string | null {
   if (name === 'MoveAtTurn' && turn === undefined) return 'MoveAtTurn needs a turn.';
   if (turn !== undefined && !OF_A_TURN.has(name)) return `${name} is about the present: leave the turn out.`;
   return results === undefined || name === 'ValidMovesAtTurn' ? null : 'Only ValidMovesAtTurn has results.';
@@ -50,9 +50,9 @@ export function askingProblem(name: (typeof QUESTIONS)[number], { turn, results 
 
 /** What a client may send, by its type. Each is answered once, by its key. */
 export const CLIENT_FRAMES = {
-  authenticate: asked('authenticate', { token: Type.String({ maxLength: 200 }) }),
+  authenticate: clientFrame('authenticate', { token: Type.String({ maxLength: 200 }) }),
   /** The key names the subscription: its news carry it, and `unsubscribe` asks for it. */
-  subscribe: asked('subscribe', {
+  subscribe: clientFrame('subscribe', {
     game: GameIdText,
     /** One or several; each brings all below it. Everything, where it is not said. */
     node: Type.Optional(Type.Union([Node, Type.Array(Node, { minItems: 1, maxItems: NEWS_NODES.length })])),
@@ -62,26 +62,26 @@ export const CLIENT_FRAMES = {
     /** Whether the timer of the side to move is told once a second while its clock runs. */
     ticks: Type.Optional(Type.Boolean()),
   }),
-  unsubscribe: asked('unsubscribe', { subscription: Key }),
-  create: asked('create', { wish: Type.Optional(Wish) }),
+  unsubscribe: clientFrame('unsubscribe', { subscription: Key }),
+  create: clientFrame('create', { wish: Type.Optional(GameOptions) }),
   /** With `wait: false`, a game that is busy with another command says so at once (`game/busy`). */
-  command: asked('command', { game: GameIdText, order: AnyOrder, wait: Type.Optional(Type.Boolean()) }),
-  view: asked('view', { game: GameIdText }),
-  ask: asked('ask', {
+  command: clientFrame('command', { game: GameIdText, order: AnyCommand, wait: Type.Optional(Type.Boolean()) }),
+  view: clientFrame('view', { game: GameIdText }),
+  ask: clientFrame('ask', {
     question: Type.Object(
       {
-        name: oneOf(...QUESTIONS),
+        name: oneOf(...QUERIES),
         game: Type.Optional(GameIdText),
         person: Type.Optional(PersonIdText),
-        ...AskingFields,
+        ...QueryFields,
         inspection: Type.Optional(Type.Object(InspectionFields, strict)),
       },
       strict,
     ),
   }),
-  say: asked('say', { game: GameIdText, ...Saying.properties }),
+  say: clientFrame('say', { game: GameIdText, ...ChatInput.properties }),
   /** A sign of life; browsers cannot see those of the WebSocket itself. */
-  ping: asked('ping', {}),
+  ping: clientFrame('ping', {}),
 } as const;
 
 export type ClientFrameType = keyof typeof CLIENT_FRAMES;
@@ -114,7 +114,7 @@ export const SERVER_FRAMES = {
     ...ofSubscription,
     news: Type.Array(AnyNews),
     /** What is not the same for everyone, where the subscription wished for it and a fact is the cause. */
-    seen: Type.Optional(Type.Unsafe<unknown>(Seen)),
+    seen: Type.Optional(Type.Unsafe<unknown>(PersonalViewSchema)),
   }),
 } as const;
 

@@ -1,6 +1,6 @@
 import { INSPECTION_SUBJECTS } from '@chessmith/rules';
 import { Type } from 'typebox';
-import { Color, nullOr, oneOf, Whole } from './words.js';
+import { Color, nullOr, oneOf, Whole } from './common.js';
 
 const Text = (longest: number) => Type.Optional(Type.String({ minLength: 1, maxLength: longest }));
 

@@ -1,7 +1,7 @@
 import { NEWS_NODES, type NewsNode } from '@chessmith/game';
 import { Type } from 'typebox';
-import { End, Line, Move, Piece, Presence } from './answers.js';
-import { Anything, Color, GameIdText, InstantText, nullOr, oneOf, PersonIdText, Situation, Whole } from './words.js';
+import { Anything, Color, GameIdText, InstantText, nullOr, oneOf, PersonIdText, Situation, Whole } from './common.js';
+import { End, Line, Move, Piece, Presence } from './responses.js';
 
 const Offer = nullOr(Type.Object({ by: Color }));
 const Pockets = nullOr(

@@ -1,6 +1,6 @@
 import { OFFERS } from '@chessmith/game';
 import { type Static, Type } from 'typebox';
-import { Color, ListedSituation, nullOr, oneOf, PersonIdText, strict, Visibility, Whole } from './words.js';
+import { Color, ListedSituation, nullOr, oneOf, PersonIdText, strict, Visibility, Whole } from './common.js';
 
 const Text = (longest: number) => Type.String({ minLength: 1, maxLength: longest });
 const Milliseconds = Whole;
@@ -72,7 +72,7 @@ const { ruleset: _ruleset, setup: _setup, ...forkable } = configurable;
 const named = { alias: Type.Optional(Text(64)) };
 
 /** What somebody wants to play; everything may be left out. */
-export const Wish = Type.Object(
+export const GameOptions = Type.Object(
   {
     ...configurable,
     ...named,
@@ -83,13 +83,13 @@ export const Wish = Type.Object(
   strict,
 );
 /** A wish for a game that is there already. */
-export const ConfigureWish = Type.Object({ ...configurable, ...named }, strict);
+export const ConfigureOptions = Type.Object({ ...configurable, ...named }, strict);
 /** A wish for a game that goes on from a position of another one. */
-export const ForkWish = Type.Object({ ply: Whole, ...forkable, ...named }, strict);
+export const ForkOptions = Type.Object({ ply: Whole, ...forkable, ...named }, strict);
 
-export const NameWish = Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, strict);
+export const GuestOptions = Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, strict);
 export const Rename = Type.Object({ name: nullOr(Type.String({ maxLength: 200 })) }, strict);
-export const Saying = Type.Object(
+export const ChatInput = Type.Object(
   { text: Text(2000), room: Type.Optional(oneOf('all', 'players', 'watchers')) },
   strict,
 );
@@ -154,8 +154,8 @@ const order = <const N extends string, F extends Type.TProperties>(type: N, fiel
   Type.Object({ type: Type.Literal(type), ...fields }, strict);
 
 /** What people and their programs may order, as it travels. */
-export const ORDERS = {
-  ConfigureGame: order('ConfigureGame', { wish: ConfigureWish }),
+export const COMMANDS = {
+  ConfigureGame: order('ConfigureGame', { wish: ConfigureOptions }),
   JoinGame: order('JoinGame', { color: Type.Optional(Color) }),
   LeaveGame: order('LeaveGame', as),
   StartGame: order('StartGame', {}),
@@ -172,8 +172,8 @@ export const ORDERS = {
   ClaimVictory: order('ClaimVictory', as),
 } as const;
 
-export const AnyOrder = Type.Union(Object.values(ORDERS));
+export const AnyCommand = Type.Union(Object.values(COMMANDS));
 
-export type Wish = Static<typeof Wish>;
-export type ForkWish = Static<typeof ForkWish>;
-export type AnyOrder = Static<(typeof ORDERS)[keyof typeof ORDERS]>;
+export type GameOptions = Static<typeof GameOptions>;
+export type ForkOptions = Static<typeof ForkOptions>;
+export type AnyCommand = Static<(typeof COMMANDS)[keyof typeof COMMANDS]>;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { ANSWERS, AnswerName } from './answers.js';
-import type { QUESTIONS } from './frames.js';
+import type { QUERIES } from './frames.js';
+import type { RESPONSES, ResponseName } from './responses.js';
 
 export type {
   ClockSetting,
@@ -15,5 +15,5 @@ export type {
 } from '@chessmith/game';
 
 /** An answer as TypeScript sees it. `GameView` says more about a game than the document promises. */
-export type Answer<N extends AnswerName> = Static<(typeof ANSWERS)[N]>;
-export type QuestionName = (typeof QUESTIONS)[number];
+export type ResponseOf<N extends ResponseName> = Static<(typeof RESPONSES)[N]>;
+export type QueryName = (typeof QUERIES)[number];

@@ -1,5 +1,5 @@
 import type { Refusal } from '@chessmith/rules';
-import { statusOf } from '../statuses.js';
+import { statusOf } from '../http-status.js';
 import type { ContractError } from './state.js';
 
 /** Our codes in seed 000's names and words; `%` stands for the id of the game. */

@@ -43,7 +43,7 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
         tags,
         summary: 'Say something',
         ...ofGame,
-        body: api.Saying,
+        body: api.ChatInput,
         security: AUTHENTICATED,
         response: answers(201, 'Line', [401, 403, 404, 409, 413, 415, 422, 429]),
       },

@@ -38,7 +38,7 @@ const Waiting = Type.Object(
   api.strict,
 );
 
-const { ConfigureGame, JoinGame, LeaveGame, PlayMove, Promote, Resign } = api.ORDERS;
+const { ConfigureGame, JoinGame, LeaveGame, PlayMove, Promote, Resign } = api.COMMANDS;
 
 /** The fields of an order without its type, which the address says. */
 function fieldsOf({ properties: { type: _, ...fields } }: { readonly properties: Type.TProperties }): Type.TSchema {

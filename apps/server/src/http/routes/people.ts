@@ -26,7 +26,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         tags: ['people'],
         summary: 'Become a guest',
         description: 'The token comes in the answer and as an HttpOnly cookie; either says who you are from now on.',
-        body: api.NameWish,
+        body: api.GuestOptions,
         security: [{}],
         response: answers(201, 'Guest', [401, 403, 409, 413, 415, 422, 429]),
       },

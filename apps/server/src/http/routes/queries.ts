@@ -13,7 +13,7 @@ import { ANONYMOUS, answers, problems } from '../openapi.js';
 import { JSON_TEXT, ofGame } from './commands.js';
 
 /** Questions about one game that need no more words; `UserGames` is `/api/people/{person}/games`. */
-const OF_GAME = api.QUESTIONS.filter((name) => name !== 'UserGames' && name !== 'InspectionAtTurn');
+const OF_GAME = api.QUERIES.filter((name) => name !== 'UserGames' && name !== 'InspectionAtTurn');
 
 /** Of one address: they share the turns with all others. */
 const MOST_STREAMS = 8;
@@ -38,7 +38,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
         description:
           'Turns are plies: 0 is the start. `MoveAtTurn` needs one; elsewhere the present is meant without. `TurnNumber`, `DrawOffer`, `GameInformation` and `MoveHistory` are about the present alone. `ValidMovesAtTurn` with `results=true` also tells each move as people write it and the position it leads to.',
         params: Type.Object({ game: api.GameIdText, question: api.oneOf(...OF_GAME) }),
-        querystring: Type.Object(api.AskingFields, api.strict),
+        querystring: Type.Object(api.QueryFields, api.strict),
         security,
         response: {
           200: { type: 'object', description: 'The answer.', properties: { answer: {} }, required: ['answer'] },
@@ -47,7 +47,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
       },
     },
     async ({ params: { game, question: name }, query, person }, reply) => {
-      const message = api.askingProblem(name, query);
+      const message = api.queryProblem(name, query);
       if (message !== null) return refuse(reply, { code: 'request/malformed', message });
       const answer = await service.query({ name, game, ...query } as Query, person);
       return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusOf } from './statuses.js';
+import { statusOf } from './http-status.js';
 
 test.each([
   ['game/not-found', 404],

@@ -1,6 +1,5 @@
 import { FACT_VERSIONS } from '@chessmith/game';
 import { Type } from 'typebox';
-import { Inspected } from './inspection.js';
 import {
   Anything,
   Color,
@@ -17,7 +16,8 @@ import {
   sides,
   Visibility,
   Whole,
-} from './words.js';
+} from './common.js';
+import { Inspected } from './inspection.js';
 
 // Answers may grow, so their objects are open; requests are strict.
 
@@ -61,8 +61,8 @@ const accepted = {
   next: Type.Optional(GameIdText),
 };
 /** A command's yes, told again word for word when it is repeated. */
-export const Accepted = Type.Object(accepted, { $id: 'Accepted' });
-export const Created = Type.Object(
+export const CommandReceipt = Type.Object(accepted, { $id: 'Accepted' });
+export const CreationReceipt = Type.Object(
   { ...accepted, joinCode: Type.String(), seats: sides(nullOr(PersonIdText)) },
   { $id: 'Created' },
 );
@@ -147,7 +147,7 @@ export const Game = Type.Object(
 );
 
 /** What one person sees of a game that is not the same for everyone. */
-export const Seen = Type.Object(
+export const PersonalViewSchema = Type.Object(
   { yours: Type.Array(Color), joinCode: nullOr(Type.String()), board: nullOr(Board) },
   { $id: 'Seen' },
 );
@@ -289,13 +289,13 @@ export const Leaderboard = Type.Object(
 );
 
 /** Everything that has a name in the documents of the API. */
-export const ANSWERS = {
+export const RESPONSES = {
   Problem,
   Person,
   People,
   Guest,
-  Accepted,
-  Created,
+  Accepted: CommandReceipt,
+  Created: CreationReceipt,
   Choice,
   Game,
   Listed,
@@ -317,4 +317,4 @@ export const ANSWERS = {
   Leaderboard,
   Inspected,
 } as const;
-export type AnswerName = keyof typeof ANSWERS;
+export type ResponseName = keyof typeof RESPONSES;

@@ -1,7 +1,7 @@
 import type { GameCode, ReadingCode } from '@chessmith/game';
 
 /** Codes with which the edge itself says "no"; the rooms inside say theirs. */
-export const EDGE_CODES = [
+export const ADAPTER_CODES = [
   'auth/foreign-origin',
   'auth/required',
   'request/headers-too-large',
@@ -16,10 +16,10 @@ export const EDGE_CODES = [
   'server/failed',
   'server/stopping',
 ] as const;
-export type EdgeCode = (typeof EDGE_CODES)[number];
+export type AdapterCode = (typeof ADAPTER_CODES)[number];
 
 /** 400 not understood, 401/403 who you are, 404 not there, 409 not now, 422 understood and against the rules. */
-const STATUSES: { readonly [code in EdgeCode | GameCode | ReadingCode | (string & {})]: number } = {
+const STATUSES: { readonly [code in AdapterCode | GameCode | ReadingCode | (string & {})]: number } = {
   'auth/foreign-origin': 403,
   'auth/required': 401,
   'request/headers-too-large': 431,
