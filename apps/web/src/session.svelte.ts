@@ -8,7 +8,7 @@ import {
 } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
-import { kept } from './kept.js';
+import { stored } from './local-storage.js';
 import { nameShown } from './words/names.js';
 
 type Person = api.ResponseOf<'Person'>;
@@ -73,7 +73,7 @@ async function introduce(): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const person = await whoThisIs();
     if (person.ok) {
-      kept.set(KNOWN, 'yes');
+      stored.set(KNOWN, 'yes');
       me = person.value;
       people.set(me.id, me);
       trouble = null;
@@ -103,7 +103,7 @@ export async function untilReached<T>(ask: () => ClientResult<T>): ClientResult<
 const KNOWN = 'chessmith.known';
 
 async function whoThisIs(): ClientResult<Person> {
-  if (kept.get(KNOWN) !== null) {
+  if (stored.get(KNOWN) !== null) {
     const known = await lobby.me();
     if (known.ok || known.error.code !== 'auth/required') return known;
   }

@@ -1,4 +1,4 @@
-import { kept } from '../kept.js';
+import { stored } from '../local-storage.js';
 import type { Sound } from './sound-of.js';
 
 const KEY = 'chessmith.sound';
@@ -27,7 +27,7 @@ const NOTES: { readonly [sound in Sound]: readonly (readonly [pitch: number, at:
   ],
 };
 
-let isOn = $state(kept.get(KEY) !== 'off');
+let isOn = $state(stored.get(KEY) !== 'off');
 let context: AudioContext | undefined;
 
 /** What the page lets be heard, and whether it may. */
@@ -37,7 +37,7 @@ export const sounds = {
   },
   toggle(): void {
     isOn = !isOn;
-    kept.set(KEY, isOn ? 'on' : 'off');
+    stored.set(KEY, isOn ? 'on' : 'off');
     if (isOn) sounds.play('move');
   },
   play(sound: Sound): void {

@@ -1,6 +1,6 @@
 import type { Problem } from '@chessmith/client';
 import { sentenceOf } from '../words/refusals.js';
-import { adviceOn } from '../words/script-troubles.js';
+import { adviceOn } from '../words/script-errors.js';
 
 /** Why rules were refused, as far as the server told. */
 export type Refused = {

@@ -1,5 +1,5 @@
 import type { RulesetVisibility } from '@chessmith/client';
-import { kept } from '../kept.js';
+import { stored } from '../local-storage.js';
 import { VISIBILITIES } from '../words/visibility.js';
 import { FORMS, type FormName } from './forms.js';
 
@@ -19,7 +19,7 @@ const keyOf = (from: string | null): string => `chessmith.draft.${from ?? 'new'}
 /** What was written here before and not handed in; `from` are the rules it began with. */
 export function loadDraft(from: string | null): Draft | null {
   try {
-    const { form, source, name, file = '', visibility } = JSON.parse(kept.get(keyOf(from)) ?? 'null');
+    const { form, source, name, file = '', visibility } = JSON.parse(stored.get(keyOf(from)) ?? 'null');
     const isSound =
       FORMS.some(({ value }) => value === form) &&
       (visibility === null || VISIBILITIES.some(({ value }) => value === visibility)) &&
@@ -31,6 +31,6 @@ export function loadDraft(from: string | null): Draft | null {
 }
 
 /** Keeps it in this browser, as far as there is room. */
-export const saveDraft = (from: string | null, draft: Draft): void => kept.set(keyOf(from), JSON.stringify(draft));
+export const saveDraft = (from: string | null, draft: Draft): void => stored.set(keyOf(from), JSON.stringify(draft));
 
-export const dropDraft = (from: string | null): void => kept.drop(keyOf(from));
+export const dropDraft = (from: string | null): void => stored.drop(keyOf(from));

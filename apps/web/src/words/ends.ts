@@ -1,6 +1,6 @@
 import type { api } from '@chessmith/protocol';
 import { type Claim, type Color, opposite } from '@chessmith/rules';
-import { troubleOf } from './script-troubles.js';
+import { troubleOf } from './script-errors.js';
 import { sentence } from './sentence.js';
 
 type End = api.GameEnd;

@@ -6,10 +6,10 @@ import { client, lobby } from '../session.svelte.js';
 import { unansweredIn } from '../words/offers.js';
 import { sentenceOf } from '../words/refusals.js';
 import { type EarlierMove, earlierMoves } from './earlier-moves.js';
-import { openPatience } from './patience.svelte.js';
 import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
 import { isAboutToStart } from './seats.js';
+import { openSendingDelay } from './sending-delay.svelte.js';
 import { type SpentOffers, spentAfter } from './spent-offers.js';
 
 /** What is on the board at some ply. */
@@ -37,10 +37,10 @@ export type Plan = readonly [from: string, to: string];
 
 type Times = { readonly [color in Color]: number };
 
-export type Table = ReturnType<typeof openTable>;
+export type GameState = ReturnType<typeof openGame>;
 
 /** Everything about one game that is open in the page, kept up to date until it is left. */
-export function openTable(game: string) {
+export function openGame(game: string) {
   let view = $state.raw<api.GameView | null>(null);
   let seenAt = $state.raw(0);
   let refused = $state.raw<Problem | null>(null);
@@ -62,7 +62,7 @@ export function openTable(game: string) {
   let isLeft = false;
   let leaveGame = () => {};
 
-  const patience = openPatience();
+  const patience = openSendingDelay();
   const boards = new Map<number, BoardState>();
 
   const shownPly = $derived(looking ?? view?.ply ?? 0);

@@ -62,7 +62,7 @@ function ownPicture(svg: string): string {
 let sheet: CSSStyleSheet | undefined;
 
 /** Makes sure that the page can draw every piece of this ruleset; one ruleset is drawn at a time. */
-export function drawMen({ roles }: RulesetCard): void {
+export function drawPieces({ roles }: RulesetCard): void {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,5 +1,5 @@
 /** What this browser keeps from one visit to the next; nothing where it may keep nothing, or has no room. */
-export const kept = {
+export const stored = {
   get(key: string): string | null {
     try {
       return localStorage.getItem(key);

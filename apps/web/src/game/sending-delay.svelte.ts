@@ -2,7 +2,7 @@
 const LATE_MS = 1000;
 
 /** Tells those who wait for answers whether one of them takes long. */
-export function openPatience() {
+export function openSendingDelay() {
   let late = $state(0);
   return {
     get isTried() {

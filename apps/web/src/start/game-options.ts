@@ -25,7 +25,7 @@ export const SIDES: readonly { value: SideName; label: string; title?: string }[
   { value: 'both', label: 'Both, on this screen', title: 'Two people, one screen; or you against yourself' },
 ];
 
-export const WHO_MAY_JOIN: readonly { value: 'public' | 'private'; label: string }[] = [
+export const WHO_CAN_JOIN: readonly { value: 'public' | 'private'; label: string }[] = [
   { value: 'public', label: 'Everybody' },
   { value: 'private', label: 'Only people with the link' },
 ];

@@ -1,6 +1,6 @@
 import { PIECE_SHAPES } from '@chessmith/rules';
 import { expect, test } from 'vitest';
-import { picture } from './men.js';
+import { picture } from './pieces.js';
 
 const drawn = (man: { role: string; letter: string; glyph?: string }, color: 'white' | 'black' = 'white') =>
   decodeURIComponent(picture(man, color).slice('url("data:image/svg+xml,'.length, -2));

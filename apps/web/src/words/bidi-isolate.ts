@@ -2,4 +2,4 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
 /** A name within a sentence: one that is read from right to left turns nothing around it. */
-export const apart = (name: string): string => FIRST_STRONG_ISOLATE + name + POP_ISOLATE;
+export const bidiIsolate = (name: string): string => FIRST_STRONG_ISOLATE + name + POP_ISOLATE;
