@@ -34,12 +34,12 @@ function openListening() {
         });
       },
       connect: () => counted('connections', 'close'),
-      attend: async () => ok(counted('attendances', 'leave')),
+      enter: async () => ok(counted('attendances', 'leave')),
       authenticate: async () => ok({ id: BERT }),
-      notice: (game: unknown) => noticed.push(game),
+      touch: (game: unknown) => noticed.push(game),
       gameText: async () => ok('{}'),
       say: async () => ok({}),
-      ask: async () => ok({}),
+      query: async () => ok({}),
     },
     ticks: { listen: () => counted('ticking', 'stop').stop },
     reads: openReadQuota(1_000_000, { monotonicMs: () => 0 }),
@@ -145,7 +145,7 @@ test.each(['at once', 'later'])('what goes wrong inside, %s, is answered and not
       if (when === 'at once') throw new Error('a mistake of ours');
       return Promise.reject(new Error('a mistake of ours'));
     },
-    notice: () => {},
+    touch: () => {},
     connect: () => ({ close: () => {} }),
   };
   const log = { error: (about: unknown) => noted.push(about) };

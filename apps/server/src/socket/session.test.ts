@@ -62,7 +62,7 @@ function openListening(reads: number) {
   const begun: (PersonId | null)[] = [];
   const sent: string[] = [];
   const service = {
-    attend: async () => ok({ leave: () => {} }),
+    enter: async () => ok({ leave: () => {} }),
     authenticate: async (token: string) => ok({ id: token }),
     connect: () => ({ close: () => {} }),
     async subscribe({ person }: { readonly person: PersonId | null }, listener: (heard: object) => void) {
@@ -124,7 +124,7 @@ test('a command brings along its key and the delay of its connection, for the cl
 
 test('a connection has at most 64 subscriptions, each under a key of its own, and room again when one is given up', async () => {
   const service = {
-    attend: async () => ok({ leave: () => {} }),
+    enter: async () => ok({ leave: () => {} }),
     subscribe: async () => ok({ id: '1', version: 4, unsubscribe: () => {} }),
   };
   const answers: { readonly type: string; readonly key: string; readonly code?: string }[] = [];
@@ -148,7 +148,7 @@ test('a connection has at most 64 subscriptions, each under a key of its own, an
 
 test('reads are held to the quota, long answers count more, and moves are not counted', async () => {
   const service = {
-    notice: () => {},
+    touch: () => {},
     gameText: async () => ok(`"${'x'.repeat(100_000)}"`),
     command: () => new Promise(() => {}),
   };

@@ -21,7 +21,7 @@ const NO_FENCE: Start = {
 /** Whether who does this deed behind a fence gets out. */
 async function getsOut({ command, args, user }: Start, deed: keyof typeof FORBIDDEN_ACTIONS): Promise<boolean> {
   const attempt = await outside.attempt();
-  const program = here('../testing/escapes/behind-fence.ts');
+  const program = here('../testing/escapes/isolated-host.ts');
   const words = [...args.slice(0, -1), program, deed, JSON.stringify(attempt.bait)];
   const child = spawn(command, words, { ...user, env: {}, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
   let said = '';
