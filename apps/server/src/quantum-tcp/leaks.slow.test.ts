@@ -15,7 +15,7 @@ const MATCHES = 1000;
 /** By then everything that keeps the last so many of something is full. */
 const FIRST = 400;
 const AT_ONCE = 20;
-/** Of the rest together, half of what they would take if each stayed, some 20 kB: people are remembered for ten minutes. */
+/** Of the rest together: half of what 600 matches of some 20 kB would take if each stayed. Up to 4 MB were seen; why is not known yet. */
 const MOST_GROWTH = 6_000_000;
 /** News of comings and goings is held back for a second; closing sockets and caches come to rest meanwhile. */
 const REST_MS = 2500;
