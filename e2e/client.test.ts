@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 
 const platform = { WebSocket: WebSocket as unknown as new (url: string) => Socket };
 
-async function openHouse(): Promise<string> {
+async function openTestServer(): Promise<string> {
   const flags = { 'http-host': '127.0.0.1', 'http-port': '0', 'log-level': 'silent', data: ':memory:' };
   const server = await openServer(unwrap(readConfiguration(flags, {})));
   onTestFinished(() => server.close());
@@ -55,7 +55,7 @@ async function openGuest(url: string, name: string): Promise<{ client: Client; c
 const GAME = 'e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nb3 Be6 f3 Be7 Qd2 O-O O-O-O Nbd7 g4 b5 g5 b4'.split(' ');
 
 test('a game over lines that break all the time is played as if they did not', async () => {
-  const url = await openHouse();
+  const url = await openTestServer();
   const [anna, bert] = [await openGuest(url, 'Anna'), await openGuest(url, 'Bert')];
   const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 0 } as const;
   const { game } = unwrap(await anna.client.create({ side: 'white', clock }));
@@ -132,7 +132,7 @@ test.each<[string, api.GameOptions, typeof EVENTFUL]>([
   ['with pockets', { side: 'white', ruleset: 'crazyhouse', setup: { position: CAPTURE_AND_PROMOTE } }, PAWN_WAITS],
   ['with counters', { side: 'white', ruleset: 'three-check' }, CHECKS_COUNTED],
 ])('what news tells of a game %s is what its view shows', async (_name, wish, orders) => {
-  const url = await openHouse();
+  const url = await openTestServer();
   const players = { anna: await openGuest(url, 'Anna'), bert: await openGuest(url, 'Bert') };
   const { game } = unwrap(await players.anna.client.create(wish));
   const watcher = await openGuest(url, 'Carl');
@@ -160,7 +160,7 @@ function comparable({ board, clocks, ...rest }: api.GameView) {
 }
 
 test('a game is forked from any of its turns, once under one key', async () => {
-  const url = await openHouse();
+  const url = await openTestServer();
   const { token } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
   const lobby = openLobby({ url, token });
   const client = openClient({ url, token, platform });
@@ -179,7 +179,7 @@ test('a game is forked from any of its turns, once under one key', async () => {
 });
 
 test('games are found, looked into and counted as the server has them', async () => {
-  const url = await openHouse();
+  const url = await openTestServer();
   const { token, person } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
   const { client } = await openGuest(url, 'Bert');
   const lobby = openLobby({ url, token });

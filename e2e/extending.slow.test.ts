@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Block, blocksIn, type Copy, copyHouse, roomsIn } from './followed.js';
+import { type Block, blocksIn, type Copy, copyRepository, roomsIn } from './followed.js';
 
 const PAGES = ['ruleset', 'language', 'transport', 'store'].map((name) => `docs/extending/${name}.md`);
 const BLOCKS = PAGES.flatMap(blocksIn);
@@ -8,7 +8,7 @@ const CHANGED_FILES = BLOCKS.filter(({ file }) => file.endsWith('.ts')).map(({ f
 
 let copy: Copy;
 beforeAll(() => {
-  copy = copyHouse([...roomsIn('packages'), 'apps/server']);
+  copy = copyRepository([...roomsIn('packages'), 'apps/server']);
   for (const block of BLOCKS) copy.follow(block);
 });
 afterAll(() => copy.remove());

@@ -37,8 +37,8 @@ const LEFT_OUT = new Set([...LINKED, 'dist']);
  * Copies these rooms. The copy lies below the house, so that it finds the same dependencies where they are, and in a folder
  * that everything else passes over; its rooms find each other and not those of the house.
  */
-export function copyHouse(rooms: readonly string[]): Copy {
-  const copy = join(ROOT, 'e2e', 'dist', `house-${process.pid}-${Date.now()}`);
+export function copyRepository(rooms: readonly string[]): Copy {
+  const copy = join(ROOT, 'e2e', 'dist', `copy-${process.pid}-${Date.now()}`);
   const doors = join(copy, 'node_modules', '@chessmith');
   mkdirSync(doors, { recursive: true });
   for (const room of rooms) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Player } from './player.js';
-import { eventually, openHouse } from './test-server.js';
+import { eventually, openTestServer } from './test-server.js';
 
-const house = openHouse();
+const testServer = openTestServer();
 const example = (file: string) => readFileSync(new URL(`../examples/${file}`, import.meta.url), 'utf8');
 /** A browser writes down as an error that a check did not pass, or had to wait. */
 const complaintsOf = (...players: Player[]) =>
@@ -33,9 +33,9 @@ async function heardOf({ page }: Player, place: string): Promise<() => Promise<r
 
 /** Hands in a script, and sits down on both sides of a game by it. */
 async function playBoth(player: Player, source: string): Promise<void> {
-  await house.greet(player);
-  const { ruleset } = await house.post(player, '/api/rulesets', { form: 'javascript', source });
-  await house.hotSeat(player, { ruleset: ruleset.id });
+  await testServer.greet(player);
+  const { ruleset } = await testServer.post(player, '/api/rulesets', { form: 'javascript', source });
+  await testServer.hotSeat(player, { ruleset: ruleset.id });
 }
 
 const MEET = `def moves(pieces, turn):
@@ -63,8 +63,8 @@ def make_move(pieces, move, next_turn, data):
 `;
 
 test('somebody pastes rules, is told what is wrong with them, mends them, and plays them with a friend who has the code', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
-  await house.greet(anna);
+  const [anna, bert] = [await testServer.player(), await testServer.player()];
+  await testServer.greet(anna);
   await anna.page.getByRole('link', { name: 'write your own' }).click();
   await paste(anna, MEET.replace('def make_move(pieces, move, next_turn, data):', 'def make_move(pieces, move'));
   const checked = await heardOf(anna, '.step');
@@ -98,7 +98,7 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
   const code = (await anna.page.getByTitle('Copy the code').textContent())!.trim();
   expect(code).toMatch(/^[A-Z0-9]{8}$/);
 
-  await bert.page.goto(house.server.url);
+  await bert.page.goto(testServer.server.url);
   await bert.page.getByLabel('Somebody gave you a code?').fill(code);
   await bert.press('Join');
   await bert.press('Play Black');
@@ -112,9 +112,9 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
 });
 
 test('rules that somebody wrote are chosen on the start page and played by clicks', async () => {
-  const anna = await house.player();
-  await house.greet(anna);
-  await house.post(anna, '/api/rulesets', { form: 'json', source: example('camel-chess.json') });
+  const anna = await testServer.player();
+  await testServer.greet(anna);
+  await testServer.post(anna, '/api/rulesets', { form: 'json', source: example('camel-chess.json') });
   await anna.page.reload();
   await anna.page.locator('optgroup[label="Your own"] option').waitFor({ state: 'attached' });
   await anna.page.getByLabel('Kind of chess').selectOption({ label: 'Camel chess' });
@@ -144,7 +144,7 @@ const WALK = `
   }`;
 
 test('a move with two targets is written, or played by three clicks', async () => {
-  const anna = await house.player();
+  const anna = await testServer.player();
   await playBoth(anna, WALK);
   expect((await anna.page.locator('cg-board').boundingBox())!.height, 'the whole board is seen').toBeLessThan(800);
   await anna.mayMove();
@@ -187,7 +187,7 @@ const WIZARD = `
   }`;
 
 test('what a script says is seen: its pictures, messages and marks, its drops, its own words, turns of several moves, its end', async () => {
-  const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const anna = await testServer.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await playBoth(anna, WIZARD);
   await anna.sees('White, cast a spell.');
   await anna.page.locator('.board .mark').waitFor();
@@ -235,7 +235,7 @@ const RARE = `
   }`;
 
 test('rules that fail in a game say so, let another move be tried, and end it without a winner at the third time', async () => {
-  const anna = await house.player();
+  const anna = await testServer.player();
   await playBoth(anna, RARE);
   for (const [i, move] of ['a1j1', 'a2j2', 'j1i1', 'j2i2'].entries()) {
     await anna.write(move);

@@ -3,12 +3,12 @@ import { boards } from './page/boards.js';
 import { everyReader } from './page/every-reader.js';
 import { gamesOfTwo } from './page/games-of-two.js';
 import { waysIn } from './page/ways-in.js';
-import { openHouse } from './test-server.js';
+import { openTestServer } from './test-server.js';
 
 /** One server and one browser for all stories of the page. */
-const house = openHouse();
+const testServer = openTestServer();
 
-describe('games of two', () => gamesOfTwo(house));
-describe('ways in', () => waysIn(house));
-describe('boards', () => boards(house));
-describe('every reader', () => everyReader(house));
+describe('games of two', () => gamesOfTwo(testServer));
+describe('ways in', () => waysIn(testServer));
+describe('boards', () => boards(testServer));
+describe('every reader', () => everyReader(testServer));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Player } from './player.js';
-import { eventually, openHouse } from './test-server.js';
+import { eventually, openTestServer } from './test-server.js';
 
-const house = openHouse();
+const testServer = openTestServer();
 
 const press = (player: Player, name: string) => player.page.getByRole('button', { name, exact: true }).click();
 const play = async (player: Player, ply: number, move: string) => {
@@ -13,11 +13,11 @@ const play = async (player: Player, ply: number, move: string) => {
 
 /** White makes a game and Black sits down in it. */
 async function sitDown(white: Player, black: Player, wish: object = {}): Promise<string> {
-  for (const player of [white, black]) await house.greet(player);
-  const { game } = await house.post(white, '/api/games', { side: 'white', ...wish });
-  await black.page.goto(`${house.server.url}/g/${game}`);
+  for (const player of [white, black]) await testServer.greet(player);
+  const { game } = await testServer.post(white, '/api/games', { side: 'white', ...wish });
+  await black.page.goto(`${testServer.server.url}/g/${game}`);
   await press(black, 'Play Black');
-  await white.page.goto(`${house.server.url}/g/${game}`);
+  await white.page.goto(`${testServer.server.url}/g/${game}`);
   await white.mayMove();
   return game;
 }
@@ -25,7 +25,7 @@ async function sitDown(white: Player, black: Player, wish: object = {}): Promise
 const sentAhead = (player: Player) => player.page.locator('square.current-premove').count();
 
 test('a move sent ahead is played when the turn comes, if it is legal then, and can be taken back', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
+  const [anna, bert] = [await testServer.player(), await testServer.player()];
   await sitDown(anna, bert);
   await bert.point('e7', 'e5');
   await bert.sees('Then e7–e5.');
@@ -59,7 +59,7 @@ test('a move sent ahead is played when the turn comes, if it is legal then, and 
 
 test('a pawn sent ahead to the last rank becomes a queen, with fingers; a move taken back takes the plan along', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const [anna, bert] = [await house.player(), await house.player(phone)];
+  const [anna, bert] = [await testServer.player(), await testServer.player(phone)];
   await sitDown(anna, bert, { setup: { position: '7k/8/8/8/8/8/p7/7K w - - 0 1' } });
   await bert.point('a2', 'a1');
   await bert.sees('Then a2–a1.');
@@ -79,12 +79,12 @@ test('a pawn sent ahead to the last rank becomes a queen, with fingers; a move t
 });
 
 test('nothing is sent ahead in quantum chess', async () => {
-  const bert = await house.player();
-  await house.greet(bert);
+  const bert = await testServer.player();
+  await testServer.greet(bert);
   const wish = { ruleset: 'quantum', side: 'black', openSeats: true };
-  const { game } = await house.post(bert, '/api/games', wish);
-  await house.post(bert, `/api/games/${game}/start`, {}, 200);
-  await bert.page.goto(`${house.server.url}/g/${game}`);
+  const { game } = await testServer.post(bert, '/api/games', wish);
+  await testServer.post(bert, `/api/games/${game}/start`, {}, 200);
+  await bert.page.goto(`${testServer.server.url}/g/${game}`);
   await bert.sees('Waiting for White.');
   await bert.point('e7', 'e5');
   expect(await sentAhead(bert)).toBe(0);
@@ -98,7 +98,7 @@ const hide = (player: Player, isHidden: boolean) =>
   }, isHidden);
 
 test('the tab tells whose move it is, and calls somebody who looks elsewhere', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
+  const [anna, bert] = [await testServer.player(), await testServer.player()];
   await sitDown(anna, bert);
   const tabOf = async ({ page }: Player) => [
     await page.title(),
@@ -110,7 +110,7 @@ test('the tab tells whose move it is, and calls somebody who looks elsewhere', a
   await play(anna, 1, 'e4');
   const called = '● Your move · Standard chess · Chessmith';
   await eventually(() => tabOf(bert)).toEqual([called, '/favicon-calling.svg']);
-  expect((await bert.page.request.get(`${house.server.url}/favicon-calling.svg`)).status()).toBe(200);
+  expect((await bert.page.request.get(`${testServer.server.url}/favicon-calling.svg`)).status()).toBe(200);
   await hide(bert, false);
   await eventually(() => tabOf(bert)).toEqual(['Your move · Standard chess · Chessmith', '/favicon.svg']);
   await play(bert, 2, 'e5');
@@ -119,14 +119,14 @@ test('the tab tells whose move it is, and calls somebody who looks elsewhere', a
 });
 
 test('what was taken stands below the names, for whoever looks back too, and who watches is told so', async () => {
-  const [anna, bert, carl] = [await house.player(), await house.player(), await house.player()];
+  const [anna, bert, carl] = [await testServer.player(), await testServer.player(), await testServer.player()];
   const game = await sitDown(anna, bert);
   for (const [index, move] of ['e4', 'd5', 'exd5', 'Qxd5', 'Nc3', 'Qxd2', 'Bxd2'].entries()) {
     await play([anna, bert][index % 2]!, index + 1, move);
   }
   const won = async ({ page }: Player) => (await page.locator('.taken .hidden').allTextContents()).toSorted();
   const now = ['Black has lost queen, pawn; White is 8 points ahead', 'White has lost 2 pawns'];
-  await carl.page.goto(`${house.server.url}/g/${game}`);
+  await carl.page.goto(`${testServer.server.url}/g/${game}`);
   await carl.sees('you are watching');
   expect(await carl.page.getByRole('button', { name: 'Resign' }).count()).toBe(0);
   await carl.point('d2', 'c3');
@@ -139,8 +139,8 @@ test('what was taken stands below the names, for whoever looks back too, and who
 });
 
 test('the link is copied with one click, and the board flipped with a key, names of its squares included', async () => {
-  const anna = await house.player({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await house.hotSeat(anna, {});
+  const anna = await testServer.player({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await testServer.hotSeat(anna, {});
   await anna.page.getByTitle('Copy the link to this game').click();
   await anna.page.getByRole('img', { name: 'Copied' }).waitFor();
   expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toBe(anna.page.url());
@@ -158,7 +158,7 @@ test('the link is copied with one click, and the board flipped with a key, names
 });
 
 test('after a declined rematch only what may be done is offered, also to who comes back', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
+  const [anna, bert] = [await testServer.player(), await testServer.player()];
   await sitDown(anna, bert, { setup: { position: '7k/8/8/8/8/8/R7/1R5K w - - 0 1' } });
   for (const [index, move] of ['Kg1', 'Kg8', 'Rb7', 'Kh8', 'Ra8'].entries()) {
     await play([anna, bert][index % 2]!, index + 1, move);
@@ -181,7 +181,7 @@ test('after a declined rematch only what may be done is offered, also to who com
 });
 
 test('whoever is left alone is told when the win can be claimed, and then claims it', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
+  const [anna, bert] = [await testServer.player(), await testServer.player()];
   await sitDown(anna, bert, { abandonedAfterMs: 10_000 });
   await play(anna, 1, 'e4');
   await play(bert, 2, 'e5');
@@ -197,9 +197,12 @@ test('whoever is left alone is told when the win can be claimed, and then claims
 
 test('on a telephone that lies on its side, board, names and clocks are seen together without scrolling', async () => {
   const viewport = { width: 740, height: 360 };
-  const [anna, bert] = [await house.player(), await house.player({ viewport, hasTouch: true, isMobile: true })];
+  const [anna, bert] = [
+    await testServer.player(),
+    await testServer.player({ viewport, hasTouch: true, isMobile: true }),
+  ];
   const game = await sitDown(anna, bert, { clock: { kind: 'per-player', playerMs: 86_000_000 } });
-  await bert.page.goto(`${house.server.url}/g/${game}`);
+  await bert.page.goto(`${testServer.server.url}/g/${game}`);
   const { page } = bert;
   const seen = [page.locator('cg-board'), page.getByRole('timer').first(), page.getByRole('timer').last()];
   for (const part of seen) {
@@ -213,8 +216,8 @@ test('on a telephone that lies on its side, board, names and clocks are seen tog
 });
 
 test('whoever clicks beside the question what a pawn becomes has not moved it', async () => {
-  const anna = await house.player();
-  await house.hotSeat(anna, { setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
+  const anna = await testServer.player();
+  await testServer.hotSeat(anna, { setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
   await anna.click('a7', 'a8');
   const question = anna.page.getByRole('dialog', { name: 'Promote to' });
   const { x, y } = (await question.boundingBox())!;

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Player } from './player.js';
-import { eventually, openHouse } from './test-server.js';
+import { eventually, openTestServer } from './test-server.js';
 
-const house = openHouse();
+const testServer = openTestServer();
 const template = readFileSync(new URL('../examples/templates/template.json', import.meta.url), 'utf8');
 const source = ({ page }: Player) => page.getByLabel('Source of the rules');
 const isChosen = ({ page }: Player, name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
 
 test('every page links its source code and its licences', async () => {
-  const anna = await house.player();
-  await house.greet(anna);
+  const anna = await testServer.player();
+  await testServer.greet(anna);
   const links = await anna.page.getByRole('contentinfo').getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
   expect(addresses).toEqual(['/source', '/licenses']);
-  for (const path of addresses) expect((await fetch(house.server.url + path)).status).toBe(200);
+  for (const path of addresses) expect((await fetch(testServer.server.url + path)).status).toBe(200);
 });
 
 test('public rules are found by what they are about and by their author, read, copied and hidden again', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
-  await house.greet(anna);
-  await house.greet(bert);
-  await anna.page.request.patch(`${house.server.url}/api/me`, { data: { name: 'Annabel' } });
+  const [anna, bert] = [await testServer.player(), await testServer.player()];
+  await testServer.greet(anna);
+  await testServer.greet(bert);
+  await anna.page.request.patch(`${testServer.server.url}/api/me`, { data: { name: 'Annabel' } });
   const cupboard = template.replace('What it is about, in a sentence.', 'Knights in a cupboard.');
-  await anna.page.goto(`${house.server.url}/rules`);
+  await anna.page.goto(`${testServer.server.url}/rules`);
   await anna.sees('You have written none yet.');
   await anna.page.getByRole('link', { name: 'Write your own' }).click();
   await anna.page
@@ -59,11 +59,11 @@ test('public rules are found by what they are about and by their author, read, c
 });
 
 test('the list of rules is asked for once, and what *Show more* adds stays', async () => {
-  const [anna, bert] = [await house.player(), await house.player()];
-  await house.greet(anna);
+  const [anna, bert] = [await testServer.player(), await testServer.player()];
+  await testServer.greet(anna);
   for (const title of ['Shelf chess', 'Drawer chess']) {
     const shelf = template.replace('"My game"', `"${title}"`);
-    await house.post(anna, '/api/rulesets', { form: 'json', source: shelf, visibility: 'public' });
+    await testServer.post(anna, '/api/rulesets', { form: 'json', source: shelf, visibility: 'public' });
   }
   // The page asks for thirty at a time; one at a time needs no thirty rulesets.
   const asked: string[] = [];
@@ -72,7 +72,7 @@ test('the list of rules is asked for once, and what *Show more* adds stays', asy
     await route.continue({ url: route.request().url().replace('limit=30', 'limit=1') });
   });
   await bert.page.clock.install();
-  await bert.page.goto(`${house.server.url}/rules`);
+  await bert.page.goto(`${testServer.server.url}/rules`);
   const listed = bert.page.getByRole('link', { name: / chess/ });
   await eventually(() => listed.count()).toBe(1);
   await bert.press('Show more');
@@ -86,8 +86,8 @@ test('the list of rules is asked for once, and what *Show more* adds stays', asy
 });
 
 test('the documents that the page names are read in the page', async () => {
-  const anna = await house.player();
-  await anna.page.goto(`${house.server.url}/write`);
+  const anna = await testServer.player();
+  await anna.page.goto(`${testServer.server.url}/write`);
   await anna.page.getByText('What a script gets and gives').click();
   const opened = anna.page.waitForEvent('popup');
   await anna.page.getByRole('link', { name: 'rules that you write' }).click();
@@ -101,7 +101,7 @@ test('the documents that the page names are read in the page', async () => {
       .locator('[id="play-by-rules-of-your-own"]')
       .evaluate((heading) => Math.abs(heading.getBoundingClientRect().top) < 100),
   ).toBe(true);
-  await tab.goto(`${house.server.url}/docs/nothing`);
+  await tab.goto(`${testServer.server.url}/docs/nothing`);
   await tab.getByRole('heading', { name: 'Page not found' }).waitFor();
   await anna.page.getByRole('radio', { name: 'JSON, no code' }).check();
   expect(await anna.page.getByRole('link', { name: 'rules without code' }).getAttribute('href')).toBe('/docs/rules');
@@ -121,8 +121,8 @@ async function drop({ page }: Player, name: string, text: string): Promise<void>
 }
 
 test('what somebody has written is not lost: not by another language, a file or a new page; and the keyboard gets out', async () => {
-  const anna = await house.player();
-  await anna.page.goto(`${house.server.url}/write`);
+  const anna = await testServer.player();
+  await anna.page.goto(`${testServer.server.url}/write`);
   await eventually(() => source(anna).inputValue()).toContain('def make_move');
   await anna.page.getByRole('radio', { name: 'Prolog' }).check();
   await eventually(() => source(anna).inputValue()).toContain('make_move(Pieces');
@@ -155,8 +155,8 @@ test('what somebody has written is not lost: not by another language, a file or 
 });
 
 test('rules that are no JSON are told where they stop being it', async () => {
-  const anna = await house.player();
-  await anna.page.goto(`${house.server.url}/write`);
+  const anna = await testServer.player();
+  await anna.page.goto(`${testServer.server.url}/write`);
   await anna.page.getByRole('radio', { name: 'JSON, no code' }).check();
   await eventually(() => source(anna).inputValue()).toContain('"my-game"');
   await source(anna).fill(template.replace('"title": "My game",', '"title": "My game"'));

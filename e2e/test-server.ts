@@ -5,7 +5,7 @@ import { openPlayer, type Player } from './player.js';
 import { type Server, startServer } from './server.js';
 
 /** A server and a browser for all tests of a file. */
-export type House = {
+export type TestServer = {
   readonly server: Server;
   /** Somebody with a browser of their own. */
   player(options?: BrowserContextOptions): Promise<Player>;
@@ -23,7 +23,7 @@ export type House = {
 export const eventually: typeof expect.poll = (look, options) => expect.poll(look, { timeout: 90_000, ...options });
 
 /** Starts them before the first test of a file, and ends them after the last. */
-export function openHouse(): House {
+export function openTestServer(): TestServer {
   let browser: Browser;
   let server: Server;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the house stands: this file is run from its folder by tests, and from `bench/dist` as built. */
-const house = import.meta.url.endsWith('.ts') ? '../..' : '../../..';
-const at = (path: string): string => fileURLToPath(new URL(`${house}/${path}`, import.meta.url));
+/** Where the repository stands: this file is run from its folder by tests, and from `bench/dist` as built. */
+const repository = import.meta.url.endsWith('.ts') ? '../..' : '../../..';
+const at = (path: string): string => fileURLToPath(new URL(`${repository}/${path}`, import.meta.url));
 
 /** An example's file. */
 export const exampleFile = (name: string): string => at(`examples/${name}`);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { eventually, type House } from '../test-server.js';
+import { eventually, type TestServer } from '../test-server.js';
 
 /** What is particular to a board: its screen, its size, its pieces. */
-export function boards(house: House): void {
+export function boards(testServer: TestServer): void {
   test('a pawn is promoted to what is chosen; on a phone, with fingers', async () => {
-    const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await house.hotSeat(anna, { ruleset: 'standard', setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
+    const anna = await testServer.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await testServer.hotSeat(anna, { ruleset: 'standard', setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
     await anna.click('a7', 'a8');
     await anna.press('rook');
     expect(await anna.movesPlayed(1)).toBe('a8=R+');
@@ -14,8 +14,8 @@ export function boards(house: House): void {
 
   test('on a telephone that lies on its side the board is as high as the screen', async () => {
     const viewport = { width: 740, height: 360 };
-    const anna = await house.player({ viewport, hasTouch: true, isMobile: true });
-    await house.hotSeat(anna, { ruleset: 'standard' });
+    const anna = await testServer.player({ viewport, hasTouch: true, isMobile: true });
+    await testServer.hotSeat(anna, { ruleset: 'standard' });
     const { width, height } = (await anna.page.locator('cg-board').boundingBox())!;
     expect(height).toBeGreaterThan(viewport.height * 0.8);
     expect(height).toBeLessThan(viewport.height);
@@ -25,8 +25,8 @@ export function boards(house: House): void {
   });
 
   test('zooming in makes the board larger, and nothing runs out of the window', async () => {
-    const anna = await house.player();
-    await house.hotSeat(anna, { ruleset: 'standard' });
+    const anna = await testServer.player();
+    await testServer.hotSeat(anna, { ruleset: 'standard' });
     const seen = async (width: number, height: number, zoom: number) => {
       await anna.page.setViewportSize({ width: Math.floor(width / zoom), height: Math.floor(height / zoom) });
       const board = await anna.page.locator('cg-board').evaluate((board) => {
@@ -53,9 +53,9 @@ export function boards(house: House): void {
   });
 
   test('the names of files and ranks stand beside the pieces, also on a phone and with ten ranks', async () => {
-    const anna = await house.player({ viewport: { width: 320, height: 640 } });
+    const anna = await testServer.player({ viewport: { width: 320, height: 640 } });
     for (const ruleset of ['standard', 'grand']) {
-      await house.hotSeat(anna, { ruleset });
+      await testServer.hotSeat(anna, { ruleset });
       const board = (await anna.page.locator('cg-board').boundingBox())!;
       const names = await anna.page.locator('.names span').evaluateAll((all) =>
         all.map((name) => {
@@ -73,8 +73,8 @@ export function boards(house: House): void {
   });
 
   test('with forced colours the board, its marks and the colours of the players are seen', async () => {
-    const anna = await house.player({ forcedColors: 'active' });
-    await house.hotSeat(anna, { clock: { kind: 'per-player', playerMs: 60_000 } });
+    const anna = await testServer.player({ forcedColors: 'active' });
+    await testServer.hotSeat(anna, { clock: { kind: 'per-player', playerMs: 60_000 } });
     await anna.write('e4');
     await anna.movesPlayed(1);
     await anna.click('d7');
@@ -92,16 +92,16 @@ export function boards(house: House): void {
     expect(await style('.clock.running', 'background-color')).not.toBe(
       await style('.clock:not(.running)', 'background-color'),
     );
-    await anna.page.goto(house.server.url);
+    await anna.page.goto(testServer.server.url);
     const [chosen, other] = ['input:checked + span', 'input:not(:checked) + span'];
     expect(await style(chosen, 'background-color')).not.toBe(await style(other, 'background-color'));
   });
 
   test('in racing kings Black sees the board from the side of White, and the rules are read without leaving the game', async () => {
-    const anna = await house.player();
-    await house.greet(anna);
-    const { game } = await house.post(anna, '/api/games', { ruleset: 'racing-kings', side: 'black' });
-    await anna.page.goto(`${house.server.url}/g/${game}`);
+    const anna = await testServer.player();
+    await testServer.greet(anna);
+    const { game } = await testServer.post(anna, '/api/games', { ruleset: 'racing-kings', side: 'black' });
+    await anna.page.goto(`${testServer.server.url}/g/${game}`);
     await anna.page.locator('cg-board piece').first().waitFor();
     expect(await anna.page.locator('.board.flipped').count()).toBe(0);
     const title = anna.page.getByRole('button', { name: 'Racing kings' });
@@ -116,8 +116,8 @@ export function boards(house: House): void {
   });
 
   test('on one screen a draw ends the game only after a question', async () => {
-    const anna = await house.player();
-    await house.hotSeat(anna, {});
+    const anna = await testServer.player();
+    await testServer.hotSeat(anna, {});
     for (const [index, move] of ['e4', 'e5'].entries()) {
       await anna.write(move);
       await anna.movesPlayed(index + 1);
@@ -134,8 +134,11 @@ export function boards(house: House): void {
   });
 
   test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
-    const anna = await house.player();
-    await house.hotSeat(anna, { ruleset: 'crazyhouse', setup: { position: 'k7/pp6/8/8/8/8/PP6/K7[Nn] w - - 0 1' } });
+    const anna = await testServer.player();
+    await testServer.hotSeat(anna, {
+      ruleset: 'crazyhouse',
+      setup: { position: 'k7/pp6/8/8/8/8/PP6/K7[Nn] w - - 0 1' },
+    });
     const inHand = anna.page.getByRole('button', { name: 'knight, 1 in hand', disabled: false });
     await inHand.click();
     expect(await inHand.getAttribute('aria-pressed')).toBe('true');
@@ -143,7 +146,7 @@ export function boards(house: House): void {
     expect(await anna.movesPlayed(1)).toBe('N@d4');
     await anna.dragFrom(inHand, 'e5');
     expect(await anna.movesPlayed(2)).toBe('N@e5');
-    await house.hotSeat(anna, { ruleset: 'grand' });
+    await testServer.hotSeat(anna, { ruleset: 'grand' });
     await anna.click('a1', 'a2');
     expect(await anna.movesPlayed(1)).toBe('Ra2');
     await anna.click('j10', 'j9');
@@ -152,8 +155,8 @@ export function boards(house: House): void {
   });
 
   test('a quantum piece is split and merged by clicks, and shows how likely it is where, and where it may come', async () => {
-    const anna = await house.player();
-    await house.hotSeat(anna, { ruleset: 'quantum' });
+    const anna = await testServer.player();
+    await testServer.hotSeat(anna, { ruleset: 'quantum' });
     await anna.page.getByRole('radio', { name: 'Split' }).check();
     await anna.click('b1', 'a3', 'c3');
     expect(await anna.movesPlayed(1)).toBe('b1^a3c3');

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, type House } from '../test-server.js';
+import { eventually, type TestServer } from '../test-server.js';
 
 const PAWN_BEFORE_LAST_RANK = { setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } };
 const FINGERTIP_PX = 40;
 
 /** Whoever reads and plays in a way of their own: with fingers, by keyboard, in large letters, from right to left, without cookies. */
-export function everyReader(house: House): void {
+export function everyReader(testServer: TestServer): void {
   test('with fingers, in large letters, and with a name that is read from right to left', async () => {
-    const anna = await house.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await house.greet(anna);
+    const anna = await testServer.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await testServer.greet(anna);
     expect(await tooSmall(anna.page), 'on the start page').toEqual([]);
     await anna.page.getByRole('button', { name: /change your name/ }).click();
     expect(await anna.page.evaluate(() => document.documentElement.scrollWidth), 'nothing stands out').toBe(390);
@@ -21,8 +21,8 @@ export function everyReader(house: House): void {
     await save.click({ trial: true });
     await anna.page.setViewportSize({ width: 390, height: 844 });
     const name = { name: 'محمد عبد الرحمن' };
-    expect((await anna.page.request.patch(`${house.server.url}/api/me`, { data: name })).status()).toBe(200);
-    await house.hotSeat(anna, PAWN_BEFORE_LAST_RANK);
+    expect((await anna.page.request.patch(`${testServer.server.url}/api/me`, { data: name })).status()).toBe(200);
+    await testServer.hotSeat(anna, PAWN_BEFORE_LAST_RANK);
     const names = anna.page.locator('header .who, .seat .who');
     const directions = names.evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
     expect(await directions, 'where it is cut, it keeps its beginning').toEqual(['rtl', 'rtl', 'rtl']);
@@ -46,8 +46,8 @@ export function everyReader(house: House): void {
   });
 
   test('nothing moves away from under the pointer, whatever is told meanwhile', async () => {
-    const [anna, bert] = [await house.player(), await house.player()];
-    await house.sitDown(anna, bert, ['None']);
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
+    await testServer.sitDown(anna, bert, ['None']);
     const placeOf = (name: string) => anna.page.getByRole('button', { name, exact: true }).boundingBox();
     const step = await placeOf('One back');
     for (const [index, move] of ['e4', 'e5', 'Nf3', 'Nc6'].entries()) {
@@ -72,7 +72,7 @@ export function everyReader(house: House): void {
 
     const chat = anna.page.getByRole('log');
     const say = (text: string) =>
-      house.post(bert, `/api${new URL(bert.page.url()).pathname.replace('g', 'games')}/chat`, { text });
+      testServer.post(bert, `/api${new URL(bert.page.url()).pathname.replace('g', 'games')}/chat`, { text });
     for (let i = 0; i < 12; i++) await say(`Line ${i}, to be read again.`);
     await chat.getByText('Line 11').waitFor();
     await chat.getByText('Line 0').scrollIntoViewIfNeeded();
@@ -83,9 +83,9 @@ export function everyReader(house: House): void {
   });
 
   test('by keyboard: nothing to leaf through before the first move, and Escape gives up what was begun', async () => {
-    const anna = await house.player();
+    const anna = await testServer.player();
     const { page } = anna;
-    await house.hotSeat(anna, PAWN_BEFORE_LAST_RANK);
+    await testServer.hotSeat(anna, PAWN_BEFORE_LAST_RANK);
     await page.locator('body').press('ArrowLeft');
     await anna.click('a7');
     const inHand = page.locator('square.selected');
@@ -113,10 +113,10 @@ export function everyReader(house: House): void {
   });
 
   test('by keyboard: after each button the focus stays where it was, or moves on to what has taken its place', async () => {
-    const [anna, bert] = [await house.player(), await house.player()];
-    await house.greet(anna);
-    const { game } = await house.post(anna, '/api/games', { side: 'white', clock: { kind: 'none' } });
-    for (const { page } of [anna, bert]) await page.goto(`${house.server.url}/g/${game}`);
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
+    await testServer.greet(anna);
+    const { game } = await testServer.post(anna, '/api/games', { side: 'white', clock: { kind: 'none' } });
+    for (const { page } of [anna, bert]) await page.goto(`${testServer.server.url}/g/${game}`);
     /** Presses a button by keyboard; gives the name of what has the focus then. */
     const press = async ({ page }: typeof anna, name: string, then: string) => {
       await page.getByRole('button', { name, exact: true }).last().press('Enter');
@@ -163,7 +163,7 @@ export function everyReader(house: House): void {
   });
 
   test('whoever forbids cookies sees the page, and is told what is missing', async () => {
-    const anna = await house.player();
+    const anna = await testServer.player();
     await anna.page.addInitScript(() => {
       const denied = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -171,7 +171,7 @@ export function everyReader(house: House): void {
       Object.defineProperty(globalThis, 'localStorage', { get: denied });
       Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
     });
-    await anna.page.goto(house.server.url);
+    await anna.page.goto(testServer.server.url);
     await anna.sees('Your browser keeps no cookies');
     await anna.page.getByRole('button', { name: 'Dark colours' }).click();
     await anna.page.getByRole('button', { name: 'Light colours' }).waitFor();

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Player } from '../player.js';
 import { startServer } from '../server.js';
-import { eventually, type House } from '../test-server.js';
+import { eventually, type TestServer } from '../test-server.js';
 
 /** Two people play, each with a browser of their own. */
-export function gamesOfTwo(house: House): void {
+export function gamesOfTwo(testServer: TestServer): void {
   test('two people share a link, play with clocks, reload in the middle, and both see the mate', async () => {
-    const [anna, bert] = [await house.player(), await house.player({ colorScheme: 'dark' })];
-    await house.sitDown(anna, bert, ['5 + 3']);
+    const [anna, bert] = [await testServer.player(), await testServer.player({ colorScheme: 'dark' })];
+    await testServer.sitDown(anna, bert, ['5 + 3']);
     expect(await bert.seconds('White')).toBeGreaterThan(250);
     expect(await anna.seconds('Black')).toBe(300);
 
@@ -36,7 +36,7 @@ export function gamesOfTwo(house: House): void {
     await anna.sees('You lose');
     for (const player of [anna, bert]) await player.sees('White is checkmated.');
 
-    const url = `${house.server.url}/api${new URL(bert.page.url()).pathname.replace('g', 'games')}/facts?type=MovePlayed`;
+    const url = `${testServer.server.url}/api${new URL(bert.page.url()).pathname.replace('g', 'games')}/facts?type=MovePlayed`;
     const { facts } = await (await bert.page.request.get(url)).json();
     for (const { fact } of facts.slice(0, -1)) {
       await bert.page.locator(`[data-ply="${fact.ply}"]`).click();
@@ -57,8 +57,8 @@ export function gamesOfTwo(house: House): void {
   });
 
   test('whoever has made a game is told on every page that somebody has joined, and keeps what they were writing', async () => {
-    const [anna, bert] = [await house.player(), await house.player()];
-    await anna.page.goto(house.server.url);
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
+    await anna.page.goto(testServer.server.url);
     await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
     await anna.press('Create the game');
     const link = await anna.page.getByLabel('Link to this game').inputValue();
@@ -86,8 +86,8 @@ export function gamesOfTwo(house: House): void {
   test('a server that is killed and comes back goes on with the game, and nobody has to do anything', async () => {
     const mortal = await startServer();
     onTestFinished(() => mortal.end());
-    const [anna, bert] = [await house.player(), await house.player()];
-    await house.sitDown(anna, bert, ['10 + 5', 'Only people with the link'], mortal);
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
+    await testServer.sitDown(anna, bert, ['10 + 5', 'Only people with the link'], mortal);
     await anna.write('e4');
     await bert.mayMove();
     const made = await anna.page.request.post(`${mortal.url}/api/games`, { data: { side: 'white', isPrivate: true } });
@@ -113,8 +113,8 @@ export function gamesOfTwo(house: House): void {
   });
 
   test('offers, refusals, chat and a look back', async () => {
-    const [anna, bert] = [await house.player(), await house.player()];
-    await house.sitDown(anna, bert, ['None']);
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
+    await testServer.sitDown(anna, bert, ['None']);
     await anna.write('e5');
     await anna.page.getByRole('alert').getByText(/pawn/i).waitFor();
     await anna.write('e4');

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eventually, type House } from '../test-server.js';
+import { eventually, type TestServer } from '../test-server.js';
 
 /** How people come to a game: by a code, from the lobby, out of another game; or not at all. */
-export function waysIn(house: House): void {
+export function waysIn(testServer: TestServer): void {
   test('a join code opens a private game, which stands in no list; others may watch', async () => {
-    const [anna, bert] = [await house.player(), await house.player()];
-    await anna.page.goto(house.server.url);
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
+    await anna.page.goto(testServer.server.url);
     await anna.page.getByRole('radio', { name: 'Only people with the link' }).check();
     await anna.press('Create the game');
     const code = await anna.page.getByTitle('Copy the code').textContent();
-    await bert.page.goto(house.server.url);
+    await bert.page.goto(testServer.server.url);
     await bert.sees('Nobody waits for you right now.');
     await bert.page.getByLabel('Somebody gave you a code?').fill(code!.trim().toLowerCase());
     await bert.press('Join');
@@ -20,30 +20,32 @@ export function waysIn(house: House): void {
       .getByText(/^(Your move|Waiting for White)/)
       .first()
       .waitFor();
-    const carol = await house.player();
+    const carol = await testServer.player();
     await carol.page.goto(anna.page.url());
     await carol.sees('White to move.');
     expect(await carol.page.getByLabel('Your move in letters').count()).toBe(0);
-    await bert.page.goto(`${house.server.url}/j/${code!.trim()}`);
+    await bert.page.goto(`${testServer.server.url}/j/${code!.trim()}`);
     await bert.sees('This code opens nothing');
-    await bert.page.goto(`${house.server.url}/g/111111111111`);
+    await bert.page.goto(`${testServer.server.url}/g/111111111111`);
     await bert.sees('Game not found');
-    await bert.page.goto(`${house.server.url}/nowhere`);
+    await bert.page.goto(`${testServer.server.url}/nowhere`);
     await bert.sees('There is nothing here');
   });
 
   test('at the first visit the server is asked once who this is, and names come with the lists', async () => {
-    const hosts = await Promise.all([1, 2, 3].map(() => house.player()));
+    const hosts = await Promise.all([1, 2, 3].map(() => testServer.player()));
     for (const [index, host] of hosts.entries()) {
-      await house.greet(host);
-      const renamed = await host.page.request.patch(`${house.server.url}/api/me`, { data: { name: `Host ${index}` } });
+      await testServer.greet(host);
+      const renamed = await host.page.request.patch(`${testServer.server.url}/api/me`, {
+        data: { name: `Host ${index}` },
+      });
       expect(renamed.status()).toBe(200);
-      await house.post(host, '/api/games', { side: 'white' });
+      await testServer.post(host, '/api/games', { side: 'white' });
     }
-    const anna = await house.player();
+    const anna = await testServer.player();
     const asked: string[] = [];
     anna.page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await anna.page.goto(house.server.url);
+    await anna.page.goto(testServer.server.url);
     for (const index of hosts.keys()) await anna.sees(`Host ${index}`);
     expect(asked.filter((request) => /session|guests|\/me$/.test(request))).toEqual(['POST /api/session']);
     expect(
@@ -54,27 +56,27 @@ export function waysIn(house: House): void {
   });
 
   test('tabs that are opened together at the first visit are one guest', async () => {
-    const { page } = await house.player();
+    const { page } = await testServer.player();
     const tabs = [page, await page.context().newPage(), await page.context().newPage()];
     // Becoming a guest takes so long that another tab could begin with it.
     await page.context().route('**/api/session', async (route) => {
       await setTimeout(500);
       await route.continue();
     });
-    await Promise.all(tabs.map((tab) => tab.goto(house.server.url)));
+    await Promise.all(tabs.map((tab) => tab.goto(testServer.server.url)));
     const names = await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Guest/ }).textContent()));
     expect(new Set(names).size).toBe(1);
   });
 
   test('a match with a free seat stands in the lobby while it goes on, and is joined from there', async () => {
-    const [anna, bert] = [await house.player(), await house.player()];
-    await house.greet(anna);
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
+    await testServer.greet(anna);
     const wish = { ruleset: 'quantum-fragments', side: 'white', openSeats: true };
-    const { game } = await house.post(anna, '/api/games', wish);
-    expect((await house.post(anna, `/api/games/${game}/start`, {}, 200)).situation).toBe('running');
-    await anna.page.goto(`${house.server.url}/g/${game}`);
+    const { game } = await testServer.post(anna, '/api/games', wish);
+    expect((await testServer.post(anna, `/api/games/${game}/start`, {}, 200)).situation).toBe('running');
+    await anna.page.goto(`${testServer.server.url}/g/${game}`);
     await anna.write('e2e4');
-    await bert.page.goto(house.server.url);
+    await bert.page.goto(testServer.server.url);
     await bert.page.locator(`a[href="/g/${game}"]`).click();
     await bert.press('Play Black');
     await bert.sees('Your move.');
@@ -84,9 +86,9 @@ export function waysIn(house: House): void {
   });
 
   test('whoever looks at a turn plays on from there in a new game, alone or with somebody else', async () => {
-    const [anna, bert] = [await house.player(), await house.player()];
+    const [anna, bert] = [await testServer.player(), await testServer.player()];
     const playOn = 'Play on from here in a new game';
-    await house.hotSeat(anna, { ruleset: 'standard' });
+    await testServer.hotSeat(anna, { ruleset: 'standard' });
     const first = anna.page.url();
     for (const [index, move] of ['f3', 'e5', 'g4', 'Qh4'].entries()) {
       await anna.write(move);
@@ -129,13 +131,13 @@ export function waysIn(house: House): void {
   });
 
   test('a game that nobody has joined is cancelled, and a link that leads to no game is told as one', async () => {
-    const anna = await house.player();
-    await anna.page.goto(house.server.url);
+    const anna = await testServer.player();
+    await anna.page.goto(testServer.server.url);
     await anna.press('Create the game');
     await anna.press('Cancel the game');
     await anna.sees('The game was cancelled.');
     for (const link of ['abc', '%zz', 'x'.repeat(400)]) {
-      await anna.page.goto(`${house.server.url}/g/${link}`);
+      await anna.page.goto(`${testServer.server.url}/g/${link}`);
       await anna.sees('This link leads to no game. Check the link, or start a new game.');
     }
   });

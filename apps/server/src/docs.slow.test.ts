@@ -37,10 +37,10 @@ async function expectTrue(examples: ReturnType<typeof examplesIn>, server: reado
 }
 
 test('docs/api.md is true: a new user plays a game with curl and a WebSocket', async () => {
-  const house = await startTestServer();
+  const testServer = await startTestServer();
   const examples = examplesIn(textOf('docs/api.md'), 'console');
   expect(examples.length).toBeGreaterThan(10);
-  await expectTrue(examples, ['http://localhost:8080', house.address]);
+  await expectTrue(examples, ['http://localhost:8080', testServer.address]);
 });
 
 test('docs/quantum.md is true: a new user makes a match at the quantum port by hand', async () => {

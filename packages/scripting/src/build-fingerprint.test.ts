@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isBuiltOfItsSources, markBuild } from './build-fingerprint.js';
 
-let house = '';
-const room = () => join(house, 'scripting');
+let packages = '';
+const scripting = () => join(packages, 'scripting');
 beforeEach(() => {
-  house = mkdtempSync(join(tmpdir(), 'chessmith-built-'));
+  packages = mkdtempSync(join(tmpdir(), 'chessmith-built-'));
   for (const name of ['std', 'rules', 'scripting']) {
     write(`${name}/src/index.ts`, 'export const a: number = 1;');
     write(`${name}/dist/index.js`, 'export const a = 1;');
   }
 });
-afterEach(() => rmSync(house, { recursive: true }));
+afterEach(() => rmSync(packages, { recursive: true }));
 
 function write(path: string, text: string): void {
-  mkdirSync(dirname(join(house, path)), { recursive: true });
-  writeFileSync(join(house, path), text);
+  mkdirSync(dirname(join(packages, path)), { recursive: true });
+  writeFileSync(join(packages, path), text);
 }
 
 test('a build that nobody has marked is not trusted', () => {
-  expect(isBuiltOfItsSources(room())).toBe(false);
+  expect(isBuiltOfItsSources(scripting())).toBe(false);
 });
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
   ['what only tests use', 'scripting/src/testing/sample.ts', '', true],
   ['a source', 'scripting/src/index.ts', 'export const a: number = 2;', false],
   ['a source that is new', 'scripting/src/engines/lisp.ts', '', false],
-  ['a source of a room that it imports', 'rules/src/index.ts', 'export const a: number = 2;', false],
+  ['a source of a scripting that it imports', 'rules/src/index.ts', 'export const a: number = 2;', false],
   ['the build', 'scripting/dist/index.js', 'export const a = 2;', false],
-  ['the build of a room that it imports', 'std/dist/index.js', 'export const a = 2;', false],
+  ['the build of a scripting that it imports', 'std/dist/index.js', 'export const a = 2;', false],
 ])('when %s has changed since, it is asked whether the build is still of these sources', (_, path, text, still) => {
-  markBuild(room());
+  markBuild(scripting());
   write(path, text);
-  expect(isBuiltOfItsSources(room())).toBe(still);
+  expect(isBuiltOfItsSources(scripting())).toBe(still);
 });

@@ -17,95 +17,95 @@ import { startTestServer } from '../testing/test-server.js';
 
 describe('REST of seed 000', () => {
   test('creates games and finds them as its contract says', async () => {
-    const house = await startTestServer();
-    expect((await house.call('GET', '/')).body).toBe('Welcome to the Chess Game Service!');
-    expect(await house.call('GET', '/game')).toMatchObject({
+    const testServer = await startTestServer();
+    expect((await testServer.call('GET', '/')).body).toBe('Welcome to the Chess Game Service!');
+    expect(await testServer.call('GET', '/game')).toMatchObject({
       status: 404,
       body: { type: 'NoAvailableGamesException', message: 'No available games to join.' },
     });
-    expect(await create(house, { gameId: 'secret', isPrivate: true })).toBe('/game/connect/secret/websocket');
-    expect(await house.call('GET', '/game')).toMatchObject({ status: 404 });
-    expect(await house.call('GET', '/game/secret')).toMatchObject({ status: 200 });
-    expect(await house.call('GET', '/game/nothing')).toMatchObject({
+    expect(await create(testServer, { gameId: 'secret', isPrivate: true })).toBe('/game/connect/secret/websocket');
+    expect(await testServer.call('GET', '/game')).toMatchObject({ status: 404 });
+    expect(await testServer.call('GET', '/game/secret')).toMatchObject({ status: 200 });
+    expect(await testServer.call('GET', '/game/nothing')).toMatchObject({
       status: 404,
       body: { type: 'GameNotFoundException', message: "Game 'nothing' not found." },
     });
-    const again = await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'secret' } } });
+    const again = await testServer.call('POST', '/game', { body: { gameConfiguration: { gameId: 'secret' } } });
     expect(again).toMatchObject({
       status: 403,
       body: { type: 'GameIdAlreadyTakenException', message: "Id 'secret' already taken." },
     });
-    const open = await create(house);
-    expect((await house.call('GET', '/game')).body.connection.websocket).toBe(open);
-    expect(await house.call('GET', open.replace('websocket', 'xhr'))).toMatchObject({ status: 404 });
+    const open = await create(testServer);
+    expect((await testServer.call('GET', '/game')).body.connection.websocket).toBe(open);
+    expect(await testServer.call('GET', open.replace('websocket', 'xhr'))).toMatchObject({ status: 404 });
   });
 
   test('makes no more games a minute than guests may come, since nobody says who asks', async () => {
-    const house = await startTestServer({ 'guests-per-minute': '2' });
-    for (let games = 0; games < 2; games++) await create(house);
-    const { status, body } = await house.call('POST', '/game', { body: { gameConfiguration: {} } });
+    const testServer = await startTestServer({ 'guests-per-minute': '2' });
+    for (let games = 0; games < 2; games++) await create(testServer);
+    const { status, body } = await testServer.call('POST', '/game', { body: { gameConfiguration: {} } });
     expect([status, body.type]).toEqual([429, 'MalformedInputException']);
   });
 
   test('sends who joins, as Black, where Black is free', async () => {
-    const house = await startTestServer();
-    const host = await house.guest();
+    const testServer = await startTestServer();
+    const host = await testServer.guest();
     for (let games = 0; games < 4; games++) await host.post('/api/games', { side: 'black' });
-    expect(await house.call('GET', '/game')).toMatchObject({ status: 200 });
-    const free = await create(house);
+    expect(await testServer.call('GET', '/game')).toMatchObject({ status: 200 });
+    const free = await create(testServer);
     for (let lots = 0; lots < 10; lots++) {
-      expect((await house.call('GET', '/game')).body.connection.websocket).toBe(free);
+      expect((await testServer.call('GET', '/game')).body.connection.websocket).toBe(free);
     }
   });
 
   test('an alias that is the id of another game leads nobody away from that game', async () => {
-    const house = await startTestServer();
-    const [host, impostor] = [await house.guest(), await house.guest()];
+    const testServer = await startTestServer();
+    const [host, impostor] = [await testServer.guest(), await testServer.guest()];
     const { game } = (await host.post('/api/games', { side: 'white' })).body;
     expect((await impostor.post('/api/games', { side: 'white', alias: game })).status).toBe(201);
-    await ask(await house.socket(`/game/connect/${game}/websocket`), joinAs('BLACK', 'Mary'));
+    await ask(await testServer.socket(`/game/connect/${game}/websocket`), joinAs('BLACK', 'Mary'));
     expect((await host.get(`/api/games/${game}`)).body.situation).toBe('running');
   });
 
   test('knows standard chess alone, and only what has not ended', async () => {
-    const house = await startTestServer();
-    const host = await house.guest();
+    const testServer = await startTestServer();
+    const host = await testServer.guest();
     const make = async (wish: { ruleset?: string }) => (await host.post('/api/games', wish)).body.game;
     const ours = await make({});
-    expect(await stateOf(await house.socket(`/game/connect/${ours}/websocket`))).toBeDefined();
+    expect(await stateOf(await testServer.socket(`/game/connect/${ours}/websocket`))).toBeDefined();
     const atomic = await make({ ruleset: 'atomic' });
     await host.post(`/api/games/${ours}/stop`);
     for (const id of [atomic, ours]) {
-      expect(await (await house.socket(`/game/connect/${id}/websocket`)).closed()).toBe(1008);
+      expect(await (await testServer.socket(`/game/connect/${id}/websocket`)).closed()).toBe(1008);
     }
   });
 
   test('hides private games that were made through our own API, whether asked by alias or by id', async () => {
-    const house = await startTestServer();
-    const host = await house.guest();
+    const testServer = await startTestServer();
+    const host = await testServer.guest();
     const { game } = (await host.post('/api/games', { isPrivate: true, alias: 'friday', side: 'white' })).body;
     for (const id of ['friday', game]) {
-      expect(await house.call('GET', `/game/${id}`)).toMatchObject({
+      expect(await testServer.call('GET', `/game/${id}`)).toMatchObject({
         status: 404,
         body: { type: 'GameNotFoundException' },
       });
-      expect(await (await house.socket(`/game/connect/${id}/websocket`)).closed()).toBe(1008);
+      expect(await (await testServer.socket(`/game/connect/${id}/websocket`)).closed()).toBe(1008);
     }
     expect((await host.get(`/api/games/${game}`)).body.seats.black).toBeNull();
   });
 
   test('limits guesses at the ids of private games, by REST and by socket together', async () => {
-    const house = await startTestServer({ 'guests-per-minute': '3' });
-    const open = await create(house);
-    await create(house, { gameId: 'friday', isPrivate: true });
+    const testServer = await startTestServer({ 'guests-per-minute': '3' });
+    const open = await create(testServer);
+    await create(testServer, { gameId: 'friday', isPrivate: true });
     for (const guess of ['monday', 'tuesday']) {
-      expect((await house.call('GET', `/game/${guess}`)).status).toBe(404);
+      expect((await testServer.call('GET', `/game/${guess}`)).status).toBe(404);
     }
-    expect(await (await house.socket('/game/connect/wednesday/websocket')).closed()).toBe(1008);
-    const { status, headers } = await house.call('GET', '/game/friday');
+    expect(await (await testServer.socket('/game/connect/wednesday/websocket')).closed()).toBe(1008);
+    const { status, headers } = await testServer.call('GET', '/game/friday');
     expect([status, headers.has('retry-after')]).toEqual([429, true]);
-    expect(await (await house.socket('/game/connect/friday/websocket')).closed()).toBe(1013);
-    expect((await stateOf(await house.socket(open))).situation).toBe('WaitingForPlayers');
+    expect(await (await testServer.socket('/game/connect/friday/websocket')).closed()).toBe(1013);
+    expect((await stateOf(await testServer.socket(open))).situation).toBe('WaitingForPlayers');
   });
 
   test.each([
@@ -118,16 +118,18 @@ describe('REST of seed 000', () => {
       undefined,
     ],
   ])('refuses %j', async (body, message) => {
-    const house = await startTestServer();
-    const answer = await house.call('POST', '/game', body === undefined ? {} : { body });
+    const testServer = await startTestServer();
+    const answer = await testServer.call('POST', '/game', body === undefined ? {} : { body });
     expect(answer).toMatchObject({ status: 400, body: { type: 'MalformedInputException' } });
     if (message !== undefined) expect(answer.body.message).toBe(message);
   });
 
   test.each([5, { $numberLong: '5' }])('takes a duration written as %j', async (value) => {
-    const house = await startTestServer();
-    const path = await create(house, { timeConstraint: { type: 'PlayerLimit', time: { value, unit: 'minutes' } } });
-    const { output } = await ask(await house.socket(path), call('GetState'));
+    const testServer = await startTestServer();
+    const path = await create(testServer, {
+      timeConstraint: { type: 'PlayerLimit', time: { value, unit: 'minutes' } },
+    });
+    const { output } = await ask(await testServer.socket(path), call('GetState'));
     expect(output.serverState.gameState.configuration.timeConstraint).toEqual({
       type: 'PlayerLimit',
       time: { value: 5, unit: 'MINUTES' },
@@ -138,19 +140,19 @@ describe('REST of seed 000', () => {
 describe('a game that waits for players', () => {
   async function open() {
     const clock = openVirtualClock();
-    const house = await startTestServer({}, undefined, { clock });
-    const path = await create(house, { gameId: 'left' });
-    const { game } = (await house.call('GET', '/api/games/by-alias/left')).body;
-    const isListed = async () => (await house.call('GET', '/api/games?open=true')).body.games.length === 1;
-    const situation = async () => (await house.call('GET', `/api/games/${game}`)).body.situation;
-    const { websocketServer } = house.app as unknown as { readonly websocketServer: WebSocketServer };
+    const testServer = await startTestServer({}, undefined, { clock });
+    const path = await create(testServer, { gameId: 'left' });
+    const { game } = (await testServer.call('GET', '/api/games/by-alias/left')).body;
+    const isListed = async () => (await testServer.call('GET', '/api/games?open=true')).body.games.length === 1;
+    const situation = async () => (await testServer.call('GET', `/api/games/${game}`)).body.situation;
+    const { websocketServer } = testServer.app as unknown as { readonly websocketServer: WebSocketServer };
     const connections = () => websocketServer.clients.size;
-    return { clock, house, path, isListed, situation, connections };
+    return { clock, testServer, path, isListed, situation, connections };
   }
 
   test('ends some seconds after its last connection is closed', async () => {
-    const { clock, house, path, isListed, situation, connections } = await open();
-    const [socket, watcher] = [await house.socket(path), await house.socket(path)];
+    const { clock, testServer, path, isListed, situation, connections } = await open();
+    const [socket, watcher] = [await testServer.socket(path), await testServer.socket(path)];
     await ask(socket, joinAs('WHITE', 'Paul'));
     socket.connection.close();
     await eventually(() => connections() === 1);
@@ -160,7 +162,7 @@ describe('a game that waits for players', () => {
     await eventually(() => connections() === 0);
     await clock.advance(5000);
     // Somebody comes in time, and the seconds begin anew.
-    const late = await house.socket(path);
+    const late = await testServer.socket(path);
     expect((await stateOf(late)).situation).toBe('WaitingForPlayers');
     await clock.advance(20_000);
     late.connection.close();
@@ -170,22 +172,22 @@ describe('a game that waits for players', () => {
     await clock.advance(2000);
     await eventually(async () => (await situation()) === 'terminated');
     expect(await isListed()).toBe(false);
-    expect((await house.call('GET', '/game')).status).toBe(404);
-    expect(await create(house, { gameId: 'left' })).toBe(path);
+    expect((await testServer.call('GET', '/game')).status).toBe(404);
+    expect(await create(testServer, { gameId: 'left' })).toBe(path);
   });
 
   test('ends at the waiting limit if nobody ever connects', async () => {
-    const { clock, house, isListed, situation } = await open();
-    expect([await isListed(), (await house.call('GET', '/game')).status]).toEqual([true, 200]);
+    const { clock, testServer, isListed, situation } = await open();
+    expect([await isListed(), (await testServer.call('GET', '/game')).status]).toEqual([true, 200]);
     await clock.advance(61_000);
-    expect([await isListed(), (await house.call('GET', '/game')).status]).toEqual([false, 404]);
+    expect([await isListed(), (await testServer.call('GET', '/game')).status]).toEqual([false, 404]);
     await clock.advance(11 * 60_000);
     await eventually(async () => (await situation()) === 'terminated');
   });
 
   test('goes on once it runs, though every connection is closed', async () => {
-    const { clock, house, path, situation, connections } = await open();
-    const socket = await house.socket(path);
+    const { clock, testServer, path, situation, connections } = await open();
+    const socket = await testServer.socket(path);
     await ask(socket, joinAs('WHITE', 'Paul'));
     await ask(socket, joinAs('BLACK', 'Mary'));
     socket.connection.close();
@@ -195,13 +197,13 @@ describe('a game that waits for players', () => {
   });
 
   test('goes on while somebody of our own API is there', async () => {
-    const { clock, house, path, situation, connections } = await open();
-    const kurt = await house.guest('Kurt');
-    const { game } = (await house.call('GET', '/api/games/by-alias/left')).body;
+    const { clock, testServer, path, situation, connections } = await open();
+    const kurt = await testServer.guest('Kurt');
+    const { game } = (await testServer.call('GET', '/api/games/by-alias/left')).body;
     await kurt.post(`/api/games/${game}/join`, { color: 'white' });
     const ours = await kurt.socket();
     await ours.ask({ type: 'subscribe', game });
-    (await house.socket(path)).connection.close();
+    (await testServer.socket(path)).connection.close();
     await eventually(() => connections() === 1);
     await clock.advance(30_000);
     expect(await situation()).toBe('waiting-for-players');
@@ -210,8 +212,8 @@ describe('a game that waits for players', () => {
 
 describe('the raw WebSocket of seed 000', () => {
   test('lets others in between any two answers to whoever asks for many at once', async () => {
-    const house = await startTestServer();
-    const socket = await house.socket(await create(house));
+    const testServer = await startTestServer();
+    const socket = await testServer.socket(await create(testServer));
     const ASKED = 100;
     let turns = 0;
     let again = setImmediate(function turn() {
@@ -226,8 +228,8 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('gives the state, the moves and the events of a game up to mate', async () => {
-    const house = await startTestServer();
-    const { white, black } = await running(house);
+    const testServer = await startTestServer();
+    const { white, black } = await running(testServer);
     const { output } = await ask(white, call('GetState'));
     expect(output.serverState).toMatchObject({
       situation: 'Running',
@@ -274,8 +276,8 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('leaves a pawn on the last rank until it is promoted', async () => {
-    const house = await startTestServer();
-    const { white, black } = await running(house);
+    const testServer = await startTestServer();
+    const { white, black } = await running(testServer);
     for (const [index, move] of 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8'.split(' ').entries()) {
       await ask(index % 2 === 0 ? white : black, apply(move));
     }
@@ -294,9 +296,9 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('tells failures to the caller, in its names', async () => {
-    const house = await startTestServer();
-    const path = await create(house, { gameId: 'g' });
-    const socket = await house.socket(path);
+    const testServer = await startTestServer();
+    const path = await create(testServer, { gameId: 'g' });
+    const socket = await testServer.socket(path);
     await ask(socket, joinAs('WHITE', 'Paul'));
     expect(await ask(socket, joinAs('WHITE', 'Eve'))).toEqual({
       type: 'PlayerAlreadyExistingException',
@@ -320,73 +322,73 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('shows a game without clocks as waiting while a player is away, and lets them come back to their side', async () => {
-    const house = await startTestServer();
-    const { white, black, path } = await running(house, { gameId: 'friday', isPrivate: true });
-    expect((await house.call('GET', '/game/friday')).status).toBe(403);
+    const testServer = await startTestServer();
+    const { white, black, path } = await running(testServer, { gameId: 'friday', isPrivate: true });
+    expect((await testServer.call('GET', '/game/friday')).status).toBe(403);
     const situations = (socket: typeof black) =>
       eventsOf(socket).flatMap(({ type, payload }) => (type === 'ServerSituationUpdateEvent' ? [payload] : []));
     white.connection.close();
     await black.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
     expect((await stateOf(black)).situation).toBe('WaitingForPlayers');
-    expect((await house.call('GET', '/game/friday')).body.connection.websocket).toBe(path);
-    const back = await house.socket(path);
+    expect((await testServer.call('GET', '/game/friday')).body.connection.websocket).toBe(path);
+    const back = await testServer.socket(path);
     expect(await ask(back, joinAs('BLACK', 'Eve'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
     // As the web client of the original joins.
     expect(await ask(back, joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
     await black.next(black.heard.length, () => situations(black).at(-1) === 'Running');
     expect(situations(black)).toEqual(['Ready', 'Running', 'WaitingForPlayers', 'Running']);
     expect((await stateOf(back)).situation).toBe('Running');
-    expect((await house.call('GET', '/game/friday')).status).toBe(403);
+    expect((await testServer.call('GET', '/game/friday')).status).toBe(403);
     expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
     await black.hear({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
   });
 
   test('goes on with a game with clocks while a player is away, who comes back all the same', async () => {
-    const house = await startTestServer();
-    const { white, black, path } = await running(house, {
+    const testServer = await startTestServer();
+    const { white, black, path } = await running(testServer, {
       gameId: 'clocked',
       isPrivate: true,
       timeConstraint: { type: 'PlayerLimit' },
     });
     white.connection.close();
     await black.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 2 } } });
-    await eventually(async () => (await house.call('GET', '/game/clocked')).status === 200);
+    await eventually(async () => (await testServer.call('GET', '/game/clocked')).status === 200);
     expect((await stateOf(black)).situation).toBe('Running');
-    expect(await ask(await house.socket(path), joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await ask(await testServer.socket(path), joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
   });
 
   test('lets a player without a name come back to a private game', async () => {
-    const house = await startTestServer();
-    const path = await create(house, { gameId: 'nameless', isPrivate: true });
-    const [white, black] = [await house.socket(path), await house.socket(path)];
+    const testServer = await startTestServer();
+    const path = await create(testServer, { gameId: 'nameless', isPrivate: true });
+    const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
     await ask(white, joinAs('WHITE'));
     await ask(black, joinAs('BLACK'));
-    expect(await ask(await house.socket(path), joinAs('BLACK'))).toMatchObject({
+    expect(await ask(await testServer.socket(path), joinAs('BLACK'))).toMatchObject({
       type: 'GameNotWaitingForPlayersException',
     });
     white.connection.close();
     await black.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
-    const back = await house.socket(path);
+    const back = await testServer.socket(path);
     expect(await ask(back, joinAs('BLACK'))).toEqual({ method: 'JoinGame' });
     expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
   });
 
   test('gives nobody the seat of a person of our own API who is away', async () => {
-    const house = await startTestServer();
-    const path = await create(house, { gameId: 'mixed' });
-    const kurt = await house.guest('Kurt');
+    const testServer = await startTestServer();
+    const path = await create(testServer, { gameId: 'mixed' });
+    const kurt = await testServer.guest('Kurt');
     const { game } = (await kurt.get('/api/games/by-alias/mixed')).body;
     await kurt.post(`/api/games/${game}/join`, { color: 'white' });
-    const socket = await house.socket(path);
+    const socket = await testServer.socket(path);
     expect(await ask(socket, joinAs('WHITE', 'Kurt'))).toMatchObject({ type: 'PlayerAlreadyExistingException' });
     expect(await ask(socket, joinAs('BLACK', 'Kurt'))).toEqual({ method: 'JoinGame' });
     expect((await stateOf(socket)).gameState.configuration.blackPlayer).toEqual({ name: 'Kurt', team: 'BLACK' });
   });
 
   test('outlives a watcher who closes, and lets a player come back by team and name', async () => {
-    const house = await startTestServer();
-    const { white, black, path } = await running(house);
-    const watcher = await house.socket(path);
+    const testServer = await startTestServer();
+    const { white, black, path } = await running(testServer);
+    const watcher = await testServer.socket(path);
     await white.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 4 } } });
     expect(await ask(watcher, apply('e2e4'))).toMatchObject({ type: 'MalformedInputException' });
     expect(await ask(watcher, joinAs('WHITE', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
@@ -394,7 +396,7 @@ describe('the raw WebSocket of seed 000', () => {
     white.connection.close();
     await Promise.all([watcher.closed(), white.closed()]);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const back = await house.socket(path);
+    const back = await testServer.socket(path);
     expect(await ask(back, joinAs('WHITE', 'Eve'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
     expect(await ask(back, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
     expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
@@ -402,10 +404,10 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test('hears nothing of a seat that somebody of our own API has left', async () => {
-    const house = await startTestServer();
-    const host = await house.guest('Host');
+    const testServer = await startTestServer();
+    const host = await testServer.guest('Host');
     const { body } = await host.post('/api/games', { side: 'none', alias: 'here' });
-    const socket = await house.socket('/game/connect/here/websocket');
+    const socket = await testServer.socket('/game/connect/here/websocket');
     await stateOf(socket);
     await host.post(`/api/games/${body.game}/join`, { color: 'white' });
     await host.post(`/api/games/${body.game}/leave`);
@@ -419,8 +421,8 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test("tells the mover's time each second", async () => {
-    const house = await startTestServer();
-    const { black } = await running(house, {
+    const testServer = await startTestServer();
+    const { black } = await running(testServer, {
       timeConstraint: { type: 'MoveLimit', time: { value: 1, unit: 'HOURS' } },
     });
     const tick = await black.hear({ event: { type: 'WhiteTimerUpdateEvent', payload: { unit: 'SECONDS' } } });
@@ -428,19 +430,19 @@ describe('the raw WebSocket of seed 000', () => {
   });
 
   test("may ask before each of a long game's moves, but not without end", async () => {
-    const house = await startTestServer();
-    const { white, path } = await running(house);
+    const testServer = await startTestServer();
+    const { white, path } = await running(testServer);
     const before = white.heard.length;
     for (let i = 0; i < 300; i++) white.send(findMoves('e2'));
     await white.next(before + 299, ({ methodCall }) => methodCall?.method === 'FindMoves');
-    const flood = await house.socket(path);
+    const flood = await testServer.socket(path);
     for (let i = 0; i < 1000; i++) flood.send(findMoves('e2'));
     expect(await flood.closed()).toBe(1008);
   });
 
   test('of an unknown game is told so and closed', async () => {
-    const house = await startTestServer();
-    const socket = await house.socket('/game/connect/nothing/websocket');
+    const testServer = await startTestServer();
+    const socket = await testServer.socket('/game/connect/nothing/websocket');
     expect((await socket.hear({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toEqual({
       type: 'GameTerminatedException',
       message: "Game 'nothing' not found.",

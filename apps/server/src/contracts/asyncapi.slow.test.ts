@@ -32,30 +32,30 @@ test('the AsyncAPI document is one that its parser has nothing against', async (
 
 test('games on our socket use every message, order, question and node of the document', async () => {
   const clock = openLeapingClock();
-  const house = await startTestServer({}, undefined, { clock });
-  const { obeyed, answered, frames } = await playEverything(house, clock.leap);
+  const testServer = await startTestServer({}, undefined, { clock });
+  const { obeyed, answered, frames } = await playEverything(testServer, clock.leap);
   expect(Object.keys(api.COMMANDS).filter((order) => !obeyed.has(order))).toEqual([]);
   expect(api.QUERIES.filter((question) => !answered.has(question))).toEqual([]);
   const told = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
   const leaves = NEWS_NODES.filter((node) => subtreeOf(node).length === 1);
   expect(leaves.filter((node) => !told.has(node))).toEqual([]);
-  expect(unused(house, '/api/socket')).toEqual([]);
+  expect(unused(testServer, '/api/socket')).toEqual([]);
 });
 
 test('a game on the socket of seed 000 uses every message of the document', async () => {
-  const house = await startTestServer();
+  const testServer = await startTestServer();
   const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
-  const { white, black, play } = await running(house, limit);
+  const { white, black, play } = await running(testServer, limit);
   await ask(white, findMoves('a2'));
   await play(TO_THE_LAST_RANK);
   await ask(white, promoteTo('Knight'));
   await black.hear({ event: { type: 'WhiteTimerUpdateEvent' } });
   await white.hear({ event: { type: 'BlackTimerUpdateEvent' } });
-  const mated = await running(house);
+  const mated = await running(testServer);
   await mated.play(['f2f3', 'e7e6', 'g2g4', 'd8h4']);
-  await ask(await house.socket(await create(house)), joinAs('WHITE', 'Eve'));
+  await ask(await testServer.socket(await create(testServer)), joinAs('WHITE', 'Eve'));
   await ask(white, call('ApplyMove'));
-  expect(unused(house, '/game/connect/any/websocket')).toEqual([]);
+  expect(unused(testServer, '/game/connect/any/websocket')).toEqual([]);
 });
 
 /** The messages of a channel that nobody has sent yet. */
@@ -64,11 +64,11 @@ function unused({ contract }: TestServer, path: string): readonly string[] {
 }
 
 /** Games of two people and a watcher in which everything is ordered, asked and told that the document knows. */
-async function playEverything(house: TestServer, leap: (ms: number) => void) {
-  const [anna, bert] = [await house.guest('Anna'), await house.guest('Bert')];
-  const watcher = await house.socket('/api/socket');
+async function playEverything(testServer: TestServer, leap: (ms: number) => void) {
+  const [anna, bert] = [await testServer.guest('Anna'), await testServer.guest('Bert')];
+  const watcher = await testServer.socket('/api/socket');
   const open = async (guest: Guest) => {
-    const socket = await house.socket('/api/socket');
+    const socket = await testServer.socket('/api/socket');
     await socket.ask({ type: 'authenticate', token: guest.token });
     return socket;
   };

@@ -3,8 +3,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 const COPIES = 100;
 
-async function runningGame(house: TestServer) {
-  const [anna, bert] = [await house.guest(), await house.guest()];
+async function runningGame(testServer: TestServer) {
+  const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
   return { anna, bert, game: body.game as string, path: `/api/games/${body.game}` };
@@ -17,8 +17,8 @@ const play = (game: string, move: string, more: object = {}) => ({
 });
 
 test(`${COPIES} copies of one command, over REST and over many sockets, have one effect and one answer`, async () => {
-  const house = await startTestServer();
-  const { anna, game, path } = await runningGame(house);
+  const testServer = await startTestServer();
+  const { anna, game, path } = await runningGame(testServer);
   const sockets = await Promise.all(Array.from({ length: 5 }, () => anna.socket()));
   const overSockets = sockets.map(async (socket) => {
     for (let copy = 0; copy < COPIES / 10; copy++) socket.send({ key: 'once', ...play(game, 'e2e4') });
@@ -39,16 +39,16 @@ test(`${COPIES} copies of one command, over REST and over many sockets, have one
 });
 
 test(`${COPIES} copies of one wish for a game make one game`, async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   const copies = Array.from({ length: COPIES }, () => anna.post('/api/games', {}, { 'idempotency-key': 'new' }));
   expect(new Set((await Promise.all(copies)).map(({ body }) => body.game)).size).toBe(1);
-  expect((await house.call('GET', '/api/games')).body.games).toHaveLength(1);
+  expect((await testServer.call('GET', '/api/games')).body.games).toHaveLength(1);
 });
 
 test('two tabs that move at once: one wins, the other is told why, and both hear of the move', async () => {
-  const house = await startTestServer();
-  const { anna, game } = await runningGame(house);
+  const testServer = await startTestServer();
+  const { anna, game } = await runningGame(testServer);
   const tabs = [await anna.socket(), await anna.socket()];
   for (const tab of tabs) await tab.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
   const answers = await Promise.all(
@@ -63,8 +63,8 @@ test('two tabs that move at once: one wins, the other is told why, and both hear
 });
 
 test('two tabs that move at once without saying for which position: the second is not to move', async () => {
-  const house = await startTestServer();
-  const { anna, game } = await runningGame(house);
+  const testServer = await startTestServer();
+  const { anna, game } = await runningGame(testServer);
   const tabs = [await anna.socket(), await anna.socket()];
   const answers = await Promise.all(
     tabs.map((tab, i) => tab.ask({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4') })),

@@ -16,47 +16,47 @@ describe('a page of another origin', () => {
   });
 
   test('may ask with credentials if it is allowed, and reads nothing otherwise', async () => {
-    const house = await startTestServer({ 'allowed-origins': `${ALLOWED};` });
+    const testServer = await startTestServer({ 'allowed-origins': `${ALLOWED};` });
     for (const [method, headers] of [
       ['GET', (origin: string) => ({ origin })],
       ['OPTIONS', preflight],
     ] as const) {
-      const allowed = await house.call(method, '/api/games', { headers: headers(ALLOWED) });
+      const allowed = await testServer.call(method, '/api/games', { headers: headers(ALLOWED) });
       expect(allowed.headers.get('access-control-allow-origin')).toBe(ALLOWED);
       expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
-      const evil = await house.call(method, '/api/games', { headers: headers(EVIL) });
+      const evil = await testServer.call(method, '/api/games', { headers: headers(EVIL) });
       expect(evil.headers.get('access-control-allow-origin')).toBeNull();
       expect(evil.headers.get('vary')).toMatch(/origin/i);
     }
-    const { headers } = await house.call('OPTIONS', '/game', { headers: preflight(ALLOWED) });
+    const { headers } = await testServer.call('OPTIONS', '/game', { headers: preflight(ALLOWED) });
     for (const method of ['HEAD', 'GET', 'POST', 'PUT'])
       expect(headers.get('access-control-allow-methods')).toContain(method);
   });
 
   test('is told of no origin where none is allowed', async () => {
-    const house = await startTestServer();
+    const testServer = await startTestServer();
     for (const origin of [ALLOWED, EVIL, 'null']) {
-      const { headers } = await house.call('GET', '/api/games', { headers: { origin } });
+      const { headers } = await testServer.call('GET', '/api/games', { headers: { origin } });
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('access-control-allow-credentials')).toBeNull();
     }
   });
 
   test.each(['/api/socket', '/game/connect/any/websocket'])('opens %s only if it is allowed', async (path) => {
-    const house = await startTestServer({ 'allowed-origins': ALLOWED });
-    await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'any' } } });
+    const testServer = await startTestServer({ 'allowed-origins': ALLOWED });
+    await testServer.call('POST', '/game', { body: { gameConfiguration: { gameId: 'any' } } });
     for (const origin of [EVIL, 'null', `${ALLOWED}.evil.example`, ALLOWED.replace('https', 'http')])
-      await expect(house.socket(path, { origin })).rejects.toThrow('status 403');
-    for (const origin of [ALLOWED, house.address])
-      expect((await house.socket(path, { origin })).connection.readyState).toBe(WebSocket.OPEN);
+      await expect(testServer.socket(path, { origin })).rejects.toThrow('status 403');
+    for (const origin of [ALLOWED, testServer.address])
+      expect((await testServer.socket(path, { origin })).connection.readyState).toBe(WebSocket.OPEN);
   });
 });
 
 test('a page of another site that is allowed is remembered by its cookie, and no other page is', async () => {
-  const house = await startTestServer({ 'allowed-origins': ALLOWED, 'trust-proxy': '127.0.0.1' });
+  const testServer = await startTestServer({ 'allowed-origins': ALLOWED, 'trust-proxy': '127.0.0.1' });
   const cookie = async (origin: string, protocol: string) => {
     const headers = { origin, 'x-forwarded-proto': protocol };
-    return (await house.call('POST', '/api/guests', { headers })).headers.get('set-cookie');
+    return (await testServer.call('POST', '/api/guests', { headers })).headers.get('set-cookie');
   };
   expect(await cookie(ALLOWED, 'https')).toMatch(/Secure; SameSite=None/);
   expect(await cookie(ALLOWED, 'http')).toMatch(/SameSite=Lax/);
@@ -65,8 +65,8 @@ test('a page of another site that is allowed is remembered by its cookie, and no
 
 describe('behind a proxy', () => {
   const forwarded = (client: string) => ({ 'x-forwarded-for': client });
-  const guest = (house: Awaited<ReturnType<typeof startTestServer>>, client: string) =>
-    house.call('POST', '/api/guests', { headers: forwarded(client) }).then(({ status }) => status);
+  const guest = (testServer: Awaited<ReturnType<typeof startTestServer>>, client: string) =>
+    testServer.call('POST', '/api/guests', { headers: forwarded(client) }).then(({ status }) => status);
 
   test('that is trusted, limits and logs see the client', async () => {
     const written: string[] = [];
@@ -77,17 +77,19 @@ describe('behind a proxy', () => {
       },
     });
     const log = openLog('debug', to);
-    const house = await startTestServer({ 'trust-proxy': 'loopback', 'guests-per-minute': '1' }, undefined, { log });
-    expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.1')]).toEqual([201, 429]);
-    expect(await guest(house, '192.0.2.2')).toBe(201);
+    const testServer = await startTestServer({ 'trust-proxy': 'loopback', 'guests-per-minute': '1' }, undefined, {
+      log,
+    });
+    expect([await guest(testServer, '192.0.2.1'), await guest(testServer, '192.0.2.1')]).toEqual([201, 429]);
+    expect(await guest(testServer, '192.0.2.2')).toBe(201);
     // What the client itself says of its address goes before what the proxy adds, and is not believed.
-    expect(await guest(house, '198.51.100.7, 192.0.2.2')).toBe(429);
+    expect(await guest(testServer, '198.51.100.7, 192.0.2.2')).toBe(429);
     expect(written.join('')).toContain('"from":"192.0.2.2"');
   });
 
   test('that nobody trusts, everyone is the proxy', async () => {
-    const house = await startTestServer({ 'guests-per-minute': '1' });
-    expect([await guest(house, '192.0.2.1'), await guest(house, '192.0.2.2')]).toEqual([201, 429]);
+    const testServer = await startTestServer({ 'guests-per-minute': '1' });
+    expect([await guest(testServer, '192.0.2.1'), await guest(testServer, '192.0.2.2')]).toEqual([201, 429]);
   });
 
   test('our own page is ours, and its cookie goes over TLS only', async () => {
@@ -106,18 +108,18 @@ describe('behind a proxy', () => {
 test('a client that gives no sign of life is dropped within two heartbeats, and the game hears that it is gone', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const house = await startTestServer();
-  const [anna, bert] = [await house.guest(), await house.guest()];
+  const testServer = await startTestServer();
+  const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
   const alive = await bert.socket();
   await alive.ask({ type: 'subscribe', key: 's', game: body.game });
   const headers = { authorization: `Bearer ${anna.token}` };
-  const dead = new WebSocket(`${house.address.replace('http', 'ws')}/api/socket`, { headers, autoPong: false });
+  const dead = new WebSocket(`${testServer.address.replace('http', 'ws')}/api/socket`, { headers, autoPong: false });
   const dropped = new Promise<number>((resolve) => dead.on('close', resolve));
   await new Promise((resolve) => dead.on('open', resolve));
   dead.send(JSON.stringify({ type: 'subscribe', key: 's', game: body.game }));
-  const isHere = async () => (await house.call('GET', `/api/games/${body.game}/presence`)).body;
+  const isHere = async () => (await testServer.call('GET', `/api/games/${body.game}/presence`)).body;
   await vi.waitFor(async () => expect(await isHere()).toMatchObject({ white: true, black: true }), 10_000);
   const pinged = new Promise((resolve) => alive.connection.once('ping', resolve));
   vi.advanceTimersByTime(15_000);
@@ -130,10 +132,10 @@ test('a client that gives no sign of life is dropped within two heartbeats, and 
 });
 
 test('a reader who stops reading is dropped, and nobody else notices', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true, chat: 'one-room' });
-  const { hostname, port } = new URL(house.address);
+  const { hostname, port } = new URL(testServer.address);
   const deaf = connect(Number(port), hostname);
   const handshake = [
     'GET /api/socket HTTP/1.1',
@@ -149,7 +151,7 @@ test('a reader who stops reading is dropped, and nobody else notices', async () 
   for (let i = 0; i < 60; i++) deaf.write(masked(JSON.stringify({ type: 'subscribe', key: `s${i}`, game: body.game })));
   deaf.pause();
   const gauge = async () =>
-    Number(/^chessmith_subscriptions (\d+)/m.exec((await house.call('GET', '/metrics')).body)?.[1]);
+    Number(/^chessmith_subscriptions (\d+)/m.exec((await testServer.call('GET', '/metrics')).body)?.[1]);
   for (let tries = 0; tries < 100 && (await gauge()) < 60; tries++) await new Promise((r) => setTimeout(r, 20));
   expect(await gauge()).toBe(60);
   const text = 'x'.repeat(480);

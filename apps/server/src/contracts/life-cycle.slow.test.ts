@@ -18,16 +18,16 @@ import { startTestServer, type TestServer } from '../testing/test-server.js';
 // The table of the state machine, which packages/game proves for the core, once more over what really travels.
 
 const YES = 'yes';
-let house: TestServer;
+let testServer: TestServer;
 let people: Awaited<ReturnType<typeof meet>>;
 
 beforeAll(async () => {
-  house = await startTestServer({}, afterAll);
-  people = await meet(house);
+  testServer = await startTestServer({}, afterAll);
+  people = await meet(testServer);
 });
 
-async function meet(house: TestServer) {
-  const [host, white, black] = [await house.guest(), await house.guest(), await house.guest()];
+async function meet(testServer: TestServer) {
+  const [host, white, black] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
   return { host, white, black };
 }
 
@@ -105,7 +105,7 @@ describe('on our own socket', () => {
       socket.connection.close();
     }
     const game = await gameAt(STATIONS[station as StationName]);
-    const moves = await house.call('GET', `/api/games/${game}/moves?from=a2`);
+    const moves = await testServer.call('GET', `/api/games/${game}/moves?from=a2`);
     expect([...told, moves.status === 200 ? YES : moves.body.code]).toEqual(answers);
   });
 
@@ -142,10 +142,10 @@ describe("on seed 000's socket", () => {
   ];
 
   async function waiting(): Promise<Socket> {
-    return house.socket(await create(house));
+    return testServer.socket(await create(testServer));
   }
   async function ready(): Promise<Socket> {
-    return house.socket(`/game/connect/${await gameAt(READY)}/websocket`);
+    return testServer.socket(`/game/connect/${await gameAt(READY)}/websocket`);
   }
   /** One connection that holds both seats. */
   async function playedTo(moves: readonly string[]): Promise<Socket> {
@@ -180,15 +180,15 @@ describe("on seed 000's socket", () => {
   });
 
   test('is at its end without subscriptions, and gone for who comes later', async () => {
-    const path = await create(house, { gameId: 'once' });
-    const socket = await house.socket(path);
+    const path = await create(testServer, { gameId: 'once' });
+    const socket = await testServer.socket(path);
     for (const team of ['WHITE', 'BLACK']) await ask(socket, joinAs(team));
     for (const move of FOOLS_MATE) await ask(socket, apply(move));
     expect(await stateOf(socket)).toMatchObject({ situation: 'Terminated', subscriptions: [] });
-    const late = await house.socket(path);
+    const late = await testServer.socket(path);
     expect((await late.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
-    expect(await create(house, { gameId: 'once' })).toBe(path);
-    const ours = await house.socket(`/game/connect/${await gameAt(STATIONS.mated)}/websocket`);
+    expect(await create(testServer, { gameId: 'once' })).toBe(path);
+    const ours = await testServer.socket(`/game/connect/${await gameAt(STATIONS.mated)}/websocket`);
     expect((await ours.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
   });
 });

@@ -26,19 +26,19 @@ test('the OpenAPI document is one that Spectral has nothing against', async () =
 test('a tour of all routes gets every status that the document names, and no other', async () => {
   const { store, failing } = doubtfulStore();
   const lost = await gameOfLostRules(store);
-  const house = await startTestServer({}, undefined, { store });
-  await happyTour(house);
-  await unhappyTour(house, store, lost);
-  await rulesetTour(house);
-  await refusedTour(house);
+  const testServer = await startTestServer({}, undefined, { store });
+  await happyTour(testServer);
+  await unhappyTour(testServer, store, lost);
+  await rulesetTour(testServer);
+  await refusedTour(testServer);
   const one = { burst: 1, perSecond: 0.01 };
   const peopleLimits = { games: one, lines: one, orders: one, names: one };
   await limitedTour(
     await startTestServer({ 'guests-per-minute': '1', 'reads-per-second': '1' }, undefined, { peopleLimits }),
   );
-  const { token } = await house.guest();
-  for (const status of [500, 503] as const) await failing(status, () => brokenTour(house, token));
-  const { openapi, seen } = house.contract;
+  const { token } = await testServer.guest();
+  for (const status of [500, 503] as const) await failing(status, () => brokenTour(testServer, token));
+  const { openapi, seen } = testServer.contract;
   const promised = operationsOf(openapi).flatMap(({ name, responses }) =>
     responses.map((status) => `${name} ${status}`),
   );
@@ -54,26 +54,28 @@ test('what is answered before any route is asked stands at every one of them', a
 });
 
 test('no route passes over a field that it does not know', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
-  for (const { method, path, name, hasBody } of operationsOf(house.contract.openapi)) {
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
+  for (const { method, path, name, hasBody } of operationsOf(testServer.contract.openapi)) {
     if (!path.startsWith('/api/')) continue;
     const address = filled(path);
     const unknown = { status: 400, body: { code: 'request/malformed', message: expect.stringMatching(/\.$/) } };
     const headers = { authorization: `Bearer ${anna.token}` };
-    expect(await house.call(method, `${address}?surprise=1`, { headers }), name).toMatchObject(unknown);
+    expect(await testServer.call(method, `${address}?surprise=1`, { headers }), name).toMatchObject(unknown);
     if (!hasBody) continue;
-    const answer = await house.call(method, address, { headers, body: { surprise: 1 } });
+    const answer = await testServer.call(method, address, { headers, body: { surprise: 1 } });
     expect(answer, name).toMatchObject(unknown);
   }
 });
 
 test('a body may be left out exactly where the document says so', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
-  for (const { method, path, name, hasBody, needsBody } of operationsOf(house.contract.openapi)) {
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
+  for (const { method, path, name, hasBody, needsBody } of operationsOf(testServer.contract.openapi)) {
     if (!hasBody || !path.startsWith('/api/')) continue;
-    const { body } = await house.call(method, filled(path), { headers: { authorization: `Bearer ${anna.token}` } });
+    const { body } = await testServer.call(method, filled(path), {
+      headers: { authorization: `Bearer ${anna.token}` },
+    });
     expect(body.code === 'request/malformed', name).toBe(needsBody);
   }
 });

@@ -6,8 +6,8 @@ import { startTestServer } from '../testing/test-server.js';
 const FOR_ALL = ['chat', 'fork'];
 
 test('nobody but its own people does anything to a game, by any route there is', async () => {
-  const house = await startTestServer();
-  const [anna, bert, carl] = [await house.guest(), await house.guest(), await house.guest()];
+  const testServer = await startTestServer();
+  const [anna, bert, carl] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
   const made = async () => (await anna.post('/api/games', { side: 'white', autoStart: false })).body.game as string;
   const [waiting, ready, running, ended] = [await made(), await made(), await made(), await made()];
   for (const game of [ready, running, ended]) await bert.post(`/api/games/${game}/join`);
@@ -18,7 +18,7 @@ test('nobody but its own people does anything to a game, by any route there is',
   }
   await bert.post(`/api/games/${ended}/resign`);
 
-  const orders = operationsOf(house.contract.openapi).filter(
+  const orders = operationsOf(testServer.contract.openapi).filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api/games/{game}/'),
   );
   expect(orders.length).toBeGreaterThan(13);
@@ -27,10 +27,10 @@ test('nobody but its own people does anything to a game, by any route there is',
     for (const { method, path, name } of orders) {
       const [address, what] = [path.replace('{game}', game), path.split('/').at(-1)!];
       const { body } = askedBy('', method, name);
-      const unknown = await house.call(method, address, body === undefined ? {} : { body });
+      const unknown = await testServer.call(method, address, body === undefined ? {} : { body });
       expect([name, unknown.status, unknown.body.code]).toEqual([name, 401, 'auth/required']);
       if (FOR_ALL.includes(what) || (what === 'join' && game === waiting)) continue;
-      const stranger = await house.call(method, address, askedBy(carl.token, method, name));
+      const stranger = await testServer.call(method, address, askedBy(carl.token, method, name));
       expect([403, 409], `${name} ${stranger.status}`).toContain(stranger.status);
     }
     const { version, situation, seats } = (await anna.get(`/api/games/${game}`)).body;

@@ -11,18 +11,18 @@ type Guest = Awaited<ReturnType<TestServer['guest']>>;
 type Ending = (white: Guest, black: Guest, path: string) => Promise<unknown>;
 
 const clock = openLeapingClock();
-let house: TestServer;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await startTestServer({}, afterAll, { clock });
+  testServer = await startTestServer({}, afterAll, { clock });
 });
 
 /** A game of our own API, watched by somebody who speaks seed 000's contract. */
 async function watched(wish: object) {
-  const [white, black] = [await house.guest(), await house.guest()];
+  const [white, black] = [await testServer.guest(), await testServer.guest()];
   const { body } = await white.post('/api/games', { side: 'white', ...wish });
   const path = `/api/games/${body.game}`;
   await black.post(`${path}/join`);
-  return { white, black, path, socket: await house.socket(`/game/connect/${body.game}/websocket`) };
+  return { white, black, path, socket: await testServer.socket(`/game/connect/${body.game}/websocket`) };
 }
 
 const inTurn =
@@ -83,7 +83,7 @@ describe('an end', () => {
   test('before a pawn became anything takes it back, and says so', async () => {
     const { white, black, path, socket } = await watched(at('7k/1P6/8/8/8/8/8/K7 w - - 0 1'));
     await inTurn('a1b2', 'h8g7', 'b7b8')(white, black, path);
-    const late = await house.socket(`/game/connect/${path.split('/').at(-1)}/websocket`);
+    const late = await testServer.socket(`/game/connect/${path.split('/').at(-1)}/websocket`);
     await stateOf(late);
     await stateOf(socket);
     const known = [eventsOf(socket).length, eventsOf(late).length];
@@ -106,9 +106,9 @@ describe('an end', () => {
   test('without a result is Terminated and no GameOver', async () => {
     const aborted = await watched({});
     await aborted.white.post(`${aborted.path}/abort`);
-    const host = await house.guest();
+    const host = await testServer.guest();
     const { body } = await host.post('/api/games', {});
-    const stopped = await house.socket(`/game/connect/${body.game}/websocket`);
+    const stopped = await testServer.socket(`/game/connect/${body.game}/websocket`);
     await host.post(`/api/games/${body.game}/stop`);
     for (const socket of [aborted.socket, stopped]) {
       await socket.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
@@ -126,48 +126,48 @@ describe('a player who is gone', () => {
   }
 
   test('leaves the game as it is, and comes back by the cookie', async () => {
-    const set = (await house.call('POST', '/api/guests', { body: { name: 'Ines' } })).headers.get('set-cookie')!;
-    const headers = { cookie: set.split(';')[0]!, origin: house.address };
-    const path = await create(house);
-    const [mine, other] = [await house.socket(path, headers), await house.socket(path)];
+    const set = (await testServer.call('POST', '/api/guests', { body: { name: 'Ines' } })).headers.get('set-cookie')!;
+    const headers = { cookie: set.split(';')[0]!, origin: testServer.address };
+    const path = await create(testServer);
+    const [mine, other] = [await testServer.socket(path, headers), await testServer.socket(path)];
     await ask(mine, joinAs('WHITE', 'whatever'));
     await ask(other, joinAs('BLACK', 'Jan'));
     expect((await stateOf(other)).gameState.configuration.whitePlayer).toEqual({ name: 'Ines', team: 'WHITE' });
     await gone(mine, other, 2);
-    const stranger = await house.socket(path);
+    const stranger = await testServer.socket(path);
     expect(await ask(stranger, joinAs('WHITE', 'Ivan'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
-    const back = await house.socket(path, headers);
+    const back = await testServer.socket(path, headers);
     expect(await ask(back, joinAs('WHITE'))).toEqual({ method: 'JoinGame' });
     expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
     expect((await stateOf(other)).situation).toBe('Running');
   });
 
   test('is not replaced by somebody of the same name while still there', async () => {
-    const { white, black, path } = await running(house);
-    const twin = await house.socket(path);
+    const { white, black, path } = await running(testServer);
+    const twin = await testServer.socket(path);
     expect(await ask(twin, joinAs('WHITE', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
     await gone(white, black, 3);
     expect(await ask(twin, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
   });
 
   test('of our own API is more than a name: nobody takes the seat by saying it', async () => {
-    const kurt = await house.guest('Kurt');
+    const kurt = await testServer.guest('Kurt');
     const { body } = await kurt.post('/api/games', { side: 'white' });
-    const socket = await house.socket(`/game/connect/${body.game}/websocket`);
+    const socket = await testServer.socket(`/game/connect/${body.game}/websocket`);
     expect(await ask(socket, joinAs('WHITE', 'Kurt'))).toMatchObject({ type: 'PlayerAlreadyExistingException' });
-    const fake = await house.socket(await create(house));
+    const fake = await testServer.socket(await create(testServer));
     await ask(fake, joinAs('WHITE', 'Kurt'));
     expect((await stateOf(fake)).gameState.configuration.whitePlayer).toEqual({ name: 'Kurt', team: 'WHITE' });
     expect((await kurt.get(`/api/people/${kurt.id}/games`)).body.games).toHaveLength(1);
   });
 
   test('without a name cannot be told from others, and so does not come back', async () => {
-    const path = await create(house);
-    const [white, black] = [await house.socket(path), await house.socket(path)];
+    const path = await create(testServer);
+    const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
     await ask(white, joinAs('WHITE'));
     await ask(black, joinAs('BLACK'));
     await gone(white, black, 2);
-    expect(await ask(await house.socket(path), joinAs('WHITE'))).toMatchObject({
+    expect(await ask(await testServer.socket(path), joinAs('WHITE'))).toMatchObject({
       type: 'GameNotWaitingForPlayersException',
     });
   });
@@ -225,7 +225,7 @@ test('a waiting game that was left is gone, also after a restart', async () => {
 
 test("the mover's time is told each second, and the other's after the move", async () => {
   const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
-  const { white, black } = await running(house, limit);
+  const { white, black } = await running(testServer, limit);
   const ticks = (type: string) => eventsOf(black).filter((event) => event.type === type);
   const seconds = (type: string) => ticks(type).map(({ payload }) => (payload as { value: number }).value);
   await black.next(0, () => ticks('WhiteTimerUpdateEvent').length >= 3);

@@ -16,13 +16,13 @@ import {
 } from '../testing/chess-game-service.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
-let house: TestServer;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await startTestServer({}, afterAll);
+  testServer = await startTestServer({}, afterAll);
 });
 
 const configurationOf = async (socket: Socket) => (await stateOf(socket)).gameState.configuration;
-const connect = async (configuration: object) => house.socket(await create(house, configuration));
+const connect = async (configuration: object) => testServer.socket(await create(testServer, configuration));
 
 describe('a configuration', () => {
   const limit = (type: string, time?: unknown) => ({
@@ -55,18 +55,18 @@ describe('a configuration', () => {
   });
 
   test.each(['', null])('with the id %j gets one of its own', async (gameId) => {
-    expect(await create(house, { gameId })).toMatch(/^\/game\/connect\/[0-9a-z]{1,13}\/websocket$/);
+    expect(await create(testServer, { gameId })).toMatch(/^\/game\/connect\/[0-9a-z]{1,13}\/websocket$/);
   });
 
   test.each(['two words', 'straße?', '100%'])('may call a game %j', async (gameId) => {
-    const path = await create(house, { gameId });
+    const path = await create(testServer, { gameId });
     expect(path).toBe(`/game/connect/${encodeURIComponent(gameId)}/websocket`);
-    expect(await configurationOf(await house.socket(path))).toMatchObject({ gameId });
+    expect(await configurationOf(await testServer.socket(path))).toMatchObject({ gameId });
   });
 
   test('seats the players that it names, who come back by their names', async () => {
-    const path = await create(house, { whitePlayer: { name: 'Wanda', team: 'WHITE' } });
-    const socket = await house.socket(path);
+    const path = await create(testServer, { whitePlayer: { name: 'Wanda', team: 'WHITE' } });
+    const socket = await testServer.socket(path);
     expect(await stateOf(socket)).toMatchObject({
       situation: 'WaitingForPlayers',
       gameState: { configuration: { whitePlayer: { name: 'Wanda', team: 'WHITE' }, blackPlayer: null } },
@@ -88,7 +88,7 @@ describe('a configuration', () => {
     expect((await stateOf(socket)).situation).toBe('WaitingForPlayers');
     await ask(socket, joinAs('BLACK'));
     expect((await stateOf(socket)).situation).toBe('Running');
-    expect(await house.call('GET', '/game/both')).toMatchObject({
+    expect(await testServer.call('GET', '/game/both')).toMatchObject({
       status: 403,
       body: { type: 'GameAlreadyStartedException', message: "Game with id 'both' has already started." },
     });
@@ -105,7 +105,7 @@ describe('a configuration', () => {
     '{"gameConfiguration":{"whitePlayer":{"name":"Paul"}}}',
     '{"gameConfiguration":{"isPrivate":true,"isPrivate":false}}',
   ])('%s is refused in the shape of its errors', async (body) => {
-    expect(await house.call('POST', '/game', { body })).toMatchObject({
+    expect(await testServer.call('POST', '/game', { body })).toMatchObject({
       status: 400,
       body: { type: 'MalformedInputException', message: expect.any(String) },
     });
@@ -113,37 +113,38 @@ describe('a configuration', () => {
 
   test('is read as JSON whatever its content type says', async () => {
     const body = '{"gameConfiguration":{"gameId":"plain"}}';
-    const answer = await house.call('POST', '/game', { body, headers: { 'content-type': 'text/plain' } });
+    const answer = await testServer.call('POST', '/game', { body, headers: { 'content-type': 'text/plain' } });
     expect(answer.body).toEqual({ connection: { websocket: '/game/connect/plain/websocket' } });
   });
 });
 
 describe('finding', () => {
   test('gives one of the public games that wait, and none of the private ones', async () => {
-    const house = await startTestServer();
+    const testServer = await startTestServer();
     const open = new Set<string>();
     for (let i = 0; i < 5; i++) {
-      open.add(await create(house));
-      await create(house, { isPrivate: true });
+      open.add(await create(testServer));
+      await create(testServer, { isPrivate: true });
     }
-    for (let i = 0; i < 10; i++) expect(open).toContain((await house.call('GET', '/game')).body.connection.websocket);
+    for (let i = 0; i < 10; i++)
+      expect(open).toContain((await testServer.call('GET', '/game')).body.connection.websocket);
   });
 
   test('is for private games where an id is given, and only while they wait', async () => {
-    await create(house, { gameId: 'public' });
-    expect(await house.call('GET', '/game/public')).toMatchObject({ status: 404 });
-    const path = await create(house, { gameId: 'found', isPrivate: true });
-    expect((await house.call('GET', '/game/found')).body).toEqual({ connection: { websocket: path } });
+    await create(testServer, { gameId: 'public' });
+    expect(await testServer.call('GET', '/game/public')).toMatchObject({ status: 404 });
+    const path = await create(testServer, { gameId: 'found', isPrivate: true });
+    expect((await testServer.call('GET', '/game/found')).body).toEqual({ connection: { websocket: path } });
   });
 
   test.each(['xhr', 'xhr_send', 'xhr_streaming', 'eventsource', 'htmlfile', 'jsonp', 'jsonp_send', 'info', ''])(
     'the SockJS transport %j brings 404',
     async (transport) => {
-      await create(house, { gameId: `sockjs-${transport}` });
+      await create(testServer, { gameId: `sockjs-${transport}` });
       for (const middle of ['', '/000/session']) {
         const path = `/game/connect/sockjs-${transport}${middle}/${transport}`.replace(/\/$/, '');
-        expect(await house.call('GET', path)).toMatchObject({ status: 404 });
-        expect(await house.call('POST', path)).toMatchObject({ status: 404 });
+        expect(await testServer.call('GET', path)).toMatchObject({ status: 404 });
+        expect(await testServer.call('POST', path)).toMatchObject({ status: 404 });
       }
     },
   );
@@ -182,8 +183,8 @@ describe('a connection', () => {
   );
 
   test('hears of players and of the start in the order of the original', async () => {
-    const watcher = await house.socket(await create(house, { gameId: 'order' }));
-    const player = await house.socket('/game/connect/order/websocket');
+    const watcher = await testServer.socket(await create(testServer, { gameId: 'order' }));
+    const player = await testServer.socket('/game/connect/order/websocket');
     await ask(player, joinAs('WHITE', 'Otto'));
     await ask(player, joinAs('BLACK', 'Olga'));
     await ask(player, apply('e2e4'));
@@ -202,7 +203,7 @@ describe('a connection', () => {
   });
 
   test('hears of a pawn on the last rank, and of its promotion', async () => {
-    const { white, black, play } = await running(house);
+    const { white, black, play } = await running(testServer);
     await play(TO_THE_LAST_RANK.slice(0, -1));
     const before = eventsOf(black).length;
     await ask(white, apply('b7b8'));
@@ -224,7 +225,7 @@ describe('a connection', () => {
   });
 
   test('plays with the moves that it was given, of all five shapes', async () => {
-    const { white, black } = await running(house);
+    const { white, black } = await running(testServer);
     const shapes: string[] = [];
     for (const [index, move] of 'e2e4 a7a6 e4e5 d7d5 e5d6 c7d6 g1f3 a6a5 f1e2 a5a4 e1g1'.split(' ').entries()) {
       const socket = index % 2 === 0 ? white : black;
@@ -250,7 +251,7 @@ describe('a connection', () => {
   });
 
   test('moves only its own pieces, only in its turn, and only as chess allows', async () => {
-    const { white, black } = await running(house);
+    const { white, black } = await running(testServer);
     for (const [socket, move] of [
       [black, 'e7e5'],
       [black, 'e2e4'],

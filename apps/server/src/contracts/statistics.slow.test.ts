@@ -38,8 +38,8 @@ async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** Anna, with white, is mated by Bert. */
-async function playMate(house: TestServer) {
-  const [anna, bert] = [await house.guest('Anna'), await house.guest('Bert')];
+async function playMate(testServer: TestServer) {
+  const [anna, bert] = [await testServer.guest('Anna'), await testServer.guest('Bert')];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
   for (const [index, move] of FOOLS_MATE.entries()) {
@@ -61,14 +61,14 @@ test('a result waits for a statistics service that is down, through a restart, a
   await eventually(async () => (await before.call('GET', '/score/Anna')).status === 200);
   await end();
 
-  const house = await startTestServer(flags);
+  const testServer = await startTestServer(flags);
   const scores = { status: 200, body: { score: { wins: 1, losses: 0, ratio: 1, rank: 1 } } };
-  expect(await house.call('GET', `/api/people/${bert.id}/scores`)).toMatchObject(scores);
-  expect((await house.call('GET', `/api/people/${anna.id}/scores`)).body.history).toHaveLength(1);
+  expect(await testServer.call('GET', `/api/people/${bert.id}/scores`)).toMatchObject(scores);
+  expect((await testServer.call('GET', `/api/people/${anna.id}/scores`)).body.history).toHaveLength(1);
   const { posts } = await statisticsHost(port);
   const expected = ['POST /score/Anna {"score":{"hasWon":false}}', 'POST /score/Bert {"score":{"hasWon":true}}'];
   await eventually(() => posts.length >= 2);
-  await house.close();
+  await testServer.close();
   await (await startTestServer(flags)).call('GET', '/readyz');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(posts).toEqual(expected);
@@ -90,42 +90,44 @@ test('a statistics service that never answers does not hold up the stop, and get
 });
 
 test('people without a name take no rank from those who have one', async () => {
-  const house = await startTestServer();
-  const [anna, nobody] = [await house.guest('Anna'), await house.guest()];
+  const testServer = await startTestServer();
+  const [anna, nobody] = [await testServer.guest('Anna'), await testServer.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await nobody.post(`/api/games/${body.game}/join`);
   await anna.post(`/api/games/${body.game}/resign`);
-  const scores = async () => (await house.call('GET', `/api/people/${anna.id}/scores`)).body;
+  const scores = async () => (await testServer.call('GET', `/api/people/${anna.id}/scores`)).body;
   await eventually(async () => (await scores()).score !== null);
   expect(await scores()).toMatchObject({ score: { rank: 1, losses: 1 }, history: [{ rank: 1, losses: 1 }] });
 });
 
 test("seed 000's statistics are told of the games that were played here", async () => {
-  const house = await startTestServer();
-  expect(await house.call('GET', '/score/Paul')).toMatchObject({
+  const testServer = await startTestServer();
+  expect(await testServer.call('GET', '/score/Paul')).toMatchObject({
     status: 404,
     body: { type: 'UserNotFoundException', message: "User 'Paul' not found." },
   });
-  await (await running(house)).play(FOOLS_MATE);
-  await (await running(house)).play(FOOLS_MATE);
-  await eventually(async () => (await house.call('GET', '/score/Mary')).body.score?.wins === 2);
+  await (await running(testServer)).play(FOOLS_MATE);
+  await (await running(testServer)).play(FOOLS_MATE);
+  await eventually(async () => (await testServer.call('GET', '/score/Mary')).body.score?.wins === 2);
   const now = { insertion: { $date: expect.stringMatching(/^\d{4}-.*Z$/) } };
-  expect((await house.call('GET', '/score/Paul')).body).toEqual({
+  expect((await testServer.call('GET', '/score/Paul')).body).toEqual({
     score: { ...now, rank: 2, wins: 0, losses: 2, ratio: 0 },
   });
-  expect((await house.call('GET', '/score/history/Mary')).body.scores).toEqual([
+  expect((await testServer.call('GET', '/score/history/Mary')).body.scores).toEqual([
     { ...now, rank: 1, wins: 1, losses: 0, ratio: 1 },
     { ...now, rank: 1, wins: 2, losses: 0, ratio: 2 },
     { ...now, rank: 1, wins: 2, losses: 0, ratio: 2 },
   ]);
   const names = async (query: string) =>
-    (await house.call('GET', `/leaderboard${query}`)).body.scores.map(({ username }: { username: string }) => username);
+    (await testServer.call('GET', `/leaderboard${query}`)).body.scores.map(
+      ({ username }: { username: string }) => username,
+    );
   expect(await names('')).toEqual(['Mary', 'Paul']);
   expect(await names('?first=1&last=2')).toEqual(['Mary']);
   expect(await names('?first=2')).toEqual(['Paul']);
   expect(await names('?first=one&last=many')).toEqual(['Mary', 'Paul']);
   for (const query of ['?first=2&last=2', '?first=3&last=1', '?first=0', '?first=-1&last=5']) {
-    expect(await house.call('GET', `/leaderboard${query}`)).toMatchObject({
+    expect(await testServer.call('GET', `/leaderboard${query}`)).toMatchObject({
       status: 400,
       body: {
         type: 'MalformedInputException',
@@ -133,25 +135,32 @@ test("seed 000's statistics are told of the games that were played here", async 
       },
     });
   }
-  expect(await house.call('POST', '/score/Paul', { body: { score: { hasWon: true } } })).toMatchObject({ status: 404 });
+  expect(await testServer.call('POST', '/score/Paul', { body: { score: { hasWon: true } } })).toMatchObject({
+    status: 404,
+  });
 });
 
 test('a name has the results of everybody who plays under it', async () => {
-  const house = await startTestServer();
-  const { anna, bert } = await playMate(house);
-  const others = await playMate(house);
-  const path = await create(house);
-  const socket = await house.socket(path);
+  const testServer = await startTestServer();
+  const { anna, bert } = await playMate(testServer);
+  const others = await playMate(testServer);
+  const path = await create(testServer);
+  const socket = await testServer.socket(path);
   await ask(socket, joinAs('WHITE', 'Anna'));
   await ask(socket, joinAs('BLACK', 'bert'));
   for (const move of FOOLS_MATE) await ask(socket, apply(move));
-  await eventually(async () => (await house.call('GET', '/score/Anna')).body.score?.losses === 3);
-  expect((await house.call('GET', '/score/BERT')).body.score).toMatchObject({ rank: 1, wins: 3, losses: 0, ratio: 3 });
-  const { scores } = (await house.call('GET', '/score/history/Bert')).body;
+  await eventually(async () => (await testServer.call('GET', '/score/Anna')).body.score?.losses === 3);
+  expect((await testServer.call('GET', '/score/BERT')).body.score).toMatchObject({
+    rank: 1,
+    wins: 3,
+    losses: 0,
+    ratio: 3,
+  });
+  const { scores } = (await testServer.call('GET', '/score/history/Bert')).body;
   expect(scores.map(({ wins }: { wins: number }) => wins)).toEqual([1, 2, 3, 3]);
-  const board = (await house.call('GET', '/leaderboard')).body.scores;
+  const board = (await testServer.call('GET', '/leaderboard')).body.scores;
   expect(board.map(({ username }: { username: string }) => username.toLowerCase())).toEqual(['bert', 'anna']);
-  const people = (await house.call('GET', '/api/leaderboard')).body.scores;
+  const people = (await testServer.call('GET', '/api/leaderboard')).body.scores;
   expect(people).toHaveLength(6);
   expect(people.map(({ person }: { person: string }) => person)).toEqual(
     expect.arrayContaining([anna.id, bert.id, others.anna.id, others.bert.id]),
@@ -159,13 +168,13 @@ test('a name has the results of everybody who plays under it', async () => {
 });
 
 test('a guest without a name plays like everyone, but is not ranked', async () => {
-  const house = await startTestServer();
-  const path = await create(house);
-  const [white, black] = [await house.socket(path), await house.socket(path)];
+  const testServer = await startTestServer();
+  const path = await create(testServer);
+  const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
   await ask(white, joinAs('WHITE'));
   await ask(black, joinAs('BLACK', 'Mary'));
   for (const [index, move] of FOOLS_MATE.entries()) await ask(index % 2 === 0 ? white : black, apply(move));
-  await eventually(async () => (await house.call('GET', '/leaderboard')).body.scores.length > 0);
-  const { scores } = (await house.call('GET', '/api/leaderboard')).body;
+  await eventually(async () => (await testServer.call('GET', '/leaderboard')).body.scores.length > 0);
+  const { scores } = (await testServer.call('GET', '/api/leaderboard')).body;
   expect(scores).toMatchObject([{ name: 'Mary', rank: 1, wins: 1, losses: 0 }]);
 });

@@ -4,16 +4,16 @@ import { startTestServer } from '../testing/test-server.js';
 import { comeByRest, testTransport, venueOf } from '../testing/transport-contract.js';
 
 testTransport('REST', async () => {
-  const house = await startTestServer();
-  return { house, arrive: (name) => comeByRest(house, name) };
+  const testServer = await startTestServer();
+  return { testServer, arrive: (name) => comeByRest(testServer, name) };
 });
 
 testTransport('the WebSocket', async () => {
-  const house = await startTestServer();
+  const testServer = await startTestServer();
   return {
-    house,
+    testServer,
     async arrive(name) {
-      const way = bySocket(venueOf(house), (await house.guest(name)).token);
+      const way = bySocket(venueOf(testServer), (await testServer.guest(name)).token);
       onTestFinished(() => way.close());
       return way;
     },

@@ -13,9 +13,9 @@ const MORE = 0x00;
 const PING = 0x89;
 
 const ends: (() => Promise<void>)[] = [];
-let house: Awaited<ReturnType<typeof startTestServer>>;
+let testServer: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
-  house = await startTestServer({}, (end) => ends.push(end));
+  testServer = await startTestServer({}, (end) => ends.push(end));
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
@@ -42,36 +42,36 @@ describe('a WebSocket that sends', () => {
     ['binary', frame(0x82, 'x'), 1008],
     ['pieces that are too large together', Buffer.concat(pieces(70, 1000)), 1009],
   ])('%s is told so and closed, and others play on', async (_, bytes, code) => {
-    const raw = await openRawWebSocket(house.address);
+    const raw = await openRawWebSocket(testServer.address);
     raw.send(bytes);
     expect(closingCode(await raw.rest)).toBe(code);
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
   });
 
   test('a hundred thousand tiny pieces takes nobody else’s turn', async () => {
-    const raw = await openRawWebSocket(house.address);
+    const raw = await openRawWebSocket(testServer.address);
     raw.send(Buffer.concat(pieces(100_000, 1)));
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
     expect(closingCode(await raw.rest)).toBeOneOf([1008, 1009]);
   });
 
   test('more than it may is closed, while another plays on', async () => {
-    const raw = await openRawWebSocket(house.address);
+    const raw = await openRawWebSocket(testServer.address);
     const ask = frame(TEXT, JSON.stringify({ type: 'view', key: 'k', game: '111111111111' }));
     raw.send(Buffer.concat(Array.from({ length: 10_000 }, () => ask)));
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
     expect(closingCode(await raw.rest)).toBe(1008);
   });
 
   test('signs of life without end is closed, while another plays on', async () => {
-    const raw = await openRawWebSocket(house.address);
+    const raw = await openRawWebSocket(testServer.address);
     raw.send(Buffer.concat(Array.from({ length: 10_000 }, () => frame(PING, 'are you there?'))));
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
     expect(closingCode(await raw.rest)).toBe(1008);
   });
 
   test('JSON ten thousand deep, or numbers without end, is not understood, and nothing more happens', async () => {
-    const socket = await house.socket('/api/socket');
+    const socket = await testServer.socket('/api/socket');
     for (const value of [
       '['.repeat(10_000) + ']'.repeat(10_000),
       '1e400',
@@ -82,7 +82,7 @@ describe('a WebSocket that sends', () => {
     }
     await expect.poll(() => socket.heard.filter(({ type }) => type === 'no')).toHaveLength(4);
     expect(({} as { prototype?: unknown }).prototype).toBeUndefined();
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
   });
 });
 
@@ -121,13 +121,13 @@ describe('an HTTP request', () => {
       'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
       TOO_LARGE,
     ];
-    const slow = await Promise.all(starts.map(() => openRaw(house.address)));
+    const slow = await Promise.all(starts.map(() => openRaw(testServer.address)));
     for (const [index, raw] of slow.entries()) raw.send(starts[index]!);
     const dripping = setInterval(() => {
       for (const raw of slow.slice(1)) raw.send(' ');
     }, 500);
     onTestFinished(() => clearInterval(dripping));
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
     for (const raw of slow) {
       const heard = String(await raw.rest).replace(/^HTTP\/1\.1 413 .*?\r\n\r\n\{.*?\}/s, '');
       expect(heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
@@ -135,7 +135,7 @@ describe('an HTTP request', () => {
   });
 
   test('whose body is too large is told so while it is still being sent, and the connection lives on', async () => {
-    const raw = await openRaw(house.address);
+    const raw = await openRaw(testServer.address);
     const next = () => new Promise<string>((resolve) => raw.socket.once('data', (data) => resolve(String(data))));
     raw.socket.on('close', () => raw.socket.emit('data', 'closed'));
     raw.send(TOO_LARGE);
@@ -161,18 +161,18 @@ describe('an HTTP request', () => {
       413,
     ],
   ])('of %s is refused', async (_, bytes, status) => {
-    const raw = await openRaw(house.address);
+    const raw = await openRaw(testServer.address);
     raw.send(bytes);
     const answered = new Promise<string>((resolve) => raw.socket.once('data', (data) => resolve(String(data))));
     expect(await answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
   });
 
   test('after request without reading an answer is told that these are too many', async () => {
-    const raw = await openRaw(house.address);
+    const raw = await openRaw(testServer.address);
     raw.socket.pause();
     raw.send('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300));
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
     let heard = '';
     raw.socket.on('data', (bytes) => (heard += bytes)).resume();
     const statuses = () => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
@@ -204,21 +204,21 @@ describe('an HTTP request', () => {
       `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
       '{"constructor":{"prototype":{}}}',
     ]) {
-      expect((await house.call('POST', '/api/guests', { body })).status).toBe(400);
+      expect((await testServer.call('POST', '/api/guests', { body })).status).toBe(400);
     }
-    await expectPlayable(house.address);
+    await expectPlayable(testServer.address);
   });
 });
 
 test('a thousand sockets that say nothing are kept, and a game goes on beside them', async () => {
   const sockets = Array.from(
     { length: 1000 },
-    () => new WebSocket(`${house.address.replace('http', 'ws')}/api/socket`),
+    () => new WebSocket(`${testServer.address.replace('http', 'ws')}/api/socket`),
   );
   onTestFinished(() => {
     for (const socket of sockets) socket.terminate();
   });
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('open', resolve))));
-  await expectPlayable(house.address);
+  await expectPlayable(testServer.address);
   expect(sockets.every(({ readyState }) => readyState === WebSocket.OPEN)).toBe(true);
 });

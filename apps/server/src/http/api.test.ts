@@ -7,8 +7,8 @@ import { startTestServer } from '../testing/test-server.js';
 
 describe('a game over REST', () => {
   test('is made, joined, played and ended by two guests', async () => {
-    const house = await startTestServer();
-    const [anna, bert] = [await house.guest('Anna'), await house.guest()];
+    const testServer = await startTestServer();
+    const [anna, bert] = [await testServer.guest('Anna'), await testServer.guest()];
     const made = await anna.post('/api/games', { side: 'white', clock: { kind: 'none' } });
     expect(made).toMatchObject({ status: 201, body: { situation: 'waiting-for-players', seats: { white: anna.id } } });
     const path = `/api/games/${made.body.game}`;
@@ -21,37 +21,39 @@ describe('a game over REST', () => {
     ] as const) {
       expect(await player.post(`${path}/move`, { move })).toMatchObject({ status: 200 });
     }
-    const over = await house.call('GET', path);
+    const over = await testServer.call('GET', path);
     expect(over.body).toMatchObject({
       situation: 'terminated',
       end: { kind: 'win', winner: 'black', cause: 'checkmate' },
     });
-    expect((await house.call('GET', `${path}/pgn`)).body).toContain('2. g4 Qh4# 0-1');
+    expect((await testServer.call('GET', `${path}/pgn`)).body).toContain('2. g4 Qh4# 0-1');
     const { body: other } = await anna.post('/api/games', { hotSeat: true });
     await anna.post(`/api/games/${other.game}/move`, { move: 'e2e4' });
-    const all = (await house.call('GET', '/api/pgn')).body.split(/\n\n(?=\[Event )/);
+    const all = (await testServer.call('GET', '/api/pgn')).body.split(/\n\n(?=\[Event )/);
     expect(all).toHaveLength(2);
     expect(all).toContainEqual(expect.stringContaining('2. g4 Qh4# 0-1'));
-    const moves = await house.call('GET', `${path}/facts?type=MovePlayed`);
+    const moves = await testServer.call('GET', `${path}/facts?type=MovePlayed`);
     expect(moves.body.facts).toHaveLength(4);
   });
 
   test('is made and joined without a body, whatever the request says that it is', async () => {
-    const house = await startTestServer();
-    const [anna, bert] = [await house.guest(), await house.guest()];
+    const testServer = await startTestServer();
+    const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const empty = ({ token }: { token: string }) => ({
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     });
-    const made = await house.call('POST', '/api/games', empty(anna));
+    const made = await testServer.call('POST', '/api/games', empty(anna));
     expect(made.status).toBe(201);
     const path = `/api/games/${made.body.game}`;
-    expect((await house.call('POST', `${path}/join`, empty(bert))).status).toBe(200);
-    expect((await house.call('POST', `${path}/move`, empty(anna))).body).toMatchObject({ facts: { fields: ['move'] } });
+    expect((await testServer.call('POST', `${path}/join`, empty(bert))).status).toBe(200);
+    expect((await testServer.call('POST', `${path}/move`, empty(anna))).body).toMatchObject({
+      facts: { fields: ['move'] },
+    });
   });
 
   test('is not stopped by its host while another plays, who is told what to do instead', async () => {
-    const house = await startTestServer();
-    const [anna, bert] = [await house.guest(), await house.guest()];
+    const testServer = await startTestServer();
+    const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const path = `/api/games/${(await anna.post('/api/games')).body.game}`;
     await bert.post(`${path}/join`);
     const refused = { code: 'game/not-yours-to-arrange', message: expect.stringContaining('resign') };
@@ -60,8 +62,8 @@ describe('a game over REST', () => {
 
   test('is not left by a player who only looks at it', async () => {
     const clock = openVirtualClock();
-    const house = await startTestServer({}, undefined, { clock });
-    const [anna, bert] = [await house.guest(), await house.guest()];
+    const testServer = await startTestServer({}, undefined, { clock });
+    const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const wish = { side: 'white', abandonedAfterMs: 60_000 };
     const claimAfter = async (look: string | null) => {
       const path = `/api/games/${(await anna.post('/api/games', wish)).body.game}`;
@@ -79,8 +81,8 @@ describe('a game over REST', () => {
   });
 
   test('that goes on is found among one’s own, however many have ended since', async () => {
-    const house = await startTestServer();
-    const anna = await house.guest();
+    const testServer = await startTestServer();
+    const anna = await testServer.guest();
     const own = async (query: string) => (await anna.get(`/api/people/${anna.id}/games?${query}`)).body.games;
     const { game } = (await anna.post('/api/games')).body;
     for (let number = 0; number < 3; number++) {
@@ -92,36 +94,36 @@ describe('a game over REST', () => {
   });
 
   test('is found by code, by alias and in lists, unless it is private', async () => {
-    const house = await startTestServer();
-    const anna = await house.guest();
+    const testServer = await startTestServer();
+    const anna = await testServer.guest();
     const open = await anna.post('/api/games', { alias: 'café 1' });
     const hidden = await anna.post('/api/games', { alias: 'hidden', isPrivate: true });
-    const listed = await house.call('GET', '/api/games?open=true');
+    const listed = await testServer.call('GET', '/api/games?open=true');
     expect(listed.body.games.map(({ game }: { game: string }) => game)).toEqual([open.body.game]);
     expect(listed.body.games[0].joinCode).toBeNull();
-    expect((await house.call('GET', '/api/games?alias=caf%C3%A9')).body.games).toHaveLength(1);
-    expect((await house.call('GET', '/api/games?alias=cafe')).body.games).toEqual([]);
+    expect((await testServer.call('GET', '/api/games?alias=caf%C3%A9')).body.games).toHaveLength(1);
+    expect((await testServer.call('GET', '/api/games?alias=cafe')).body.games).toEqual([]);
     expect((await anna.get(`/api/people/${anna.id}/games?situation=running`)).body.games).toEqual([]);
     const found = { status: 200, body: { game: hidden.body.game } };
-    expect(await house.call('GET', `/api/games/by-code/${hidden.body.joinCode}`)).toMatchObject(found);
+    expect(await testServer.call('GET', `/api/games/by-code/${hidden.body.joinCode}`)).toMatchObject(found);
     expect(await anna.get('/api/games/by-alias/hidden')).toMatchObject(found);
-    expect(await house.call('GET', '/api/games/by-alias/hidden')).toMatchObject({ status: 404 });
-    expect(await (await house.guest()).get('/api/games/by-alias/hidden')).toMatchObject({ status: 404 });
-    expect(await house.call('GET', `/api/games/by-alias/${encodeURIComponent('café 1')}`)).toMatchObject({
+    expect(await testServer.call('GET', '/api/games/by-alias/hidden')).toMatchObject({ status: 404 });
+    expect(await (await testServer.guest()).get('/api/games/by-alias/hidden')).toMatchObject({ status: 404 });
+    expect(await testServer.call('GET', `/api/games/by-alias/${encodeURIComponent('café 1')}`)).toMatchObject({
       status: 200,
     });
-    expect(await house.call('GET', '/api/games/open')).toMatchObject({ body: { game: open.body.game } });
+    expect(await testServer.call('GET', '/api/games/open')).toMatchObject({ body: { game: open.body.game } });
     const later = await anna.post('/api/games', { configureLater: true });
     await anna.post(`/api/games/${later.body.game}/configure`, { alias: 'named later', isPrivate: true });
     expect(await anna.get('/api/games/by-alias/named%20later')).toMatchObject({ status: 200 });
-    expect(await house.call('GET', '/game/named%20later')).toMatchObject({ status: 404 });
+    expect(await testServer.call('GET', '/game/named%20later')).toMatchObject({ status: 404 });
     expect((await anna.get(`/api/people/${anna.id}/games`)).body.games).toHaveLength(3);
-    expect((await house.call('GET', `/api/people/${anna.id}/games`)).body.games).toHaveLength(1);
+    expect((await testServer.call('GET', `/api/people/${anna.id}/games`)).body.games).toHaveLength(1);
   });
 
   test('is not found by whoever guesses codes for long', async () => {
-    const house = await startTestServer({ 'guests-per-minute': '3' });
-    const guess = () => house.call('GET', '/api/games/by-code/ACDEFGHJ');
+    const testServer = await startTestServer({ 'guests-per-minute': '3' });
+    const guess = () => testServer.call('GET', '/api/games/by-code/ACDEFGHJ');
     for (let times = 0; times < 3; times++) expect(await guess()).toMatchObject({ status: 404 });
     const { status, body, headers } = await guess();
     expect([status, body.code]).toEqual([429, 'request/too-many']);
@@ -129,40 +131,40 @@ describe('a game over REST', () => {
   });
 
   test('answers questions, forks and talks', async () => {
-    const house = await startTestServer();
-    const anna = await house.guest();
+    const testServer = await startTestServer();
+    const anna = await testServer.guest();
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
     const path = `/api/games/${body.game}`;
     for (const move of ['e2e4', 'e7e5', 'g1f3']) await anna.post(`${path}/move`, { move });
-    const board = await house.call('GET', `${path}/questions/BoardStateAtTurn?turn=1`);
+    const board = await testServer.call('GET', `${path}/questions/BoardStateAtTurn?turn=1`);
     expect(board.body.answer.position).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
-    expect((await house.call('GET', `${path}/questions/TurnNumber`)).body).toEqual({ answer: 3 });
-    expect(await house.call('GET', `${path}/questions/MoveAtTurn`)).toMatchObject({ status: 400 });
-    expect(await house.call('GET', `${path}/questions/TurnNumber?turn=1`)).toMatchObject({ status: 400 });
-    expect((await house.call('GET', `${path}/questions/ActivePlayer?turn=0`)).body.answer.color).toBe('white');
-    expect(await house.call('GET', `${path}/questions/MoveAtTurn?turn=99`)).toMatchObject({ status: 404 });
-    expect((await house.call('GET', `${path}/moves?from=b8`)).body.choices[0].to).toEqual(['a6', 'c6']);
-    const valid = await house.call('GET', `${path}/questions/ValidMovesAtTurn?turn=2&results=true`);
+    expect((await testServer.call('GET', `${path}/questions/TurnNumber`)).body).toEqual({ answer: 3 });
+    expect(await testServer.call('GET', `${path}/questions/MoveAtTurn`)).toMatchObject({ status: 400 });
+    expect(await testServer.call('GET', `${path}/questions/TurnNumber?turn=1`)).toMatchObject({ status: 400 });
+    expect((await testServer.call('GET', `${path}/questions/ActivePlayer?turn=0`)).body.answer.color).toBe('white');
+    expect(await testServer.call('GET', `${path}/questions/MoveAtTurn?turn=99`)).toMatchObject({ status: 404 });
+    expect((await testServer.call('GET', `${path}/moves?from=b8`)).body.choices[0].to).toEqual(['a6', 'c6']);
+    const valid = await testServer.call('GET', `${path}/questions/ValidMovesAtTurn?turn=2&results=true`);
     expect(valid.body.answer.results).toContainEqual({
       move: 'Nf3',
       position: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
     });
-    expect(await house.call('GET', `${path}/questions/DrawOffer?results=true`)).toMatchObject({ status: 400 });
+    expect(await testServer.call('GET', `${path}/questions/DrawOffer?results=true`)).toMatchObject({ status: 400 });
     const fork = await anna.post(`${path}/fork`, { ply: 2, side: 'both', hotSeat: true });
     expect(await anna.post(`${path}/fork`, { ply: 2, ruleset: 'atomic' })).toMatchObject({ status: 400 });
-    expect((await house.call('GET', `/api/games/${fork.body.game}`)).body.board.notation).toContain(' w ');
+    expect((await testServer.call('GET', `/api/games/${fork.body.game}`)).body.board.notation).toContain(' w ');
     expect(await anna.post(`${path}/chat`, { text: 'Good luck!' })).toMatchObject({
       status: 201,
       body: { by: anna.id },
     });
-    expect((await house.call('GET', `${path}/chat`)).body.lines).toMatchObject([{ text: 'Good luck!' }]);
+    expect((await testServer.call('GET', `${path}/chat`)).body.lines).toMatchObject([{ text: 'Good luck!' }]);
   });
 });
 
 describe('an order', () => {
   test('sent a hundred times at once under one key takes effect once', async () => {
-    const house = await startTestServer();
-    const anna = await house.guest();
+    const testServer = await startTestServer();
+    const anna = await testServer.guest();
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
     const path = `/api/games/${body.game}/move`;
     const send = (move: string) => anna.post(path, { move }, { 'idempotency-key': 'one' });
@@ -176,8 +178,8 @@ describe('an order', () => {
     const sound = openMemoryStore();
     let written = Promise.resolve();
     const append: typeof sound.games.append = (...commit) => written.then(() => sound.games.append(...commit));
-    const house = await startTestServer({}, undefined, { store: { ...sound, games: { ...sound.games, append } } });
-    const anna = await house.guest();
+    const testServer = await startTestServer({}, undefined, { store: { ...sound, games: { ...sound.games, append } } });
+    const anna = await testServer.guest();
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
     const path = `/api/games/${body.game}`;
     let write = () => {};
@@ -193,8 +195,8 @@ describe('an order', () => {
   });
 
   test('that is refused says why, and at which step', async () => {
-    const house = await startTestServer();
-    const [anna, bert, carl] = [await house.guest(), await house.guest(), await house.guest()];
+    const testServer = await startTestServer();
+    const [anna, bert, carl] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
     const { body } = await anna.post('/api/games', { side: 'white' });
     const path = `/api/games/${body.game}`;
     const no = async (who: typeof anna, what: string, order: object, status: number, code: string, step: string) =>
@@ -215,9 +217,9 @@ describe('an order', () => {
 
 describe('a request', () => {
   const GAME = '/api/games/111111111111';
-  let house: Awaited<ReturnType<typeof startTestServer>>;
+  let testServer: Awaited<ReturnType<typeof startTestServer>>;
   beforeAll(async () => {
-    house = await startTestServer({}, afterAll);
+    testServer = await startTestServer({}, afterAll);
   });
 
   test.each([
@@ -251,54 +253,57 @@ describe('a request', () => {
     ['GET', '/api/nowhere', undefined, 404, 'request/no-such-route'],
     ['DELETE', '/api/games', undefined, 404, 'request/no-such-route'],
   ] as const)('%s %s with %j is answered %d %s', async (method, path, body, status, code) => {
-    const answer = await house.call(method, path, body === undefined ? {} : { body });
+    const answer = await testServer.call(method, path, body === undefined ? {} : { body });
     expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } });
   });
 
   test('for a game against a computer is refused, since none plays here', async () => {
-    const answer = await (await house.guest()).post('/api/games', { against: 'computer' });
+    const answer = await (await testServer.guest()).post('/api/games', { against: 'computer' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'game/no-computer', message: expect.any(String) } });
   });
 
   test('with a body that is not JSON by its name is refused', async () => {
-    const answer = await house.call('POST', '/api/guests', { body: 'a=b', headers: { 'content-type': 'text/plain' } });
+    const answer = await testServer.call('POST', '/api/guests', {
+      body: 'a=b',
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(answer).toMatchObject({ status: 415, body: { code: 'request/not-json' } });
   });
 
   test('without a token is told what kind is wanted', async () => {
-    const { headers } = await house.call('POST', '/api/games');
+    const { headers } = await testServer.call('POST', '/api/games');
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
   test('with a wrong token is told so', async () => {
-    const { token } = await house.guest();
+    const { token } = await testServer.guest();
     const wrong = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const text of [wrong, 'nonsense']) {
       const headers = { authorization: `Bearer ${text}` };
       // Also where nobody has to say who they are.
       for (const path of ['/api/me', '/api/games']) {
-        expect(await house.call('GET', path, { headers })).toMatchObject({ status: 401 });
+        expect(await testServer.call('GET', path, { headers })).toMatchObject({ status: 401 });
       }
     }
   });
 
   test('with a cookie that is worth nothing any more may ask for a new one', async () => {
     const headers = { cookie: 'chessmith=nonsense' };
-    expect(await house.call('POST', '/api/guests', { headers, body: {} })).toMatchObject({ status: 201 });
+    expect(await testServer.call('POST', '/api/guests', { headers, body: {} })).toMatchObject({ status: 201 });
   });
 
   test('becomes a guest once, and is the same person afterwards', async () => {
-    const first = await house.call('POST', '/api/session');
+    const first = await testServer.call('POST', '/api/session');
     const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
-    const again = await house.call('POST', '/api/session', { headers: { cookie } });
+    const again = await testServer.call('POST', '/api/session', { headers: { cookie } });
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('set-cookie')).toBe(null);
   });
 
   test('gets the names of people with the lists, or of several at once', async () => {
-    const house = await startTestServer();
-    const anna = await house.guest('Anna');
+    const testServer = await startTestServer();
+    const anna = await testServer.guest('Anna');
     const { game } = (await anna.post('/api/games', { side: 'white' })).body;
     await anna.post(`/api/games/${game}/chat`, { text: 'Hello' });
     const { id } = (await anna.get('/api/me')).body;
@@ -306,20 +311,20 @@ describe('a request', () => {
     for (const list of ['/api/games', `/api/people/${id}/games`, `/api/games/${game}/chat`, `/api/people?ids=${id}`]) {
       expect((await anna.get(list)).body.people, list).toEqual(named);
     }
-    expect((await house.call('GET', '/api/people?ids=nobody')).status).toBe(400);
+    expect((await testServer.call('GET', '/api/people?ids=nobody')).status).toBe(400);
   });
 
   test('with a cookie acts for its guest, but not from a foreign page', async () => {
-    const house = await startTestServer({ 'allowed-origins': 'https://play.example;' });
-    const { headers } = await house.call('POST', '/api/guests', { body: { name: 'Anna' } });
+    const testServer = await startTestServer({ 'allowed-origins': 'https://play.example;' });
+    const { headers } = await testServer.call('POST', '/api/guests', { body: { name: 'Anna' } });
     const set = headers.get('set-cookie')!;
     expect(set).toMatch(/HttpOnly/);
     const cookie = set.split(';')[0]!;
-    expect((await house.call('GET', '/api/me', { headers: { cookie } })).body.name).toBe('Anna');
-    const post = (origin: string) => house.call('POST', '/api/games', { body: {}, headers: { cookie, origin } });
+    expect((await testServer.call('GET', '/api/me', { headers: { cookie } })).body.name).toBe('Anna');
+    const post = (origin: string) => testServer.call('POST', '/api/games', { body: {}, headers: { cookie, origin } });
     expect(await post('https://evil.example')).toMatchObject({ status: 403, body: { code: 'auth/foreign-origin' } });
     expect(await post('null')).toMatchObject({ status: 403 });
-    expect(await post(house.address)).toMatchObject({ status: 201 });
+    expect(await post(testServer.address)).toMatchObject({ status: 201 });
     const allowed = await post('https://play.example');
     expect(allowed.status).toBe(201);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://play.example');
@@ -328,9 +333,9 @@ describe('a request', () => {
 
 describe('the server', () => {
   test('keeps browsers from guessing, framing, telling and keeping, whatever it answers', async () => {
-    const house = await startTestServer();
+    const testServer = await startTestServer();
     for (const path of ['/api/games', '/api/games/short', '/api/nowhere', '/healthz', '/', '/openapi.json']) {
-      const { headers } = await house.call('GET', path);
+      const { headers } = await testServer.call('GET', path);
       expect(Object.fromEntries(headers), path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'SAMEORIGIN',
@@ -347,9 +352,9 @@ describe('the server', () => {
     const written: string[] = [];
     const log = openLog('error', { write: (line) => void written.push(line) });
     const { store, failing } = doubtfulStore();
-    const house = await startTestServer({}, undefined, { log, store });
+    const testServer = await startTestServer({}, undefined, { log, store });
     await failing(500, async () => {
-      for (const status of [500, 500]) expect(await house.call('GET', '/api/games')).toMatchObject({ status });
+      for (const status of [500, 500]) expect(await testServer.call('GET', '/api/games')).toMatchObject({ status });
     });
     // What the server does by itself fails meanwhile too.
     const lines = written.map((line) => JSON.parse(line)).filter(({ route }) => route !== undefined);
@@ -359,26 +364,26 @@ describe('the server', () => {
   });
 
   test('greets and counts without asking who is there, and says so in its document', async () => {
-    const house = await startTestServer();
+    const testServer = await startTestServer();
     const headers = { authorization: 'Bearer nobody' };
-    expect(await house.call('GET', '/', { headers })).toMatchObject({
+    expect(await testServer.call('GET', '/', { headers })).toMatchObject({
       status: 200,
       body: expect.stringMatching(/^Welcome/),
     });
-    expect(await house.call('GET', '/metrics', { headers })).toMatchObject({ status: 200 });
-    expect((await house.call('GET', '/openapi.json')).body.paths).toMatchObject({ '/': {}, '/metrics': {} });
+    expect(await testServer.call('GET', '/metrics', { headers })).toMatchObject({ status: 200 });
+    expect((await testServer.call('GET', '/openapi.json')).body.paths).toMatchObject({ '/': {}, '/metrics': {} });
   });
 
   test('says that it lives, that it is ready, and counts by route', async () => {
-    const house = await startTestServer();
-    expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 });
-    expect(await house.call('GET', '/readyz')).toMatchObject({ status: 200 });
-    for (const game of ['111111111111', '222222222222']) await house.call('GET', `/api/games/${game}`);
-    await (await house.guest()).post('/api/games');
-    expect((await house.call('GET', '/metrics')).body).toContain('chessmith_games_in_memory 1\n');
+    const testServer = await startTestServer();
+    expect(await testServer.call('GET', '/healthz')).toMatchObject({ status: 200 });
+    expect(await testServer.call('GET', '/readyz')).toMatchObject({ status: 200 });
+    for (const game of ['111111111111', '222222222222']) await testServer.call('GET', `/api/games/${game}`);
+    await (await testServer.guest()).post('/api/games');
+    expect((await testServer.call('GET', '/metrics')).body).toContain('chessmith_games_in_memory 1\n');
     // However often somebody looks.
     for (let looks = 0; looks < 2; looks++) {
-      expect((await house.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 2');
+      expect((await testServer.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 2');
     }
   });
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 import { exampleSource, type Guest, handIn } from '../testing/written-rules.js';
 
-let house: TestServer;
+let testServer: TestServer;
 let anna: Guest;
 beforeAll(async () => {
-  house = await startTestServer({}, afterAll);
-  anna = await house.guest();
+  testServer = await startTestServer({}, afterAll);
+  anna = await testServer.guest();
   // Later scripts find interpreters that are warm.
   for (const form of ['python', 'prolog']) await handIn(anna, { form, source: '' });
 });
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const LINES = 'application/x-ndjson';
 
 function send(body: object, signal: AbortSignal | null = null): Promise<Response> {
-  return fetch(`${house.address}/api/rulesets`, {
+  return fetch(`${testServer.address}/api/rulesets`, {
     method: 'POST',
     headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json', accept: LINES },
     body: JSON.stringify(body),

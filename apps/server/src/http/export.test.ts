@@ -5,15 +5,15 @@ const GAMES = 40;
 const EXPORTS = 3;
 
 test('whoever exports many games lets others in between any two of them, and so do many together', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   await Promise.all(Array.from({ length: GAMES }, () => anna.post('/api/games', { hotSeat: true })));
   let turns = 0;
   let again = setImmediate(function turn() {
     turns += 1;
     again = setImmediate(turn);
   });
-  const exported = await Promise.all(Array.from({ length: EXPORTS }, () => house.call('GET', '/api/pgn')));
+  const exported = await Promise.all(Array.from({ length: EXPORTS }, () => testServer.call('GET', '/api/pgn')));
   clearImmediate(again);
   for (const { body } of exported) expect(String(body).match(/\[Event /g)).toHaveLength(GAMES);
   expect(turns).toBeGreaterThanOrEqual(EXPORTS * GAMES);

@@ -13,8 +13,8 @@ type Guest = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['gue
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const chance = { ...systemChance, int: (bound: number) => (bound === SEEDS ? seed++ : systemChance.int(bound)) };
-  const house = await startTestServer({}, (end) => ends.push(end), { chance });
-  [anna, bert] = [await house.guest(), await house.guest()];
+  const testServer = await startTestServer({}, (end) => ends.push(end), { chance });
+  [anna, bert] = [await testServer.guest(), await testServer.guest()];
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 

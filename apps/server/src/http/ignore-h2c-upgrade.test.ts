@@ -15,8 +15,8 @@ test.each([
   ['whole', (text: string) => [text]],
   ['in two pieces', (text: string) => [text.slice(0, -10), text.slice(-10)]],
 ])('who offers to go on with HTTP/2 is answered as others are, request after request, %s', async (_, piecesOf) => {
-  const house = await startTestServer();
-  const raw = await openRaw(house.address);
+  const testServer = await startTestServer();
+  const raw = await openRaw(testServer.address);
   let heard = '';
   raw.socket.on('data', (bytes) => (heard += bytes));
   const send = async (text: string) => {
@@ -35,12 +35,12 @@ test.each([
 test('a WebSocket that is asked for behind a request without an answer leaves neither a connection nor a line in the log', async () => {
   const written: string[] = [];
   const log = openLog('trace', { write: (line) => void written.push(line) });
-  const house = await startTestServer({}, onTestFinished, { log });
-  const raw = await openRaw(house.address);
+  const testServer = await startTestServer({}, onTestFinished, { log });
+  const raw = await openRaw(testServer.address);
   raw.send(`POST /api/guests HTTP/1.1\r\nHost: x\r\n${BODY}${OPENING}`);
   await raw.rest;
   expect(written.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   await expect
-    .poll(() => new Promise((resolve) => house.app.server.getConnections((_, count) => resolve(count))))
+    .poll(() => new Promise((resolve) => testServer.app.server.getConnections((_, count) => resolve(count))))
     .toBe(0);
 });

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.js';
 
 test('who reads too much waits; moves and probes are never refused', async () => {
-  const house = await startTestServer({ 'reads-per-second': '40' });
-  const [anna, bert] = [await house.guest(), await house.guest()];
+  const testServer = await startTestServer({ 'reads-per-second': '40' });
+  const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const { game } = (await anna.post('/api/games', { side: 'white' })).body;
   await bert.post(`/api/games/${game}/join`);
   const statuses: number[] = [];
@@ -28,7 +28,7 @@ test('who reads too much waits; moves and probes are never refused', async () =>
   expect((await anna.post(`/api/games/${game}/move`, { move: 'e2e4' })).status).toBe(200);
   const answer = { type: 'command', game, order: { type: 'Resign' } };
   expect(await socket.ask(answer)).toMatchObject({ type: 'yes' });
-  for (let times = 0; times < 50; times++) expect((await house.call('GET', '/healthz')).status).toBe(200);
+  for (let times = 0; times < 50; times++) expect((await testServer.call('GET', '/healthz')).status).toBe(200);
 });
 
 test('facts are told page by page: whole, after a version and by type', async () => {
@@ -36,10 +36,10 @@ test('facts are told page by page: whole, after a version and by type', async ()
   const onePerPage: typeof store.games.factPages = async function* (game, after) {
     for (const fact of unwrap(await store.games.factsOf(game, after === undefined ? {} : { after }))) yield ok([fact]);
   };
-  const house = await startTestServer({}, onTestFinished, {
+  const testServer = await startTestServer({}, onTestFinished, {
     store: { ...store, games: { ...store.games, factPages: onePerPage } },
   });
-  const anna = await house.guest();
+  const anna = await testServer.guest();
   const { game } = (await anna.post('/api/games', { hotSeat: true, side: 'both' })).body;
   for (const move of ['e2e4', 'e7e5', 'g1f3']) await anna.post(`/api/games/${game}/move`, { move });
   const told = async (query: string): Promise<string[]> =>

@@ -6,16 +6,16 @@ import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 const written: string[] = [];
 const ends: (() => Promise<void>)[] = [];
-let house: TestServer;
+let testServer: TestServer;
 beforeAll(async () => {
   const log = openLog('trace', { write: (line) => void written.push(line) });
-  house = await startTestServer({}, (end) => ends.push(end), { log });
+  testServer = await startTestServer({}, (end) => ends.push(end), { log });
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
 /** All that a server says to these bytes until it closes the connection. */
 async function heardAfter(bytes: string | Buffer): Promise<string> {
-  const raw = await openRaw(house.address);
+  const raw = await openRaw(testServer.address);
   raw.send(bytes);
   return String(await raw.rest);
 }
@@ -66,7 +66,7 @@ test('a request of the old kind needs no host', async () => {
 });
 
 test('who goes on sending after the answer is not waited for', async () => {
-  const { hostname, port } = new URL(house.address);
+  const { hostname, port } = new URL(testServer.address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   let heard = '';
   socket.on('data', (bytes) => (heard += bytes)).on('error', () => undefined);

@@ -16,8 +16,8 @@ test('what is counted stands, by its name, in the document for those who run a s
 
 test('a store that cannot write is counted as not ready, until it can', async () => {
   const { store, failing } = doubtfulStore();
-  const house = await startTestServer({}, onTestFinished, { store });
-  const ready = async () => /^chessmith_ready (\d)/m.exec((await house.call('GET', '/metrics')).body)?.[1];
+  const testServer = await startTestServer({}, onTestFinished, { store });
+  const ready = async () => /^chessmith_ready (\d)/m.exec((await testServer.call('GET', '/metrics')).body)?.[1];
   expect(await ready()).toBe('1');
   await failing(503, async () => expect(await ready()).toBe('0'));
   expect(await ready()).toBe('1');

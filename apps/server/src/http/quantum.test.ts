@@ -11,15 +11,15 @@ afterAll(() => worker.remove());
 
 /** A game of both sides in one hand, with these moves played. */
 async function openGame(moves: readonly string[], wish: object = {}) {
-  const house = await startTestServer({}, undefined, { quantumWorker: worker.script });
-  const anna = await house.guest();
+  const testServer = await startTestServer({}, undefined, { quantumWorker: worker.script });
+  const anna = await testServer.guest();
   const made = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true, ...wish });
   expect(made.status).toBe(201);
   const path = `/api/games/${made.body.game}`;
   const move = (text: string) => anna.post(`${path}/move`, { move: text });
   for (const text of moves) expect((await move(text)).body).toMatchObject({ facts: ['MovePlayed'] });
   const inspect = (query: string) => anna.get(`${path}/questions/InspectionAtTurn?${query}`);
-  return { house, anna, game: made.body.game as string, path, move, inspect };
+  return { testServer, anna, game: made.body.game as string, path, move, inspect };
 }
 
 describe('whoever looks at a quantum game over REST and WebSocket', () => {
@@ -110,8 +110,8 @@ describe('a quantum game over REST', () => {
   });
 
   test('does not start from what is none, and says why', async () => {
-    const house = await startTestServer({ 'quantum-cap': '16' });
-    const anna = await house.guest();
+    const testServer = await startTestServer({ 'quantum-cap': '16' });
+    const anna = await testServer.guest();
     const states = Array.from(
       { length: 17 },
       (_, i) => `10000000000${i.toString(16).padStart(3, '0')}10:0.2425356250363,0`,
@@ -136,8 +136,8 @@ describe('a quantum game over REST', () => {
   });
 
   test('holds no more superposition than the server allows', async () => {
-    const house = await startTestServer({ 'quantum-cap': '4' });
-    const anna = await house.guest();
+    const testServer = await startTestServer({ 'quantum-cap': '4' });
+    const anna = await testServer.guest();
     const made = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true });
     const move = (text: string) => anna.post(`/api/games/${made.body.game}/move`, { move: text });
     for (const text of ['b1^a3c3', 'b8^a6c6']) expect((await move(text)).status).toBe(200);

@@ -4,10 +4,10 @@ import { startTestServer } from '../testing/test-server.js';
 const HUNDRED_KB = 100_000;
 
 test('of a large body nothing but its strings may be large', async () => {
-  const house = await startTestServer();
-  const headers = { authorization: `Bearer ${(await house.guest()).token}` };
+  const testServer = await startTestServer();
+  const headers = { authorization: `Bearer ${(await testServer.guest()).token}` };
   const answerTo = async (body: string) => {
-    const { status, body: answer } = await house.call('POST', '/api/rulesets', { body, headers });
+    const { status, body: answer } = await testServer.call('POST', '/api/rulesets', { body, headers });
     return [status, answer.code];
   };
   for (const body of [

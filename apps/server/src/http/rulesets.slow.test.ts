@@ -13,8 +13,8 @@ const ONE_STEP = `
 `;
 
 test('rules written this morning are handed in, and two people play by them', async () => {
-  const house = await startTestServer();
-  const [anna, bert] = [await house.guest(), await house.guest()];
+  const testServer = await startTestServer();
+  const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const made = await handIn(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
   expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
   expect(made.body.ruleset.about.rolesInPlay).toEqual(['pawn']);
@@ -39,8 +39,8 @@ test('rules written this morning are handed in, and two people play by them', as
 });
 
 test('what does not pass is told with its line, and is not kept', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   const no = await handIn(anna, { form: 'python', source: 'def get_starting_state(:\n' });
   expect(no).toMatchObject({ status: 422, body: { code: 'script/syntax', facts: { line: 1 } } });
   expect(await anna.post('/api/rulesets', { file: 'rules.cobol', source: 'MOVE' })).toMatchObject({
@@ -60,15 +60,15 @@ test('what does not pass is told with its line, and is not kept', async () => {
 });
 
 test('rules without code are read as some editors save them, with a mark before them', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   const { body } = await handIn(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
   expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
 });
 
 test('rules that do not name themselves have the name of their file, in an export too', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   expect(await handIn(anna, { form: 'javascript', source: ONE_STEP })).toMatchObject({
     status: 422,
     body: { code: 'rulesets/no-name' },
@@ -80,8 +80,8 @@ test('rules that do not name themselves have the name of their file, in an expor
 });
 
 test('rules that are handed in again are shown to whom that asks for, and stay as they are where it does not', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   const again = async (wish: object) =>
     (await handIn(anna, { form: 'json', source: HALF_CHESS, ...wish })).body.ruleset.visibility;
   const listed = async () => (await anna.get('/api/rulesets/written?text=half')).body.rulesets.length;
@@ -93,8 +93,8 @@ test('rules that are handed in again are shown to whom that asks for, and stay a
 const BROKEN = { form: 'json', source: '{' };
 
 test('a whole class hands in at once from one address, and only who hands in without end has to wait', async () => {
-  const house = await startTestServer();
-  const pupils = await Promise.all(Array.from({ length: 30 }, () => house.guest()));
+  const testServer = await startTestServer();
+  const pupils = await Promise.all(Array.from({ length: 30 }, () => testServer.guest()));
   const answers = await Promise.all(pupils.map((pupil) => pupil.post('/api/rulesets', BROKEN)));
   expect(answers.map(({ status }) => status)).toEqual(pupils.map(() => 422));
   // Each counts as three that pass.
@@ -107,22 +107,22 @@ test('a whole class hands in at once from one address, and only who hands in wit
 });
 
 test('however many people an address is, it has to wait in the end', async () => {
-  const house = await startTestServer();
+  const testServer = await startTestServer();
   const said: number[] = [];
   for (let i = 0; i < 8; i++) {
-    const pupil = await house.guest();
+    const pupil = await testServer.guest();
     for (let j = 0; j < 6; j++) said.push((await pupil.post('/api/rulesets', BROKEN)).status);
   }
   expect(said.slice(0, 40)).toEqual(Array(40).fill(422));
   expect(said).toContain(429);
-  const last = await house.call('POST', '/api/rulesets', { body: BROKEN });
+  const last = await testServer.call('POST', '/api/rulesets', { body: BROKEN });
   expect(last).toMatchObject({ status: 429, body: { code: 'request/too-many' } });
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('rules without code are listed, read, hidden and forked', async () => {
-  const house = await startTestServer();
-  const [anna, bert] = [await house.guest(), await house.guest()];
+  const testServer = await startTestServer();
+  const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const wish = { form: 'json', source: HALF_CHESS, visibility: 'public' };
   const { ruleset } = (await anna.post('/api/rulesets', wish)).body;
   expect(ruleset).toMatchObject({ name: 'Half chess', version: 1, about: { files: 8, ranks: 8 } });
@@ -137,7 +137,10 @@ test('rules without code are listed, read, hidden and forked', async () => {
     (await bert.get(`/api/rulesets/written?${query}`)).body.rulesets.map((one: { version: number }) => one.version);
   expect(await named('text=half')).toEqual([2, 1]);
   expect(await named('text=half&latest=true')).toEqual([2]);
-  await house.call('PATCH', '/api/me', { body: { name: 'Anna' }, headers: { authorization: `Bearer ${anna.token}` } });
+  await testServer.call('PATCH', '/api/me', {
+    body: { name: 'Anna' },
+    headers: { authorization: `Bearer ${anna.token}` },
+  });
   expect(await named('text=anna%20chess&latest=true')).toEqual([2]);
   expect(await named('text=bert')).toEqual([]);
   expect((await bert.get(`/api/rulesets/${ruleset.id}/source`)).body).toEqual({ form: 'json', source: HALF_CHESS });
@@ -151,7 +154,7 @@ test('rules without code are listed, read, hidden and forked', async () => {
   expect(await bert.post(`/api/games/${game}/move`, { move: 'e2e4' })).toMatchObject({ status: 200, body: { ply: 1 } });
 
   const patch = (by: typeof anna, id: string) =>
-    house.call('PATCH', `/api/rulesets/${id}`, {
+    testServer.call('PATCH', `/api/rulesets/${id}`, {
       body: { visibility: 'unlisted' },
       headers: { authorization: `Bearer ${by.token}` },
     });
@@ -162,10 +165,10 @@ test('rules without code are listed, read, hidden and forked', async () => {
 });
 
 test('a file is handed in as it is', async () => {
-  const house = await startTestServer();
-  const anna = await house.guest();
+  const testServer = await startTestServer();
+  const anna = await testServer.guest();
   const send = (file: string, body: string | Uint8Array<ArrayBuffer>) =>
-    fetch(`${house.address}/api/rulesets/file?file=${file}`, {
+    fetch(`${testServer.address}/api/rulesets/file?file=${file}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/octet-stream' },
       body,

@@ -133,7 +133,7 @@ test('a fork outlives the server, and is read without its script', async () => {
   await playFirst(anna, forked);
   const before = await boardOf(anna, forked);
   await close();
-  const house = await startTestServer({ data }, (end) => ends.push(end));
+  const testServer = await startTestServer({ data }, (end) => ends.push(end));
   const headers = { authorization: `Bearer ${anna.token}` };
-  expect((await house.call('GET', `/api/games/${forked}`, { headers })).body.board).toEqual(before);
+  expect((await testServer.call('GET', `/api/games/${forked}`, { headers })).body.board).toEqual(before);
 });

@@ -10,11 +10,11 @@ const collect = runInNewContext('gc') as () => void;
 test.each(['/api/socket', '/game/connect/ours/websocket'])(
   'a connection at %s keeps nothing of the request that opened it',
   async (path) => {
-    const house = await startTestServer();
+    const testServer = await startTestServer();
     const requests: WeakRef<IncomingMessage>[] = [];
-    house.app.server.on('upgrade', (request: IncomingMessage) => requests.push(new WeakRef(request)));
-    await (await house.guest()).post('/api/games', { alias: 'ours' });
-    const { connection } = await house.socket(path);
+    testServer.app.server.on('upgrade', (request: IncomingMessage) => requests.push(new WeakRef(request)));
+    await (await testServer.guest()).post('/api/games', { alias: 'ours' });
+    const { connection } = await testServer.socket(path);
     expect(requests).toHaveLength(1);
     await expect
       .poll(() => {

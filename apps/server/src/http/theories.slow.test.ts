@@ -23,8 +23,8 @@ async function play(by: Guest, game: string, moves: readonly string[]): Promise<
 test('rules with theories are handed in, read, forked and played, and outlive the server without Prolog', async () => {
   await inFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
-    const house = await startTestServer({ data }, (end) => ends.push(end));
-    const [anna, bert] = [await house.guest(), await house.guest()];
+    const testServer = await startTestServer({ data }, (end) => ends.push(end));
+    const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const made = await handIn(anna, { file: 'mine.json', source: SOURCE, visibility: 'public' });
     expect(made).toMatchObject({
       status: 201,
@@ -63,8 +63,8 @@ test('rules with theories are handed in, read, forked and played, and outlive th
 });
 
 test('hostile theories are refused with their name while others play on, and the next ones pass', async () => {
-  const house = await startTestServer();
-  const [anna, bert] = [await house.guest(), await house.guest()];
+  const testServer = await startTestServer();
+  const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const { game } = (await bert.post('/api/games', { ruleset: 'standard', hotSeat: true, side: 'both' })).body;
   const hostile: readonly (readonly [prolog: readonly string[], code: RegExp])[] = [
     [['n_move(_, _, _, _) :- repeat, fail.'], /^script\/timeout$/],
@@ -86,7 +86,7 @@ test('hostile theories are refused with their name while others play on, and the
     expect(no.body.facts.problems).toHaveLength(1);
   }
   expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
-  const sent = await fetch(`${house.address}/api/rulesets/file?file=chess.json`, {
+  const sent = await fetch(`${testServer.address}/api/rulesets/file?file=chess.json`, {
     method: 'POST',
     headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/octet-stream' },
     body: SOURCE,

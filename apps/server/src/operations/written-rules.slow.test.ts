@@ -11,8 +11,8 @@ import { verifyDataFolder } from './verify.js';
 test('games by rules that people wrote are verified and replayed from a folder, without their scripts', async () => {
   await inFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
-    const house = await startTestServer({ data }, (end) => ends.push(end));
-    const anna = await house.guest();
+    const testServer = await startTestServer({ data }, (end) => ends.push(end));
+    const anna = await testServer.guest();
     const games: string[] = [];
     for (const file of ['breakthrough.py', 'camel-chess.json']) {
       const made = await handIn(anna, { file, source: exampleSource(file) });

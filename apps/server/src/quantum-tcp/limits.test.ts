@@ -63,11 +63,11 @@ describe('one client', () => {
     const plenty = { burst: 1000, perSecond: 1000 };
     const clock = openVirtualClock();
     const quantumLimits = { people: { games: plenty, orders: plenty, names: plenty, lines } };
-    const house = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
+    const testServer = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
       clock,
       quantumLimits,
     });
-    const ana = await enter(house.quantumAddress, ANA);
+    const ana = await enter(testServer.quantumAddress, ANA);
     for (const text of ['one', 'two', '']) ana.send({ kind: 'chat', text });
     expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
       { kind: 'chat', text: 'one' },

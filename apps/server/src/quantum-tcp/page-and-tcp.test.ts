@@ -6,43 +6,43 @@ import { startTestServer } from '../testing/test-server.js';
 const open = () => startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
 const UNCLOCKED = { ruleset: 'quantum-fragments', side: 'white' };
 
-type House = Awaited<ReturnType<typeof open>>;
+type TestServer = Awaited<ReturnType<typeof open>>;
 
-const listOf = async ({ quantumAddress }: House) => (await knock(quantumAddress)).hear();
-const matchesOf = async (house: House) => {
-  const list = await listOf(house);
+const listOf = async ({ quantumAddress }: TestServer) => (await knock(quantumAddress)).hear();
+const matchesOf = async (testServer: TestServer) => {
+  const list = await listOf(testServer);
   return list.kind === 'matches' ? list.matches : [];
 };
-const matchesIn = (house: House) => house.call('GET', '/api/games?ruleset=quantum-fragments');
+const matchesIn = (testServer: TestServer) => testServer.call('GET', '/api/games?ruleset=quantum-fragments');
 
 describe('a match made at the quantum port', () => {
   test('gives its players the names they say, however often they were said before', async () => {
-    const house = await open();
-    await house.guest('zoe');
-    const zoe = await enter(house.quantumAddress, { match: 'new', name: 'zoe', role: 'white' });
-    await enter(house.quantumAddress, { match: 1, name: 'Zoe', role: 'black' });
-    const [{ game, seats }] = (await matchesIn(house)).body.games;
-    const pgn = (await house.call('GET', `/api/games/${game}/pgn`)).body;
+    const testServer = await open();
+    await testServer.guest('zoe');
+    const zoe = await enter(testServer.quantumAddress, { match: 'new', name: 'zoe', role: 'white' });
+    await enter(testServer.quantumAddress, { match: 1, name: 'Zoe', role: 'black' });
+    const [{ game, seats }] = (await matchesIn(testServer)).body.games;
+    const pgn = (await testServer.call('GET', `/api/games/${game}/pgn`)).body;
     expect(pgn).toContain(`[White "zoe #${seats.white.slice(0, 4)}"]`);
     expect(pgn).toContain(`[Black "Zoe #${seats.black.slice(0, 4)}"]`);
     zoe.send({ kind: 'surrender' });
-    const board = async () => (await house.call('GET', '/leaderboard')).body.scores;
+    const board = async () => (await testServer.call('GET', '/leaderboard')).body.scores;
     await eventually(async () => (await board()).length > 0);
     expect(await board()).toMatchObject([{ username: expect.stringMatching(/^zoe$/i), wins: 1, losses: 1 }]);
-    const people = (await house.call('GET', '/api/leaderboard')).body.scores;
+    const people = (await testServer.call('GET', '/api/leaderboard')).body.scores;
     expect(people.map(({ person }: { person: string }) => person)).toEqual([seats.black, seats.white]);
-    expect((await house.call('POST', '/api/guests', { body: { name: 'zoe' } })).status).toBe(201);
+    expect((await testServer.call('POST', '/api/guests', { body: { name: 'zoe' } })).status).toBe(201);
   });
 
   test('is in the lobby of the page, and somebody there sits down, plays, talks and leaves', async () => {
-    const house = await open();
-    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-    const { body } = await house.call('GET', '/api/games?ruleset=quantum-fragments&open=true');
+    const testServer = await open();
+    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const { body } = await testServer.call('GET', '/api/games?ruleset=quantum-fragments&open=true');
     expect(body.games).toMatchObject([{ situation: 'running', seats: { black: null }, isPrivate: false }]);
     const [{ game }] = body.games;
-    expect(await house.call('GET', '/api/games/open?ruleset=quantum-fragments')).toMatchObject({ body: { game } });
+    expect(await testServer.call('GET', '/api/games/open?ruleset=quantum-fragments')).toMatchObject({ body: { game } });
 
-    const berta = await house.guest('Berta');
+    const berta = await testServer.guest('Berta');
     const socket = await berta.socket();
     expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'yes' });
     expect(await berta.post(`/api/games/${game}/join`, {})).toMatchObject({ status: 200 });
@@ -64,7 +64,7 @@ describe('a match made at the quantum port', () => {
 
     expect(await berta.post(`/api/games/${game}/chat`, { text: 'hello' })).toMatchObject({ status: 201 });
     expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'hello' });
-    const watcher = await house.guest();
+    const watcher = await testServer.guest();
     await watcher.post(`/api/games/${game}/chat`, { text: 'nice' });
     expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 2, name: 'guest', text: 'nice' });
     ana.send({ kind: 'chat', text: ' hola ' });
@@ -75,7 +75,7 @@ describe('a match made at the quantum port', () => {
     expect(ana.bytes().toString('latin1').endsWith('\0\x05adi\xf3s')).toBe(true);
     await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'adi\ufffds' } }] });
 
-    expect(await listOf(house)).toMatchObject({
+    expect(await listOf(testServer)).toMatchObject({
       matches: [
         {
           id: 1,
@@ -94,52 +94,56 @@ describe('a match made at the quantum port', () => {
   });
 
   test('goes on without its players while somebody from the page sits there, and ends when they leave', async () => {
-    const house = await open();
-    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-    const { game } = (await matchesIn(house)).body.games[0];
-    const berta = await house.guest('Berta');
+    const testServer = await open();
+    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const { game } = (await matchesIn(testServer)).body.games[0];
+    const berta = await testServer.guest('Berta');
     await berta.post(`/api/games/${game}/join`, {});
     await ana.leave();
-    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'Berta', role: 'black' }] }] });
-    const carl = await enter(house.quantumAddress, { match: 1, name: 'carl', role: 'white' });
+    expect(await listOf(testServer)).toMatchObject({
+      matches: [{ id: 1, clients: [{ name: 'Berta', role: 'black' }] }],
+    });
+    const carl = await enter(testServer.quantumAddress, { match: 1, name: 'carl', role: 'white' });
     carl.send({ kind: 'move', from: 'e2', to: 'e4' });
     await carl.hear();
     await carl.leave();
     await berta.post(`/api/games/${game}/leave`, {});
-    expect(await listOf(house)).toMatchObject({ matches: [] });
+    expect(await listOf(testServer)).toMatchObject({ matches: [] });
   });
 
   test('leaves the list when everybody has left, and its log stays', async () => {
-    const house = await open();
-    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-    const eve = await enter(house.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
-    const { game } = (await matchesIn(house)).body.games[0];
+    const testServer = await open();
+    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const eve = await enter(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    const { game } = (await matchesIn(testServer)).body.games[0];
     ana.send({ kind: 'move', from: 'e2', to: 'e4' });
     while ((await ana.hear()).kind !== 'board');
     await ana.leave();
-    expect(await listOf(house)).toMatchObject({ matches: [{ clients: [{ id: 1, name: 'eve', role: 'spectator' }] }] });
+    expect(await listOf(testServer)).toMatchObject({
+      matches: [{ clients: [{ id: 1, name: 'eve', role: 'spectator' }] }],
+    });
     await eve.leave();
-    expect(await listOf(house)).toMatchObject({ matches: [] });
-    expect((await house.call('GET', `/api/games/${game}`)).body).toMatchObject({
+    expect(await listOf(testServer)).toMatchObject({ matches: [] });
+    expect((await testServer.call('GET', `/api/games/${game}`)).body).toMatchObject({
       situation: 'terminated',
       end: { kind: 'none', cause: 'stopped' },
       moves: [{ notation: 'e2e4' }],
     });
-    const next = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'black' });
-    expect(await listOf(house)).toMatchObject({
+    const next = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'black' });
+    expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 2, clients: [{ id: 2, name: 'ana', role: 'black' }] }],
     });
     await next.leave();
   });
 
   test('stays open after its end until it is empty, and offers the seats of those who left', async () => {
-    const house = await open();
-    const ana = await enter(house.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    const testServer = await open();
+    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
     bob.send({ kind: 'surrender' });
     expect(await bob.hear()).toMatchObject({ lines: ['black  surrendered: ', 'Game over, white wins'] });
     await bob.leave();
-    const cid = await knock(house.quantumAddress);
+    const cid = await knock(testServer.quantumAddress);
     await cid.hear();
     cid.send({ kind: 'join', match: 1 }, { kind: 'name', name: '' });
     expect(await cid.hear()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
@@ -154,63 +158,65 @@ describe('a match made at the quantum port', () => {
     ]);
     await ana.leave();
     await cid.leave();
-    expect(await listOf(house)).toMatchObject({ matches: [] });
+    expect(await listOf(testServer)).toMatchObject({ matches: [] });
   });
 });
 
 describe('a game made on the page', () => {
   test('is in the list if it is public and has no clock', async () => {
-    const house = await open();
-    const berta = await house.guest('Berta');
+    const testServer = await open();
+    const berta = await testServer.guest('Berta');
     const clock = { kind: 'per-move', moveMs: 60_000 };
     for (const wish of [UNCLOCKED, { ...UNCLOCKED, clock }, { ...UNCLOCKED, isPrivate: true }, { side: 'white' }]) {
       expect(await berta.post('/api/games', wish)).toMatchObject({ status: 201 });
     }
-    expect(await listOf(house)).toMatchObject({
+    expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 1, clients: [{ id: 0, name: 'Berta', role: 'white' }] }],
     });
   });
 
   test('is in the list only while somebody waits there, for a client of the port cannot come back later', async () => {
     const clock = openVirtualClock();
-    const house = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, { clock });
-    const berta = await house.guest('Berta');
+    const testServer = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
+      clock,
+    });
+    const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     const shown = { matches: [{ id: 1, clients: [{ name: 'Berta', role: 'white' }] }] };
-    expect(await listOf(house)).toMatchObject(shown);
+    expect(await listOf(testServer)).toMatchObject(shown);
     await clock.advance(61_000);
-    expect(await listOf(house)).toMatchObject({ matches: [] });
+    expect(await listOf(testServer)).toMatchObject({ matches: [] });
     const socket = await berta.socket();
     await socket.ask({ type: 'subscribe', game });
     await clock.advance(61_000);
-    const [match] = await matchesOf(house);
+    const [match] = await matchesOf(testServer);
     expect(match).toMatchObject({ clients: [{ name: 'Berta', role: 'white' }] });
-    const bob = await enter(house.quantumAddress, { match: match!.id, name: 'bob', role: 'black' });
+    const bob = await enter(testServer.quantumAddress, { match: match!.id, name: 'bob', role: 'black' });
     socket.connection.terminate();
     await clock.advance(61_000);
-    expect(await matchesOf(house)).toMatchObject([{ clients: [{ name: 'Berta' }, { name: 'bob' }] }]);
+    expect(await matchesOf(testServer)).toMatchObject([{ clients: [{ name: 'Berta' }, { name: 'bob' }] }]);
     await bob.leave();
   });
 
   test('shows its host where nobody sits, since the original client calls an empty match NEW GAME', async () => {
-    const house = await open();
-    const berta = await house.guest('Berta');
+    const testServer = await open();
+    const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await berta.post(`/api/games/${game}/leave`, {});
-    expect(await listOf(house)).toMatchObject({
+    expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 1, clients: [{ name: 'Berta', role: 'spectator' }] }],
     });
-    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'white' });
-    expect(await listOf(house)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'bob', role: 'white' }] }] });
+    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'white' });
+    expect(await listOf(testServer)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'bob', role: 'white' }] }] });
     await bob.leave();
   });
 
   test('is played against a client of the port, whose seat waits for another when they hang up', async () => {
-    const house = await open();
-    const berta = await house.guest('Berta');
+    const testServer = await open();
+    const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
-    await listOf(house);
-    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    await listOf(testServer);
+    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
     bob.send({ kind: 'move', from: 'e7', to: 'e5' });
     expect(await bob.hear()).toEqual({ kind: 'error', message: 'it is not your turn!' });
     expect(await berta.post(`/api/games/${game}/move`, { move: 'e2e4' })).toMatchObject({ status: 200 });
@@ -218,10 +224,10 @@ describe('a game made on the page', () => {
     bob.send({ kind: 'move', from: 'e7', to: 'e5' });
     expect(await bob.hear()).toMatchObject({ lines: ['E7 moved to E5'] });
     await bob.leave();
-    expect(await listOf(house)).toMatchObject({
+    expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 1, clients: [{ name: 'Berta' }, { name: 'bob (away)', role: 'black' }] }],
     });
-    const cid = await enter(house.quantumAddress, { match: 1, name: 'cid', role: 'black' });
+    const cid = await enter(testServer.quantumAddress, { match: 1, name: 'cid', role: 'black' });
     await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
     while ((await cid.hear()).kind !== 'board');
     cid.send({ kind: 'move', from: 'd7', to: 'd6' });
@@ -232,14 +238,14 @@ describe('a game made on the page', () => {
   });
 
   test('is in the list again as its rematch', async () => {
-    const house = await open();
-    const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];
+    const testServer = await open();
+    const [berta, carl] = [await testServer.guest('Berta'), await testServer.guest('Carl')];
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await carl.post(`/api/games/${game}/join`, {});
     await carl.post(`/api/games/${game}/resign`, {});
     await berta.post(`/api/games/${game}/rematch`, { answer: 'offer' });
     await carl.post(`/api/games/${game}/rematch`, { answer: 'accept' });
-    const list = await listOf(house);
+    const list = await listOf(testServer);
     expect(list.kind === 'matches' && list.matches[0]!.clients.map(({ name, role }) => `${name} ${role}`)).toEqual([
       'Carl white',
       'Berta black',
@@ -247,12 +253,12 @@ describe('a game made on the page', () => {
   });
 
   test('tells the port of what its protocol does not know: offers as log lines, a takeback as a board too', async () => {
-    const house = await open();
-    const [berta, carl] = [await house.guest('Berta'), await house.guest('Carl')];
+    const testServer = await open();
+    const [berta, carl] = [await testServer.guest('Berta'), await testServer.guest('Carl')];
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await carl.post(`/api/games/${game}/join`, {});
-    await listOf(house);
-    const eve = await enter(house.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    await listOf(testServer);
+    const eve = await enter(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
     const log = (...lines: readonly string[]) => ({ kind: 'log', lines });
     await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
     expect(await eve.hear()).toEqual(log('white offers a draw'));
@@ -286,11 +292,11 @@ describe('a game made on the page', () => {
   });
 
   test('wraps its chat for the original client, which shows thirty characters of a line', async () => {
-    const house = await open();
-    const berta = await house.guest('Berta');
+    const testServer = await open();
+    const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
-    await listOf(house);
-    const bob = await enter(house.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    await listOf(testServer);
+    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
     await berta.post(`/api/games/${game}/chat`, { text: 'I would split the knight first and look what happens then' });
     expect([await bob.hear(), await bob.hear()]).toMatchObject([
       { kind: 'chat', client: 0, name: 'Berta', text: 'I would split the knight first' },

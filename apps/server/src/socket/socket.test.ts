@@ -5,10 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestServer } from '../testing/test-server.js';
 
-type House = Awaited<ReturnType<typeof startTestServer>>;
+type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-async function startedGame(house: House) {
-  const [anna, bert] = [await house.guest(), await house.guest()];
+async function startedGame(testServer: TestServer) {
+  const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
   return { anna, bert, game: body.game as string };
@@ -34,8 +34,8 @@ function expectDescribed(frames: readonly { readonly type: api.ServerFrameType }
 
 describe('a connection', () => {
   test('plays a game against another, and both hear of every move', async () => {
-    const house = await startTestServer();
-    const { anna, bert, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, bert, game } = await startedGame(testServer);
     const [white, black] = [await anna.socket(), await bert.socket()];
     expect(await white.hear({ type: 'welcome' })).toMatchObject({ protocol: 1, person: anna.id });
     await black.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
@@ -60,8 +60,8 @@ describe('a connection', () => {
   });
 
   test('that sends a line twice under one key has said it once, also where REST has said it before', async () => {
-    const house = await startTestServer();
-    const { anna, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, game } = await startedGame(testServer);
     const path = `/api/games/${game}/chat`;
     const say = (text: string) => anna.post(path, { text }, { 'idempotency-key': 'one' });
     const first = await say('Hello');
@@ -75,12 +75,12 @@ describe('a connection', () => {
   });
 
   test('that is slow has its delay forgiven on the clock, within the quota', async () => {
-    const house = await startTestServer({ 'first-move-seconds': '0' });
-    const [anna, bert] = [await house.guest(), await house.guest()];
+    const testServer = await startTestServer({ 'first-move-seconds': '0' });
+    const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
     const { body } = await anna.post('/api/games', { side: 'white', clock });
     const headers = { authorization: `Bearer ${anna.token}` };
-    const far = new WebSocket(`${house.address.replace('http', 'ws')}/api/socket`, { headers, autoPong: false });
+    const far = new WebSocket(`${testServer.address.replace('http', 'ws')}/api/socket`, { headers, autoPong: false });
     onTestFinished(() => far.terminate());
     await new Promise((resolve) => far.once('ping', resolve));
     await pause(300);
@@ -97,9 +97,9 @@ describe('a connection', () => {
   });
 
   test('that says only later whose it is listens for that person from then on, who is there', async () => {
-    const house = await startTestServer();
-    const { anna, game } = await startedGame(house);
-    const socket = await house.socket('/api/socket');
+    const testServer = await startTestServer();
+    const { anna, game } = await startedGame(testServer);
+    const socket = await testServer.socket('/api/socket');
     await socket.ask({ type: 'subscribe', key: 'all', game, seen: true });
     expect(await socket.hear({ type: 'snapshot' })).toMatchObject({ view: { yours: [] } });
     await socket.ask({ type: 'authenticate', token: anna.token });
@@ -115,8 +115,8 @@ describe('a connection', () => {
   });
 
   test('that comes back is told exactly what it missed', async () => {
-    const house = await startTestServer();
-    const { anna, bert, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, bert, game } = await startedGame(testServer);
     const before = await anna.socket();
     await before.ask({ type: 'subscribe', key: 's', game, node: 'ServerStateUpdateEvent' });
     const { version } = await before.hear({ type: 'snapshot' });
@@ -136,8 +136,8 @@ describe('a connection', () => {
   });
 
   test('hears of the nodes it named, with what it sees of the board where it asks for that', async () => {
-    const house = await startTestServer();
-    const { anna, bert, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, bert, game } = await startedGame(testServer);
     const socket = await bert.socket();
     const node = ['TurnUpdateEvent', 'OfferUpdateEvent'];
     await socket.ask({ type: 'subscribe', key: 's', game, node, seen: true });
@@ -153,8 +153,8 @@ describe('a connection', () => {
   });
 
   test('hears the clock tick where it asks for that, at the version it knows', async () => {
-    const house = await startTestServer({ 'first-move-seconds': '0' });
-    const [anna, bert] = [await house.guest(), await house.guest()];
+    const testServer = await startTestServer({ 'first-move-seconds': '0' });
+    const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
     const { game } = (await anna.post('/api/games', { side: 'white', clock })).body;
     await bert.post(`/api/games/${game}/join`);
@@ -177,8 +177,8 @@ describe('a connection', () => {
   });
 
   test('is told under which id it listens, beside the others', async () => {
-    const house = await startTestServer();
-    const { anna, bert, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, bert, game } = await startedGame(testServer);
     const [one, two] = [await anna.socket(), await bert.socket()];
     const first = (await one.ask({ type: 'subscribe', key: 's', game, node: 'SubscriptionUpdateEvent' })).answer;
     expect(await one.hear({ type: 'news' })).toMatchObject({ news: [{ payload: [first.id] }] });
@@ -191,17 +191,17 @@ describe('a connection', () => {
   });
 
   test('hears who is here as soon as it listens, though nobody else comes or goes', async () => {
-    const house = await startTestServer();
-    const { anna, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, game } = await startedGame(testServer);
     const socket = await anna.socket();
     await socket.ask({ type: 'subscribe', key: 's', game, node: 'WatchersUpdateEvent' });
     expect(await socket.hear({ type: 'news' })).toMatchObject({ news: [{ payload: { white: true, black: false } }] });
   });
 
   test('hears what was refused to its person elsewhere, and nothing of what was refused to others', async () => {
-    const house = await startTestServer();
-    const { anna, bert, game } = await startedGame(house);
-    const [mine, theirs, nobody] = [await anna.socket(), await bert.socket(), await house.socket('/api/socket')];
+    const testServer = await startTestServer();
+    const { anna, bert, game } = await startedGame(testServer);
+    const [mine, theirs, nobody] = [await anna.socket(), await bert.socket(), await testServer.socket('/api/socket')];
     for (const socket of [mine, theirs, nobody]) {
       await socket.ask({ type: 'subscribe', key: 's', game, node: 'ServerErrorUpdateEvent' });
     }
@@ -219,8 +219,8 @@ describe('a connection', () => {
   });
 
   test('hears nothing more after it has unsubscribed', async () => {
-    const house = await startTestServer();
-    const { anna, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, game } = await startedGame(testServer);
     const socket = await anna.socket();
     await socket.ask({ type: 'subscribe', key: 's', game });
     await socket.ask({ type: 'unsubscribe', subscription: 's' });
@@ -233,8 +233,8 @@ describe('a connection', () => {
   });
 
   test('that will not wait is told at once that its game is busy', async () => {
-    const house = await startTestServer();
-    const { anna, bert, game } = await startedGame(house);
+    const testServer = await startTestServer();
+    const { anna, bert, game } = await startedGame(testServer);
     const [white, black] = [await anna.socket(), await bert.socket()];
     await black.ask({ type: 'view', game });
     white.send({ ...play(game, 'e2e4'), key: 'first' });
@@ -247,9 +247,9 @@ describe('a connection', () => {
   });
 
   test('may say who it is in its first message', async () => {
-    const house = await startTestServer();
-    const { anna, game } = await startedGame(house);
-    const socket = await house.socket('/api/socket');
+    const testServer = await startTestServer();
+    const { anna, game } = await startedGame(testServer);
+    const socket = await testServer.socket('/api/socket');
     expect(await socket.hear({ type: 'welcome' })).toMatchObject({ person: null });
     expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'no', code: 'auth/required' });
     expect(await socket.ask({ type: 'authenticate', token: 'nonsense' })).toMatchObject({ type: 'no' });
@@ -258,9 +258,9 @@ describe('a connection', () => {
   });
 
   test('may send who it is, what it listens to and a move in one breath', async () => {
-    const house = await startTestServer();
-    const { anna, game } = await startedGame(house);
-    const socket = await house.socket('/api/socket');
+    const testServer = await startTestServer();
+    const { anna, game } = await startedGame(testServer);
+    const socket = await testServer.socket('/api/socket');
     socket.send({ type: 'authenticate', key: 'me', token: anna.token });
     socket.send({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
     socket.send({ key: 'move', ...play(game, 'e2e4') });
@@ -286,8 +286,8 @@ describe('a connection', () => {
     ['{"type":"view","key":"k","game":"111111111111","__proto__":{}}', 'k'],
     ['{"type":"ping","key":"k","type":"ping"}', 'k'],
   ])('is told that %s is not understood', async (text, key) => {
-    const house = await startTestServer();
-    const socket = await house.socket('/api/socket');
+    const testServer = await startTestServer();
+    const socket = await testServer.socket('/api/socket');
     socket.send(text);
     const no = await socket.hear({ type: 'no' });
     expect(no.key).toBe(key);
@@ -296,11 +296,11 @@ describe('a connection', () => {
   });
 
   test('that floods with frames of any kind is closed', async () => {
-    const house = await startTestServer();
-    const { body } = await house.call('POST', '/game', { body: { gameConfiguration: { gameId: 'flooded' } } });
+    const testServer = await startTestServer();
+    const { body } = await testServer.call('POST', '/game', { body: { gameConfiguration: { gameId: 'flooded' } } });
     for (const path of ['/api/socket', body.connection.websocket]) {
       for (const [what, send] of Object.entries(FLOODS)) {
-        const { connection, closed } = await house.socket(path);
+        const { connection, closed } = await testServer.socket(path);
         const code = closed();
         for (let i = 0; i < 1000; i++) send(connection);
         expect([path, what, await code]).toEqual([path, what, 1008]);
@@ -309,11 +309,11 @@ describe('a connection', () => {
   });
 
   test('that floods is closed, and one that sends bytes too', async () => {
-    const house = await startTestServer();
-    const flood = await house.socket('/api/socket');
+    const testServer = await startTestServer();
+    const flood = await testServer.socket('/api/socket');
     for (let i = 0; i < 400; i++) flood.send({ type: 'view', key: String(i), game: '111111111111' });
     expect(await flood.closed()).toBe(1008);
-    const bytes = await house.socket('/api/socket');
+    const bytes = await testServer.socket('/api/socket');
     bytes.connection.send(Buffer.from([1, 2, 3]));
     expect(await bytes.closed()).toBe(1008);
   });
@@ -324,22 +324,22 @@ describe('a connection', () => {
     [{ cookie: 'chessmith=x' }, 403],
     [{ origin: 'https://evil.example', cookie: 'chessmith=x' }, 403],
   ])('with %j is refused', async (headers, status) => {
-    const house = await startTestServer();
-    await expect(house.socket('/api/socket', headers)).rejects.toThrow(`status ${status}`);
+    const testServer = await startTestServer();
+    await expect(testServer.socket('/api/socket', headers)).rejects.toThrow(`status ${status}`);
   });
 
   test('of an allowed page, or of our own, is welcome', async () => {
-    const house = await startTestServer({ 'allowed-origins': 'https://play.example' });
-    for (const origin of ['https://play.example', house.address]) {
-      const socket = await house.socket('/api/socket', { origin });
+    const testServer = await startTestServer({ 'allowed-origins': 'https://play.example' });
+    for (const origin of ['https://play.example', testServer.address]) {
+      const socket = await testServer.socket('/api/socket', { origin });
       expect(socket.connection.readyState).toBe(WebSocket.OPEN);
     }
   });
 });
 
 test('the AsyncAPI document names every frame and the channel', async () => {
-  const house = await startTestServer();
-  const { body } = await house.call('GET', '/asyncapi.json');
+  const testServer = await startTestServer();
+  const { body } = await testServer.call('GET', '/asyncapi.json');
   expect(body).toMatchObject({ asyncapi: '3.0.0', channels: { socket: { address: '/api/socket' } } });
   expect(Object.keys(body.channels.socket.messages)).toEqual([
     ...Object.keys(api.CLIENT_FRAMES),

@@ -19,8 +19,8 @@ export const TO_THE_LAST_RANK = 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8'.s
 export const FOOLS_MATE = 'f2f3 e7e6 g2g4 d8h4'.split(' ');
 
 /** Makes a game and gives the address of its socket. */
-export async function create(house: TestServer, gameConfiguration: object = {}): Promise<string> {
-  const { status, body } = await house.call('POST', '/game', { body: { gameConfiguration } });
+export async function create(testServer: TestServer, gameConfiguration: object = {}): Promise<string> {
+  const { status, body } = await testServer.call('POST', '/game', { body: { gameConfiguration } });
   expect(status).toBe(200);
   return body.connection.websocket;
 }
@@ -39,9 +39,9 @@ export async function ask(socket: Socket, message: Message) {
 export const stateOf = async (socket: Socket) => (await ask(socket, call('GetState'))).output.serverState;
 
 /** A game between Paul with white and Mary with black. */
-export async function running(house: TestServer, configuration: object = {}) {
-  const path = await create(house, configuration);
-  const [white, black] = [await house.socket(path), await house.socket(path)];
+export async function running(testServer: TestServer, configuration: object = {}) {
+  const path = await create(testServer, configuration);
+  const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
   await ask(white, joinAs('WHITE', 'Paul'));
   await ask(black, joinAs('BLACK', 'Mary'));
   await white.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Running' } });

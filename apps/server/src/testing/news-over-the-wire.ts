@@ -51,16 +51,19 @@ const game = fc.record({
  * Whatever is ordered on the socket: a part of the state that differs afterwards was told of under its node, with what
  * it is now, and nothing else was told.
  */
-export async function tryNewsOverTheWire(house: TestServer, runs: number, seed?: number): Promise<void> {
-  const property = fc.asyncProperty(game, (life) => live(house, life));
+export async function tryNewsOverTheWire(testServer: TestServer, runs: number, seed?: number): Promise<void> {
+  const property = fc.asyncProperty(game, (life) => live(testServer, life));
   await fc.assert(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }), endOnFailure: true });
 }
 
 type Life = typeof game extends fc.Arbitrary<infer T> ? T : never;
 type Step = Life['steps'][number];
 
-async function live(house: TestServer, { ruleset, position, hasClock, autoStart, isFull, steps }: Life): Promise<void> {
-  const [white, black, stranger] = [await house.guest(), await house.guest(), await house.guest()];
+async function live(
+  testServer: TestServer,
+  { ruleset, position, hasClock, autoStart, isFull, steps }: Life,
+): Promise<void> {
+  const [white, black, stranger] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
   const wish = {
     ruleset,
     side: 'white',
@@ -73,7 +76,7 @@ async function live(house: TestServer, { ruleset, position, hasClock, autoStart,
   if (isFull) await black.post(`/api/games/${id}/join`);
   if (isFull && !autoStart) await white.post(`/api/games/${id}/start`);
   const sockets = { white: await white.socket(), black: await black.socket(), stranger: await stranger.socket() };
-  const watcher = await house.socket('/api/socket');
+  const watcher = await testServer.socket('/api/socket');
   await watcher.ask({ type: 'subscribe', key: 's', game: id });
   const look = async () => (await watcher.ask({ type: 'view', game: id })).answer as GameView;
 

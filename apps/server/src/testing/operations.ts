@@ -67,39 +67,39 @@ export function operationsOf(openapi: { readonly paths: object }): readonly Oper
 }
 
 /** Each operation, refused for what does not depend on any game: who asks, from where, and what is sent. */
-export async function refusedTour(house: TestServer): Promise<void> {
-  const { token } = await house.guest();
+export async function refusedTour(testServer: TestServer): Promise<void> {
+  const { token } = await testServer.guest();
   const headers = { authorization: `Bearer ${token}` };
   const TRIES: { readonly [status: number]: (operation: Operation) => Promise<{ readonly status: number }> } = {
     400: ({ method, path, name }) =>
       path.startsWith('/api')
-        ? house.call(method, `${filled(path)}?surprise=1`, { headers })
-        : house.call(method, name === 'GET /leaderboard' ? `${path}?first=2&last=2` : path, {}),
-    401: ({ method, path }) => house.call(method, filled(path), { headers: { authorization: 'Bearer nonsense' } }),
+        ? testServer.call(method, `${filled(path)}?surprise=1`, { headers })
+        : testServer.call(method, name === 'GET /leaderboard' ? `${path}?first=2&last=2` : path, {}),
+    401: ({ method, path }) => testServer.call(method, filled(path), { headers: { authorization: 'Bearer nonsense' } }),
     403: ({ method, path, name }) =>
       name.endsWith('/source')
-        ? closedSource(house)
+        ? closedSource(testServer)
         : name.startsWith('GET /game')
-          ? startedPrivateGame(house)
+          ? startedPrivateGame(testServer)
           : name === 'POST /game'
-            ? takenId(house)
-            : house.call(method, filled(path), {
+            ? takenId(testServer)
+            : testServer.call(method, filled(path), {
                 headers: { cookie: `chessmith=${token}`, origin: 'https://evil.example' },
               }),
     404: ({ method, path, name }) =>
-      house.call(method, filled(path) + (QUERIES[name] ?? ''), {
+      testServer.call(method, filled(path) + (QUERIES[name] ?? ''), {
         headers,
         ...(method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never }),
       }),
     413: ({ method, path }) =>
-      house.call(method, filled(path), {
+      testServer.call(method, filled(path), {
         headers,
         body: JSON.stringify('x'.repeat(path.startsWith('/api/rulesets') ? 3_000_000 : 70_000)),
       }),
     415: ({ method, path }) =>
-      house.call(method, filled(path), { body: 'a=b', headers: { ...headers, 'content-type': 'text/plain' } }),
+      testServer.call(method, filled(path), { body: 'a=b', headers: { ...headers, 'content-type': 'text/plain' } }),
   };
-  for (const operation of operationsOf(house.contract.openapi)) {
+  for (const operation of operationsOf(testServer.contract.openapi)) {
     for (const status of operation.responses) {
       const attempt = TRIES[status];
       const needsEmptiness = status === 404 && FIND_SOMETHING.has(operation.name);
@@ -112,26 +112,26 @@ export async function refusedTour(house: TestServer): Promise<void> {
 /** These find nothing only on a server without games. */
 const FIND_SOMETHING = new Set(['GET /api/games/open', 'GET /game']);
 
-async function startedPrivateGame(house: TestServer) {
-  await running(house, { gameId: 'started', isPrivate: true });
-  return house.call('GET', '/game/started');
+async function startedPrivateGame(testServer: TestServer) {
+  await running(testServer, { gameId: 'started', isPrivate: true });
+  return testServer.call('GET', '/game/started');
 }
 
-async function takenId(house: TestServer) {
+async function takenId(testServer: TestServer) {
   const body = { gameConfiguration: { gameId: 'taken' } };
-  await house.call('POST', '/game', { body });
-  return house.call('POST', '/game', { body });
+  await testServer.call('POST', '/game', { body });
+  return testServer.call('POST', '/game', { body });
 }
 
 /** Each operation that is limited, called until it is too much. Expects a server for few guests and orders, without games. */
-export async function limitedTour(house: TestServer): Promise<void> {
-  for (const path of ['/api/games/open', '/game']) await house.call('GET', path);
-  const { token } = await house.guest();
-  for (const { method, path, name, responses } of operationsOf(house.contract.openapi)) {
+export async function limitedTour(testServer: TestServer): Promise<void> {
+  for (const path of ['/api/games/open', '/game']) await testServer.call('GET', path);
+  const { token } = await testServer.guest();
+  for (const { method, path, name, responses } of operationsOf(testServer.contract.openapi)) {
     if (!responses.includes(429)) continue;
     // Only new guests are counted there.
     const asked = name === 'POST /api/session' ? {} : askedBy(token, method, name);
-    const call = () => house.call(method, filled(path) + (QUERIES[name] ?? ''), asked);
+    const call = () => testServer.call(method, filled(path) + (QUERIES[name] ?? ''), asked);
     let answer = await call();
     for (let calls = 0; answer.status !== 429 && calls < 200; calls++) answer = await call();
     expect(answer.status, name).toBe(429);
@@ -146,8 +146,8 @@ export const askedBy = (token: string, method: string, name: string) => ({
 });
 
 /** Each operation while the store fails. */
-export async function brokenTour(house: TestServer, token: string): Promise<void> {
-  for (const { method, path, name } of operationsOf(house.contract.openapi)) {
-    await house.call(method, filled(path) + (QUERIES[name] ?? ''), askedBy(token, method, name));
+export async function brokenTour(testServer: TestServer, token: string): Promise<void> {
+  for (const { method, path, name } of operationsOf(testServer.contract.openapi)) {
+    await testServer.call(method, filled(path) + (QUERIES[name] ?? ''), askedBy(token, method, name));
   }
 }

@@ -25,7 +25,7 @@ const PLIES = 40;
 export async function playTwinsByWire(random: Random, games: number, board: string): Promise<Seen> {
   const seen = { plies: 0, refused: 0, measured: 0, parted: 0, otherCoins: 0 };
   const flips: [number[], number[]] = [[], []];
-  const houses = await Promise.all(
+  const testServers = await Promise.all(
     flips.map((flipped) => {
       const coins = random.fork();
       const int = (bound: number): number => {
@@ -38,7 +38,7 @@ export async function playTwinsByWire(random: Random, games: number, board: stri
     }),
   );
   for (let game = 1; game <= games; game++) {
-    const tables = await Promise.all(houses.map((house) => sitDown(house, game)));
+    const tables = await Promise.all(testServers.map((testServer) => sitDown(testServer, game)));
     for (const flipped of flips) flipped.length = 0;
     await playGame(random.fork(), tables, seen);
     if (flips[0].some((coin, index) => coin !== flips[1][index])) seen.otherCoins += 1;

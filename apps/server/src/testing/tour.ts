@@ -1,13 +1,13 @@
 import type { PersonId, PersonName } from '@chessmith/people';
 import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import type { Store } from '@chessmith/service';
-import { openTestService as openServiceHouse } from '@chessmith/service/testing';
+import { openTestService } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
 import type { TestServer } from './test-server.js';
 
 /** Everything that goes well, and what is refused because of how a game stands. */
-export async function happyTour(house: TestServer): Promise<void> {
-  const [anna, bert] = [await house.guest('Emma'), await house.guest('Fred')];
+export async function happyTour(testServer: TestServer): Promise<void> {
+  const [anna, bert] = [await testServer.guest('Emma'), await testServer.guest('Fred')];
   const make = async (wish: object = {}) =>
     `/api/games/${(await anna.post('/api/games', { ...wish })).body.game as string}`;
   const running = async (wish: object = {}) => {
@@ -17,16 +17,16 @@ export async function happyTour(house: TestServer): Promise<void> {
   };
   await anna.get('/api/me');
   const headers = { authorization: `Bearer ${anna.token}` };
-  await house.call('PATCH', '/api/me', { headers, body: { name: 'Emma Bell' } });
+  await testServer.call('PATCH', '/api/me', { headers, body: { name: 'Emma Bell' } });
   await anna.get(`/api/people?ids=${anna.id},${bert.id}`);
   await anna.get(`/api/people/${bert.id}`);
   await anna.get(`/api/people/${bert.id}/games`);
   await anna.get('/api/rulesets');
   const waiting = await anna.post('/api/games', { alias: 'tour' });
-  await house.call('GET', '/api/games');
-  await house.call('GET', '/api/games/open');
-  await house.call('GET', '/api/games/by-alias/tour');
-  await house.call('GET', `/api/games/by-code/${waiting.body.joinCode}`);
+  await testServer.call('GET', '/api/games');
+  await testServer.call('GET', '/api/games/open');
+  await testServer.call('GET', '/api/games/by-alias/tour');
+  await testServer.call('GET', `/api/games/by-code/${waiting.body.joinCode}`);
 
   const game = await running({ clock: { kind: 'per-player', playerMs: 600_000, incrementMs: 0 } });
   await anna.post(`${game}/move`, { move: 'e2e4' });
@@ -44,9 +44,9 @@ export async function happyTour(house: TestServer): Promise<void> {
   await bert.post(`${game}/resign`);
   await anna.post(`${game}/rematch`, { answer: 'offer' });
   await anna.get(`${game}/pgn`);
-  await house.call('GET', '/api/pgn');
-  await house.call('GET', '/api/leaderboard');
-  await house.call('GET', `/api/people/${anna.id}/scores`);
+  await testServer.call('GET', '/api/pgn');
+  await testServer.call('GET', '/api/leaderboard');
+  await testServer.call('GET', `/api/people/${anna.id}/scores`);
 
   const later = await make({ configureLater: true });
   await anna.post(`${later}/configure`, { ruleset: 'standard', autoStart: false, side: 'white' });
@@ -67,26 +67,26 @@ export async function happyTour(house: TestServer): Promise<void> {
   await anna.post(`${bare}/move`, { move: 'a2b2' });
   await bert.post(`${bare}/claim`, { what: 'draw' });
 
-  const create = (gameConfiguration: object) => house.call('POST', '/game', { body: { gameConfiguration } });
+  const create = (gameConfiguration: object) => testServer.call('POST', '/game', { body: { gameConfiguration } });
   await create({ gameId: 'tour-private', isPrivate: true });
   await create({});
-  await house.call('GET', '/game');
-  await house.call('GET', '/game/tour-private');
-  await house.call('GET', '/score/Emma%20Bell');
-  await house.call('GET', '/score/history/Fred');
-  await house.call('GET', '/leaderboard');
-  for (const path of ['/', '/healthz', '/readyz', '/metrics']) await house.call('GET', path);
+  await testServer.call('GET', '/game');
+  await testServer.call('GET', '/game/tour-private');
+  await testServer.call('GET', '/score/Emma%20Bell');
+  await testServer.call('GET', '/score/history/Fred');
+  await testServer.call('GET', '/leaderboard');
+  for (const path of ['/', '/healthz', '/readyz', '/metrics']) await testServer.call('GET', path);
 }
 
 /** Every order and question, refused because of how the game stands, or because the rules are against it. */
-export async function unhappyTour(house: TestServer, { people }: Store, lostGame: string): Promise<void> {
-  const [carl, dora] = [await house.guest('Carl'), await house.guest('Dora')];
+export async function unhappyTour(testServer: TestServer, { people }: Store, lostGame: string): Promise<void> {
+  const [carl, dora] = [await testServer.guest('Carl'), await testServer.guest('Dora')];
   await people.rename(dora.id as PersonId, 'Dora' as PersonName, { isUnique: true });
   const headers = { authorization: `Bearer ${carl.token}` };
-  const named = (name: string) => house.call('POST', '/api/guests', { body: { name } });
-  const renamed = (name: string) => house.call('PATCH', '/api/me', { headers, body: { name } });
+  const named = (name: string) => testServer.call('POST', '/api/guests', { body: { name } });
+  const renamed = (name: string) => testServer.call('PATCH', '/api/me', { headers, body: { name } });
   for (const name of ['Dora', 'x']) for (const ask of [named, renamed]) await ask(name);
-  await house.call('GET', '/api/leaderboard?first=3&last=3');
+  await testServer.call('GET', '/api/leaderboard?first=3&last=3');
 
   const { body } = await carl.post('/api/games', { side: 'white', alias: 'unhappy' });
   await carl.post('/api/games', { alias: 'unhappy' });
@@ -128,7 +128,7 @@ export async function unhappyTour(house: TestServer, { people }: Store, lostGame
 /** A game in the store whose rules this server does not have, as one made with somebody's own rules that are gone. */
 export async function gameOfLostRules(store: Store): Promise<string> {
   const standard = classicalReferee(rulesetNamed('standard')!) as Referee;
-  const { service, anna } = await openServiceHouse(store, { referees: { referee: () => standard } });
+  const { service, anna } = await openTestService(store, { referees: { referee: () => standard } });
   const { game } = unwrap(await service.createGame(anna, { ruleset: 'lost-rules' }));
   await service.close();
   return game;

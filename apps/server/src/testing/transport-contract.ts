@@ -7,7 +7,7 @@ import type { Said, Way } from './durability/way.js';
 import type { TestServer } from './test-server.js';
 
 export type TransportUnderTest = {
-  readonly house: TestServer;
+  readonly testServer: TestServer;
   /** Somebody new, who has come this way. */
   arrive(name: string): Promise<Way>;
 };
@@ -18,7 +18,7 @@ const FOOLS_MATE = ['f3', 'e5', 'g4', 'Qh4'];
 export function testTransport(name: string, open: () => Promise<TransportUnderTest>): void {
   describe(`${name} keeps the promises of a transport`, () => {
     test('two who came this way play to the mate, and everyone else sees it', async () => {
-      const { house, arrive } = await open();
+      const { testServer, arrive } = await open();
       const [anna, bert] = [await arrive('Anna'), await arrive('Bert')];
       const { game } = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
       yes(await bert.command(game, { type: 'JoinGame' }, 'join'));
@@ -27,13 +27,15 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
       }
       const end = { kind: 'win', winner: 'black', cause: 'checkmate' };
       expect(yes(await anna.view(game))).toMatchObject({ situation: 'terminated', end });
-      expect(await house.call('GET', `/api/games/${game}`)).toMatchObject({ body: { situation: 'terminated', end } });
+      expect(await testServer.call('GET', `/api/games/${game}`)).toMatchObject({
+        body: { situation: 'terminated', end },
+      });
     });
 
     test('somebody who came another way sits at the same table', async () => {
-      const { house, arrive } = await open();
+      const { testServer, arrive } = await open();
       const anna = await arrive('Anna');
-      const bert = await comeByRest(house, 'Bert');
+      const bert = await comeByRest(testServer, 'Bert');
       const { game } = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
       yes(await bert.command(game, { type: 'JoinGame' }, 'join'));
       yes(await anna.command(game, move('e4'), 'a'));
@@ -66,21 +68,21 @@ export function testTransport(name: string, open: () => Promise<TransportUnderTe
     });
 
     test('who hangs up has lost nothing', async () => {
-      const { house, arrive } = await open();
+      const { testServer, arrive } = await open();
       const anna = await arrive('Anna');
       const { game } = yes<CreationReceipt>(await anna.create({ side: 'white' }, 'new'));
       anna.close();
       const bert = await arrive('Bert');
       yes(await bert.command(game, { type: 'JoinGame' }, 'join'));
-      expect(await house.call('GET', `/api/games/${game}`)).toMatchObject({ body: { situation: 'running' } });
+      expect(await testServer.call('GET', `/api/games/${game}`)).toMatchObject({ body: { situation: 'running' } });
     });
   });
 }
 
 /** Somebody new, who asks over HTTP. */
-export async function comeByRest(house: TestServer, name: string): Promise<Way> {
-  const { token } = await house.guest(name);
-  return byRest(venueOf(house), token);
+export async function comeByRest(testServer: TestServer, name: string): Promise<Way> {
+  const { token } = await testServer.guest(name);
+  return byRest(venueOf(testServer), token);
 }
 
 /** The place of a server that stays where it is. */

@@ -149,9 +149,9 @@ describe('a view', () => {
   });
 
   test('shows pockets, drops and checks where the rules have them', () => {
-    const house = played('crazyhouse', {}, 'e4', 'd5', 'exd5', 'Qxd5').view;
-    expect(house.pockets).toEqual({ white: { pawn: 1 }, black: { pawn: 1 } });
-    expect(house.choices).toContainEqual({ kind: 'drop', role: 'pawn', to: expect.arrayContaining(['e4']) });
+    const crazyhouse = played('crazyhouse', {}, 'e4', 'd5', 'exd5', 'Qxd5').view;
+    expect(crazyhouse.pockets).toEqual({ white: { pawn: 1 }, black: { pawn: 1 } });
+    expect(crazyhouse.choices).toContainEqual({ kind: 'drop', role: 'pawn', to: expect.arrayContaining(['e4']) });
     const counted = played('three-check', {}, 'e4', 'e5', 'Qh5', 'Nf6', 'Qxf7').view;
     expect(counted.extra).toEqual({ checksGiven: { white: 1, black: 0 } });
     expect(counted.check).toEqual(['e8']);

@@ -84,10 +84,10 @@ export const move = (text: string): GameCommand => ({ type: 'PlayMove', move: te
 export const FOOLS_MATE = ['f3', 'e5', 'g4', 'Qh4'];
 
 /** Plays moves by turns, Anna first. */
-export async function playMoves(house: TestService, game: GameId, ...moves: string[]): Promise<void> {
-  let ply = unwrap(await house.service.game(game, null)).ply as number;
+export async function playMoves(testService: TestService, game: GameId, ...moves: string[]): Promise<void> {
+  let ply = unwrap(await testService.service.game(game, null)).ply as number;
   for (const text of moves) {
-    unwrap(await house.service.command(ply % 2 === 0 ? house.anna : house.bert, game, move(text)));
+    unwrap(await testService.service.command(ply % 2 === 0 ? testService.anna : testService.bert, game, move(text)));
     ply++;
   }
 }

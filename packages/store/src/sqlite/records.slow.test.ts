@@ -23,14 +23,14 @@ let running: GameId;
 beforeAll(async () => {
   original = mkdtempSync(join(tmpdir(), 'chessmith-records-'));
   const store = await openSqliteStore({ folder: original });
-  const house = await openTestService(store);
-  referees = house.ports.referees;
-  mated = await startGame(house, { alias: 'fools' });
-  await playMoves(house, mated, ...FOOLS_MATE);
-  await house.clock.advance(60_000);
-  running = await startGame(house, { isPrivate: true, clock: { kind: 'days-per-move', days: 2 } });
-  await playMoves(house, running, 'e2e4', 'e7e5');
-  await house.service.close();
+  const testService = await openTestService(store);
+  referees = testService.ports.referees;
+  mated = await startGame(testService, { alias: 'fools' });
+  await playMoves(testService, mated, ...FOOLS_MATE);
+  await testService.clock.advance(60_000);
+  running = await startGame(testService, { isPrivate: true, clock: { kind: 'days-per-move', days: 2 } });
+  await playMoves(testService, running, 'e2e4', 'e7e5');
+  await testService.service.close();
   await store.close();
 });
 afterAll(() => rmSync(original, { recursive: true }));
@@ -195,13 +195,15 @@ describe('what was changed behind the back of the server', () => {
     const empty = mkdtempSync(join(tmpdir(), 'chessmith-records-'));
     onTestFinished(() => rmSync(empty, { recursive: true }));
     const store = await openSqliteStore({ folder: empty });
-    const house = await openTestService(store);
-    const game = await startGame(house, { openSeats: true });
-    await playMoves(house, game, 'e2e4');
-    unwrap(await house.service.command(house.bert, game, { type: 'LeaveGame' }));
-    const own = unwrap(await house.service.query({ name: 'UserGames', person: house.bert }, house.bert));
+    const testService = await openTestService(store);
+    const game = await startGame(testService, { openSeats: true });
+    await playMoves(testService, game, 'e2e4');
+    unwrap(await testService.service.command(testService.bert, game, { type: 'LeaveGame' }));
+    const own = unwrap(
+      await testService.service.query({ name: 'UserGames', person: testService.bert }, testService.bert),
+    );
     expect(own.map((listed) => listed.game)).toEqual([game]);
-    await house.service.close();
+    await testService.service.close();
     await store.close();
     const archive = openSqliteArchive({ folder: empty });
     onTestFinished(() => archive.close());

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { openLocalStatistics } from '../../people/local-statistics.js';
 import { codeOf, FOOLS_MATE, move, pgns, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** What becomes of a game that has ended: statistics, rematches, its log and its PGN. */
-export function afterTheEndPromises(open: OpenTestHouse): void {
+export function afterTheEndPromises(open: OpenTestService): void {
   describe('after the end', () => {
     test('a result reaches the statistics, once they can take it', async () => {
       let isDown = true;
       const taken: string[] = [];
-      const house = await open({
+      const testService = await open({
         statistics: {
           async record({ game, end }) {
             if (isDown) throw new Error('down');
@@ -20,38 +20,38 @@ export function afterTheEndPromises(open: OpenTestHouse): void {
           },
         },
       });
-      const game = await startGame(house);
-      await playMoves(house, game, ...FOOLS_MATE);
-      await eventually(() => house.logged.includes('a parcel did not arrive'));
-      expect(await house.ports.store.outbox.waiting('results')).toBe(1);
+      const game = await startGame(testService);
+      await playMoves(testService, game, ...FOOLS_MATE);
+      await eventually(() => testService.logged.includes('a parcel did not arrive'));
+      expect(await testService.ports.store.outbox.waiting('results')).toBe(1);
       isDown = false;
       await eventually(async () => {
-        await house.clock.advance(1000);
-        return (await house.ports.store.outbox.waiting('results')) === 0;
+        await testService.clock.advance(1000);
+        return (await testService.ports.store.outbox.waiting('results')) === 0;
       });
       expect(taken).toEqual([`${game} win`]);
     });
 
     test('the server’s own statistics are what its games tell, whenever they are counted', async () => {
-      const house = await open();
-      const { service, anna, bert, ports } = house;
+      const testService = await open();
+      const { service, anna, bert, ports } = testService;
       const early = openLocalStatistics(ports.store.directory);
       expect(await early.score(anna)).toBeUndefined();
       // Made first and ended last: results count in the order of the ends.
-      const long = await startGame(house);
-      const mated = await startGame(house);
-      await playMoves(house, mated, ...FOOLS_MATE);
-      await house.clock.advance(5000);
-      const drawn = await startGame(house);
+      const long = await startGame(testService);
+      const mated = await startGame(testService);
+      await playMoves(testService, mated, ...FOOLS_MATE);
+      await testService.clock.advance(5000);
+      const drawn = await startGame(testService);
       unwrap(await service.command(anna, drawn, { type: 'Offer', what: 'draw' }));
       unwrap(await service.command(bert, drawn, { type: 'Accept', what: 'draw' }));
-      const aborted = await startGame(house);
+      const aborted = await startGame(testService);
       unwrap(await service.command(anna, aborted, { type: 'Abort' }));
-      await house.clock.advance(5000);
+      await testService.clock.advance(5000);
       unwrap(await service.command(anna, mated, { type: 'Offer', what: 'rematch' }));
       unwrap(await service.command(anna, long, { type: 'Resign' }));
-      await eventually(() => house.results.length === 3);
-      for (const result of [...house.results, ...house.results]) await early.record(result);
+      await eventually(() => testService.results.length === 3);
+      for (const result of [...testService.results, ...testService.results]) await early.record(result);
       const late = openLocalStatistics(ports.store.directory);
       expect(await early.history(anna)).toMatchObject([{ losses: 1 }, { losses: 1 }, { losses: 2 }]);
       for (const person of [anna, bert]) expect(await late.history(person)).toEqual(await early.history(person));
@@ -59,28 +59,28 @@ export function afterTheEndPromises(open: OpenTestHouse): void {
     });
 
     test('a rematch is there when it is agreed, colours exchanged', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, ...FOOLS_MATE);
+      const testService = await open();
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService);
+      await playMoves(testService, game, ...FOOLS_MATE);
       unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
       const { next } = unwrap(await service.command(bert, game, { type: 'Accept', what: 'rematch' }));
       expect(unwrap(await service.game(next!, anna))).toMatchObject({ situation: 'running', yours: ['black'] });
       expect(unwrap(await service.game(game, anna)).next).toBe(next);
       unwrap(await service.command(bert, next!, move('e4')));
-      await eventually(async () => (await house.ports.store.outbox.waiting('rematches')) === 0);
+      await eventually(async () => (await testService.ports.store.outbox.waiting('rematches')) === 0);
     });
 
     test('a rematch that could not be made at once is made later', async () => {
-      const house = await open();
-      const { service, anna, bert, ports } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, ...FOOLS_MATE);
+      const testService = await open();
+      const { service, anna, bert, ports } = testService;
+      const game = await startGame(testService);
+      await playMoves(testService, game, ...FOOLS_MATE);
       unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
       await service.close();
 
       let isDown = false;
-      const second = await house.another({
+      const second = await testService.another({
         referees: { referee: (ruleset) => (isDown ? undefined : ports.referees.referee(ruleset)) },
         subscribers: [
           {
@@ -95,43 +95,48 @@ export function afterTheEndPromises(open: OpenTestHouse): void {
       expect(codeOf(await second.game(next!, anna))).toBe('game/not-found');
       await second.close();
 
-      await house.clock.advance(3600_000);
-      const third = await house.another();
+      await testService.clock.advance(3600_000);
+      const third = await testService.another();
       await eventually(async () => (await third.game(next!, anna)).ok);
       unwrap(await third.command(bert, next!, move('e4')));
       await third.close();
     });
 
     test('what is secret is in no log before the end', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const before = unwrap(await house.service.facts(game));
+      const testService = await open();
+      const game = await startGame(testService);
+      const before = unwrap(await testService.service.facts(game));
       expect(JSON.stringify(before)).not.toContain('secret');
       expect(before.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
       expect(
-        unwrap(await house.service.facts(game, { after: before[2]!.version })).map(({ fact }) => fact.type),
+        unwrap(await testService.service.facts(game, { after: before[2]!.version })).map(({ fact }) => fact.type),
       ).toEqual(['GameStarted']);
-      await playMoves(house, game, ...FOOLS_MATE);
-      expect(JSON.stringify(unwrap(await house.service.facts(game)))).toContain('joinCode');
+      await playMoves(testService, game, ...FOOLS_MATE);
+      expect(JSON.stringify(unwrap(await testService.service.facts(game)))).toContain('joinCode');
     });
 
     test('games are written as PGN, one and many', async () => {
-      const house = await open();
-      const games = [await startGame(house), await startGame(house, { ruleset: 'chess960', setup: { number: 10 } })];
-      await playMoves(house, games[0]!, ...FOOLS_MATE);
-      const text = unwrap(await house.service.pgn(games[0]!));
+      const testService = await open();
+      const games = [
+        await startGame(testService),
+        await startGame(testService, { ruleset: 'chess960', setup: { number: 10 } }),
+      ];
+      await playMoves(testService, games[0]!, ...FOOLS_MATE);
+      const text = unwrap(await testService.service.pgn(games[0]!));
       expect(text).toContain('[White "Anna"]\n[Black "Bert"]\n[Result "0-1"]');
       expect(text).toContain('1. f3 e5 2. g4 Qh4# 0-1');
-      expect(unwrap(await house.service.pgn(games[1]!))).toMatch(/\[Variant "[^"]*960[^"]*"\]\n\[SetUp "1"\]\n\[FEN "/);
-      expect(await pgns(house.service.pgnOfMany({ search: {} }))).toHaveLength(2);
-      expect(await pgns(house.service.pgnOfMany({ of: house.bert, asked: null }))).toHaveLength(2);
+      expect(unwrap(await testService.service.pgn(games[1]!))).toMatch(
+        /\[Variant "[^"]*960[^"]*"\]\n\[SetUp "1"\]\n\[FEN "/,
+      );
+      expect(await pgns(testService.service.pgnOfMany({ search: {} }))).toHaveLength(2);
+      expect(await pgns(testService.service.pgnOfMany({ of: testService.bert, asked: null }))).toHaveLength(2);
     });
 
     test('PGN says how a game terminated in the words that the standard has for it', async () => {
-      const house = await open();
-      const { service, anna, clock } = house;
+      const testService = await open();
+      const { service, anna, clock } = testService;
       const terminated = async (game: GameId) => /\[Termination "(.*)"\]/.exec(unwrap(await service.pgn(game)))![1];
-      const game = await startGame(house, { clock: { kind: 'per-move', moveMs: 1000 as Millis } });
+      const game = await startGame(testService, { clock: { kind: 'per-move', moveMs: 1000 as Millis } });
       expect(await terminated(game)).toBe('unterminated');
       await clock.advance(2000);
       await eventually(async () => unwrap(await service.game(game, null)).situation === 'terminated');
@@ -140,7 +145,7 @@ export function afterTheEndPromises(open: OpenTestHouse): void {
         ['Resign', 'normal'],
         ['Abort', 'abandoned'],
       ] as const) {
-        const other = await startGame(house);
+        const other = await startGame(testService);
         unwrap(await service.command(anna, other, { type }));
         expect(await terminated(other)).toBe(word);
       }

@@ -1,10 +1,10 @@
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { mapCache, move, playMoves, startGame } from '../test-service.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** Answers that are kept, computed ahead, or dropped. */
-export function keptAnswerPromises(open: OpenTestHouse): void {
+export function keptAnswerPromises(open: OpenTestService): void {
   describe('kept answers', () => {
     test('everyone reads their own write, though the cache fails to drop what was', async () => {
       let isDown = false;
@@ -16,19 +16,19 @@ export function keptAnswerPromises(open: OpenTestHouse): void {
           await cache.delete(keys);
         },
       };
-      const house = await open({ cache: failing });
-      const { service } = house;
-      const game = await startGame(house);
+      const testService = await open({ cache: failing });
+      const { service } = testService;
+      const game = await startGame(testService);
       const turn = async () => unwrap(await service.query({ name: 'TurnNumber', game }));
       const history = async () => unwrap(await service.query({ name: 'MoveHistory', game })).length;
       expect([await turn(), await history()]).toEqual([0, 1]);
       isDown = true;
-      await playMoves(house, game, 'e4');
+      await playMoves(testService, game, 'e4');
       expect(service.gauges().subscribersBehind).toBe(1);
-      await playMoves(house, game, 'e5');
+      await playMoves(testService, game, 'e5');
       expect([await turn(), await history()]).toEqual([2, 3]);
       isDown = false;
-      await house.clock.advance(60_000);
+      await testService.clock.advance(60_000);
       expect(service.gauges().subscribersBehind).toBe(0);
       expect([await turn(), await history()]).toEqual([2, 3]);
     });
@@ -40,15 +40,15 @@ export function keptAnswerPromises(open: OpenTestHouse): void {
         ...cache,
         delete: (keys: readonly string[]) => (isDown ? Promise.reject(new Error('down')) : cache.delete(keys)),
       };
-      const house = await open({ cache: failing });
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4');
-      const offerer = async () => unwrap(await house.service.query({ name: 'DrawOffer', game })).by;
+      const testService = await open({ cache: failing });
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4');
+      const offerer = async () => unwrap(await testService.service.query({ name: 'DrawOffer', game })).by;
       expect(await offerer()).toBeNull();
       isDown = true;
-      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'takeback' }));
+      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'takeback' }));
       isDown = false;
-      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       expect(await offerer()).toBe('white');
     });
 
@@ -65,9 +65,9 @@ export function keptAnswerPromises(open: OpenTestHouse): void {
           return cache.retrieve(...asked);
         },
       };
-      const house = await open({ cache: slow });
-      const game = await startGame(house);
-      const offerer = async () => unwrap(await house.service.query({ name: 'DrawOffer', game })).by;
+      const testService = await open({ cache: slow });
+      const game = await startGame(testService);
+      const offerer = async () => unwrap(await testService.service.query({ name: 'DrawOffer', game })).by;
       gate = new Promise((resolve) => {
         release = resolve;
       });
@@ -76,37 +76,37 @@ export function keptAnswerPromises(open: OpenTestHouse): void {
       });
       const early = offerer();
       await isUnderWay;
-      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       release();
       expect(await early).toBeNull();
       expect(await offerer()).toBe('white');
     });
 
     test('no more is computed ahead than the queue holds; the rest is computed when it is asked for', async () => {
-      const house = await open({}, { questionsAhead: 2 });
-      const game = await startGame(house);
+      const testService = await open({}, { questionsAhead: 2 });
+      const game = await startGame(testService);
       for (const name of ['TurnNumber', 'ActivePlayer', 'DrawOffer', 'MoveHistory'] as const) {
-        unwrap(await house.service.query({ name, game }));
+        unwrap(await testService.service.query({ name, game }));
       }
-      await playMoves(house, game, 'e4');
-      expect(house.service.gauges().questionsAhead).toBe(2);
-      expect(unwrap(await house.service.query({ name: 'MoveHistory', game }))).toHaveLength(2);
+      await playMoves(testService, game, 'e4');
+      expect(testService.service.gauges().questionsAhead).toBe(2);
+      expect(unwrap(await testService.service.query({ name: 'MoveHistory', game }))).toHaveLength(2);
     });
 
     test('nothing is computed ahead in a house that closes, though a move is still on its way', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      unwrap(await house.service.query({ name: 'TurnNumber', game }));
-      const moving = house.service.command(house.anna, game, move('e4'));
-      await house.service.close();
+      const testService = await open();
+      const game = await startGame(testService);
+      unwrap(await testService.service.query({ name: 'TurnNumber', game }));
+      const moving = testService.service.command(testService.anna, game, move('e4'));
+      await testService.service.close();
       unwrap(await moving);
-      expect(house.clock.timers()).toBe(0);
+      expect(testService.clock.timers()).toBe(0);
     });
 
     test('what was asked before is computed ahead', async () => {
       const stored: string[] = [];
       const cache = mapCache();
-      const house = await open({
+      const testService = await open({
         cache: {
           ...cache,
           async store(key, ...more) {
@@ -115,12 +115,12 @@ export function keptAnswerPromises(open: OpenTestHouse): void {
           },
         },
       });
-      const game = await startGame(house);
-      unwrap(await house.service.query({ name: 'MoveHistory', game }));
+      const game = await startGame(testService);
+      unwrap(await testService.service.query({ name: 'MoveHistory', game }));
       stored.length = 0;
-      await playMoves(house, game, 'e4');
+      await playMoves(testService, game, 'e4');
       expect(stored).toEqual([]);
-      await house.clock.advance(5);
+      await testService.clock.advance(5);
       expect(stored).toContain(`movehistory:${game}`);
       expect(stored).toContain(`boardstate:${game}:1`);
     });

@@ -4,20 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** Flags fall when they fall, and not before. */
-export function clockPromises(open: OpenTestHouse): void {
+export function clockPromises(open: OpenTestService): void {
   describe('clocks', () => {
     test('a flag falls though nobody is there', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(10) });
-      await playMoves(house, game, 'e4', 'e5');
-      await house.clock.advance(9000);
-      expect(await hasEnded(house, game)).toBe(false);
-      await house.clock.advance(2000);
-      await eventually(() => hasEnded(house, game));
-      expect(unwrap(await house.service.game(game, null)).end).toEqual({
+      const testService = await open();
+      const game = await startGame(testService, { clock: perPlayer(10) });
+      await playMoves(testService, game, 'e4', 'e5');
+      await testService.clock.advance(9000);
+      expect(await hasEnded(testService, game)).toBe(false);
+      await testService.clock.advance(2000);
+      await eventually(() => hasEnded(testService, game));
+      expect(unwrap(await testService.service.game(game, null)).end).toEqual({
         kind: 'win',
         winner: 'black',
         cause: 'timeout',
@@ -25,91 +25,91 @@ export function clockPromises(open: OpenTestHouse): void {
     });
 
     test('a clock per player has no increment unless it is asked for', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: { kind: 'per-player', playerMs: 10_000 as Millis } });
-      await playMoves(house, game, 'e4', 'e5');
-      expect(await remaining(house, game)).toEqual({ white: 10_000, black: 10_000 });
-      expect(unwrap(await house.service.game(game, null)).configuration?.clock).toMatchObject({ incrementMs: 0 });
+      const testService = await open();
+      const game = await startGame(testService, { clock: { kind: 'per-player', playerMs: 10_000 as Millis } });
+      await playMoves(testService, game, 'e4', 'e5');
+      expect(await remaining(testService, game)).toEqual({ white: 10_000, black: 10_000 });
+      expect(unwrap(await testService.service.game(game, null)).configuration?.clock).toMatchObject({ incrementMs: 0 });
     });
 
     test('a flag that is far away falls too', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(600) });
-      expect(house.service.gauges().armedDeadlines).toBe(0);
-      await house.clock.advance(602_000);
-      await eventually(() => hasEnded(house, game));
+      const testService = await open();
+      const game = await startGame(testService, { clock: perPlayer(600) });
+      expect(testService.service.gauges().armedDeadlines).toBe(0);
+      await testService.clock.advance(602_000);
+      await eventually(() => hasEnded(testService, game));
     });
 
     test('a move in time moves the deadline', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: { kind: 'per-move', moveMs: 5000 as Millis } });
+      const testService = await open();
+      const game = await startGame(testService, { clock: { kind: 'per-move', moveMs: 5000 as Millis } });
       for (const text of ['e4', 'e5', 'Nf3', 'Nc6']) {
-        await house.clock.advance(4000);
-        await playMoves(house, game, text);
+        await testService.clock.advance(4000);
+        await playMoves(testService, game, text);
       }
-      expect(await remaining(house, game)).toEqual({ white: 5000, black: 5000 });
-      await house.clock.advance(6000);
-      await eventually(() => hasEnded(house, game));
+      expect(await remaining(testService, game)).toEqual({ white: 5000, black: 5000 });
+      await testService.clock.advance(6000);
+      await eventually(() => hasEnded(testService, game));
     });
 
     test('no timer is left for games that ended', async () => {
-      const house = await open();
-      const before = house.clock.timers();
+      const testService = await open();
+      const before = testService.clock.timers();
       for (let number = 0; number < 20; number++) {
-        const game = await startGame(house, { clock: perPlayer(30) });
-        expect(house.clock.timers()).toBeLessThanOrEqual(before + 2);
-        unwrap(await house.service.command(house.anna, game, { type: 'Resign' }));
+        const game = await startGame(testService, { clock: perPlayer(30) });
+        expect(testService.clock.timers()).toBeLessThanOrEqual(before + 2);
+        unwrap(await testService.service.command(testService.anna, game, { type: 'Resign' }));
       }
-      expect(house.service.gauges().armedDeadlines).toBe(0);
-      await house.service.close();
-      expect(house.clock.timers()).toBe(0);
+      expect(testService.service.gauges().armedDeadlines).toBe(0);
+      await testService.service.close();
+      expect(testService.clock.timers()).toBe(0);
     });
 
     test('setting the machine’s clock changes nobody’s time', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(60) });
-      await playMoves(house, game, 'e4', 'e5');
-      await house.clock.advance(1000);
-      house.clock.setBack(3_600_000);
-      await house.clock.advance(1000);
-      await playMoves(house, game, 'Nf3');
-      expect(await remaining(house, game)).toEqual({ white: 58_000, black: 60_000 });
+      const testService = await open();
+      const game = await startGame(testService, { clock: perPlayer(60) });
+      await playMoves(testService, game, 'e4', 'e5');
+      await testService.clock.advance(1000);
+      testService.clock.setBack(3_600_000);
+      await testService.clock.advance(1000);
+      await playMoves(testService, game, 'Nf3');
+      expect(await remaining(testService, game)).toEqual({ white: 58_000, black: 60_000 });
     });
 
     test('a flag falls once, though two nodes see it', async () => {
-      const house = await open({ hints: noSignals });
-      const game = await startGame(house, { clock: perPlayer(10) });
-      const other = await house.another();
-      await house.clock.advance(12_000);
-      await eventually(() => hasEnded(house, game));
+      const testService = await open({ hints: noSignals });
+      const game = await startGame(testService, { clock: perPlayer(10) });
+      const other = await testService.another();
+      await testService.clock.advance(12_000);
+      await eventually(() => hasEnded(testService, game));
       expect(unwrap(await other.facts(game, { type: 'FlagFell' }))).toHaveLength(1);
       // Whoever tells it again tells it with the same key, so that the store knows it.
-      expect(await house.ports.store.games.remembered(game, SERVER, 'flag:4')).toMatchObject({ version: 6 });
+      expect(await testService.ports.store.games.remembered(game, SERVER, 'flag:4')).toMatchObject({ version: 6 });
       await other.close();
     });
 
     test('a move after the flag is refused, even before anybody has noticed', async () => {
-      const house = await open();
-      const game = await startGame(house, { clock: perPlayer(10) });
-      await house.clock.advance(10_200);
-      expect(codeOf(await house.service.command(house.anna, game, move('e4')))).toBe('game/flag-fallen');
-      unwrap(await house.service.command(house.anna, game, move('e4'), { lagMs: 400 }));
+      const testService = await open();
+      const game = await startGame(testService, { clock: perPlayer(10) });
+      await testService.clock.advance(10_200);
+      expect(codeOf(await testService.service.command(testService.anna, game, move('e4')))).toBe('game/flag-fallen');
+      unwrap(await testService.service.command(testService.anna, game, move('e4'), { lagMs: 400 }));
     });
 
     test('of a move and its flag at the same moment one counts, by the time that is recorded', async () => {
-      const house = await open();
+      const testService = await open();
       for (let offsetMs = -5; offsetMs <= 5; offsetMs++) {
-        const game = await startGame(house, { clock: perPlayer(10) });
+        const game = await startGame(testService, { clock: perPlayer(10) });
         // The flag falls for good when nothing more could be forgiven to a move on its way.
-        await house.clock.advance(10_499 + offsetMs);
+        await testService.clock.advance(10_499 + offsetMs);
         const [answer] = await Promise.all([
-          house.service.command(house.anna, game, move('e4'), { lagMs: 500 }),
-          house.clock.advance(1),
+          testService.service.command(testService.anna, game, move('e4'), { lagMs: 500 }),
+          testService.clock.advance(1),
         ]);
         // Flags that fall close together fall in one go, a breath later.
-        await house.clock.advance(10);
-        if (!answer.ok) await eventually(() => hasEnded(house, game));
-        const facts = unwrap(await house.service.facts(game)).map(({ fact }) => fact.type);
+        await testService.clock.advance(10);
+        if (!answer.ok) await eventually(() => hasEnded(testService, game));
+        const facts = unwrap(await testService.service.facts(game)).map(({ fact }) => fact.type);
         const which = facts.filter((type) => type === 'MovePlayed' || type === 'FlagFell');
         expect(which).toEqual([answer.ok ? 'MovePlayed' : 'FlagFell']);
         if (offsetMs !== 0) expect(answer.ok).toBe(offsetMs < 0);
@@ -117,22 +117,22 @@ export function clockPromises(open: OpenTestHouse): void {
     });
 
     test('a first move is free for a while, also after a restart; then the game is aborted', async () => {
-      const house = await open({}, { firstMoveMs: 30_000 });
+      const testService = await open({}, { firstMoveMs: 30_000 });
       const wish = { clock: perPlayer(60, 2) };
-      const begun = await startGame(house, wish);
-      const games = [await startGame(house, wish), await startGame(house, wish)] as const;
-      await house.clock.advance(20_000);
-      await playMoves(house, games[1], 'e4');
-      await house.clock.advance(9000);
-      for (const game of games) expect(await hasEnded(house, game)).toBe(false);
-      await playMoves(house, begun, 'e4', 'e5');
-      await house.service.close();
-      await house.clock.advance(3_600_000);
-      const service = await house.another();
-      await house.clock.advance(29_000);
+      const begun = await startGame(testService, wish);
+      const games = [await startGame(testService, wish), await startGame(testService, wish)] as const;
+      await testService.clock.advance(20_000);
+      await playMoves(testService, games[1], 'e4');
+      await testService.clock.advance(9000);
+      for (const game of games) expect(await hasEnded(testService, game)).toBe(false);
+      await playMoves(testService, begun, 'e4', 'e5');
+      await testService.service.close();
+      await testService.clock.advance(3_600_000);
+      const service = await testService.another();
+      await testService.clock.advance(29_000);
       const clocks = { remainingMs: { white: 60_000, black: 60_000 }, running: null, abortInMs: 1000 };
       for (const game of games) expect(unwrap(await service.game(game, null))).toMatchObject({ end: null, clocks });
-      await house.clock.advance(2000);
+      await testService.clock.advance(2000);
       for (const [index, game] of games.entries()) {
         await eventually(() => hasEnded({ service }, game));
         expect(unwrap(await service.game(game, null)).end).toMatchObject({ kind: 'none', cause: 'aborted' });
@@ -142,21 +142,21 @@ export function clockPromises(open: OpenTestHouse): void {
       }
       expect(unwrap(await service.pgn(games[0]))).toMatch(/\[Result "\*"\][\s\S]*\[Termination "abandoned"\]/);
       expect(await remaining({ service }, begun)).toEqual({ white: 29_000, black: 60_000 });
-      expect(house.logged).toEqual([]);
+      expect(testService.logged).toEqual([]);
       await service.close();
     });
 
     test('the first move is free in real time between people, in forks and rematches too', async () => {
-      const house = await open({}, { firstMoveMs: 30_000 });
-      const { service, anna, bert } = house;
+      const testService = await open({}, { firstMoveMs: 30_000 });
+      const { service, anna, bert } = testService;
       const runs = async (game: GameId) => {
         const { configuration, clocks } = unwrap(await service.game(game, null));
         expect(configuration?.firstMoveMs).toBe(clocks?.running === null ? 30_000 : undefined);
         return clocks?.running ?? null;
       };
-      const game = await startGame(house, { clock: { kind: 'per-move', moveMs: 60_000 as Millis } });
+      const game = await startGame(testService, { clock: { kind: 'per-move', moveMs: 60_000 as Millis } });
       expect(await runs(game)).toBe(null);
-      await playMoves(house, game, 'e4', 'e5');
+      await playMoves(testService, game, 'e4', 'e5');
       const forked = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { side: 'white' })).game;
       unwrap(await service.command(bert, forked, { type: 'JoinGame' }));
       expect(await runs(forked)).toBe(null);
@@ -164,7 +164,7 @@ export function clockPromises(open: OpenTestHouse): void {
       unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
       const { next } = unwrap(await service.command(bert, game, { type: 'Accept', what: 'rematch' }));
       expect(await runs(next!)).toBe(null);
-      expect(await runs(await startGame(house, { clock: { kind: 'days-per-move', days: 1 } }))).toBe('white');
+      expect(await runs(await startGame(testService, { clock: { kind: 'days-per-move', days: 1 } }))).toBe('white');
       const hotSeat = { clock: perPlayer(60), hotSeat: true } as const;
       expect(await runs(unwrap(await service.createGame(anna, hotSeat)).game)).toBe('white');
       const seats = { white: anna, black: bert };
@@ -172,19 +172,19 @@ export function clockPromises(open: OpenTestHouse): void {
     });
 
     test('who stays away long enough loses by a claim, and not before', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const game = await startGame(house, { clock: perPlayer(600), abandonedAfterMs: 30_000 as Millis });
-      await playMoves(house, game, 'e4', 'e5');
+      const testService = await open();
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService, { clock: perPlayer(600), abandonedAfterMs: 30_000 as Millis });
+      await playMoves(testService, game, 'e4', 'e5');
       const claim = () => service.command(anna, game, { type: 'ClaimVictory' });
       const here = unwrap(await service.enter(game, bert));
-      await house.clock.advance(60_000);
+      await testService.clock.advance(60_000);
       expect(service.presenceOf(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
       expect(codeOf(await claim())).toBe('game/opponent-is-here');
       here.leave();
-      await house.clock.advance(29_000);
+      await testService.clock.advance(29_000);
       expect(codeOf(await claim())).toBe('game/opponent-is-here');
-      await house.clock.advance(1000);
+      await testService.clock.advance(1000);
       unwrap(await claim());
     });
   });

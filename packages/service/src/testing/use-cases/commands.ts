@@ -3,87 +3,97 @@ import { type Referee, refusal } from '@chessmith/rules';
 import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** One command has one effect, whoever sends it how often and through which node. */
-export function commandPromises(open: OpenTestHouse): void {
+export function commandPromises(open: OpenTestService): void {
   describe('commands', () => {
     test('a hundred copies of one command have one effect and one answer', async () => {
-      const house = await open();
-      const game = await startGame(house);
+      const testService = await open();
+      const game = await startGame(testService);
       const copies = await Promise.all(
-        Array.from({ length: 100 }, () => house.service.command(house.anna, game, move('e4'), { key: 'one' })),
+        Array.from({ length: 100 }, () =>
+          testService.service.command(testService.anna, game, move('e4'), { key: 'one' }),
+        ),
       );
       expect(new Set(copies.map((copy) => JSON.stringify(unwrap(copy)))).size).toBe(1);
-      expect(unwrap(await house.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
+      expect(unwrap(await testService.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
     });
 
     test('a hundred copies of one wish make one game', async () => {
-      const house = await open();
+      const testService = await open();
       const copies = await Promise.all(
-        Array.from({ length: 100 }, () => house.service.createGame(house.anna, { side: 'random' }, { key: 'mine' })),
+        Array.from({ length: 100 }, () =>
+          testService.service.createGame(testService.anna, { side: 'random' }, { key: 'mine' }),
+        ),
       );
       expect(new Set(copies.map((copy) => unwrap(copy).game)).size).toBe(1);
-      const { games } = await house.service.listGames({}, { limit: 10 });
+      const { games } = await testService.service.listGames({}, { limit: 10 });
       expect(games).toHaveLength(1);
-      expect(codeOf(await house.service.createGame(house.anna, { side: 'white' }, { key: 'mine' }))).toBe(
+      expect(codeOf(await testService.service.createGame(testService.anna, { side: 'white' }, { key: 'mine' }))).toBe(
         'command/key-reused',
       );
-      expect(unwrap(await house.service.createGame(house.bert, {}, { key: 'mine' })).game).not.toBe(games[0]!.game);
+      expect(unwrap(await testService.service.createGame(testService.bert, {}, { key: 'mine' })).game).not.toBe(
+        games[0]!.game,
+      );
     });
 
     test('a key that was used for something else is refused, accepted or not', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      unwrap(await house.service.command(house.anna, game, move('e4'), { key: 'k' }));
-      expect(codeOf(await house.service.command(house.anna, game, move('d4'), { key: 'k' }))).toBe(
+      const testService = await open();
+      const game = await startGame(testService);
+      unwrap(await testService.service.command(testService.anna, game, move('e4'), { key: 'k' }));
+      expect(codeOf(await testService.service.command(testService.anna, game, move('d4'), { key: 'k' }))).toBe(
         'command/key-reused',
       );
       const offer = { type: 'Offer', what: 'draw' } as const;
-      expect(codeOf(await house.service.command(house.anna, game, offer, { key: 'k' }))).toBe('command/key-reused');
-      unwrap(await house.service.command(house.bert, game, move('e5'), { key: 'k' }));
+      expect(codeOf(await testService.service.command(testService.anna, game, offer, { key: 'k' }))).toBe(
+        'command/key-reused',
+      );
+      unwrap(await testService.service.command(testService.bert, game, move('e5'), { key: 'k' }));
     });
 
     test('only accepted commands are remembered', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      expect(codeOf(await house.service.command(house.bert, game, move('e5'), { key: 'k' }))).toBe(
+      const testService = await open();
+      const game = await startGame(testService);
+      expect(codeOf(await testService.service.command(testService.bert, game, move('e5'), { key: 'k' }))).toBe(
         'game/not-your-turn',
       );
-      await playMoves(house, game, 'e4');
-      unwrap(await house.service.command(house.bert, game, move('e5'), { key: 'k' }));
+      await playMoves(testService, game, 'e4');
+      unwrap(await testService.service.command(testService.bert, game, move('e5'), { key: 'k' }));
     });
 
     test('of two tabs that move at once one wins and the other is told', async () => {
-      const house = await open();
-      const game = await startGame(house);
+      const testService = await open();
+      const game = await startGame(testService);
       const answers = await Promise.all(
-        ['e4', 'd4'].map((text) => house.service.command(house.anna, game, move(text))),
+        ['e4', 'd4'].map((text) => testService.service.command(testService.anna, game, move(text))),
       );
       expect(answers.map(codeOf).sort()).toEqual(['game/not-your-turn', 'ok']);
-      expect(unwrap(await house.service.game(game, null)).moves).toHaveLength(1);
+      expect(unwrap(await testService.service.game(game, null)).moves).toHaveLength(1);
     });
 
     test('a refusal names its step', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      expect(await house.service.command(house.anna, game, move('e5'))).toMatchObject({
+      const testService = await open();
+      const game = await startGame(testService);
+      expect(await testService.service.command(testService.anna, game, move('e5'))).toMatchObject({
         ok: false,
         error: { step: 'move-is-legal' },
       });
-      expect(await house.service.command(house.anna, '1Nobody11111' as GameId, move('e4'))).toMatchObject({
+      expect(await testService.service.command(testService.anna, '1Nobody11111' as GameId, move('e4'))).toMatchObject({
         ok: false,
         error: { code: 'game/not-found', step: 'game-exists' },
       });
     });
 
     test('a late copy of a move that would be legal again is not played again', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const first = unwrap(await house.service.command(house.anna, game, move('Nf3'), { key: 'k' }));
-      await playMoves(house, game, 'Nf6', 'Ng1', 'Ng8');
-      expect(unwrap(await house.service.command(house.anna, game, move('Nf3'), { key: 'k' }))).toEqual(first);
-      expect(unwrap(await house.service.game(game, null)).moves).toHaveLength(4);
+      const testService = await open();
+      const game = await startGame(testService);
+      const first = unwrap(await testService.service.command(testService.anna, game, move('Nf3'), { key: 'k' }));
+      await playMoves(testService, game, 'Nf6', 'Ng1', 'Ng8');
+      expect(unwrap(await testService.service.command(testService.anna, game, move('Nf3'), { key: 'k' }))).toEqual(
+        first,
+      );
+      expect(unwrap(await testService.service.game(game, null)).moves).toHaveLength(4);
     });
 
     test('a yes counts plies also where there is no board yet', async () => {
@@ -94,18 +104,18 @@ export function commandPromises(open: OpenTestHouse): void {
     });
 
     test('a game in use is not read from the store again, and the least used is let go of first', async () => {
-      const house = await open({}, { gamesInMemory: 4 });
-      const { store } = house.ports;
+      const testService = await open({}, { gamesInMemory: 4 });
+      const { store } = testService.ports;
       let read: GameId[] = [];
       const factPages: typeof store.games.factPages = (...asked) => {
         read.push(asked[0]);
         return store.games.factPages(...asked);
       };
-      const service = await house.another({ store: { ...store, games: { ...store.games, factPages } } });
+      const service = await testService.another({ store: { ...store, games: { ...store.games, factPages } } });
       const games: GameId[] = [];
       for (let number = 0; number < 5; number++) {
         if (number === 4) unwrap(await service.game(games[0]!, null));
-        games.push(await startGame({ ...house, service }));
+        games.push(await startGame({ ...testService, service }));
       }
       // Each once, to see that its id is free.
       expect(read).toEqual(games);
@@ -116,74 +126,74 @@ export function commandPromises(open: OpenTestHouse): void {
     });
 
     test('who will not wait is told at once that a game is busy', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const first = house.service.command(house.anna, game, move('e4'));
-      const second = await house.service.command(house.bert, game, move('e5'), { wait: false });
+      const testService = await open();
+      const game = await startGame(testService);
+      const first = testService.service.command(testService.anna, game, move('e4'));
+      const second = await testService.service.command(testService.bert, game, move('e5'), { wait: false });
       expect(codeOf(second)).toBe('game/busy');
       unwrap(await first);
-      unwrap(await house.service.command(house.bert, game, move('e5'), { wait: false }));
+      unwrap(await testService.service.command(testService.bert, game, move('e5'), { wait: false }));
     });
 
     test('a command judged on an old state is judged again', async () => {
-      const house = await open({ hints: noSignals });
-      const game = await startGame(house);
-      const other = await house.another();
+      const testService = await open({ hints: noSignals });
+      const game = await startGame(testService);
+      const other = await testService.another();
       unwrap(await other.game(game, null));
-      unwrap(await house.service.command(house.anna, game, move('e4')));
+      unwrap(await testService.service.command(testService.anna, game, move('e4')));
       // The other node still believes that white is to move: the store's version tells it better.
-      unwrap(await other.command(house.bert, game, { type: 'Offer', what: 'draw' }));
-      unwrap(await other.command(house.bert, game, move('e5')));
-      expect(codeOf(await house.service.command(house.anna, game, { type: 'Accept', what: 'draw' }))).toBe(
+      unwrap(await other.command(testService.bert, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await other.command(testService.bert, game, move('e5')));
+      expect(codeOf(await testService.service.command(testService.anna, game, { type: 'Accept', what: 'draw' }))).toBe(
         'game/no-offer',
       );
-      unwrap(await house.service.command(house.anna, game, { type: 'Resign' }));
-      expect(codeOf(await other.command(house.bert, game, { type: 'Resign' }))).toBe('game/ended');
+      unwrap(await testService.service.command(testService.anna, game, { type: 'Resign' }));
+      expect(codeOf(await other.command(testService.bert, game, { type: 'Resign' }))).toBe('game/ended');
       await other.close();
     });
 
     test('two nodes that play the same ply write it once', async () => {
-      const house = await open({ hints: noSignals });
-      const other = await house.another();
+      const testService = await open({ hints: noSignals });
+      const other = await testService.another();
       for (let round = 0; round < 20; round++) {
-        const game = await startGame(house);
+        const game = await startGame(testService);
         unwrap(await other.game(game, null));
         const answers = await Promise.all([
-          house.service.command(house.anna, game, move('e4')),
-          other.command(house.anna, game, move('d4')),
+          testService.service.command(testService.anna, game, move('e4')),
+          other.command(testService.anna, game, move('d4')),
         ]);
         expect(answers.map(codeOf).sort()).toEqual(['game/not-your-turn', 'ok']);
-        expect(unwrap(await house.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
+        expect(unwrap(await testService.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
       }
       await other.close();
     });
 
     test('while nothing can be stored nobody is told yes, and nothing has happened', async () => {
-      const house = await open({ hints: noSignals });
-      const { store } = house.ports;
+      const testService = await open({ hints: noSignals });
+      const { store } = testService.ports;
       let isFull = false;
       const append: typeof store.games.append = async (commit, expected) =>
         isFull ? { kind: 'unavailable', reason: 'the disk is full' } : store.games.append(commit, expected);
-      const service = await house.another({ store: { ...store, games: { ...store.games, append } } });
-      const game = await startGame({ ...house, service });
+      const service = await testService.another({ store: { ...store, games: { ...store.games, append } } });
+      const game = await startGame({ ...testService, service });
       isFull = true;
-      expect(codeOf(await service.command(house.anna, game, move('e4'), { key: 'k' }))).toBe('store/unavailable');
+      expect(codeOf(await service.command(testService.anna, game, move('e4'), { key: 'k' }))).toBe('store/unavailable');
       expect(unwrap(await service.game(game, null)).moves).toEqual([]);
       isFull = false;
-      unwrap(await service.command(house.anna, game, move('e4'), { key: 'k' }));
+      unwrap(await service.command(testService.anna, game, move('e4'), { key: 'k' }));
       expect(unwrap(await service.game(game, null)).moves).toHaveLength(1);
       await service.close();
     });
 
     test('a game whose rules fail ends without a result, and the mover is told why', async () => {
       let isBroken = false;
-      const house = await open();
-      const judge = (await house.ports.referees.referee('standard' as RulesetId))!;
-      const service = await house.another({ referees: { referee: () => failingWhen(judge, () => isBroken) } });
-      const game = await startGame({ ...house, service });
-      unwrap(await service.command(house.anna, game, move('e4')));
+      const testService = await open();
+      const judge = (await testService.ports.referees.referee('standard' as RulesetId))!;
+      const service = await testService.another({ referees: { referee: () => failingWhen(judge, () => isBroken) } });
+      const game = await startGame({ ...testService, service });
+      unwrap(await service.command(testService.anna, game, move('e4')));
       isBroken = true;
-      expect(codeOf(await service.command(house.bert, game, move('e5')))).toBe('rules/failed');
+      expect(codeOf(await service.command(testService.bert, game, move('e5')))).toBe('rules/failed');
       expect(unwrap(await service.game(game, null)).end).toEqual({
         kind: 'none',
         cause: 'rules-failed',
@@ -194,27 +204,27 @@ export function commandPromises(open: OpenTestHouse): void {
 
     test('a late copy of an old move ends no game, even when the rules fail on it', async () => {
       let isBroken = false;
-      const house = await open();
-      const judge = (await house.ports.referees.referee('standard' as RulesetId))!;
-      const service = await house.another({ referees: { referee: () => failingWhen(judge, () => isBroken) } });
-      const game = await startGame({ ...house, service });
-      const first = unwrap(await service.command(house.anna, game, move('e4'), { key: 'k' }));
-      unwrap(await service.command(house.bert, game, move('e5')));
+      const testService = await open();
+      const judge = (await testService.ports.referees.referee('standard' as RulesetId))!;
+      const service = await testService.another({ referees: { referee: () => failingWhen(judge, () => isBroken) } });
+      const game = await startGame({ ...testService, service });
+      const first = unwrap(await service.command(testService.anna, game, move('e4'), { key: 'k' }));
+      unwrap(await service.command(testService.bert, game, move('e5')));
       isBroken = true;
-      expect(unwrap(await service.command(house.anna, game, move('e4'), { key: 'k' }))).toEqual(first);
+      expect(unwrap(await service.command(testService.anna, game, move('e4'), { key: 'k' }))).toEqual(first);
       expect(unwrap(await service.game(game, null)).situation).toBe('running');
       await service.close();
     });
 
     test('a restart loses nothing that was acknowledged', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5', 'Nf3');
-      const seen = unwrap(await house.service.game(game, house.anna));
-      await house.service.close();
-      const service = await house.another();
-      expect(unwrap(await service.game(game, house.anna))).toEqual(seen);
-      unwrap(await service.command(house.bert, game, move('Nc6')));
+      const testService = await open();
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5', 'Nf3');
+      const seen = unwrap(await testService.service.game(game, testService.anna));
+      await testService.service.close();
+      const service = await testService.another();
+      expect(unwrap(await service.game(game, testService.anna))).toEqual(seen);
+      unwrap(await service.command(testService.bert, game, move('Nc6')));
       await service.close();
     });
   });

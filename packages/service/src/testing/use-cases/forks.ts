@@ -4,16 +4,16 @@ import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { GameOptions } from '../../service.js';
 import { codeOf, move, playMoves, startGame, type TestService } from '../test-service.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** Games that go on from others. */
-export function forkPromises(open: OpenTestHouse): void {
+export function forkPromises(open: OpenTestService): void {
   describe('forks', () => {
     test('a game goes on differently from any of its turns', async () => {
-      const house = await open();
-      const { service, anna } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5', 'Nf3');
+      const testService = await open();
+      const { service, anna } = testService;
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5', 'Nf3');
       const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
       unwrap(await service.command(anna, fork.game, move('f4')));
       const seen = unwrap(await service.game(fork.game, anna));
@@ -35,15 +35,15 @@ export function forkPromises(open: OpenTestHouse): void {
     });
 
     test('where nobody may wish for a start, a fork takes up what was recorded', async () => {
-      const house = await open({ referees: { referee: () => unwished(false) } });
-      const { service, anna } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5', 'Nf3');
+      const testService = await open({ referees: { referee: () => unwished(false) } });
+      const { service, anna } = testService;
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5', 'Nf3');
       const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
       const seen = unwrap(await service.game(fork.game, anna));
       expect(seen).toMatchObject({ configuration: { setup: {} }, board: { ply: 0, notation: AFTER_TWO } });
       unwrap(await service.command(anna, fork.game, move('f4')));
-      const second = await house.another();
+      const second = await testService.another();
       const later = unwrap(await second.game(fork.game, anna));
       expect(later.board).toEqual(unwrap(await service.game(fork.game, anna)).board);
       await second.close();
@@ -51,39 +51,39 @@ export function forkPromises(open: OpenTestHouse): void {
     });
 
     test('a rematch begins where the fork began, and so does the next', async () => {
-      const house = await open({ referees: { referee: () => unwished(false) } });
-      const { service, anna } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5');
+      const testService = await open({ referees: { referee: () => unwished(false) } });
+      const { service, anna } = testService;
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5');
       let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true })).game;
       for (let i = 0; i < 2; i++) {
-        last = await rematchOf(house, last);
+        last = await rematchOf(testService, last);
         expect(unwrap(await service.game(last, anna)).board?.notation).toBe(AFTER_TWO);
       }
       const plain = unwrap(await service.createGame(anna, { hotSeat: true })).game;
-      const again = await rematchOf(house, plain);
+      const again = await rematchOf(testService, plain);
       expect(unwrap(await service.game(again, anna)).board?.notation).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/8\/8\//);
     });
 
     test('a rematch of a public fork of a private game begins there too, and does not tell of that game', async () => {
-      const house = await open({ referees: { referee: () => unwished(false) } });
-      const { service, anna } = house;
-      const game = await startGame(house, { isPrivate: true });
-      await playMoves(house, game, 'e4', 'e5');
+      const testService = await open({ referees: { referee: () => unwished(false) } });
+      const { service, anna } = testService;
+      const game = await startGame(testService, { isPrivate: true });
+      await playMoves(testService, game, 'e4', 'e5');
       const shown = { hotSeat: true, isPrivate: false };
       let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, shown)).game;
       for (let i = 0; i < 2; i++) {
-        last = await rematchOf(house, last);
+        last = await rematchOf(testService, last);
         expect(unwrap(await service.game(last, anna)).board?.notation).toBe(AFTER_TWO);
         expect(JSON.stringify(unwrap(await service.facts(last)))).not.toContain(game);
       }
     });
 
     test('what a recorded start hides is not taken up before the end', async () => {
-      const house = await open({ referees: { referee: () => unwished(true) } });
-      const { service, anna } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5');
+      const testService = await open({ referees: { referee: () => unwished(true) } });
+      const { service, anna } = testService;
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5');
       const fork = () => service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true });
       expect(codeOf(await fork())).toBe('game/not-ended');
       unwrap(await service.command(anna, game, { type: 'Resign' }));

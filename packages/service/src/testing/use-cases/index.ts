@@ -17,7 +17,7 @@ import { presencePromises } from './presence.js';
 import { questionPromises } from './queries.js';
 import { waitingPromises } from './waiting.js';
 
-export type OpenTestHouse = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<TestService>;
+export type OpenTestService = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<TestService>;
 
 /** What the service promises to people, over any store. `open` gives an empty one, and how to clear it away. */
 export function testUseCases(
@@ -30,26 +30,26 @@ export function testUseCases(
     afterEach(async () => {
       for (const close of closing.splice(0).reverse()) await close();
     });
-    const openTestHouse: OpenTestHouse = async (ports, limits) => {
+    const openOnStore: OpenTestService = async (ports, limits) => {
       const { store, dispose } = await open();
       closing.push(dispose);
-      const house = await openTestService(store, ports, limits);
-      closing.push(() => house.service.close());
-      return house;
+      const testService = await openTestService(store, ports, limits);
+      closing.push(() => testService.service.close());
+      return testService;
     };
-    commandPromises(openTestHouse);
-    lobbyPromises(openTestHouse);
-    memoryPromises(openTestHouse);
-    afterTheEndPromises(openTestHouse);
-    peoplePromises(openTestHouse);
-    forkPromises(openTestHouse);
-    clockPromises(openTestHouse);
-    downtimePromises(openTestHouse);
-    questionPromises(openTestHouse, size === 'quick' ? { games: 1, turns: 8 } : { games: 3, turns: 20 });
-    keptAnswerPromises(openTestHouse);
-    newsPromises(openTestHouse);
-    preparingPromises(openTestHouse);
-    presencePromises(openTestHouse);
-    waitingPromises(openTestHouse);
+    commandPromises(openOnStore);
+    lobbyPromises(openOnStore);
+    memoryPromises(openOnStore);
+    afterTheEndPromises(openOnStore);
+    peoplePromises(openOnStore);
+    forkPromises(openOnStore);
+    clockPromises(openOnStore);
+    downtimePromises(openOnStore);
+    questionPromises(openOnStore, size === 'quick' ? { games: 1, turns: 8 } : { games: 3, turns: 20 });
+    keptAnswerPromises(openOnStore);
+    newsPromises(openOnStore);
+    preparingPromises(openOnStore);
+    presencePromises(openOnStore);
+    waitingPromises(openOnStore);
   });
 }

@@ -3,10 +3,10 @@ import { mapOk, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { GameSearch, Store, VersionedFact } from '../../ports/index.js';
 import { codeOf, pgns, startGame } from '../test-service.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** Games from their making to their start. */
-export function lobbyPromises(open: OpenTestHouse): void {
+export function lobbyPromises(open: OpenTestService): void {
   describe('games', () => {
     test('a private game is in no list and no search; its id, its code and its people open it', async () => {
       const { service, anna, bert } = await open();
@@ -183,16 +183,16 @@ export function lobbyPromises(open: OpenTestHouse): void {
     });
 
     test('nothing is rated yet, and a rematch of a game that was stored as rated is not', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
+      const testService = await open();
+      const { service, anna, bert } = testService;
       const wish = { isRated: true } as const;
       for (const by of [anna, 'server'] as const) {
         expect(codeOf(await service.createGame(by, wish))).toBe('game/no-ratings');
       }
       const { game: later } = unwrap(await service.createGame(anna, { configureLater: true }));
       expect(codeOf(await service.command(anna, later, { type: 'ConfigureGame', wish }))).toBe('game/no-ratings');
-      const game = await startGame(house, { isRated: false });
-      const reopened = await house.another({ store: withRatedGames(house.ports.store) });
+      const game = await startGame(testService, { isRated: false });
+      const reopened = await testService.another({ store: withRatedGames(testService.ports.store) });
       expect(unwrap(await reopened.game(game, null)).configuration).toMatchObject({ isRated: true });
       unwrap(await reopened.command(anna, game, { type: 'Resign' }));
       unwrap(await reopened.command(anna, game, { type: 'Offer', what: 'rematch' }));

@@ -14,7 +14,7 @@ import type { FactSubscriber } from '../../facts/subscribers.js';
 import type { SubscriptionEvent } from '../../service.js';
 import { move, noSignals, playMoves, startGame, type TestService } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 const ROOT: NewsNode = 'ChessGameServiceEvent';
 
@@ -35,27 +35,29 @@ async function listenTo({ service }: Pick<TestService, 'service'>, game: GameId,
 }
 
 /** Whoever watches misses nothing, hears nothing twice, and knows from a snapshot where to begin. */
-export function newsPromises(open: OpenTestHouse): void {
+export function newsPromises(open: OpenTestService): void {
   describe('news', () => {
     test('who comes back after any version hears exactly what was missed', async () => {
-      const house = await open();
+      const testService = await open();
       const random = seededRandom(7);
-      const game = await startGame(house);
-      const whole = await listenTo(house, game, ROOT, 0 as Version);
+      const game = await startGame(testService);
+      const whole = await listenTo(testService, game, ROOT, 0 as Version);
       const parts: { readonly from: Version; readonly until: Version; readonly news: readonly News[] }[] = [];
-      let part = await listenTo(house, game, ROOT, 0 as Version);
+      let part = await listenTo(testService, game, ROOT, 0 as Version);
       let from = 0 as Version;
       for (const text of ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6', 'O-O', 'Be7']) {
-        await playMoves(house, game, text);
-        if (random.int(3) === 0) await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' });
+        await playMoves(testService, game, text);
+        if (random.int(3) === 0)
+          await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' });
         if (random.boolean()) continue;
         part.subscription.unsubscribe();
-        const until = unwrap(await house.service.game(game, null)).version;
+        const until = unwrap(await testService.service.game(game, null)).version;
         parts.push({ from, until, news: part.news() });
         // Comes back with what was known, or forgets a little and hears it again.
         from = Math.max(0, until - random.int(3)) as Version;
-        if (random.boolean()) await house.service.command(house.bert, game, { type: 'Decline', what: 'draw' });
-        part = await listenTo(house, game, ROOT, from);
+        if (random.boolean())
+          await testService.service.command(testService.bert, game, { type: 'Decline', what: 'draw' });
+        part = await listenTo(testService, game, ROOT, from);
       }
       for (const { from: after, until, news } of parts) {
         expect(news).toEqual(whole.news().filter(({ version }) => version > after && version <= until));
@@ -63,10 +65,10 @@ export function newsPromises(open: OpenTestHouse): void {
     });
 
     test('a node brings its subtree and nothing else', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const books = await Promise.all(NEWS_NODES.map((node) => listenTo(house, game, node, 4 as Version)));
-      await playMoves(house, game, 'e4');
+      const testService = await open();
+      const game = await startGame(testService);
+      const books = await Promise.all(NEWS_NODES.map((node) => listenTo(testService, game, node, 4 as Version)));
+      await playMoves(testService, game, 'e4');
       const heard = books[NEWS_NODES.indexOf(ROOT)]!.news();
       expect(heard.map(({ node }) => node)).toEqual([
         'ChessboardUpdateEvent',
@@ -81,137 +83,143 @@ export function newsPromises(open: OpenTestHouse): void {
     });
 
     test('without a version, or with one too old or from the future, a snapshot comes', async () => {
-      const house = await open({}, { replayedFacts: 3 });
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4');
+      const testService = await open({}, { replayedFacts: 3 });
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4');
       for (const after of [undefined, 1 as Version, 99 as Version]) {
-        const { all } = await listenTo(house, game, ROOT, after);
+        const { all } = await listenTo(testService, game, ROOT, after);
         expect(all[0]).toMatchObject({ kind: 'snapshot', version: 5, game: { ply: 1 } });
       }
-      expect((await listenTo(house, game, ROOT, 5 as Version)).all[0]).toEqual({
+      expect((await listenTo(testService, game, ROOT, 5 as Version)).all[0]).toEqual({
         kind: 'missed',
         version: 5,
         news: [],
       });
       // Whoever missed one move of a long game would make the server go through all of it.
-      await playMoves(house, game, 'e5', 'Nf3');
-      expect((await listenTo(house, game, ROOT, 6 as Version)).all[0]).toMatchObject({ kind: 'snapshot', version: 7 });
-      expect((await listenTo(house, game, ROOT, 7 as Version)).all[0]).toMatchObject({ kind: 'missed', news: [] });
+      await playMoves(testService, game, 'e5', 'Nf3');
+      expect((await listenTo(testService, game, ROOT, 6 as Version)).all[0]).toMatchObject({
+        kind: 'snapshot',
+        version: 7,
+      });
+      expect((await listenTo(testService, game, ROOT, 7 as Version)).all[0]).toMatchObject({
+        kind: 'missed',
+        news: [],
+      });
     });
 
     test('what is fleeting carries the version and is not replayed', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const first = await listenTo(house, game, ROOT, 4 as Version);
-      unwrap(await house.service.enter(game, null));
-      house.service.publish(game, 'ServerErrorUpdateEvent', { type: 'X' });
+      const testService = await open();
+      const game = await startGame(testService);
+      const first = await listenTo(testService, game, ROOT, 4 as Version);
+      unwrap(await testService.service.enter(game, null));
+      testService.service.publish(game, 'ServerErrorUpdateEvent', { type: 'X' });
       const fleeting = first.all.flatMap((heard) => (heard.kind === 'news' ? heard.news : []));
       expect(fleeting.map(({ node, version }) => [node, version])).toEqual([
         ['SubscriptionUpdateEvent', 4],
         ['WatchersUpdateEvent', 4],
         ['ServerErrorUpdateEvent', 4],
       ]);
-      const second = await listenTo(house, game, ROOT, 0 as Version);
+      const second = await listenTo(testService, game, ROOT, 0 as Version);
       const opening = second.all[0] as Extract<SubscriptionEvent, { kind: 'missed' }>;
       expect(opening.news.every(({ node }) => NEWS_TREE[node].replayed)).toBe(true);
     });
 
     test('those who listen are told who listens, also when somebody goes', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const first = await listenTo(house, game, 'SubscriptionUpdateEvent');
-      const second = await listenTo(house, game, ROOT);
-      await house.clock.advance(1000);
+      const testService = await open();
+      const game = await startGame(testService);
+      const first = await listenTo(testService, game, 'SubscriptionUpdateEvent');
+      const second = await listenTo(testService, game, ROOT);
+      await testService.clock.advance(1000);
       second.subscription.unsubscribe();
-      await house.clock.advance(1000);
+      await testService.clock.advance(1000);
       const told = first.all.flatMap((heard) => (heard.kind === 'news' ? heard.news : []));
       const ids = [first.subscription.id, second.subscription.id];
       expect(told.map(({ payload }) => payload)).toEqual([[ids[0]], ids, [ids[0]]]);
     });
 
     test('a game somebody listens to stays in memory until nobody does', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const { subscription, news } = await listenTo(house, game, ROOT);
-      unwrap(await house.service.command(house.anna, game, { type: 'Resign' }));
-      expect(house.service.gauges()).toMatchObject({ gamesInMemory: 1, subscriptions: 1 });
-      unwrap(await house.service.command(house.bert, game, { type: 'Offer', what: 'rematch' }));
+      const testService = await open();
+      const game = await startGame(testService);
+      const { subscription, news } = await listenTo(testService, game, ROOT);
+      unwrap(await testService.service.command(testService.anna, game, { type: 'Resign' }));
+      expect(testService.service.gauges()).toMatchObject({ gamesInMemory: 1, subscriptions: 1 });
+      unwrap(await testService.service.command(testService.bert, game, { type: 'Offer', what: 'rematch' }));
       expect(news().at(-1)?.node).toBe('RematchUpdateEvent');
       subscription.unsubscribe();
-      expect(house.service.gauges()).toMatchObject({ gamesInMemory: 0, subscriptions: 0 });
+      expect(testService.service.gauges()).toMatchObject({ gamesInMemory: 0, subscriptions: 0 });
     });
 
     test('of several nodes is heard together, whoever else hears more or less', async () => {
-      const house = await open();
-      const game = await startGame(house);
+      const testService = await open();
+      const game = await startGame(testService);
       const chosen = notebook();
       const node = ['TurnUpdateEvent', 'OfferUpdateEvent'] as const;
-      unwrap(await house.service.subscribe({ game, node, person: null }, chosen.listen));
-      const whole = await listenTo(house, game, ROOT);
-      await playMoves(house, game, 'e4');
-      unwrap(await house.service.command(house.bert, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await testService.service.subscribe({ game, node, person: null }, chosen.listen));
+      const whole = await listenTo(testService, game, ROOT);
+      await playMoves(testService, game, 'e4');
+      unwrap(await testService.service.command(testService.bert, game, { type: 'Offer', what: 'draw' }));
       expect(chosen.news().map((news) => news.node)).toEqual(['TurnUpdateEvent', 'DrawOfferUpdateEvent']);
       const missed = notebook();
-      unwrap(await house.service.subscribe({ game, node, person: null, after: 4 as Version }, missed.listen));
+      unwrap(await testService.service.subscribe({ game, node, person: null, after: 4 as Version }, missed.listen));
       expect(missed.news()).toEqual(chosen.news());
       expect(whole.news().length).toBeGreaterThan(chosen.news().length);
     });
 
     test('of a fact brings along what one sees then, to whoever wishes for it', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const people = [house.anna, house.bert, null];
+      const testService = await open();
+      const game = await startGame(testService);
+      const people = [testService.anna, testService.bert, null];
       const books = people.map(() => notebook());
       for (const [i, person] of people.entries()) {
-        unwrap(await house.service.subscribe({ game, node: ROOT, person, seen: true }, books[i]!.listen));
+        unwrap(await testService.service.subscribe({ game, node: ROOT, person, seen: true }, books[i]!.listen));
       }
-      const plain = await listenTo(house, game, ROOT);
+      const plain = await listenTo(testService, game, ROOT);
       const orders = [
-        [house.anna, move('e4')],
-        [house.bert, move('f5')],
-        [house.bert, { type: 'Offer', what: 'draw' }],
-        [house.anna, move('Qh5+')],
-        [house.bert, { type: 'Resign' }],
+        [testService.anna, move('e4')],
+        [testService.bert, move('f5')],
+        [testService.bert, { type: 'Offer', what: 'draw' }],
+        [testService.anna, move('Qh5+')],
+        [testService.bert, { type: 'Resign' }],
       ] as const;
       for (const [by, order] of orders) {
-        unwrap(await house.service.command(by, game, order));
+        unwrap(await testService.service.command(by, game, order));
         for (const [i, person] of people.entries()) {
-          const { yours, joinCode, board } = unwrap(await house.service.game(game, person));
+          const { yours, joinCode, board } = unwrap(await testService.service.game(game, person));
           const last = books[i]!.all.findLast((heard) => 'seen' in heard);
           expect(JSON.parse((last as { seen: string }).seen)).toEqual({ yours, joinCode, board });
         }
       }
-      house.service.publish(game, 'LoggingEvent', 'fleeting');
+      testService.service.publish(game, 'LoggingEvent', 'fleeting');
       expect(books[0]!.all.at(-1)).not.toHaveProperty('seen');
       expect(plain.all.some((heard) => 'seen' in heard)).toBe(false);
     });
 
     test('a listener that fails hurts nobody else', async () => {
-      const house = await open();
-      const game = await startGame(house);
+      const testService = await open();
+      const game = await startGame(testService);
       let calls = 0;
       const bad = () => {
         calls++;
         throw new Error('bad');
       };
-      unwrap(await house.service.subscribe({ game, node: ROOT, person: null }, bad));
-      const good = await listenTo(house, game, 'TurnUpdateEvent');
-      await playMoves(house, game, 'e4', 'e5');
+      unwrap(await testService.service.subscribe({ game, node: ROOT, person: null }, bad));
+      const good = await listenTo(testService, game, 'TurnUpdateEvent');
+      await playMoves(testService, game, 'e4', 'e5');
       expect(calls).toBe(1);
       expect(good.news()).toHaveLength(2);
     });
 
     test('what another node did is heard here by its hint, or at the next conflict', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const { news } = await listenTo(house, game, 'TurnUpdateEvent');
-      const other = await house.another();
-      unwrap(await other.command(house.anna, game, move('e4')));
+      const testService = await open();
+      const game = await startGame(testService);
+      const { news } = await listenTo(testService, game, 'TurnUpdateEvent');
+      const other = await testService.another();
+      unwrap(await other.command(testService.anna, game, move('e4')));
       await eventually(() => news().length === 1);
       await other.close();
-      const deaf = await house.another({ hints: noSignals });
-      unwrap(await deaf.command(house.bert, game, move('e5')));
-      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'draw' }));
+      const deaf = await testService.another({ hints: noSignals });
+      unwrap(await deaf.command(testService.bert, game, move('e5')));
+      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       expect(news()).toHaveLength(2);
       await deaf.close();
     });
@@ -230,12 +238,12 @@ export function newsPromises(open: OpenTestHouse): void {
           heard.push(after.version);
         },
       };
-      const house = await open({ subscribers: [flaky] });
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6');
-      expect(unwrap(await house.service.game(game, null)).version).toBe(10);
-      for (let tries = 0; tries < 30; tries++) await house.clock.advance(60_000);
-      await eventually(() => house.service.gauges().subscribersBehind === 0);
+      const testService = await open({ subscribers: [flaky] });
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6');
+      expect(unwrap(await testService.service.game(game, null)).version).toBe(10);
+      for (let tries = 0; tries < 30; tries++) await testService.clock.advance(60_000);
+      await eventually(() => testService.service.gauges().subscribersBehind === 0);
       expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(failures).toBeGreaterThan(0);
     });

@@ -3,16 +3,16 @@ import type { PersonName } from '@chessmith/people';
 import { ok, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, playMoves, startGame } from '../test-service.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** Guests, and what they say to each other. */
-export function peoplePromises(open: OpenTestHouse): void {
+export function peoplePromises(open: OpenTestService): void {
   describe('people', () => {
     test('people talk beside a game, each in their room, also after the end', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
+      const testService = await open();
+      const { service, anna, bert } = testService;
       const carl = unwrap(await service.createGuest({})).person.id;
-      const game = await startGame(house, { chat: 'separate-rooms' });
+      const game = await startGame(testService, { chat: 'separate-rooms' });
       const heard: string[] = [];
       unwrap(
         await service.subscribe({ game, node: 'ChatEvent', person: carl }, (told) => {
@@ -27,29 +27,29 @@ export function peoplePromises(open: OpenTestHouse): void {
       const lines = async (person: typeof anna) => unwrap(await service.chat(game, person)).map(({ text }) => text);
       expect(await lines(bert)).toEqual(['good luck']);
       expect(await lines(carl)).toEqual(['he will lose']);
-      await playMoves(house, game, 'f3', 'e5', 'g4', 'Qh4');
+      await playMoves(testService, game, 'f3', 'e5', 'g4', 'Qh4');
       unwrap(await service.say(bert, game, { text: 'good game' }));
       expect(await lines(anna)).toEqual(['good luck', 'he will lose', 'good game']);
     });
 
     test('in one room everybody hears everybody, and where chat is off nobody speaks', async () => {
-      const house = await open();
-      const { service, anna } = house;
+      const testService = await open();
+      const { service, anna } = testService;
       const carl = unwrap(await service.createGuest({})).person.id;
-      const game = await startGame(house);
+      const game = await startGame(testService);
       for (const by of [anna, carl]) expect(unwrap(await service.say(by, game, { text: 'hello' })).room).toBe('all');
       for (const person of [anna, carl, null]) expect(unwrap(await service.chat(game, person))).toHaveLength(2);
       const bare = unwrap(await service.createGame(anna, { configureLater: true })).game;
       expect(unwrap(await service.say(anna, bare, { text: 'which rules?' })).room).toBe('all');
-      const quiet = await startGame(house, { chat: 'off' });
+      const quiet = await startGame(testService, { chat: 'off' });
       expect(codeOf(await service.say(anna, quiet, { text: 'hello' }))).toBe('chat/off');
       expect(unwrap(await service.chat(quiet, anna))).toEqual([]);
     });
 
     test('a player who has finished speaks to the watchers too, if that is wished', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const game = await startGame(house, { chat: 'separate-rooms' });
+      const testService = await open();
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService, { chat: 'separate-rooms' });
       const toWatchers = { text: 'thanks for watching', room: 'watchers' } as const;
       expect(codeOf(await service.say(anna, game, toWatchers))).toBe('chat/not-your-room');
       unwrap(await service.command(bert, game, { type: 'Resign' }));
@@ -59,9 +59,9 @@ export function peoplePromises(open: OpenTestHouse): void {
     });
 
     test('a hundred copies of one line under one key are one line, told once', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const game = await startGame(house);
+      const testService = await open();
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService);
       let told = 0;
       unwrap(await service.subscribe({ game, node: 'ChatEvent', person: bert, after: 0 as Version }, () => told++));
       told = 0;
@@ -92,17 +92,17 @@ export function peoplePromises(open: OpenTestHouse): void {
     });
 
     test('a line is counted in characters, and written as each language needs it', async () => {
-      const house = await open();
-      const game = await startGame(house);
+      const testService = await open();
+      const game = await startGame(testService);
       for (const text of ['😀'.repeat(500), '👩\u200d🚀', 'می\u200cخواهم']) {
-        expect(unwrap(await house.service.say(house.anna, game, { text })).text).toBe(text);
+        expect(unwrap(await testService.service.say(testService.anna, game, { text })).text).toBe(text);
       }
     });
 
     test('a line has up to 500 characters, and of many lines the newest hundred come unless more are wished for', async () => {
-      const house = await open();
-      const { service, anna } = house;
-      const game = await startGame(house);
+      const testService = await open();
+      const { service, anna } = testService;
+      const game = await startGame(testService);
       unwrap(await service.say(anna, game, { text: 'x'.repeat(500) }));
       for (const text of ['x'.repeat(501), '', '  ', 'two\nlines', '\u200d']) {
         expect(codeOf(await service.say(anna, game, { text }))).toBe('chat/bad-text');
@@ -141,13 +141,13 @@ export function peoplePromises(open: OpenTestHouse): void {
     });
 
     test('guests share a name, which nobody takes from them', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
+      const testService = await open();
+      const { service, anna, bert } = testService;
       const zoes = [anna, bert];
       for (const zoe of zoes) expect(unwrap(await service.renamePerson(zoe, 'Zoe')).name).toBe('Zoe');
       const third = unwrap(await service.createGuest({ name: 'zoe' })).person;
       expect(third.name).toBe('zoe');
-      const game = await startGame(house);
+      const game = await startGame(testService);
       const suffix = (id: string) => id.slice(0, 4);
       expect(unwrap(await service.pgn(game))).toContain(
         `[White "Zoe #${suffix(anna)}"]\n[Black "Zoe #${suffix(bert)}"]`,
@@ -162,14 +162,14 @@ export function peoplePromises(open: OpenTestHouse): void {
     });
 
     test('a guest who was forgotten elsewhere is nobody a moment later', async () => {
-      const house = await open();
-      const { person, token } = unwrap(await house.service.createGuest({ name: 'Carl' }));
-      unwrap(await house.service.authenticate(token));
-      await house.ports.store.people.forget(person.id);
-      await house.clock.advance(5000);
-      expect(codeOf(await house.service.authenticate(token))).toBe('people/wrong-token');
-      expect(codeOf(await house.service.person(person.id))).toBe('people/unknown-person');
-      expect(codeOf(await house.service.renamePerson(person.id, 'Karl'))).toBe('people/unknown-person');
+      const testService = await open();
+      const { person, token } = unwrap(await testService.service.createGuest({ name: 'Carl' }));
+      unwrap(await testService.service.authenticate(token));
+      await testService.ports.store.people.forget(person.id);
+      await testService.clock.advance(5000);
+      expect(codeOf(await testService.service.authenticate(token))).toBe('people/wrong-token');
+      expect(codeOf(await testService.service.person(person.id))).toBe('people/unknown-person');
+      expect(codeOf(await testService.service.renamePerson(person.id, 'Karl'))).toBe('people/unknown-person');
     });
   });
 }

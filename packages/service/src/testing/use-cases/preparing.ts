@@ -4,29 +4,29 @@ import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** Rules that take long over a position are given the time before anybody looks at it, and nobody else waits meanwhile. */
-export function preparingPromises(open: OpenTestHouse): void {
+export function preparingPromises(open: OpenTestService): void {
   describe('positions that take long', () => {
     test('are worked out before anybody looks at them: after moves, after a takeback, for those who come later and for other nodes', async () => {
       const { referee, unprepared } = ponderous();
-      const house = await open({ referees: { referee: () => referee } });
-      const { service, anna, bert } = house;
-      const game = await startGame(house);
+      const testService = await open({ referees: { referee: () => referee } });
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService);
       const wish = { game, node: 'ChessGameServiceEvent', person: anna, seen: true } as const;
       unwrap(await service.subscribe(wish, () => {}));
-      await playMoves(house, game, 'e4', 'e5', 'Nf3');
+      await playMoves(testService, game, 'e4', 'e5', 'Nf3');
       unwrap(await service.command(anna, game, { type: 'Offer', what: 'takeback' }));
       unwrap(await service.command(bert, game, { type: 'Accept', what: 'takeback' }));
-      await playMoves(house, game, 'Nc3', 'Nc6');
+      await playMoves(testService, game, 'Nc3', 'Nc6');
       expect(unprepared).toEqual([]);
-      const second = await house.another();
+      const second = await testService.another();
       const { board } = unwrap(await second.game(game, bert));
       expect(board).toEqual(unwrap(await service.game(game, bert)).board);
       let heard = 0;
       unwrap(await second.subscribe({ ...wish, after: 0 as Version }, () => void heard++));
-      await playMoves(house, game, 'Nf3');
+      await playMoves(testService, game, 'Nf3');
       await eventually(() => heard > 1);
       expect(unprepared).toEqual([]);
       await second.close();

@@ -3,16 +3,16 @@ import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { codeOf, playMoves, startGame } from '../test-service.js';
 import { perPlayer } from './clocked-games.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 /** Who is here, and for how long somebody has not been. */
-export function presencePromises(open: OpenTestHouse): void {
+export function presencePromises(open: OpenTestService): void {
   describe('presence', () => {
     test('a person with two pages is here once, until both are closed; strangers are counted', async () => {
-      const house = await open();
-      const { service, anna } = house;
+      const testService = await open();
+      const { service, anna } = testService;
       const carl = unwrap(await service.createGuest({ name: 'Carl' })).person.id;
-      const game = await startGame(house);
+      const game = await startGame(testService);
       const [page, , otherPage] = [
         unwrap(await service.enter(game, anna)),
         unwrap(await service.enter(game, carl)),
@@ -28,13 +28,13 @@ export function presencePromises(open: OpenTestHouse): void {
       otherPage!.leave();
       expect(service.presenceOf(game)).toEqual({ ...all, white: false, people: [carl] });
       const empty = { white: false, black: false, watchers: 0, people: [] };
-      expect(service.presenceOf(await startGame(house))).toEqual({ ...empty, awayMs: { white: 0, black: 0 } });
+      expect(service.presenceOf(await startGame(testService))).toEqual({ ...empty, awayMs: { white: 0, black: 0 } });
     });
 
     test('it is told for how long a player has been away, until a sign of life', async () => {
-      const house = await open();
-      const { service, clock, anna, bert } = house;
-      const game = await startGame(house);
+      const testService = await open();
+      const { service, clock, anna, bert } = testService;
+      const game = await startGame(testService);
       const page = unwrap(await service.enter(game, bert));
       await clock.advance(5000);
       expect(service.presenceOf(game).awayMs).toEqual({ white: 5000, black: 0 });
@@ -46,53 +46,53 @@ export function presencePromises(open: OpenTestHouse): void {
     });
 
     test('absence counts from the start of the game, and nobody claims it before both sides have moved', async () => {
-      const house = await open();
-      const { service, clock, anna, bert } = house;
+      const testService = await open();
+      const { service, clock, anna, bert } = testService;
       const { game } = unwrap(await service.createGame(anna, { side: 'white', clock: perPlayer(600) }));
       await clock.advance(65_000);
       unwrap(await service.command(bert, game, { type: 'JoinGame' }));
       expect(service.presenceOf(game).awayMs).toEqual({ white: 0, black: 0 });
       const claim = () => service.command(bert, game, { type: 'ClaimVictory' });
       expect(codeOf(await claim())).toBe('game/too-early-to-claim');
-      await playMoves(house, game, 'e4');
+      await playMoves(testService, game, 'e4');
       await clock.advance(65_000);
       expect(codeOf(await claim())).toBe('game/too-early-to-claim');
-      await playMoves(house, game, 'e5');
+      await playMoves(testService, game, 'e5');
       expect(codeOf(await claim())).toBe('ok');
     });
 
     test('a player who asks for something of their game now and then has not left, and nobody else speaks for them', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const game = await startGame(house, { abandonedAfterMs: 60_000 as Millis });
-      await playMoves(house, game, 'e4', 'e5');
+      const testService = await open();
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService, { abandonedAfterMs: 60_000 as Millis });
+      await playMoves(testService, game, 'e4', 'e5');
       const claim = { type: 'ClaimVictory' } as const;
-      await house.clock.advance(59_000);
+      await testService.clock.advance(59_000);
       service.touch(game, bert);
-      await house.clock.advance(59_000);
+      await testService.clock.advance(59_000);
       expect(codeOf(await service.command(anna, game, claim))).toBe('game/opponent-is-here');
       service.touch(game, unwrap(await service.createGuest({ name: 'Carl' })).person.id);
-      await house.clock.advance(1000);
+      await testService.clock.advance(1000);
       expect(codeOf(await service.command(anna, game, claim))).toBe('ok');
     });
 
     test('after a restart short patience begins anew, while long patience counts from when the turn began', async () => {
-      const house = await open();
+      const testService = await open();
       const claim = { type: 'ClaimVictory' } as const;
-      const brisk = await startGame(house, { clock: perPlayer(86_400), abandonedAfterMs: 60_000 as Millis });
-      const slow = await startGame(house, { abandonedAfterMs: 86_400_000 as Millis });
-      for (const game of [brisk, slow]) await playMoves(house, game, 'e4', 'e5', 'Nf3');
-      await house.service.close();
-      await house.clock.advance(86_399_000);
-      const service = await house.another();
+      const brisk = await startGame(testService, { clock: perPlayer(86_400), abandonedAfterMs: 60_000 as Millis });
+      const slow = await startGame(testService, { abandonedAfterMs: 86_400_000 as Millis });
+      for (const game of [brisk, slow]) await playMoves(testService, game, 'e4', 'e5', 'Nf3');
+      await testService.service.close();
+      await testService.clock.advance(86_399_000);
+      const service = await testService.another();
       for (const game of [brisk, slow]) {
-        expect(codeOf(await service.command(house.anna, game, claim))).toBe('game/opponent-is-here');
+        expect(codeOf(await service.command(testService.anna, game, claim))).toBe('game/opponent-is-here');
       }
-      await house.clock.advance(1000);
-      expect(codeOf(await service.command(house.anna, slow, claim))).toBe('ok');
-      expect(codeOf(await service.command(house.anna, brisk, claim))).toBe('game/opponent-is-here');
-      await house.clock.advance(59_000);
-      expect(codeOf(await service.command(house.anna, brisk, claim))).toBe('ok');
+      await testService.clock.advance(1000);
+      expect(codeOf(await service.command(testService.anna, slow, claim))).toBe('ok');
+      expect(codeOf(await service.command(testService.anna, brisk, claim))).toBe('game/opponent-is-here');
+      await testService.clock.advance(59_000);
+      expect(codeOf(await service.command(testService.anna, brisk, claim))).toBe('ok');
       await service.close();
     });
   });

@@ -5,7 +5,7 @@ import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { QUERY_NAMES, type Query } from '../../queries/query.js';
 import { codeOf, mapCache, move, playMoves, startGame, type TestService } from '../test-service.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 const forgetful = () => ({ ...mapCache(), retrieve: async () => undefined });
 
@@ -33,11 +33,11 @@ function everyQuestion(game: GameId, plies: number, people: readonly PersonId[])
 
 /** Something that could happen next: mostly moves, sometimes offers and takebacks. */
 async function somethingHappens(
-  house: TestService,
+  testService: TestService,
   game: GameId,
   random: ReturnType<typeof seededRandom>,
 ): Promise<void> {
-  const { service, anna, bert } = house;
+  const { service, anna, bert } = testService;
   const both = random.shuffle([anna, bert]);
   const what = random.pick(['draw', 'takeback'] as const);
   const dice = random.int(10);
@@ -53,21 +53,24 @@ async function somethingHappens(
 }
 
 /** What is answered from the cache is what would be computed anew. */
-export function questionPromises(open: OpenTestHouse, size: { readonly games: number; readonly turns: number }): void {
+export function questionPromises(
+  open: OpenTestService,
+  size: { readonly games: number; readonly turns: number },
+): void {
   describe('questions', () => {
     test('after anything that happens, answers are what they would be without a cache', async () => {
-      const house = await open();
+      const testService = await open();
       for (let seed = 1; seed <= size.games; seed++) {
         const random = seededRandom(seed);
-        const game = await startGame(house);
+        const game = await startGame(testService);
         for (let turn = 0; turn < size.turns; turn++) {
-          await somethingHappens(house, game, random);
-          await house.clock.advance(random.int(40));
+          await somethingHappens(testService, game, random);
+          await testService.clock.advance(random.int(40));
           // One that has never seen the game, so that it remembers nothing of it either.
-          const plain = await house.another({ cache: forgetful() });
-          const { ply } = unwrap(await house.service.game(game, null));
-          for (const question of everyQuestion(game, ply, [house.anna, house.bert])) {
-            const [cached, anew] = [await house.service.query(question), await plain.query(question)];
+          const plain = await testService.another({ cache: forgetful() });
+          const { ply } = unwrap(await testService.service.game(game, null));
+          for (const question of everyQuestion(game, ply, [testService.anna, testService.bert])) {
+            const [cached, anew] = [await testService.service.query(question), await plain.query(question)];
             expect(cached, JSON.stringify(question)).toEqual(anew);
           }
           await plain.close();
@@ -76,10 +79,10 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
     }, 120_000);
 
     test('each is answered as seed 002 means it', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'd5', 'exd5');
+      const testService = await open();
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'd5', 'exd5');
       unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
       const ask = async (question: Query) => unwrap(await service.query(question));
       expect(await ask({ name: 'TurnNumber', game })).toBe(3);
@@ -112,9 +115,9 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
     });
 
     test('information about a game tells who plays by the names they have now, check, offers and the end', async () => {
-      const house = await open();
-      const { service, anna, bert } = house;
-      const game = await startGame(house);
+      const testService = await open();
+      const { service, anna, bert } = testService;
+      const game = await startGame(testService);
       const look = async () => unwrap(await service.query({ name: 'GameInformation', game }));
       unwrap(await service.renamePerson(anna, 'Anna Bell'));
       expect(await look()).toMatchObject({
@@ -123,7 +126,7 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
       });
       unwrap(await service.renamePerson(anna, 'Anna Cole'));
       expect(await look()).toMatchObject({ players: { white: { name: 'Anna Cole' } } });
-      await playMoves(house, game, 'f3', 'e5', 'g4', 'Qh4#');
+      await playMoves(testService, game, 'f3', 'e5', 'g4', 'Qh4#');
       expect(await look()).toMatchObject({
         check: ['e1'],
         end: { kind: 'win', winner: 'black', cause: 'checkmate' },
@@ -131,9 +134,9 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
     });
 
     test('valid moves come by square, and with where they lead', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      const valid = unwrap(await house.service.query({ name: 'ValidMovesAtTurn', game, turn: 0, results: true }));
+      const testService = await open();
+      const game = await startGame(testService);
+      const valid = unwrap(await testService.service.query({ name: 'ValidMovesAtTurn', game, turn: 0, results: true }));
       expect(valid.moves).toHaveLength(20);
       expect(valid.byFrom.g1?.toSorted()).toEqual(['f3', 'h3']);
       expect(valid.results).toContainEqual({
@@ -153,11 +156,11 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
           return plain.judge(...asked);
         },
       };
-      const house = await open({ referees: { referee: () => dear } });
-      const game = await startGame(house);
+      const testService = await open({ referees: { referee: () => dear } });
+      const game = await startGame(testService);
       const question = { name: 'ValidMovesAtTurn', game } as const;
-      expect(codeOf(await house.service.query({ ...question, results: true }))).toBe('game/results-too-dear');
-      expect(unwrap(await house.service.query(question))).toMatchObject({ results: null, moves: { length: 20 } });
+      expect(codeOf(await testService.service.query({ ...question, results: true }))).toBe('game/results-too-dear');
+      expect(unwrap(await testService.service.query(question))).toMatchObject({ results: null, moves: { length: 20 } });
       expect(judged).toBe(0);
       const slow = await open({ referees: { referee: () => ({ ...plain, prepare: async () => {} }) } });
       const large = { name: 'ValidMovesAtTurn', game: await startGame(slow), results: true } as const;
@@ -165,36 +168,41 @@ export function questionPromises(open: OpenTestHouse, size: { readonly games: nu
     });
 
     test('castling moves the rook too', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nf6', 'Be2', 'Be7', 'O-O');
-      const unmoved = unwrap(await house.service.query({ name: 'UnmovedPositionsAtTurn', game }));
+      const testService = await open();
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nf6', 'Be2', 'Be7', 'O-O');
+      const unmoved = unwrap(await testService.service.query({ name: 'UnmovedPositionsAtTurn', game }));
       for (const square of ['e1', 'f1', 'g1', 'h1']) expect(unmoved).not.toContain(square);
       expect(unmoved).toContain('a1');
     });
 
     test('a turn that was taken back and played anew is the new one', async () => {
-      const house = await open();
-      const game = await startGame(house);
-      await playMoves(house, game, 'e4', 'e5', 'Nf3', 'Nc6');
-      const third = async () => unwrap(await house.service.query({ name: 'BoardStateAtTurn', game, turn: 3 })).position;
+      const testService = await open();
+      const game = await startGame(testService);
+      await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6');
+      const third = async () =>
+        unwrap(await testService.service.query({ name: 'BoardStateAtTurn', game, turn: 3 })).position;
       expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
-      unwrap(await house.service.command(house.anna, game, { type: 'Offer', what: 'takeback' }));
-      unwrap(await house.service.command(house.bert, game, { type: 'Accept', what: 'takeback' }));
-      await playMoves(house, game, 'Bc4', 'Nf6', 'd3');
+      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'takeback' }));
+      unwrap(await testService.service.command(testService.bert, game, { type: 'Accept', what: 'takeback' }));
+      await playMoves(testService, game, 'Bc4', 'Nf6', 'd3');
       expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/2B1P3\/8/);
     });
 
     test('turns that are not there, games and people nobody knows are refused', async () => {
-      const house = await open();
-      const game = await startGame(house);
+      const testService = await open();
+      const game = await startGame(testService);
       for (const turn of [1, -1, 0.5]) {
-        expect(codeOf(await house.service.query({ name: 'BoardStateAtTurn', game, turn }))).toBe('game/no-such-turn');
+        expect(codeOf(await testService.service.query({ name: 'BoardStateAtTurn', game, turn }))).toBe(
+          'game/no-such-turn',
+        );
       }
-      expect(codeOf(await house.service.query({ name: 'MoveAtTurn', game, turn: 0 }))).toBe('game/no-such-turn');
+      expect(codeOf(await testService.service.query({ name: 'MoveAtTurn', game, turn: 0 }))).toBe('game/no-such-turn');
       const nobody = '99999999-9999-4999-8999-999999999999' as PersonId;
-      expect(codeOf(await house.service.query({ name: 'UserGames', person: nobody }))).toBe('people/unknown-person');
-      expect(codeOf(await house.service.query({ name: 'TurnNumber', game: '1Nobody11111' as GameId }))).toBe(
+      expect(codeOf(await testService.service.query({ name: 'UserGames', person: nobody }))).toBe(
+        'people/unknown-person',
+      );
+      expect(codeOf(await testService.service.query({ name: 'TurnNumber', game: '1Nobody11111' as GameId }))).toBe(
         'game/not-found',
       );
     });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, type TestService } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer } from './clocked-games.js';
-import type { OpenTestHouse } from './index.js';
+import type { OpenTestService } from './index.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
@@ -14,22 +14,22 @@ const listed = async ({ service }: Pick<TestService, 'service'>) =>
   (await service.listGames({}, { limit: 10 })).games.map(({ game }) => game);
 
 /** Games that wait for players are shown and kept while somebody is there to play. */
-export function waitingPromises(open: OpenTestHouse): void {
+export function waitingPromises(open: OpenTestService): void {
   describe('a waiting game', () => {
     test('with a clock is listed and found while its host is connected, or asked for something within a minute', async () => {
-      const house = await open();
-      const { service, clock, anna, bert } = house;
+      const testService = await open();
+      const { service, clock, anna, bert } = testService;
       const { game } = unwrap(await service.createGame(anna, timed));
       const isShown = async () => {
         const found = await service.findPublicGame({}, bert);
         const isFound = found.ok && found.value.game === game;
-        expect(await listed(house)).toEqual(isFound ? [game] : []);
+        expect(await listed(testService)).toEqual(isFound ? [game] : []);
         return isFound;
       };
       expect(await isShown()).toBe(true);
       await clock.advance(61_000);
       expect(await isShown()).toBe(false);
-      unwrap(await service.authenticate(house.tokens.anna));
+      unwrap(await service.authenticate(testService.tokens.anna));
       expect(await isShown()).toBe(true);
       await clock.advance(61_000);
       expect(await isShown()).toBe(false);
@@ -50,32 +50,32 @@ export function waitingPromises(open: OpenTestHouse): void {
     });
 
     test('is shown for the players who sit there, if any do, and otherwise for its host', async () => {
-      const house = await open();
-      const { service, clock, anna, bert } = house;
+      const testService = await open();
+      const { service, clock, anna, bert } = testService;
       const { game } = unwrap(await service.createGame(anna, { ...timed, side: 'none' }));
       unwrap(await service.command(bert, game, { type: 'JoinGame', color: 'white' }));
       service.connect(anna);
       await clock.advance(61_000);
-      expect(await listed(house)).toEqual([]);
+      expect(await listed(testService)).toEqual([]);
       service.connect(bert);
-      expect(await listed(house)).toEqual([game]);
+      expect(await listed(testService)).toEqual([game]);
       unwrap(await service.command(bert, game, { type: 'LeaveGame' }));
       await clock.advance(61_000);
-      expect(await listed(house)).toEqual([game]);
+      expect(await listed(testService)).toEqual([game]);
     });
 
     test('without a clock, or with days per move, is listed though nobody is here', async () => {
-      const house = await open();
-      const { service, clock, anna } = house;
+      const testService = await open();
+      const { service, clock, anna } = testService;
       const without = unwrap(await service.createGame(anna, {})).game;
       const days = unwrap(await service.createGame(anna, { clock: { kind: 'days-per-move', days: 1 } })).game;
       await clock.advance(30 * MINUTE_MS);
-      expect(new Set(await listed(house))).toEqual(new Set([without, days]));
+      expect(new Set(await listed(testService))).toEqual(new Set([without, days]));
     });
 
     test('that nobody sees takes no place on a page', async () => {
-      const house = await open();
-      const { service, clock, anna, bert } = house;
+      const testService = await open();
+      const { service, clock, anna, bert } = testService;
       const shown = unwrap(await service.createGame(bert, {})).game;
       for (let number = 0; number < 12; number++) unwrap(await service.createGame(anna, timed));
       await clock.advance(61_000);
@@ -94,8 +94,8 @@ export function waitingPromises(open: OpenTestHouse): void {
     });
 
     test('is cancelled when its host has been away for some minutes, and not before', async () => {
-      const house = await open({}, { waitingMs: 10 * MINUTE_MS });
-      const { service, clock, anna } = house;
+      const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
+      const { service, clock, anna } = testService;
       const page = service.connect(anna);
       const games = [timed, { ...timed, isPrivate: true, alias: 'ours' }].map((wish) => service.createGame(anna, wish));
       const [open1, hidden] = (await Promise.all(games)).map((made) => unwrap(made).game) as [GameId, GameId];
@@ -103,25 +103,25 @@ export function waitingPromises(open: OpenTestHouse): void {
       await clock.advance(25 * MINUTE_MS);
       page.close();
       await clock.advance(9 * MINUTE_MS);
-      for (const game of [open1, hidden]) expect(await hasEnded(house, game)).toBe(false);
+      for (const game of [open1, hidden]) expect(await hasEnded(testService, game)).toBe(false);
       await clock.advance(2 * MINUTE_MS);
       for (const game of [open1, hidden]) {
-        await eventually(() => hasEnded(house, game));
+        await eventually(() => hasEnded(testService, game));
         const end = { kind: 'none', cause: 'stopped' };
         expect(unwrap(await service.game(game, null)).end).toEqual(end);
       }
-      expect(await hasEnded(house, slow)).toBe(false);
+      expect(await hasEnded(testService, slow)).toBe(false);
       unwrap(await service.createGame(anna, { alias: 'ours' }));
-      expect(house.logged).toEqual([]);
+      expect(testService.logged).toEqual([]);
     });
 
     test('after a restart waits for its host as if they had just been here', async () => {
-      const house = await open({}, { waitingMs: 10 * MINUTE_MS });
-      const { clock, anna } = house;
-      const { game } = unwrap(await house.service.createGame(anna, timed));
-      await house.service.close();
+      const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
+      const { clock, anna } = testService;
+      const { game } = unwrap(await testService.service.createGame(anna, timed));
+      await testService.service.close();
       await clock.advance(DAY_MS);
-      const service = await house.another();
+      const service = await testService.another();
       expect(await listed({ service })).toEqual([game]);
       await clock.advance(61_000);
       expect(await listed({ service })).toEqual([]);
@@ -129,19 +129,19 @@ export function waitingPromises(open: OpenTestHouse): void {
       expect(await hasEnded({ service }, game)).toBe(false);
       await clock.advance(2 * MINUTE_MS);
       await eventually(() => hasEnded({ service }, game));
-      expect(house.logged).toEqual([]);
+      expect(testService.logged).toEqual([]);
       await service.close();
     });
 
     test('without a clock is cancelled after fourteen days', async () => {
-      const house = await open();
-      const { clock, anna } = house;
+      const testService = await open();
+      const { clock, anna } = testService;
       const wishes = [{}, { clock: { kind: 'days-per-move', days: 3 } as const }, { configureLater: true }];
       const games: GameId[] = [];
-      for (const wish of wishes) games.push(unwrap(await house.service.createGame(anna, wish)).game);
-      await house.service.close();
+      for (const wish of wishes) games.push(unwrap(await testService.service.createGame(anna, wish)).game);
+      await testService.service.close();
       await clock.advance(14 * DAY_MS - MINUTE_MS);
-      const service = await house.another();
+      const service = await testService.another();
       for (const game of games) expect(await hasEnded({ service }, game)).toBe(false);
       await clock.advance(2 * MINUTE_MS);
       for (const game of games) await eventually(() => hasEnded({ service }, game));
@@ -149,18 +149,18 @@ export function waitingPromises(open: OpenTestHouse): void {
     });
 
     test('that the server made for others counts as one with a clock, while somebody is connected to it', async () => {
-      const house = await open({}, { waitingMs: 2 * MINUTE_MS });
-      const { service, clock } = house;
+      const testService = await open({}, { waitingMs: 2 * MINUTE_MS });
+      const { service, clock } = testService;
       const { game } = unwrap(await service.createGame(SERVER, { alias: 'theirs' }));
       const { leave } = unwrap(await service.enter(game, null));
       await clock.advance(5 * MINUTE_MS);
-      expect(await listed(house)).toEqual([game]);
+      expect(await listed(testService)).toEqual([game]);
       leave();
       await clock.advance(61_000);
       // It may have been cancelled by now, and lists show games that ended.
       expect(codeOf(await service.findPublicGame({}, null))).toBe('game/none-available');
       await clock.advance(2 * MINUTE_MS);
-      await eventually(() => hasEnded(house, game));
+      await eventually(() => hasEnded(testService, game));
     });
   });
 }
