@@ -119,6 +119,10 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     online,
     inMemory: games.inMemory,
     changed: watchers.changed,
+    left(game) {
+      // A game that had to leave memory may wait too.
+      if (isWaiting(games.inMemory(game)?.game ?? { situation: 'waiting-for-players' })) waiting.left(game);
+    },
     tidy: games.tidy,
   });
   const lists = freshListings({ directory, games, time, log });
@@ -160,6 +164,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     subscribers: [
       answering,
       deadlines,
+      waiting,
       channels,
       gameLog(channels),
       outboxSubscriber(errands),

@@ -28,9 +28,11 @@ export function openPresence(around: {
   inMemory(id: GameId): LiveGame | undefined;
   /** Called when somebody has come or gone. */
   changed(game: GameId): void;
+  /** Called when the last person has left a game. */
+  left(game: GameId): void;
   tidy: LiveGames['tidy'];
 }): PresenceTracker {
-  const { time, online, inMemory, changed, tidy } = around;
+  const { time, online, inMemory, changed, left, tidy } = around;
   const here = new Map<GameId, Map<number, PersonId | null>>();
   let numbers = 0;
 
@@ -49,7 +51,10 @@ export function openPresence(around: {
     const people = here.get(game);
     const person = people?.get(number);
     if (!people?.delete(number)) return;
-    if (people.size === 0) here.delete(game);
+    if (people.size === 0) {
+      here.delete(game);
+      left(game);
+    }
     const live = inMemory(game);
     if (person) live?.seen.set(person, time.now());
     changed(game);

@@ -115,23 +115,27 @@ export function waitingPromises(open: OpenTestService): void {
       expect(testService.logged).toEqual([]);
     });
 
-    test('after a restart waits for its host as if they had just been here', async () => {
-      const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
-      const { clock, anna } = testService;
-      const { game } = unwrap(await testService.service.createGame(anna, timed));
-      await testService.service.close();
-      await clock.advance(DAY_MS);
-      const service = await testService.another();
-      expect(await listed({ service })).toEqual([game]);
-      await clock.advance(61_000);
-      expect(await listed({ service })).toEqual([]);
-      await clock.advance(8 * MINUTE_MS);
-      expect(await hasEnded({ service }, game)).toBe(false);
-      await clock.advance(2 * MINUTE_MS);
-      await eventually(() => hasEnded({ service }, game));
-      expect(testService.logged).toEqual([]);
-      await service.close();
-    });
+    test.each(['anna', 'server'] as const)(
+      'of %s waits after a restart as if people had just been here',
+      async (host) => {
+        const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
+        const { clock } = testService;
+        const by = host === 'anna' ? testService.anna : SERVER;
+        const { game } = unwrap(await testService.service.createGame(by, host === 'anna' ? timed : {}));
+        await testService.service.close();
+        await clock.advance(DAY_MS);
+        const service = await testService.another();
+        expect(await listed({ service })).toEqual([game]);
+        await clock.advance(61_000);
+        expect(await listed({ service })).toEqual([]);
+        await clock.advance(8 * MINUTE_MS);
+        expect(await hasEnded({ service }, game)).toBe(false);
+        await clock.advance(2 * MINUTE_MS);
+        await eventually(() => hasEnded({ service }, game));
+        expect(testService.logged).toEqual([]);
+        await service.close();
+      },
+    );
 
     test('without a clock is cancelled after fourteen days', async () => {
       const testService = await open();
@@ -148,19 +152,28 @@ export function waitingPromises(open: OpenTestService): void {
       await service.close();
     });
 
-    test('that the server made for others counts as one with a clock, while somebody is connected to it', async () => {
-      const testService = await open({}, { waitingMs: 2 * MINUTE_MS });
-      const { service, clock } = testService;
-      const { game } = unwrap(await service.createGame(SERVER, { alias: 'theirs' }));
-      const { leave } = unwrap(await service.enter(game, null));
-      await clock.advance(5 * MINUTE_MS);
-      expect(await listed(testService)).toEqual([game]);
-      leave();
-      await clock.advance(61_000);
-      // It may have been cancelled by now, and lists show games that ended.
-      expect(codeOf(await service.findPublicGame({}, null))).toBe('game/none-available');
-      await clock.advance(2 * MINUTE_MS);
-      await eventually(() => hasEnded(testService, game));
-    });
+    // However long until the next deadline, when the last of them leaves.
+    test.each([180, 210, 240, 270, 300])(
+      'that the server made for others waits for those who are connected to it, for %i s',
+      async (seconds) => {
+        const testService = await open({}, { waitingMs: 2 * MINUTE_MS });
+        const { service, clock } = testService;
+        const { game } = unwrap(await service.createGame(SERVER, { alias: 'theirs' }));
+        const { leave } = unwrap(await service.enter(game, null));
+        await clock.advance(seconds * 1000);
+        expect(await listed(testService)).toEqual([game]);
+        leave();
+        await clock.advance(61_000);
+        expect(await listed(testService)).toEqual([]);
+        expect(codeOf(await service.findPublicGame({}, null))).toBe('game/none-available');
+        await clock.advance(58_000);
+        expect(await hasEnded(testService, game)).toBe(false);
+        await eventually(async () => {
+          await clock.advance(1000);
+          return hasEnded(testService, game);
+        });
+        expect(testService.logged).toEqual([]);
+      },
+    );
   });
 }
