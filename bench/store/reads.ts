@@ -7,7 +7,7 @@ const COUNT = 2000;
 /** `store/read`: the time of reads in the thread that asks. */
 export async function benchReads({ games, directory }: Store, moves: Moves): Promise<void> {
   await benchRead('the version of a game', (game) => games.versionOf(gameId(game)));
-  await benchRead('a command that is remembered', (game) => games.remembered(gameId(game), personId(game), 'none'));
+  await benchRead('a command that is remembered', (game) => games.findReceipt(gameId(game), personId(game), 'none'));
   await benchRead('the last fact of a game', (game) =>
     games.factsOf(gameId(game), { after: (moves.versionOf(game) - 1) as Version }),
   );

@@ -1,11 +1,10 @@
 import type { RulesetCard } from '@chessmith/rules';
-import type { Clock, ServerChance, Service, Settings } from '@chessmith/service';
+import type { Clock, Scores, ServerChance, Service, Settings } from '@chessmith/service';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Backlog } from './rate-limit/backlog.js';
 import type { ReadQuota } from './rate-limit/read-quota.js';
 import type { Uploads } from './rate-limit/upload-limits.js';
-import type { Scores } from './statistics/scores.js';
 import type { ClockTicks } from './system/clock-ticks.js';
 
 /** What every adapter stands on. */

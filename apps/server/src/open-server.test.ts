@@ -10,7 +10,7 @@ test('a server that cannot take up its games lets go of the folder, so that the 
   let isClosed = false;
   const store = {
     ...memory,
-    heartbeat: { ...memory.heartbeat, lastSign: () => Promise.reject(new Error('not to be read')) },
+    heartbeat: { ...memory.heartbeat, lastBeat: () => Promise.reject(new Error('not to be read')) },
     async close() {
       isClosed = true;
     },

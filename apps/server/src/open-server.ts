@@ -1,5 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { type Clock, openLocalStatistics, openService, type ServerChance, type Store } from '@chessmith/service';
+import {
+  type Clock,
+  localStatistics,
+  openService,
+  rankedScores,
+  type ServerChance,
+  type Store,
+} from '@chessmith/service';
 import { lockFolder, openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
@@ -14,7 +21,6 @@ import { openUploads } from './rate-limit/upload-limits.js';
 import { refereeLookup } from './referees/referees.js';
 import { openExaminer } from './referees/ruleset-examiner.js';
 import { openResultPoster, recordInTurn } from './statistics/result-poster.js';
-import { openScores } from './statistics/scores.js';
 import { systemClock } from './system/clock.js';
 import { clockTicks } from './system/clock-ticks.js';
 import { sha256 } from './system/hash.js';
@@ -80,20 +86,20 @@ async function openAll(
   const chance = replaced.chance ?? systemChance;
   const clock = replaced.clock ?? systemClock;
   const uploads = openUploads(clock);
-  const workshop = openExaminer({
+  const examiner = openExaminer({
     log: (line) => log.info({ sandbox: line }, 'sandbox'),
     addressOf: uploads.addressOf,
     gameLength: configuration.maxScriptGameMb * 2 ** 20,
   });
-  opened.push(() => workshop.close());
+  opened.push(() => examiner.close());
   const referees =
     replaced.referees ??
     refereeLookup({ cap: configuration.quantumCap, script: replaced.quantumWorker }, async (id) => {
       const ruleset = await store.rulesets.ruleset(id);
-      return ruleset && workshop.refereeOf(ruleset);
+      return ruleset && examiner.refereeOf(ruleset);
     });
   opened.push(() => referees.close());
-  const local = openLocalStatistics(store.directory);
+  const local = localStatistics(store.directory);
   const { statisticsService } = configuration;
   const elsewhere = statisticsService === null ? null : openResultPoster(statisticsService, store);
   const service = await openService(
@@ -102,10 +108,10 @@ async function openAll(
       referees,
       clock,
       chance,
-      digest: sha256,
+      hash: sha256,
       cache: openMemoryCache({ mostBytes: MOST_ANSWER_BYTES }),
-      hints: localSignals(),
-      workshop,
+      signals: localSignals(),
+      examiner,
       statistics: elsewhere === null ? local : recordInTurn(local, elsewhere),
       log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
     },
@@ -119,7 +125,7 @@ async function openAll(
   if (elsewhere !== null) opened.push(elsewhere.close);
   const core: Core = {
     service,
-    scores: openScores(local, store.people),
+    scores: rankedScores(local, store.people),
     ticks: clockTicks(service),
     reads: openReadQuota(configuration.readsPerSecond, clock),
     backlog: openBacklog(replaced.mostUnreadBytes),
@@ -146,7 +152,7 @@ async function openAll(
     others.push({ speaks, ...(await open(core)) });
   }
   const address = addressOf(configuration, app.server.address() as AddressInfo);
-  return { address, app, others, warmUp: workshop.warmUp };
+  return { address, app, others, warmUp: examiner.warmUp };
 }
 
 /** A folder has one server: what a second one did would be news to nobody who is connected to the first. */

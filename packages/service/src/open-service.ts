@@ -8,15 +8,15 @@ import { freshListings } from './games/fresh-listings.js';
 import { gameCommands } from './games/game-commands.js';
 import { commandHandler } from './games/handle-command.js';
 import { startHeartbeat } from './games/heartbeat.js';
-import { openLiveGames } from './games/live-games.js';
-import { openGameLocks } from './games/lock.js';
+import { liveGames } from './games/live-games.js';
+import { gameLocks } from './games/lock.js';
 import { pgnExport } from './games/pgn.js';
 import { gameReads } from './games/read-game.js';
 import { ONLINE_MS, watchWaitingGames } from './games/waiting.js';
 import { fleeting, openChannels } from './news/channels.js';
 import { gameChat } from './news/chat.js';
 import { gameLog } from './news/game-log.js';
-import { openPresence } from './news/presence.js';
+import { trackPresence } from './news/presence.js';
 import { gameSubscriptions } from './news/subscribe.js';
 import { throttlePerGame } from './news/throttle.js';
 import { followVersionSignals } from './news/version-signals.js';
@@ -38,9 +38,9 @@ import type {
   VersionSignals,
 } from './ports/index.js';
 import { openQueryRunner } from './queries/query-runner.js';
-import { openRulesets } from './rulesets/rulesets.js';
+import { rulesetLibrary } from './rulesets/rulesets.js';
 import type { CommandReceipt, Service, ServiceResult } from './service.js';
-import { openTime } from './time.js';
+import { steadyTime } from './time.js';
 
 /** All that the service asks of the world around it. */
 export type Ports = {
@@ -48,11 +48,11 @@ export type Ports = {
   readonly referees: Referees;
   readonly clock: Clock;
   readonly chance: ServerChance;
-  readonly digest: Hash;
+  readonly hash: Hash;
   readonly cache: QueryCache;
-  readonly hints: VersionSignals;
+  readonly signals: VersionSignals;
   readonly statistics: Statistics;
-  readonly workshop: RulesetExaminer;
+  readonly examiner: RulesetExaminer;
   readonly log: Log;
   /** Others who want to hear of facts in this process. */
   readonly subscribers?: readonly FactSubscriber[];
@@ -69,7 +69,7 @@ export type Limits = {
   /** Plies after which a game is drawn. */
   readonly longestGame: number;
   /** Answers that wait to be computed ahead; further ones are computed when they are asked for. */
-  readonly questionsAhead: number;
+  readonly queriesAhead: number;
   readonly heartbeatMs: number;
   /** How long a game in real time waits for players while its host is gone. */
   readonly waitingMs: number;
@@ -77,51 +77,51 @@ export type Limits = {
   readonly firstMoveMs: number;
 };
 
-const USUAL_LIMITS: Limits = {
+const DEFAULT_LIMITS: Limits = {
   gamesInMemory: 10_000,
   gameBytesInMemory: 256 * 1024 * 1024,
   replayedFacts: 500,
   longestGame: LONGEST_GAME,
-  questionsAhead: 1000,
+  queriesAhead: 1000,
   heartbeatMs: 1000,
   waitingMs: 600_000,
   firstMoveMs: 30_000,
 };
 
 /** Opens the house: takes up the games where they were left, lets flags fall that are due, and then answers. */
-export async function openService(ports: Ports, said: Partial<Limits> = {}): Promise<Service> {
-  const { store, referees, chance, digest, cache, hints, statistics, log } = ports;
+export async function openService(ports: Ports, overrides: Partial<Limits> = {}): Promise<Service> {
+  const { store, referees, chance, hash, cache, signals, statistics, log } = ports;
   const { directory, people } = store;
-  const limits = { ...USUAL_LIMITS, ...said };
+  const limits = { ...DEFAULT_LIMITS, ...overrides };
   const { firstMoveMs } = limits;
-  const time = openTime(ports.clock);
-  const locks = openGameLocks();
+  const time = steadyTime(ports.clock);
+  const locks = gameLocks();
   const online = trackOnline({ time, rememberMs: Math.max(ONLINE_MS, limits.waitingMs) });
 
   const versionOf = (game: GameId): Version => games.inMemory(game)?.game.version ?? (0 as Version);
-  const tell: Service['publish'] = (game, node, payload) =>
+  const publish: Service['publish'] = (game, node, payload) =>
     channels.publish(game, fleeting(node, versionOf(game), time.now(), payload));
-  const subscriptions = throttlePerGame(time, (game) => tell(game, 'SubscriptionUpdateEvent', channels.idsOf(game)));
-  const watchers = throttlePerGame(time, (game) => tell(game, 'WatchersUpdateEvent', attendances.present(game)));
+  const subscriptions = throttlePerGame(time, (game) => publish(game, 'SubscriptionUpdateEvent', channels.idsOf(game)));
+  const watchers = throttlePerGame(time, (game) => publish(game, 'WatchersUpdateEvent', presence.presenceOf(game)));
 
   const channels = openChannels({ log, changed: subscriptions.changed });
-  const games = openLiveGames({
+  const games = liveGames({
     store: store.games,
     referees,
     time,
     limit: limits.gamesInMemory,
-    mostBytes: limits.gameBytesInMemory,
-    isBusy: (id, mine) => locks.queued(id) > mine,
-    isWatched: (id) => channels.hasListeners(id) || attendances.isAttended(id),
+    maxBytes: limits.gameBytesInMemory,
+    isBusy: (id, own) => locks.queued(id) > own,
+    isWatched: (id) => channels.hasSubscribers(id) || presence.isAnyonePresent(id),
   });
-  const attendances = openPresence({
+  const presence = trackPresence({
     time,
     online,
     inMemory: games.inMemory,
     changed: watchers.changed,
-    left(game) {
+    onEmpty(game) {
       // A game that had to leave memory may wait too.
-      if (isWaiting(games.inMemory(game)?.game ?? { situation: 'waiting-for-players' })) waiting.left(game);
+      if (isWaiting(games.inMemory(game)?.game ?? { situation: 'waiting-for-players' })) waiting.onEmpty(game);
     },
     tidy: games.tidy,
   });
@@ -131,44 +131,45 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     online,
     time,
     waitingMs: limits.waitingMs,
-    isAttended: attendances.isAttended,
+    isAnyonePresent: presence.isAnyonePresent,
   });
-  const answering = openQueryRunner({
+  const queries = openQueryRunner({
     cache,
     games,
     directory: lists,
     people,
     time,
     log,
-    mostAhead: limits.questionsAhead,
+    maxAhead: limits.queriesAhead,
   });
-  const deadlines = openDeadlines({ directory, time, log, fall: (game) => meetDeadline(game) });
-  const errands = openOutboxWorker({
+  const deadlines = openDeadlines({ directory, time, log, onDeadline: (game) => handleDeadline(game) });
+  const outboxWorker = openOutboxWorker({
     outbox: store.outbox,
     time,
     log,
-    carriers: {
+    handlers: {
       [RESULTS]: (body) => statistics.record(body as unknown as FinishedGame),
       [REMATCHES]: async (body) => {
-        const made = await making.makeRematch(body as unknown as RematchMessage);
-        if (!made.ok) throw new Error(`a rematch could not be made: ${made.error.code}`, { cause: made.error });
+        const created = await creation.createRematch(body as unknown as RematchMessage);
+        if (!created.ok)
+          throw new Error(`a rematch could not be made: ${created.error.code}`, { cause: created.error });
       },
     },
   });
-  const hintGiver: FactSubscriber = {
-    name: 'hints',
-    hear: ({ id, after }) => hints.give({ game: id, version: after.version }),
+  const signalSender: FactSubscriber = {
+    name: 'signals',
+    onFact: ({ id, after }) => signals.send({ game: id, version: after.version }),
   };
   const subscribers = openSubscribers({
     // What was true before is dropped first, so that nobody who hears the news reads it any more.
     subscribers: [
-      answering,
+      queries,
       deadlines,
       waiting,
       channels,
       gameLog(channels),
-      outboxSubscriber(errands),
-      hintGiver,
+      outboxSubscriber(outboxWorker),
+      signalSender,
       ...(ports.subscribers ?? []),
     ],
     locks,
@@ -176,42 +177,42 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     time,
     log,
   });
-  const perform = commandHandler({
+  const handleCommand = commandHandler({
     store: store.games,
     games,
     locks,
     subscribers,
     time,
     chance,
-    digest,
-    absence: attendances.absence,
+    hash,
+    absence: presence.absence,
     longestGame: limits.longestGame,
-    parcelsOf: outboxMessagesOf,
-    isOutage: () => !beating.isHeard(),
+    messagesOf: outboxMessagesOf,
+    isOutage: () => !heartbeat.isHealthy(),
     refused(game, by, { code, message, step }) {
-      if (!channels.hasListeners(game)) return;
+      if (!channels.hasSubscribers(game)) return;
       const payload = { code, message, ...(step === undefined ? {} : { step }) };
       // Others need not know what somebody tried in vain.
       const news = fleeting('ServerErrorUpdateEvent', versionOf(game), time.now(), payload);
       channels.publish(game, news, (person) => person === by);
     },
   });
-  const rulesets = openRulesets({ store: store.rulesets, workshop: ports.workshop, digest, time });
-  const making = await gameCreation({ settings: store.settings, perform, games, chance, firstMoveMs, digest });
+  const rulesets = rulesetLibrary({ store: store.rulesets, examiner: ports.examiner, hash, time });
+  const creation = await gameCreation({ settings: store.settings, handleCommand, games, chance, firstMoveMs, hash });
 
   /** Cancels a game that waited for too long, or lets a flag fall; by then, one may have become the other. */
   const cancelOrFlag = (game: GameId): ServiceResult<CommandReceipt> =>
-    perform({
+    handleCommand({
       by: SERVER,
       game,
-      sent: {},
+      delivery: {},
       body: 'FlagFall',
       commands: (current) => [{ type: isWaiting(current) ? 'StopGame' : 'FlagFall', by: SERVER }],
       keyFor: (current) => `${isWaiting(current) ? 'cancel' : 'flag'}:${current.version}`,
     });
 
-  async function meetDeadline(game: GameId): Promise<'done' | 'later'> {
-    if (!beating.isHeard()) return 'later';
+  async function handleDeadline(game: GameId): Promise<'done' | 'later'> {
+    if (!heartbeat.isHealthy()) return 'later';
     if (await waiting.postpone(game)) return 'done';
     const answer = await cancelOrFlag(game);
     if (answer.ok) return 'done';
@@ -222,23 +223,23 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
   }
 
   const everyMs = limits.heartbeatMs;
-  const beating = startHeartbeat({ heartbeat: store.heartbeat, directory, perform, time, log, everyMs });
-  await beating.start();
+  const heartbeat = startHeartbeat({ heartbeat: store.heartbeat, directory, handleCommand, time, log, everyMs });
+  await heartbeat.start();
   await deadlines.sweep();
-  errands.start();
-  const stopListening = followVersionSignals({ hints, games, locks, subscribers, log });
+  outboxWorker.start();
+  const stopFollowing = followVersionSignals({ signals, games, locks, subscribers, log });
 
-  const guests = guestAccounts({ people, chance, digest, time });
+  const guests = guestAccounts({ people, chance, hash, time });
 
   return {
     ...rulesets,
-    ...gameCommands({ games, perform, making, chance, firstMoveMs, time, online, mayUse: rulesets.mayUse }),
+    ...gameCommands({ games, handleCommand, creation, chance, firstMoveMs, time, online, mayUse: rulesets.mayUse }),
     ...gameReads({ store: store.games, games, time }),
     ...gameFinder({
       directory: lists,
       people,
       chance,
-      isAttended: attendances.isAttended,
+      isAnyonePresent: presence.isAnyonePresent,
       isListed: waiting.isListed,
     }),
     ...pgnExport({ directory, people, load: games.find }),
@@ -251,7 +252,7 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
     },
     connect: online.connect,
     isOnline: (person) => time.nowMs() - online.lastSeenMs(person) <= ONLINE_MS,
-    query: answering.ask,
+    query: queries.run,
     subscribe: gameSubscriptions({
       store: store.games,
       games,
@@ -260,36 +261,36 @@ export async function openService(ports: Ports, said: Partial<Limits> = {}): Pro
       time,
       replayedFacts: limits.replayedFacts,
     }),
-    publish: tell,
+    publish,
     cancelWaiting: cancelOrFlag,
     // Under the lock, so that a game that has ended is not let go of between being found and being attended.
     enter: (game, person) =>
-      locks.withLockOnGame(
-        game,
-        async () => mapOk(await games.find(game), (live) => attendances.attend(live, person)),
-        { wait: true },
-      ),
-    presenceOf: attendances.present,
-    touch: attendances.notice,
+      locks.withLockOnGame(game, async () => mapOk(await games.find(game), (live) => presence.enter(live, person)), {
+        wait: true,
+      }),
+    presenceOf: presence.presenceOf,
+    touch: presence.touch,
     readiness() {
       const readiness = store.readiness();
-      return readiness.ready && !beating.isHeard() ? { ready: false, reason: 'clocks are not yet resumed' } : readiness;
+      return readiness.ready && !heartbeat.isHealthy()
+        ? { ready: false, reason: 'clocks are not yet resumed' }
+        : readiness;
     },
     gauges: () => ({
       gamesInMemory: games.count(),
       subscriptions: channels.count(),
       armedDeadlines: deadlines.armed(),
       subscribersBehind: subscribers.behind(),
-      questionsAhead: answering.ahead(),
+      queriesAhead: queries.ahead(),
     }),
     async close() {
-      stopListening();
+      stopFollowing();
       deadlines.close();
-      answering.close();
+      queries.close();
       await locks.idle();
-      await errands.close();
+      await outboxWorker.close();
       subscribers.close();
-      await beating.stop();
+      await heartbeat.stop();
       subscriptions.close();
       watchers.close();
       channels.close();

@@ -27,6 +27,7 @@ import type { Connection } from './people/online.js';
 import type {
   ChatLine,
   ChatRoom,
+  FactFilter,
   GamePage,
   GameSearch,
   JsonText,
@@ -34,7 +35,6 @@ import type {
   Page,
   Person,
   Readiness,
-  WhichFacts,
 } from './ports/index.js';
 import type { Query, QueryName, QueryResult } from './queries/query.js';
 import type { Rulesets } from './rulesets/rulesets.js';
@@ -45,18 +45,18 @@ import type { Rulesets } from './rulesets/rulesets.js';
  */
 export interface Service extends Rulesets {
   /** Makes a game and, unless told to wait, configures it in the same commit. */
-  createGame(by: Actor, wish: GameOptions, sent?: Delivery): ServiceResult<CreationReceipt>;
+  createGame(by: Actor, options: GameOptions, delivery?: Delivery): ServiceResult<CreationReceipt>;
   /** Makes a game that goes on from a position of another one: same rules and clock, unless the wish says otherwise. */
   forkGame(
     by: Actor,
     from: { readonly game: GameId; readonly ply: Ply },
-    wish: GameOptions,
-    sent?: Delivery,
+    options: GameOptions,
+    delivery?: Delivery,
   ): ServiceResult<CreationReceipt>;
   /** Stops a game that still waits for players; one that has begun goes on. */
   cancelWaiting(game: GameId): ServiceResult<CommandReceipt>;
   /** Gives an order to a game. When it resolves with yes, the facts are durable and everyone reads them. */
-  command(by: Actor, game: GameId, order: GameCommand, sent?: Delivery): ServiceResult<CommandReceipt>;
+  command(by: Actor, game: GameId, command: GameCommand, delivery?: Delivery): ServiceResult<CommandReceipt>;
 
   /** The game as this person sees it now; null for somebody unknown. */
   game(id: GameId, person: PersonId | null): ServiceResult<GameView>;
@@ -68,7 +68,7 @@ export interface Service extends Rulesets {
   findMoves(game: GameId, from: string): ServiceResult<readonly Choice[]>;
   findById(id: GameId): ServiceResult<ListedGame>;
   /** The unfinished game of this alias; a private one for its own people only. */
-  findByAlias(alias: string, asked: PersonId | null): ServiceResult<ListedGame>;
+  findByAlias(alias: string, viewer: PersonId | null): ServiceResult<ListedGame>;
   /** The same, private or not: for a contract in which the alias is the id of the game. */
   findByExternalId(alias: string): ServiceResult<ListedGame>;
   findByJoinCode(code: JoinCode): ServiceResult<ListedGame>;
@@ -83,22 +83,22 @@ export interface Service extends Rulesets {
   /** Public games, the latest activity first; without those in real time that wait for players while their host is gone. */
   listGames(search: GameSearch, page: Page): Promise<GamePage>;
   /** Games of a person: the public ones for others, all of them for themselves. */
-  gamesOf(person: PersonId, asked: PersonId | null, search: GameSearch, page: Page): ServiceResult<GamePage>;
+  gamesOf(person: PersonId, viewer: PersonId | null, search: GameSearch, page: Page): ServiceResult<GamePage>;
   /** What happened, without what is secret while the game goes on. */
-  facts(game: GameId, which?: WhichFacts): ServiceResult<readonly NumberedFact[]>;
+  facts(game: GameId, which?: FactFilter): ServiceResult<readonly NumberedFact[]>;
   /** The same page by page, each read when it is asked for. */
-  factPages(game: GameId, which?: WhichFacts): ServiceResult<FactPages>;
+  factPages(game: GameId, which?: FactFilter): ServiceResult<FactPages>;
   pgn(game: GameId): ServiceResult<string>;
   /** Games one after the other, read while they are written out; a game that cannot be read is left out. */
-  pgnOfMany(which: WhichGames): AsyncIterable<string>;
+  pgnOfMany(which: GameSelection): AsyncIterable<string>;
   /** Answers a question of seed 002, from the cache where it is known. */
-  query<N extends QueryName>(question: Query<N>, person?: PersonId | null): ServiceResult<QueryResult<N>>;
+  query<N extends QueryName>(query: Query<N>, viewer?: PersonId | null): ServiceResult<QueryResult<N>>;
 
   /**
    * Hears of a game: first once what was missed after `after` or a snapshot, then what happens, in order and without
    * gaps. A listener that throws is not called again.
    */
-  subscribe(to: SubscribeOptions, listener: OnSubscriptionEvent): ServiceResult<Subscription>;
+  subscribe(options: SubscribeOptions, onEvent: OnSubscriptionEvent): ServiceResult<Subscription>;
   /** Publishes something fleeting, such as an error for those who watch. It is not replayed. */
   publish(game: GameId, node: NewsNode, payload: unknown): void;
   /** A person has connected to the server; they count as here until it is closed and a minute beyond. */
@@ -112,7 +112,7 @@ export interface Service extends Rulesets {
   touch(game: GameId, person: PersonId): void;
 
   /** Says something beside a game, once for each key: who repeats it is given the line that was said. */
-  say(by: PersonId, game: GameId, line: ChatInput, sent?: Pick<Delivery, 'key'>): ServiceResult<ChatLine>;
+  say(by: PersonId, game: GameId, input: ChatInput, delivery?: Pick<Delivery, 'key'>): ServiceResult<ChatLine>;
   /** The newest lines of the rooms that this person may read. */
   chat(
     game: GameId,
@@ -121,7 +121,7 @@ export interface Service extends Rulesets {
   ): ServiceResult<readonly ChatLine[]>;
 
   /** A new guest. The token is shown this once; only its hash is kept. */
-  createGuest(wish: { readonly name?: string }): ServiceResult<{ readonly person: Person; readonly token: string }>;
+  createGuest(input: { readonly name?: string }): ServiceResult<{ readonly person: Person; readonly token: string }>;
   authenticate(token: string): ServiceResult<Person>;
   renamePerson(person: PersonId, name: string | null): ServiceResult<Person>;
   person(id: PersonId): ServiceResult<Person>;
@@ -150,12 +150,12 @@ export type Delivery = {
 
 /** What people and their programs may order. The rest is for the server alone, and creating has its own way in. */
 export type GameCommand =
-  | OrderOf<Exclude<Command['type'], 'CreateGame' | 'ConfigureGame' | 'FlagFall' | 'ResumeClocks' | 'FailRules'>>
+  | CommandInput<Exclude<Command['type'], 'CreateGame' | 'ConfigureGame' | 'FlagFall' | 'ResumeClocks' | 'FailRules'>>
   | {
       readonly type: 'ConfigureGame';
       readonly wish: Omit<GameOptions, 'configureLater'>;
     };
-type OrderOf<T extends Command['type']> = T extends unknown
+type CommandInput<T extends Command['type']> = T extends unknown
   ? Omit<Extract<Command, { readonly type: T }>, 'by'>
   : never;
 
@@ -217,10 +217,10 @@ export type NumberedFact = { readonly version: Version; readonly fact: Fact };
 /** Ends with the first page that cannot be read. */
 export type FactPages = AsyncIterableIterator<Result<readonly NumberedFact[], ServiceRefusal>>;
 
-export type WhichGames =
+export type GameSelection =
   | { readonly games: readonly GameId[] }
   | { readonly search: GameSearch }
-  | { readonly of: PersonId; readonly asked: PersonId | null; readonly search?: GameSearch };
+  | { readonly of: PersonId; readonly viewer: PersonId | null; readonly search?: GameSearch };
 
 export type SubscribeOptions = {
   readonly game: GameId;
@@ -231,7 +231,7 @@ export type SubscribeOptions = {
   /** Who listens; decides which chat is heard and what the snapshot shows. */
   readonly person: PersonId | null;
   /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
-  readonly seen?: boolean;
+  readonly personalView?: boolean;
 };
 
 /** In the order in which it is to be told. */
@@ -245,10 +245,10 @@ export type NewsEvent = {
   readonly kind: 'news';
   readonly news: readonly News[];
   /** A `PersonalView` as JSON, where it was wished for and a fact is the cause. */
-  readonly seen?: JsonText;
+  readonly personalView?: JsonText;
 };
 
-export type OnSubscriptionEvent = (heard: SubscriptionEvent) => void;
+export type OnSubscriptionEvent = (event: SubscriptionEvent) => void;
 
 export type Subscription = { readonly id: string; readonly version: Version; unsubscribe(): void };
 
@@ -271,5 +271,5 @@ export type Gauges = {
   readonly subscriptions: number;
   readonly armedDeadlines: number;
   readonly subscribersBehind: number;
-  readonly questionsAhead: number;
+  readonly queriesAhead: number;
 };

@@ -9,7 +9,7 @@ export type Time = {
   wakeIn(ms: number, call: () => void): () => void;
 };
 
-export function openTime(clock: Clock): Time {
+export function steadyTime(clock: Clock): Time {
   const offsetMs = epochMsOf(clock.now()) - clock.monotonicMs();
   const nowMs = () => Math.floor(offsetMs + clock.monotonicMs());
   return {

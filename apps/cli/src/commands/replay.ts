@@ -40,7 +40,7 @@ is shown only of games that have ended.
 };
 
 async function* everyGame(folder: DataFolder): AsyncGenerator<string> {
-  for await (const { game } of folder.every()) yield game;
+  for await (const { game } of folder.allGames()) yield game;
 }
 
 async function tellGame(folder: DataFolder, game: string, asJson: boolean, io: Io): Promise<boolean> {

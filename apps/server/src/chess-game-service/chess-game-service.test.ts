@@ -1,4 +1,4 @@
-import { eventually, openVirtualClock } from '@chessmith/service/testing';
+import { createVirtualClock, eventually } from '@chessmith/service/testing';
 import { describe, expect, test } from 'vitest';
 import type { WebSocketServer } from 'ws';
 import {
@@ -139,7 +139,7 @@ describe('REST of seed 000', () => {
 
 describe('a game that waits for players', () => {
   async function open() {
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const testServer = await startTestServer({}, undefined, { clock });
     const path = await create(testServer, { gameId: 'left' });
     const { game } = (await testServer.call('GET', '/api/games/by-alias/left')).body;

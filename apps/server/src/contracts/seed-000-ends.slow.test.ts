@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, openVirtualClock } from '@chessmith/service/testing';
+import { createVirtualClock, eventually } from '@chessmith/service/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/chess-game-service.js';
 import { openLeapingClock } from '../testing/leaping-clock.js';
@@ -202,7 +202,7 @@ describe('a player who is gone', () => {
 test('a waiting game that was left is gone, also after a restart', async () => {
   const data = mkdtempSync(join(tmpdir(), 'chessmith-seed-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const clock = openVirtualClock();
+  const clock = createVirtualClock();
   const first = await startTestServer({ data }, undefined, { clock });
   const socket = await first.socket(await create(first, { gameId: 'left' }));
   await ask(socket, joinAs('WHITE', 'Paul'));

@@ -1,4 +1,4 @@
-import { openVirtualClock } from '@chessmith/service/testing';
+import { createVirtualClock } from '@chessmith/service/testing';
 import { openMemoryStore } from '@chessmith/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '../log.js';
@@ -61,7 +61,7 @@ describe('a game over REST', () => {
   });
 
   test('is not left by a player who only looks at it', async () => {
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const testServer = await startTestServer({}, undefined, { clock });
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const wish = { side: 'white', abandonedAfterMs: 60_000 };

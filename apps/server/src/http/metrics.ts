@@ -28,7 +28,7 @@ const GAUGES: { readonly [name: string]: { readonly help: string; read(service: 
   },
   chessmith_questions_ahead: {
     help: 'Answers that wait to be worked out before anybody asks.',
-    read: (service) => service.gauges().questionsAhead,
+    read: (service) => service.gauges().queriesAhead,
   },
 };
 

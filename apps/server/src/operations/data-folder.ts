@@ -1,6 +1,6 @@
 import type { PersonId } from '@chessmith/people';
 import { type Refusal, refusal } from '@chessmith/rules';
-import { openRecords, type Person, type Records, StoreUnavailable } from '@chessmith/service';
+import { gameRecords, type Person, type Records, StoreUnavailable } from '@chessmith/service';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
 import {
   type ArchiveProblem,
@@ -35,14 +35,14 @@ export function dataFolderAt(
 
 /** Opens what a server has kept, to look at it; refused, with a reason, where it cannot be read. */
 export async function openDataFolder(path: string): Promise<Result<DataFolder, Refusal>> {
-  // Games are replayed without their scripts, so nothing is ever started in this workshop.
-  const workshop = openExaminer({ log: () => undefined });
+  // Games are replayed without their scripts, so nothing is ever started in this examiner.
+  const examiner = openExaminer({ log: () => undefined });
   return mapOk(await attempted(() => openSqliteArchive(databasePathAt(path))), (archive) => ({
-    ...openRecords({
+    ...gameRecords({
       store: archive,
       referees: refereeLookup({}, async (id) => {
         const ruleset = await archive.rulesets.ruleset(id);
-        return ruleset && workshop.refereeOf(ruleset);
+        return ruleset && examiner.refereeOf(ruleset);
       }),
     }),
     people: (ids) => archive.people.people(ids),

@@ -44,7 +44,7 @@ async function* chosen(folder: DataFolder, { games, ruleset, publicOnly }: Which
     }
     return;
   }
-  for await (const listed of folder.every()) {
+  for await (const listed of folder.allGames()) {
     const isWanted = ruleset === undefined || listed.ruleset === ruleset;
     if (isWanted && !(publicOnly && listed.isPrivate)) yield { game: listed.game, listed };
   }

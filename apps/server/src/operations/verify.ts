@@ -21,7 +21,7 @@ export async function* verifyDataFolder(folder: DataFolder): AsyncGenerator<Coun
   };
   for await (const { game, problem } of folder.flaws()) yield counted({ game, version: null, problem });
   try {
-    for await (const { game } of folder.every()) {
+    for await (const { game } of folder.allGames()) {
       const audited = await folder.audit(game);
       games += 1;
       facts += audited.facts;

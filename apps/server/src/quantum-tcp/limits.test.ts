@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { openVirtualClock } from '@chessmith/service/testing';
+import { createVirtualClock } from '@chessmith/service/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { enter, knock, openPort, type QuantumClient } from '../testing/quantum-client.js';
 import { startTestServer } from '../testing/test-server.js';
@@ -33,7 +33,7 @@ describe('one address', () => {
   });
 
   test('makes as many new guests in a minute as at the API, and may still watch', async () => {
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const address = await openPort({ 'guests-per-minute': '2' }, { clock });
     await enter(address, ANA);
     const bob = await enter(address, { match: 1, name: 'bob', role: 'black' });
@@ -47,7 +47,7 @@ describe('one address', () => {
   });
 
   test('makes as many matches in a minute', async () => {
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const address = await openPort({ 'guests-per-minute': '2' }, { clock });
     for (const isLetIn of [true, true, false]) expect(await tryToEnter(address, 'new', 'spectator')).toBe(isLetIn);
     await clock.advance(30_000);
@@ -61,7 +61,7 @@ describe('one client', () => {
   test('says as many lines of chat as at the API', async () => {
     const lines = { burst: 2, perSecond: 1 };
     const plenty = { burst: 1000, perSecond: 1000 };
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const quantumLimits = { people: { games: plenty, orders: plenty, names: plenty, lines } };
     const testServer = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
       clock,
@@ -80,7 +80,7 @@ describe('one client', () => {
   });
 
   test('that asks without end has to wait, and everything is answered in the end', async () => {
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const address = await openPort({}, { clock, quantumLimits: { messages: { burst: 10, perSecond: 10 } } });
     const ana = await enter(address, ANA);
     const answers = () => ana.messages.filter(({ kind }) => kind === 'moves').length;
@@ -96,7 +96,7 @@ describe('one client', () => {
   });
 
   test('that does not choose is let go after ten minutes, however slowly it goes on', async () => {
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const address = await openPort({}, { clock });
     const ana = await enter(address, ANA);
     const [silent, slow, busy] = [await knock(address), await knock(address), await knock(address)];

@@ -1,4 +1,4 @@
-import { eventually, openVirtualClock } from '@chessmith/service/testing';
+import { createVirtualClock, eventually } from '@chessmith/service/testing';
 import { describe, expect, test } from 'vitest';
 import { enter, knock } from '../testing/quantum-client.js';
 import { startTestServer } from '../testing/test-server.js';
@@ -176,7 +176,7 @@ describe('a game made on the page', () => {
   });
 
   test('is in the list only while somebody waits there, for a client of the port cannot come back later', async () => {
-    const clock = openVirtualClock();
+    const clock = createVirtualClock();
     const testServer = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
       clock,
     });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, openVirtualClock } from '@chessmith/service/testing';
+import { createVirtualClock, eventually } from '@chessmith/service/testing';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { enter, knock, openPort } from '../testing/quantum-client.js';
@@ -63,7 +63,7 @@ const RETURN_MS = 10 * 60_000;
 /** Servers one after the other over the same data. */
 function openRestartable() {
   const store = { ...openMemoryStore(), close: async () => undefined };
-  const clock = openVirtualClock();
+  const clock = createVirtualClock();
   return { store, clock, start: () => startTestServer(FLAGS, undefined, { store, clock }) };
 }
 

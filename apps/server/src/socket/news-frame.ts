@@ -7,7 +7,7 @@ let lastOpenFrame = '';
 let lastFrame = '';
 
 /** The frame in which a subscription is told news. Most clients call the one to their game by the same name. */
-export function newsFrame(subscription: string, game: string, { news, seen }: NewsEvent): string {
+export function newsFrame(subscription: string, game: string, { news, personalView }: NewsEvent): string {
   if (news !== framedNews || subscription !== framedFor) {
     const name = JSON.stringify(subscription);
     lastOpenFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsText(news)}`;
@@ -15,5 +15,5 @@ export function newsFrame(subscription: string, game: string, { news, seen }: Ne
     framedNews = news;
     framedFor = subscription;
   }
-  return seen === undefined ? lastFrame : `${lastOpenFrame},"seen":${seen}}`;
+  return personalView === undefined ? lastFrame : `${lastOpenFrame},"seen":${personalView}}`;
 }

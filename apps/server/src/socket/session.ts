@@ -183,7 +183,7 @@ export function openSession(
       node,
       person,
       ...(after === undefined ? {} : { after: after as Version }),
-      ...(seen === undefined ? {} : { seen }),
+      ...(seen === undefined ? {} : { personalView: seen }),
     };
     const subscription = await service.subscribe(wish, (heard) => {
       if (isTicking) listening.version = versionIn(heard) ?? listening.version;

@@ -2,14 +2,14 @@ import type { VersionSignal, VersionSignals } from '@chessmith/service';
 
 /** Hints within one process. */
 export function localSignals(): VersionSignals {
-  const ears = new Set<(hint: VersionSignal) => void>();
+  const listeners = new Set<(signal: VersionSignal) => void>();
   return {
-    give: (hint) => {
-      for (const heard of ears) heard(hint);
+    send: (signal) => {
+      for (const listener of listeners) listener(signal);
     },
-    listen: (heard) => {
-      ears.add(heard);
-      return () => ears.delete(heard);
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { INSPECTION_SUBJECTS, type RulesetCard, spellChoices, type View } from '@chessmith/rules';
 import type { ServerChance } from '@chessmith/service';
-import { openVirtualClock } from '@chessmith/service/testing';
+import { createVirtualClock } from '@chessmith/service/testing';
 import { type Random, seededRandom } from '@chessmith/std';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../configuration.js';
@@ -169,7 +169,7 @@ async function openTwin(ids: number, coins: number, referees?: () => Referees) {
   if (!configuration.ok) throw new Error(configuration.error.message);
   const server: Server = await openServer(configuration.value, {
     chance: chanceOf(ids, coins),
-    clock: openVirtualClock(),
+    clock: createVirtualClock(),
     ...(referees === undefined ? {} : { referees: referees() }),
   });
   const sockets: { readonly socket: WebSocket; readonly heard: string[] }[] = [];

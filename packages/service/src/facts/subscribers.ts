@@ -12,83 +12,85 @@ import type { Time } from '../time.js';
  */
 export type FactSubscriber = {
   readonly name: string;
-  hear(step: FactStep): MaybePromise<void>;
+  onFact(step: FactStep): MaybePromise<void>;
   /** There is a step that it will hear of only later, because it has to catch up first. */
-  miss?(step: FactStep): void;
+  onSkipped?(step: FactStep): void;
 };
 
 export type Subscribers = {
   /** Done when everyone has heard or has failed; the game's lock is held meanwhile. */
-  tell(steps: readonly FactStep[]): MaybePromise<void>;
+  notify(steps: readonly FactStep[]): MaybePromise<void>;
   behind(): number;
   close(): void;
 };
 
-type Behind = { readonly knows: Version; attempts: number; callOff: () => void };
+type Behind = { readonly lastVersion: Version; attempts: number; cancel: () => void };
 
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 
-/** Tells facts to subscribers. One that fails is told again from the last version it knows, later and later. */
-export function openSubscribers(around: {
+/** Tells facts to subscribers. One that fails is told again from the last version it lastVersion, later and later. */
+export function openSubscribers(deps: {
   readonly subscribers: readonly FactSubscriber[];
   readonly locks: GameLocks;
   readonly games: LiveGames;
   readonly time: Time;
   readonly log: Log;
 }): Subscribers {
-  const { subscribers, locks, games, time, log } = around;
+  const { subscribers, locks, games, time, log } = deps;
   const behind = new Map<string, Behind>();
 
   /** Until it has heard them all or fails; then it is behind from now on. */
-  function tellOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): MaybePromise<void> {
-    let hearing: MaybePromise<void>;
+  function notifyOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): MaybePromise<void> {
+    let delivery: MaybePromise<void>;
     for (const [index, step] of steps.entries()) {
       const fail = (error: unknown): void => {
         log.error('a subscriber to facts failed', { subscriber: subscriber.name, game: step.id, error });
         fallBehind(subscriber, step.id, step.before.version, attempts + 1);
-        for (const missed of steps.slice(index)) subscriber.miss?.(missed);
+        for (const missed of steps.slice(index)) subscriber.onSkipped?.(missed);
       };
       try {
-        hearing =
-          step.referee.prepare === undefined ? subscriber.hear(step) : prepare(step).then(() => subscriber.hear(step));
+        delivery =
+          step.referee.prepare === undefined
+            ? subscriber.onFact(step)
+            : prepare(step).then(() => subscriber.onFact(step));
       } catch (error) {
         return fail(error);
       }
-      if (hearing instanceof Promise) {
-        return hearing.then(() => tellOne(subscriber, steps.slice(index + 1), attempts), fail);
+      if (delivery instanceof Promise) {
+        return delivery.then(() => notifyOne(subscriber, steps.slice(index + 1), attempts), fail);
       }
     }
   }
 
-  function tellFrom(first: number, steps: readonly FactStep[], game: GameId): MaybePromise<void> {
+  function notifyFrom(first: number, steps: readonly FactStep[], game: GameId): MaybePromise<void> {
     for (let i = first; i < subscribers.length; i++) {
       const subscriber = subscribers[i]!;
-      if (behind.size > 0 && behind.has(slot(subscriber, game))) {
-        for (const step of steps) subscriber.miss?.(step);
+      if (behind.size > 0 && behind.has(keyOf(subscriber, game))) {
+        for (const step of steps) subscriber.onSkipped?.(step);
         continue;
       }
-      const telling = tellOne(subscriber, steps, 0);
-      if (telling instanceof Promise) return telling.then(() => tellFrom(i + 1, steps, game));
+      const delivery = notifyOne(subscriber, steps, 0);
+      if (delivery instanceof Promise) return delivery.then(() => notifyFrom(i + 1, steps, game));
     }
   }
 
-  function fallBehind(subscriber: FactSubscriber, game: GameId, knows: Version, attempts: number): void {
-    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
-    const callOff = time.wakeIn(retryMs, () => void catchUp(subscriber, game));
-    behind.set(slot(subscriber, game), { knows, attempts, callOff });
+  function fallBehind(subscriber: FactSubscriber, game: GameId, lastVersion: Version, attempts: number): void {
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+    const cancel = time.wakeIn(retryMs, () => void catchUp(subscriber, game));
+    behind.set(keyOf(subscriber, game), { lastVersion, attempts, cancel });
   }
 
   async function catchUp(subscriber: FactSubscriber, game: GameId): Promise<void> {
     await locks.withLockOnGame(
       game,
       async () => {
-        const known = behind.get(slot(subscriber, game));
+        const known = behind.get(keyOf(subscriber, game));
         if (known === undefined) return ok(null);
         const steps = await allSteps(game);
-        behind.delete(slot(subscriber, game));
-        if (steps === undefined) fallBehind(subscriber, game, known.knows, known.attempts + 1);
-        else await tellOne(subscriber, missedBy(steps, known.knows), known.attempts);
+        behind.delete(keyOf(subscriber, game));
+        if (steps === undefined) fallBehind(subscriber, game, known.lastVersion, known.attempts + 1);
+        else await notifyOne(subscriber, missedBy(steps, known.lastVersion), known.attempts);
         return ok(null);
       },
       { wait: true },
@@ -105,15 +107,16 @@ export function openSubscribers(around: {
   }
 
   return {
-    tell: (steps) => (steps.length === 0 ? undefined : tellFrom(0, steps, steps[0]!.id)),
+    notify: (steps) => (steps.length === 0 ? undefined : notifyFrom(0, steps, steps[0]!.id)),
     behind: () => behind.size,
     close() {
-      for (const { callOff } of behind.values()) callOff();
+      for (const { cancel } of behind.values()) cancel();
       behind.clear();
     },
   };
 }
 
-const missedBy = (steps: readonly FactStep[], knows: Version) => steps.filter(({ after }) => after.version > knows);
+const missedBy = (steps: readonly FactStep[], lastVersion: Version) =>
+  steps.filter(({ after }) => after.version > lastVersion);
 
-const slot = (subscriber: FactSubscriber, game: GameId): string => `${subscriber.name} ${game}`;
+const keyOf = (subscriber: FactSubscriber, game: GameId): string => `${subscriber.name} ${game}`;

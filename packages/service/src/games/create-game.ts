@@ -16,45 +16,49 @@ import { mapOk, ok, seededRandom } from '@chessmith/std';
 import type { RematchMessage } from '../outbox/messages.js';
 import type { Hash, ServerChance, Settings } from '../ports/index.js';
 import type { CommandReceipt, CreationReceipt, Delivery, GameOptions, ServiceResult } from '../service.js';
-import { aliasOf, configurationFromOptions, leaveOpen, type ServerChoices } from './game-options.js';
+import { aliasOf, checkConfiguredLater, configurationFromOptions, type ServerChoices } from './game-options.js';
 import type { HandleCommand } from './handle-command.js';
 import type { LiveGames } from './live-games.js';
 
 export type GameCreation = {
-  create(by: Actor, wish: GameOptions, sent: Delivery, fork?: Fork): ServiceResult<CreationReceipt>;
+  create(by: Actor, options: GameOptions, delivery: Delivery, fork?: Fork): ServiceResult<CreationReceipt>;
   /** Makes the game that two players agreed on; does nothing if it is there. */
-  makeRematch(wish: RematchMessage): ServiceResult<CommandReceipt>;
+  createRematch(message: RematchMessage): ServiceResult<CommandReceipt>;
 };
 
 /** Where a fork comes from and whether it says so, and the record of its start where a set-up does not say it. */
-export type Fork = { readonly origin: Origin; readonly isTold: boolean; readonly start?: GameRecord | undefined };
+export type Fork = {
+  readonly origin: Origin;
+  readonly isOriginPublic: boolean;
+  readonly start?: GameRecord | undefined;
+};
 
 const SALT = 'ids-of-new-games';
 
 /** Makes games. A wish that comes again with its key finds the game it made the first time. */
 export async function gameCreation(
-  around: ServerChoices & {
+  deps: ServerChoices & {
     readonly settings: Settings;
-    readonly perform: HandleCommand;
+    readonly handleCommand: HandleCommand;
     readonly games: Pick<LiveGames, 'find'>;
-    readonly digest: Hash;
+    readonly hash: Hash;
   },
 ): Promise<GameCreation> {
-  const { settings, perform, games, chance, digest } = around;
+  const { settings, handleCommand, games, chance, hash } = deps;
   const salt = await saltOf(settings, chance);
 
   /** With a key always the same id for it, which nobody can guess who does not know the salt. */
   function idFor(by: Actor, key: string | undefined): GameId {
     if (key === undefined) return drawGameId(chance);
-    const hash = digest(`${salt} ${by} ${key}`);
-    const words = [0, 12, 24, 36].map((from) => seededRandom(Number.parseInt(hash.slice(from, from + 12), 16)));
+    const digits = hash(`${salt} ${by} ${key}`);
+    const words = [0, 12, 24, 36].map((from) => seededRandom(Number.parseInt(digits.slice(from, from + 12), 16)));
     return drawGameId({ int: (bound) => words.reduce((sum, word) => sum + word.int(bound), 0) % bound });
   }
 
-  function made(by: Actor, game: GameId, what: Configured | null, alias?: CreateGame['alias']) {
+  function creationCommands(by: Actor, game: GameId, configured: Configured | null, alias?: CreateGame['alias']) {
     return (): readonly Command[] => [
       { type: 'CreateGame', by, game, joinCode: drawJoinCode(chance), ...(alias === undefined ? {} : { alias }) },
-      ...(what === null ? [] : [{ type: 'ConfigureGame', by, ...what } as const]),
+      ...(configured === null ? [] : [{ type: 'ConfigureGame', by, ...configured } as const]),
     ];
   }
 
@@ -68,34 +72,36 @@ export async function gameCreation(
   }
 
   return {
-    async create(by, wish, sent, fork) {
-      const alias = aliasOf(wish);
+    async create(by, options, delivery, fork) {
+      const alias = aliasOf(options);
       if (!alias.ok) return alias;
-      const { origin, isTold = false, start } = fork ?? {};
-      const what = wish.configureLater
-        ? leaveOpen(wish)
-        : mapOk(configurationFromOptions(by, wish, around, isTold ? origin : undefined), (it) => configured(it, start));
-      if (!what.ok) return what;
-      const game = idFor(by, sent.key);
-      return perform<CreationReceipt>({
+      const { origin, isOriginPublic = false, start } = fork ?? {};
+      const configured = options.configureLater
+        ? checkConfiguredLater(options)
+        : mapOk(configurationFromOptions(by, options, deps, isOriginPublic ? origin : undefined), (it) =>
+            withStart(it, start),
+          );
+      if (!configured.ok) return configured;
+      const game = idFor(by, delivery.key);
+      return handleCommand<CreationReceipt>({
         by,
         game,
-        sent,
-        body: { type: 'CreateGame', wish, origin },
-        commands: made(by, game, what.value, alias.value),
-        tell: created,
+        delivery,
+        body: { type: 'CreateGame', wish: options, origin },
+        commands: creationCommands(by, game, configured.value, alias.value),
+        receiptFrom: creationReceipt,
       });
     },
-    async makeRematch({ of, next, configuration }) {
+    async createRematch({ of, next, configuration }) {
       const start = await sharedStart(of);
       if (!start.ok) return start;
-      return perform({
+      return handleCommand({
         by: SERVER,
         game: next,
-        sent: { key: `rematch:${of}` },
+        delivery: { key: `rematch:${of}` },
         body: { type: 'CreateGame', rematchOf: of },
         // Games that were stored as rated have unrated rematches, since nothing is rated.
-        commands: made(SERVER, next, configured({ ...configuration, isRated: false }, start.value)),
+        commands: creationCommands(SERVER, next, withStart({ ...configuration, isRated: false }, start.value)),
       });
     },
   };
@@ -103,13 +109,13 @@ export async function gameCreation(
 
 type Configured = Pick<CommandOf<'ConfigureGame'>, 'configuration' | 'start'>;
 
-const configured = (configuration: GameConfiguration, start: GameRecord | undefined): Configured =>
+const withStart = (configuration: GameConfiguration, start: GameRecord | undefined): Configured =>
   start === undefined ? { configuration } : { configuration, start };
 
 type CreateGame = CommandOf<'CreateGame'>;
 
-const created = (accepted: CommandReceipt, { joinCode, seats }: Game): CreationReceipt => ({
-  ...accepted,
+const creationReceipt = (receipt: CommandReceipt, { joinCode, seats }: Game): CreationReceipt => ({
+  ...receipt,
   joinCode: joinCode as JoinCode,
   seats,
 });

@@ -2,16 +2,16 @@ import { type GameId, type Instant, instantAt } from '@chessmith/game';
 import { seededRandom } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Directory, ListedGame } from '../ports/index.js';
-import { openVirtualClock, settled } from '../testing/virtual-clock.js';
-import { openTime } from '../time.js';
+import { createVirtualClock, settled } from '../testing/virtual-clock.js';
+import { steadyTime } from '../time.js';
 import { openDeadlines } from './deadlines.js';
 
 const game = (number: number) => `game${number}` as GameId;
 
 /** Deadlines over a directory that knows these. */
-function watch(known: Map<GameId, Instant>, fall: (game: GameId) => Promise<'done' | 'later'>) {
-  const clock = openVirtualClock();
-  const time = openTime(clock);
+function watch(known: Map<GameId, Instant>, onDeadline: (game: GameId) => Promise<'done' | 'later'>) {
+  const clock = createVirtualClock();
+  const time = steadyTime(clock);
   const dueBefore = async (instant: Instant) =>
     [...known]
       .filter(([, deadline]) => deadline < instant)
@@ -20,14 +20,14 @@ function watch(known: Map<GameId, Instant>, fall: (game: GameId) => Promise<'don
   return {
     clock,
     time,
-    deadlines: openDeadlines({ directory: { dueBefore } as Partial<Directory> as Directory, time, log, fall }),
+    deadlines: openDeadlines({ directory: { dueBefore } as Partial<Directory> as Directory, time, log, onDeadline }),
   };
 }
 
 test('a thousand games need one timer beside the sweep, and each flag falls at its time', async () => {
-  const fallen = new Map<GameId, number>();
+  const fired = new Map<GameId, number>();
   const { clock, time, deadlines } = watch(new Map(), async (id) => {
-    fallen.set(id, time.nowMs());
+    fired.set(id, time.nowMs());
     return 'done';
   });
   await deadlines.sweep();
@@ -45,9 +45,9 @@ test('a thousand games need one timer beside the sweep, and each flag falls at i
     }
   }
   expect(clock.timers()).toBe(2);
-  while (fallen.size < due.size && deadlines.armed() > 0) await clock.advance(10);
-  expect([...fallen.keys()].sort()).toEqual([...due.keys()].sort());
-  for (const [id, atMs] of fallen) {
+  while (fired.size < due.size && deadlines.armed() > 0) await clock.advance(10);
+  expect([...fired.keys()].sort()).toEqual([...due.keys()].sort());
+  for (const [id, atMs] of fired) {
     expect(atMs).toBeGreaterThanOrEqual(due.get(id)!);
     expect(atMs).toBeLessThanOrEqual(due.get(id)! + 20);
   }
@@ -57,10 +57,10 @@ test('a thousand games need one timer beside the sweep, and each flag falls at i
 }, 20_000);
 
 test('what is far away is found by a sweep in time', async () => {
-  const fallen: GameId[] = [];
+  const fired: GameId[] = [];
   const known = new Map<GameId, Instant>();
   const { clock, time, deadlines } = watch(known, async (id) => {
-    fallen.push(id);
+    fired.push(id);
     known.delete(id);
     return 'done';
   });
@@ -68,9 +68,9 @@ test('what is far away is found by a sweep in time', async () => {
   await deadlines.sweep();
   expect(deadlines.armed()).toBe(0);
   await clock.advance(199_000);
-  expect(fallen).toEqual([]);
+  expect(fired).toEqual([]);
   await clock.advance(1020);
-  expect(fallen).toEqual([game(1)]);
+  expect(fired).toEqual([game(1)]);
 });
 
 test('a flag that could not fall is tried again', async () => {
@@ -103,18 +103,18 @@ test('nobody is woken between a deadline and the next', async () => {
 });
 
 test('a sweep does not go back on what was heard since', async () => {
-  const fallen: GameId[] = [];
+  const fired: GameId[] = [];
   const known = new Map<GameId, Instant>();
   const { clock, time, deadlines } = watch(known, async (id) => {
-    fallen.push(id);
+    fired.push(id);
     return 'done';
   });
   known.set(game(1), instantAt(time.nowMs() + 5000));
   deadlines.arm(game(1), instantAt(time.nowMs() + 20_000));
   await deadlines.sweep();
   await clock.advance(19_000);
-  expect(fallen).toEqual([]);
+  expect(fired).toEqual([]);
   await clock.advance(1000);
-  expect(fallen).toEqual([game(1)]);
+  expect(fired).toEqual([game(1)]);
   deadlines.close();
 });

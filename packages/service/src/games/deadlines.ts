@@ -16,22 +16,22 @@ export type Deadlines = FactSubscriber & {
 /** Deadlines further away stay in the directory until a sweep finds them. */
 const HORIZON_MS = 60_000;
 const SWEEP_MS = 25_000;
-const MOST_AT_ONCE = 100_000;
+const MAX_PER_SWEEP = 100_000;
 /** Wakings closer together than this are one. */
-const BREATH_MS = 10;
+const MIN_WAIT_MS = 10;
 const RETRY_MS = 1000;
 
-export function openDeadlines(around: {
+export function openDeadlines(deps: {
   readonly directory: Directory;
   readonly time: Time;
   readonly log: Log;
   /** Gives `FlagFall`; `later` if it needs to be tried again. */
-  fall(game: GameId): Promise<'done' | 'later'>;
+  onDeadline(game: GameId): Promise<'done' | 'later'>;
 }): Deadlines {
-  const { directory, time, log, fall } = around;
+  const { directory, time, log, onDeadline } = deps;
   const near = new Map<GameId, number>();
-  let timer: { readonly atMs: number; readonly callOff: () => void } | undefined;
-  let callOffSweep: (() => void) | undefined;
+  let timer: { readonly atMs: number; readonly cancel: () => void } | undefined;
+  let cancelSweep: (() => void) | undefined;
   let isClosed = false;
 
   function arm(game: GameId, deadline: Instant | null): void {
@@ -45,12 +45,12 @@ export function openDeadlines(around: {
 
   function setTimer(atMs: number): void {
     if (timer !== undefined && timer.atMs <= atMs) return;
-    timer?.callOff();
-    const waitMs = Math.max(atMs - time.nowMs(), BREATH_MS);
-    timer = { atMs, callOff: time.wakeIn(waitMs, ring) };
+    timer?.cancel();
+    const waitMs = Math.max(atMs - time.nowMs(), MIN_WAIT_MS);
+    timer = { atMs, cancel: time.wakeIn(waitMs, fireDue) };
   }
 
-  function ring(): void {
+  function fireDue(): void {
     timer = undefined;
     const nowMs = time.nowMs();
     let nextMs = Number.POSITIVE_INFINITY;
@@ -58,15 +58,15 @@ export function openDeadlines(around: {
       if (atMs > nowMs) nextMs = Math.min(nextMs, atMs);
       else {
         near.delete(game);
-        void letFall(game);
+        void handleDue(game);
       }
     }
     if (nextMs !== Number.POSITIVE_INFINITY) setTimer(nextMs);
   }
 
-  async function letFall(game: GameId): Promise<void> {
+  async function handleDue(game: GameId): Promise<void> {
     try {
-      if ((await fall(game)) === 'done') return;
+      if ((await onDeadline(game)) === 'done') return;
     } catch (error) {
       log.error('a flag could not fall', { game, error });
     }
@@ -75,24 +75,24 @@ export function openDeadlines(around: {
 
   async function sweep(): Promise<void> {
     try {
-      const due = await directory.dueBefore(instantAt(time.nowMs() + HORIZON_MS), MOST_AT_ONCE);
+      const due = await directory.dueBefore(instantAt(time.nowMs() + HORIZON_MS), MAX_PER_SWEEP);
       for (const { game, deadline } of due) if (!near.has(game)) arm(game, deadline);
     } catch (error) {
       log.error('deadlines could not be looked up', { error });
     }
-    if (!isClosed) callOffSweep = time.wakeIn(SWEEP_MS, () => void sweep());
+    if (!isClosed) cancelSweep = time.wakeIn(SWEEP_MS, () => void sweep());
   }
 
   return {
     name: 'deadlines',
-    hear: ({ id, after }) => arm(id, deadlineOf(after)),
+    onFact: ({ id, after }) => arm(id, deadlineOf(after)),
     sweep,
     arm,
     armed: () => near.size,
     close() {
       isClosed = true;
-      timer?.callOff();
-      callOffSweep?.();
+      timer?.cancel();
+      cancelSweep?.();
       near.clear();
     },
   };

@@ -3,41 +3,41 @@ import type { PersonId } from '@chessmith/people';
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
-import { UNKNOWN } from '../people/guests.js';
+import { UNKNOWN_PERSON } from '../people/guests.js';
 import type { Directory, GamePage, GameSearch, ListedGame, Page, PeopleStore, ServerChance } from '../ports/index.js';
 import type { Service } from '../service.js';
 import { notFound } from './live-games.js';
 
-type Finding = Pick<
+type GameFinder = Pick<
   Service,
   'findById' | 'findByAlias' | 'findByExternalId' | 'findByJoinCode' | 'findPublicGame' | 'listGames' | 'gamesOf'
 >;
 
 /** How many waiting games take part in the lot. */
-const IN_THE_LOT = 50;
+const MAX_CANDIDATES = 50;
 
 /** How often a page is filled up in which games were not shown. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 const SEATS_OPEN = ['waiting-for-players', 'running'] as const;
 
 /** Finds games. Private ones only by what opens them, or for their own people. */
-export function gameFinder(around: {
+export function gameFinder(deps: {
   readonly directory: Directory;
   readonly people: PeopleStore;
   readonly chance: ServerChance;
   /** Whether somebody is there now. */
-  isAttended(game: GameId): boolean;
+  isAnyonePresent(game: GameId): boolean;
   /** Whether strangers are shown this game. */
   isListed(game: ListedGame): boolean;
-}): Finding {
-  const { directory, people, chance, isAttended, isListed } = around;
+}): GameFinder {
+  const { directory, people, chance, isAnyonePresent, isListed } = deps;
 
   /** As many listed games as a page holds, or as are found by going on for a while. */
   async function list(search: GameSearch, { limit, after }: Page): Promise<GamePage> {
     const games: ListedGame[] = [];
     let next = after;
-    for (let pages = 0; pages < MOST_PAGES && games.length < limit; pages++) {
+    for (let pages = 0; pages < MAX_PAGES && games.length < limit; pages++) {
       const page = await directory.list(search, { limit: limit - games.length, ...(next && { after: next }) });
       games.push(...page.games.filter(isListed));
       next = page.next;
@@ -48,39 +48,39 @@ export function gameFinder(around: {
 
   return {
     findById: async (id) => found(await directory.game(id), id),
-    async findByAlias(alias, asked) {
+    async findByAlias(alias, viewer) {
       const listed = await directory.gameByAlias(alias);
-      return found(listed && mayFind(listed, asked) ? listed : undefined, alias);
+      return found(listed && mayFind(listed, viewer) ? listed : undefined, alias);
     },
     findByExternalId: async (alias) => found(await directory.gameByAlias(alias), alias),
     findByJoinCode: async (code) => found(await directory.gameByJoinCode(code), code),
     async findPublicGame({ ruleset, seat }, person) {
       const search = { situations: SEATS_OPEN, hasOpenSeat: true, ...(ruleset && { ruleset }) };
-      const { games } = await list(search, { limit: IN_THE_LOT });
+      const { games } = await list(search, { limit: MAX_CANDIDATES });
       const joinable = games
         // A running game with open seats may have been left by everybody.
-        .filter(({ game, situation }) => situation !== 'running' || isAttended(game))
+        .filter(({ game, situation }) => situation !== 'running' || isAnyonePresent(game))
         .filter(({ host, seats }) => person === null || ![host, seats.white, seats.black].includes(person));
       if (joinable.length === 0) return err(refusal('game/none-available', 'No public game waits for a player.'));
-      const asWished = someOf(joinable, ({ seats }) => seat !== undefined && seats[seat] === null);
+      const withSeat = preferring(joinable, ({ seats }) => seat !== undefined && seats[seat] === null);
       // Whoever made the others may have gone for good.
-      const lots = someOf(asWished, ({ game }) => isAttended(game));
-      return ok(withoutCode(lots[chance.int(lots.length)]!));
+      const candidates = preferring(withSeat, ({ game }) => isAnyonePresent(game));
+      return ok(withoutCode(candidates[chance.int(candidates.length)]!));
     },
     async listGames(search, page) {
       const { games, ...more } = await list(search, page);
       return { ...more, games: games.map(withoutCode) };
     },
-    async gamesOf(person, asked, search, page) {
-      if ((await people.person(person)) === undefined) return err(UNKNOWN);
-      const { games, ...more } = await directory.gamesOf(person, shownTo(asked, person, search), page);
+    async gamesOf(person, viewer, search, page) {
+      if ((await people.person(person)) === undefined) return err(UNKNOWN_PERSON);
+      const { games, ...more } = await directory.gamesOf(person, visibleSearch(viewer, person, search), page);
       return ok({ ...more, games: games.map(withoutCode) });
     },
   };
 }
 
 /** Those of which it holds, or all where it holds of none. */
-function someOf<T>(all: readonly T[], holds: (one: T) => boolean): readonly T[] {
+function preferring<T>(all: readonly T[], holds: (one: T) => boolean): readonly T[] {
   const some = all.filter(holds);
   return some.length > 0 ? some : all;
 }
@@ -89,15 +89,15 @@ function someOf<T>(all: readonly T[], holds: (one: T) => boolean): readonly T[] 
 export const withoutCode = (listed: ListedGame): ListedGame => ({ ...listed, joinCode: null });
 
 /** An alias may be guessed; so it does not lead strangers to a private game. */
-const mayFind = ({ isPrivate, host, seats }: ListedGame, asked: PersonId | null): boolean =>
-  !isPrivate || (asked !== null && [host, seats.white, seats.black].includes(asked));
+const mayFind = ({ isPrivate, host, seats }: ListedGame, viewer: PersonId | null): boolean =>
+  !isPrivate || (viewer !== null && [host, seats.white, seats.black].includes(viewer));
 
 /**
  * What to look for among somebody's games: for others their public ones alone. Were private ones taken out of a page only
  * afterwards, its gaps and where it ends would tell of them.
  */
-export const shownTo = (asked: PersonId | null, person: PersonId, search: GameSearch = {}): GameSearch =>
-  person === asked ? search : { ...search, isPrivate: false };
+export const visibleSearch = (viewer: PersonId | null, person: PersonId, search: GameSearch = {}): GameSearch =>
+  person === viewer ? search : { ...search, isPrivate: false };
 
 function found(listed: ListedGame | undefined, by: string): Result<ListedGame, Refusal> {
   return listed === undefined ? err(notFound(by)) : ok(withoutCode(listed));

@@ -9,23 +9,23 @@ import type { LiveGames } from './live-games.js';
  * worked out here from the game in memory when somebody looks. A game that nobody plays any more is folded from its
  * facts for it, and listed anew, so that this happens once.
  */
-export function freshListings(around: {
+export function freshListings(deps: {
   readonly directory: Directory;
   readonly games: Pick<LiveGames, 'inMemory' | 'refresh'>;
   readonly time: Time;
   readonly log: Log;
 }): Directory {
-  const { directory, games, time, log } = around;
+  const { directory, games, time, log } = deps;
 
-  async function fresh(listed: ListedGame): Promise<ListedGame> {
+  async function refresh(listed: ListedGame): Promise<ListedGame> {
     if (isFresh(listed)) return listed;
     const live = games.inMemory(listed.game);
     // A copy: only who holds the game's lock may move the game itself on.
     const known = { ...(live ?? emptyLiveGame(listed.game, time.now())) };
     // What is stored may not have come to memory yet.
-    const isRead = known.game.version >= listed.version || (await games.refresh(known)).ok;
+    const isCurrent = known.game.version >= listed.version || (await games.refresh(known)).ok;
     // The listing of a damaged game stays as it is.
-    if (!isRead) return listed;
+    if (!isCurrent) return listed;
     const newest = known.game.version === listed.version ? listed : ((await directory.game(listed.game)) ?? listed);
     if (isFresh(newest)) return newest;
     const { version } = known.game;
@@ -44,21 +44,22 @@ export function freshListings(around: {
     }
   }
 
-  const freshOne = async (listed: ListedGame | undefined) => (listed === undefined ? undefined : fresh(listed));
+  const refreshOptional = async (listed: ListedGame | undefined) =>
+    listed === undefined ? undefined : refresh(listed);
 
-  async function freshPage({ games: shown, ...more }: GamePage): Promise<GamePage> {
+  async function refreshPage({ games: shown, ...more }: GamePage): Promise<GamePage> {
     const all: ListedGame[] = [];
-    for (const listed of shown) all.push(isFresh(listed) ? listed : await fresh(listed));
+    for (const listed of shown) all.push(isFresh(listed) ? listed : await refresh(listed));
     return { ...more, games: all };
   }
 
   return {
     ...directory,
-    game: async (id) => freshOne(await directory.game(id)),
-    gameByAlias: async (alias) => freshOne(await directory.gameByAlias(alias)),
-    gameByJoinCode: async (code) => freshOne(await directory.gameByJoinCode(code)),
-    list: async (search, page) => freshPage(await directory.list(search, page)),
-    gamesOf: async (person, search, page) => freshPage(await directory.gamesOf(person, search, page)),
+    game: async (id) => refreshOptional(await directory.game(id)),
+    gameByAlias: async (alias) => refreshOptional(await directory.gameByAlias(alias)),
+    gameByJoinCode: async (code) => refreshOptional(await directory.gameByJoinCode(code)),
+    list: async (search, page) => refreshPage(await directory.list(search, page)),
+    gamesOf: async (person, search, page) => refreshPage(await directory.gamesOf(person, search, page)),
   };
 }
 

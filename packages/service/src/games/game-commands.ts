@@ -22,20 +22,20 @@ import type { HandleCommand } from './handle-command.js';
 import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
-type Ordering = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
+type GameCommands = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
 
 /** Takes orders from people. */
 export function gameCommands(
-  around: ServerChoices & {
+  deps: ServerChoices & {
     readonly games: LiveGames;
-    readonly perform: HandleCommand;
-    readonly making: GameCreation;
+    readonly handleCommand: HandleCommand;
+    readonly creation: GameCreation;
     readonly time: Time;
     readonly online: Pick<Online, 'touch'>;
     mayUse: Rulesets['mayUse'];
   },
-): Ordering {
-  const { games, perform, making, time, online, mayUse } = around;
+): GameCommands {
+  const { games, handleCommand, creation, time, online, mayUse } = deps;
 
   /** Rules of somebody's own are as unknown to others as rules that nobody wrote. */
   async function unknownTo(by: Actor, ruleset: string | undefined): Promise<ServiceRefusal | null> {
@@ -43,14 +43,14 @@ export function gameCommands(
     return refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset });
   }
 
-  function commandOf(by: Actor, order: GameCommand): Result<Command, ServiceRefusal> {
+  function toGameCommand(by: Actor, command: GameCommand): Result<Command, ServiceRefusal> {
     // Moves are many; a copy field by field is made faster than one of anything.
-    if (order.type === 'PlayMove') return ok({ type: 'PlayMove', by, move: order.move, ply: order.ply });
-    if (order.type !== 'ConfigureGame') return ok({ ...order, by });
-    const alias = aliasOf(order.wish);
+    if (command.type === 'PlayMove') return ok({ type: 'PlayMove', by, move: command.move, ply: command.ply });
+    if (command.type !== 'ConfigureGame') return ok({ ...command, by });
+    const alias = aliasOf(command.wish);
     if (!alias.ok) return alias;
     const named = alias.value === undefined ? {} : { alias: alias.value };
-    return mapOk(configurationFromOptions(by, order.wish, around), (configuration) => ({
+    return mapOk(configurationFromOptions(by, command.wish, deps), (configuration) => ({
       type: 'ConfigureGame',
       by,
       configuration,
@@ -72,7 +72,7 @@ export function gameCommands(
     if (referee.branch !== undefined) return ok({ setup: referee.branch(start, records) });
     if (referee.carryOn !== undefined) {
       const { record, hides } = referee.carryOn(start, records);
-      return hides && game.end === null ? err(COVERED) : ok({ setup: {}, record });
+      return hides && game.end === null ? err(HIDDEN_RESULTS) : ok({ setup: {}, record });
     }
     const position = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
     await referee.prepare?.(position);
@@ -80,43 +80,47 @@ export function gameCommands(
   }
 
   /** Whoever is told of the rematch finds it there. Should this fail, the parcel in the outbox brings it later. */
-  async function makeNext(of: GameId, next: GameId): Promise<void> {
+  async function createNext(of: GameId, next: GameId): Promise<void> {
     const live = await games.find(of);
-    if (live.ok) await making.makeRematch({ of, next, configuration: rematchConfiguration(live.value.game) });
+    if (live.ok) await creation.createRematch({ of, next, configuration: rematchConfiguration(live.value.game) });
   }
 
   return {
-    async createGame(by, wish, sent = {}) {
-      const unknown = await unknownTo(by, wish.ruleset);
-      return unknown === null ? making.create(by, wish, sent) : err(unknown);
+    async createGame(by, options, delivery = {}) {
+      const unknown = await unknownTo(by, options.ruleset);
+      return unknown === null ? creation.create(by, options, delivery) : err(unknown);
     },
-    async forkGame(by, { game: of, ply }, wish, sent = {}) {
+    async forkGame(by, { game: of, ply }, options, delivery = {}) {
       const live = await games.find(of);
       if (!live.ok) return live;
       const start = await startOf(live.value, ply);
       if (!start.ok) return start;
       const { setup, record } = start.value;
       const source = live.value.game.configuration!;
-      const forked = forkedWish(source, setup, wish);
+      const forked = forkOptions(source, setup, options);
       // The id of a private game opens it, so nothing that everyone sees may name it.
-      const isTold = !source.isPrivate || forked.isPrivate === true;
-      return making.create(by, forked, sent, { origin: { kind: 'fork', of, ply }, isTold, start: record });
+      const isOriginPublic = !source.isPrivate || forked.isPrivate === true;
+      return creation.create(by, forked, delivery, {
+        origin: { kind: 'fork', of, ply },
+        isOriginPublic,
+        start: record,
+      });
     },
-    command(by, game, order, sent = {}) {
-      const command = commandOf(by, order);
-      if (!command.ok) return Promise.resolve(command);
+    command(by, game, command, delivery = {}) {
+      const full = toGameCommand(by, command);
+      if (!full.ok) return Promise.resolve(full);
       if (by !== SERVER) {
         online.touch(by);
-        games.inMemory(game)?.seen.set(by, time.now());
+        games.inMemory(game)?.lastSeen.set(by, time.now());
       }
-      const execute = () => perform({ by, game, sent, body: order, commands: () => [command.value] });
-      switch (order.type) {
+      const execute = () => handleCommand({ by, game, delivery, body: command, commands: () => [full.value] });
+      switch (command.type) {
         case 'ConfigureGame':
-          return unknownTo(by, order.wish.ruleset).then((unknown) => (unknown === null ? execute() : err(unknown)));
+          return unknownTo(by, command.wish.ruleset).then((unknown) => (unknown === null ? execute() : err(unknown)));
         case 'Offer':
         case 'Accept':
           return execute().then(async (answer) => {
-            if (answer.ok && answer.value.next !== undefined) await makeNext(game, answer.value.next);
+            if (answer.ok && answer.value.next !== undefined) await createNext(game, answer.value.next);
             return answer;
           });
         default:
@@ -128,14 +132,14 @@ export function gameCommands(
 
 type ForkedStart = { readonly setup: GameSetup; readonly record?: GameRecord };
 
-const COVERED = refusal(
+const HIDDEN_RESULTS = refusal(
   'game/not-ended',
   'Lots were drawn in this game that nobody has seen yet; it can be forked here when it has ended.',
 );
 
 /** A private game is not shown to everybody by a fork, unless somebody wants that. */
-function forkedWish(from: GameConfiguration, start: GameSetup, wish: GameOptions): GameOptions {
+function forkOptions(from: GameConfiguration, start: GameSetup, options: GameOptions): GameOptions {
   const { ruleset, clock, isPrivate } = from;
   const { profile } = from.setup;
-  return { clock, isPrivate, ...wish, ruleset, setup: { ...start, ...(profile === undefined ? {} : { profile }) } };
+  return { clock, isPrivate, ...options, ruleset, setup: { ...start, ...(profile === undefined ? {} : { profile }) } };
 }

@@ -19,7 +19,7 @@ import type { ClockOptions, GameOptions, ServiceRefusal } from '../service.js';
 type Seats = GameConfiguration['seats'];
 
 /** Nobody loses by a page that is loaded again or a phone that changes its network. */
-const LEAST_ABANDONED_MS = 10_000;
+const MIN_ABANDONED_MS = 10_000;
 
 /** What the server adds to what players ask for. */
 export type ServerChoices = {
@@ -31,27 +31,27 @@ export type ServerChoices = {
 /** The configuration that a wish asks for, with what is left to chance drawn. */
 export function configurationFromOptions(
   by: Actor,
-  wish: GameOptions,
+  options: GameOptions,
   { chance, firstMoveMs }: ServerChoices,
   origin: Origin | null = null,
 ): Result<GameConfiguration, ServiceRefusal> {
-  const ruleset = parseRulesetId(wish.ruleset ?? 'standard');
+  const ruleset = parseRulesetId(options.ruleset ?? 'standard');
   if (!ruleset.ok) return ruleset;
   // Nobody would ever take the seat. The server itself may: seed 000 keeps the word, and people join such games.
-  if (wish.against === 'computer' && by !== SERVER) {
+  if (options.against === 'computer' && by !== SERVER) {
     return err(refusal('game/no-computer', 'No computer plays here yet. Leave `against` out to play with people.'));
   }
-  if (wish.isRated) {
+  if (options.isRated) {
     return err(refusal('game/no-ratings', 'No games are rated here yet. Leave `isRated` out.'));
   }
-  if (typeof wish.abandonedAfterMs === 'number' && wish.abandonedAfterMs < LEAST_ABANDONED_MS) {
-    const message = `\`abandonedAfterMs\` is at least ${LEAST_ABANDONED_MS}: a page may need seconds to reconnect.`;
-    return err(refusal('game/abandoned-too-soon', message, { leastMs: LEAST_ABANDONED_MS }));
+  if (typeof options.abandonedAfterMs === 'number' && options.abandonedAfterMs < MIN_ABANDONED_MS) {
+    const message = `\`abandonedAfterMs\` is at least ${MIN_ABANDONED_MS}: a page may need seconds to reconnect.`;
+    return err(refusal('game/abandoned-too-soon', message, { leastMs: MIN_ABANDONED_MS }));
   }
-  const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, clock, ...said } = wish;
-  const timed = clock === undefined ? said : { ...said, clock: settingOf(clock) };
-  const free = firstMoveMs > 0 && isFirstMoveFree(by, wish) ? { firstMoveMs: firstMoveMs as Millis } : {};
-  return mapOk(seatsOf(by, wish, chance), (seats) =>
+  const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, clock, ...rest } = options;
+  const timed = clock === undefined ? rest : { ...rest, clock: settingOf(clock) };
+  const free = firstMoveMs > 0 && isFirstMoveFree(by, options) ? { firstMoveMs: firstMoveMs as Millis } : {};
+  return mapOk(seatsOf(by, options, chance), (seats) =>
     configure({ ...timed, ...free, ruleset: ruleset.value, seats, origin }),
   );
 }
@@ -61,8 +61,12 @@ const isFirstMoveFree = (by: Actor, { clock, hotSeat }: GameOptions): boolean =>
   by !== SERVER && hotSeat !== true && (clock?.kind === 'per-move' || clock?.kind === 'per-player');
 
 /** Whether a wish for a game that is configured later leaves it at that: what else it said would be forgotten. */
-export function leaveOpen({ configureLater: _, alias: __, ...said }: GameOptions): Result<null, ServiceRefusal> {
-  const fields = Object.keys(said);
+export function checkConfiguredLater({
+  configureLater: _,
+  alias: __,
+  ...rest
+}: GameOptions): Result<null, ServiceRefusal> {
+  const fields = Object.keys(rest);
   if (fields.length === 0) return ok(null);
   const names = fields.map((field) => `\`${field}\``).join(', ');
   const message = `A game that is made with \`configureLater\` takes ${names} when it is configured: say it then, or leave \`configureLater\` out.`;
@@ -88,8 +92,8 @@ function seatsOf(
     const isOwn = by === SERVER || COLORS.every((color) => named[color] === null || named[color] === by);
     return isOwn ? ok(named) : err(refusal('game/seats-of-others', 'You can take a seat only for yourself.'));
   }
-  const usual = hotSeat ? 'both' : 'random';
-  const wanted = by === SERVER ? 'none' : (side ?? usual);
+  const defaultSide = hotSeat ? 'both' : 'random';
+  const wanted = by === SERVER ? 'none' : (side ?? defaultSide);
   const colors =
     wanted === 'both' ? COLORS : wanted === 'none' ? [] : [wanted === 'random' ? COLORS[chance.int(2)]! : wanted];
   const person = by === SERVER ? null : by;

@@ -27,7 +27,7 @@ import { damaged, storedText } from './stored-facts.js';
 export type CommandBatch<A extends CommandReceipt = CommandReceipt> = {
   readonly by: Actor;
   readonly game: GameId;
-  readonly sent: Delivery;
+  readonly delivery: Delivery;
   /** What is compared when the key comes again. */
   readonly body: unknown;
   /** Asked again whenever the deed is judged anew. */
@@ -35,60 +35,60 @@ export type CommandBatch<A extends CommandReceipt = CommandReceipt> = {
   /** The server's own commands have keys that follow from the game. */
   keyFor?(game: Game): string;
   /** What is told beyond the usual. */
-  tell?(accepted: CommandReceipt, after: Game): A;
-  parcels?(judged: Judged): readonly OutboxMessage[];
+  receiptFrom?(receipt: CommandReceipt, after: Game): A;
+  messages?(judged: Judged): readonly OutboxMessage[];
   /** Executed also while the store fails or clocks are not yet resumed after that. */
   readonly isAllowedInOutage?: boolean;
 };
 
-export type HandleCommand = <A extends CommandReceipt = CommandReceipt>(deed: CommandBatch<A>) => ServiceResult<A>;
+export type HandleCommand = <A extends CommandReceipt = CommandReceipt>(batch: CommandBatch<A>) => ServiceResult<A>;
 
 const UNAVAILABLE = refusal('store/unavailable', 'Nothing can be stored at the moment.');
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 /** As long as a digest. */
-const SHORT = 64;
+const HASH_LENGTH = 64;
 
 /**
  * The life of a command: one at a time per game; judged; appended at the version it was judged at; judged anew if
  * somebody else was quicker; and only when it is durable the state in memory moves on and others hear of it.
  */
-export function commandHandler(around: {
+export function commandHandler(deps: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly locks: GameLocks;
   readonly subscribers: Subscribers;
   readonly time: Time;
   readonly chance: ServerChance;
-  readonly digest: Hash;
+  readonly hash: Hash;
   /** For how long players have been away, where a command asks for it. */
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
   /** In plies. */
   readonly longestGame: number;
-  parcelsOf(judged: Judged): readonly OutboxMessage[];
+  messagesOf(judged: Judged): readonly OutboxMessage[];
   /** From the first failed heartbeat until all clocks are resumed: a command in between would be charged for the outage. */
   isOutage(): boolean;
   /** Hears of every "no" to a game that is there. */
-  refused(game: GameId, by: Actor, no: ServiceRefusal): void;
+  refused(game: GameId, by: Actor, refusal: ServiceRefusal): void;
 }): HandleCommand {
-  const { store, games, locks, subscribers, time, chance, digest, absence, parcelsOf } = around;
-  const mustWait = (deed: CommandBatch) => deed.isAllowedInOutage !== true && around.isOutage();
-  const judge = commandJudge({ games, chance, absence, longestGame: around.longestGame });
+  const { store, games, locks, subscribers, time, chance, hash, absence, messagesOf } = deps;
+  const isBlocked = (batch: CommandBatch) => batch.isAllowedInOutage !== true && deps.isOutage();
+  const judge = commandJudge({ games, chance, absence, longestGame: deps.longestGame });
   /** Short bodies stand for themselves. */
   const fingerprint = (body: unknown): string => {
     const text = canonicalJson(body);
-    return text.length <= SHORT ? text : digest(text);
+    return text.length <= HASH_LENGTH ? text : hash(text);
   };
-  let mintedKeys = 0;
-  const run = digest(Array.from(chance.bytes(16), String).join()).slice(0, 16);
+  let generatedKeys = 0;
+  const runId = hash(Array.from(chance.bytes(16), String).join()).slice(0, 16);
 
-  function execute<A extends CommandReceipt>(deed: CommandBatch<A>): MaybePromise<Result<A, ServiceRefusal>> {
-    if (mustWait(deed)) return err(UNAVAILABLE);
-    return andThen(games.load(deed.game), (loaded) => {
+  function execute<A extends CommandReceipt>(batch: CommandBatch<A>): MaybePromise<Result<A, ServiceRefusal>> {
+    if (isBlocked(batch)) return err(UNAVAILABLE);
+    return andThen(games.load(batch.game), (loaded) => {
       if (!loaded.ok) return loaded;
       const live = loaded.value;
-      return andThen(attempt(live, deed, MOST_ATTEMPTS), (answer) => {
+      return andThen(attempt(live, batch, MAX_ATTEMPTS), (answer) => {
         games.tidy(live, 'with-lock');
-        if (!answer.ok) around.refused(deed.game, deed.by, answer.error);
+        if (!answer.ok) deps.refused(batch.game, batch.by, answer.error);
         return answer;
       });
     });
@@ -96,60 +96,62 @@ export function commandHandler(around: {
 
   function attempt<A extends CommandReceipt>(
     live: LiveGame,
-    deed: CommandBatch<A>,
-    left: number,
+    batch: CommandBatch<A>,
+    attemptsLeft: number,
   ): MaybePromise<Result<A, ServiceRefusal>> {
-    if (left === 0) return err(refusal('game/busy', 'Others were quicker too often.'));
-    return andThen(attemptOnce(live, deed), (answer) => (answer === 'again' ? attempt(live, deed, left - 1) : answer));
+    if (attemptsLeft === 0) return err(refusal('game/busy', 'Others were quicker too often.'));
+    return andThen(attemptOnce(live, batch), (answer) =>
+      answer === 'again' ? attempt(live, batch, attemptsLeft - 1) : answer,
+    );
   }
 
-  function attemptOnce<A extends CommandReceipt>(live: LiveGame, deed: CommandBatch<A>): MaybePromise<Attempted<A>> {
+  function attemptOnce<A extends CommandReceipt>(live: LiveGame, batch: CommandBatch<A>): MaybePromise<Attempted<A>> {
     const now = time.now();
-    const bodyHash = fingerprint(deed.body);
-    return andThen(judge(live, deed.commands(live.game), { now, lagMs: deed.sent.lagMs }), (judged) =>
-      judged.ok ? commit(live, deed, judged.value, { now, bodyHash }) : refused(live, deed, judged, bodyHash),
+    const bodyHash = fingerprint(batch.body);
+    return andThen(judge(live, batch.commands(live.game), { now, lagMs: batch.delivery.lagMs }), (judged) =>
+      judged.ok ? commit(live, batch, judged.value, { now, bodyHash }) : refused(live, batch, judged, bodyHash),
     );
   }
 
   async function refused<A extends CommandReceipt>(
     live: LiveGame,
-    deed: CommandBatch<A>,
-    no: Err<ServiceRefusal>,
+    batch: CommandBatch<A>,
+    rejected: Err<ServiceRefusal>,
     bodyHash: string,
   ): Promise<Attempted<A>> {
-    const before = await firstAnswer<A>(deed, bodyHash);
-    if (before === undefined && no.error.code === 'rules/failed') await failRules(live, no.error.message);
-    return before ?? no;
+    const earlier = await earlierReceipt<A>(batch, bodyHash);
+    if (earlier === undefined && rejected.error.code === 'rules/failed') await failRules(live, rejected.error.message);
+    return earlier ?? rejected;
   }
 
   async function commit<A extends CommandReceipt>(
     live: LiveGame,
-    deed: CommandBatch<A>,
+    batch: CommandBatch<A>,
     judged: Judged,
     { now, bodyHash }: { readonly now: Instant; readonly bodyHash: string },
   ): Promise<Attempted<A>> {
     // The outage may have begun while the referee judged.
-    if (mustWait(deed)) return err(UNAVAILABLE);
+    if (isBlocked(batch)) return err(UNAVAILABLE);
     const { steps, referee } = judged;
     const { after } = steps[steps.length - 1]!;
-    const accepted = acceptance(live.id, judged, now);
-    const answer = deed.tell === undefined ? (accepted as A) : deed.tell(accepted, after);
-    const parcels = parcelsOf(judged);
+    const receipt = receiptFor(live.id, judged, now);
+    const answer = batch.receiptFrom === undefined ? (receipt as A) : batch.receiptFrom(receipt, after);
+    const messages = messagesOf(judged);
     const appended = await store.append(
       {
         game: live.id,
-        actor: deed.by,
-        key: deed.sent.key ?? deed.keyFor?.(live.game) ?? `${run}:${++mintedKeys}`,
+        actor: batch.by,
+        key: batch.delivery.key ?? batch.keyFor?.(live.game) ?? `${runId}:${++generatedKeys}`,
         bodyHash,
         at: now,
         facts: steps.map(({ fact }) => storedText(fact)),
-        answer: answer === accepted ? storedReceiptText(accepted) : JSON.stringify(answer),
+        answer: answer === receipt ? storedReceiptText(receipt) : JSON.stringify(answer),
         listing: listingAfter(referee, live.game, after, {
           createdAt: live.createdAt ?? now,
           endedAt: live.endedAt ?? endIn(steps),
           now,
         }),
-        parcels: parcels.length === 0 ? undefined : parcels,
+        messages: messages.length === 0 ? undefined : messages,
       },
       live.game.version,
     );
@@ -166,7 +168,7 @@ export function commandHandler(around: {
       case 'appended':
         takeSteps(live, steps);
         games.keep(live);
-        return andThen(subscribers.tell(steps), () => ok(answer));
+        return andThen(subscribers.notify(steps), () => ok(answer));
       case 'conflict':
         return andThen(catchUp(live), (caughtUp) => (caughtUp.ok ? 'again' : caughtUp));
       case 'repeated':
@@ -191,17 +193,17 @@ export function commandHandler(around: {
   async function catchUp(live: LiveGame): ServiceResult<null> {
     const steps = await games.refresh(live);
     if (!steps.ok) return steps;
-    await subscribers.tell(steps.value);
+    await subscribers.notify(steps.value);
     return ok(null);
   }
 
   /** What the same command was answered before, if it is one that came again. */
-  async function firstAnswer<A>(
-    { game, by, sent }: CommandBatch,
+  async function earlierReceipt<A>(
+    { game, by, delivery }: CommandBatch,
     bodyHash: string,
   ): Promise<Result<A, ServiceRefusal> | undefined> {
-    if (sent.key === undefined) return undefined;
-    const known = await store.remembered(game, by, sent.key);
+    if (delivery.key === undefined) return undefined;
+    const known = await store.findReceipt(game, by, delivery.key);
     if (known === undefined) return undefined;
     return known.bodyHash === bodyHash ? ok(receiptOf(game, known) as unknown as A) : err(KEY_REUSED);
   }
@@ -210,21 +212,21 @@ export function commandHandler(around: {
     await attemptOnce(live, {
       by: SERVER,
       game: live.id,
-      sent: {},
+      delivery: {},
       body: 'FailRules',
       commands: () => [{ type: 'FailRules', by: SERVER, why }],
       keyFor: ({ version }) => `rules-failed:${version}`,
     });
   }
 
-  return (deed) => locks.withLockOnGame(deed.game, () => execute(deed), { wait: deed.sent.wait ?? true });
+  return (batch) => locks.withLockOnGame(batch.game, () => execute(batch), { wait: batch.delivery.wait ?? true });
 }
 
 type Attempted<A> = Result<A, ServiceRefusal> | 'again';
 
-function acceptance(game: GameId, { steps }: Judged, at: Instant): CommandReceipt {
+function receiptFor(game: GameId, { steps }: Judged, at: Instant): CommandReceipt {
   const { after } = steps[steps.length - 1]!;
-  const accepted: CommandReceipt = {
+  const receipt: CommandReceipt = {
     game,
     version: after.version as Version,
     at,
@@ -232,5 +234,5 @@ function acceptance(game: GameId, { steps }: Judged, at: Instant): CommandReceip
     situation: after.situation,
     ply: (after.board?.moves.length ?? 0) as Ply,
   };
-  return steps.some(({ fact }) => fact.type === 'RematchAccepted') ? { ...accepted, next: after.next! } : accepted;
+  return steps.some(({ fact }) => fact.type === 'RematchAccepted') ? { ...receipt, next: after.next! } : receipt;
 }

@@ -6,7 +6,7 @@ export type RunningHeartbeat = {
   /** Resumes the clocks after the time in which the server was down, then stores heartbeats until it is stopped. */
   start(): Promise<void>;
   /** False from the first heartbeat that could not be stored until all clocks are resumed; commands are refused meanwhile. */
-  isHeard(): boolean;
+  isHealthy(): boolean;
   /** Stores a last heartbeat. */
   stop(): Promise<void>;
 };
@@ -15,43 +15,43 @@ export type RunningHeartbeat = {
  * Stores a heartbeat again and again. While that fails, nothing else can be stored either, so the player to move has no
  * way to: when the store works again, clocks go on from the last heartbeat, as after a start.
  */
-export function startHeartbeat(around: ClockResumption & { readonly everyMs: number }): RunningHeartbeat {
-  const { heartbeat, time, log, everyMs } = around;
-  let callOff = () => {};
-  let heardAt = time.now();
-  let silentSince: Instant | null = heardAt;
-  let isComingBack = false;
+export function startHeartbeat(deps: ClockResumption & { readonly everyMs: number }): RunningHeartbeat {
+  const { heartbeat, time, log, everyMs } = deps;
+  let cancel = () => {};
+  let lastBeatAt = time.now();
+  let failingSince: Instant | null = lastBeatAt;
+  let isRecovering = false;
 
   async function beat(): Promise<void> {
-    if (silentSince !== null) return comeBack(silentSince);
+    if (failingSince !== null) return recover(failingSince);
     const now = time.now();
     try {
       await heartbeat.beat(now);
-      heardAt = now;
+      lastBeatAt = now;
     } catch (error) {
       // Once: the log may be on the same full disk.
-      if (silentSince === null) log.error('no sign of life could be stored; said again when one is', { error });
-      silentSince ??= heardAt;
+      if (failingSince === null) log.error('no sign of life could be stored; said again when one is', { error });
+      failingSince ??= lastBeatAt;
     }
   }
 
-  async function comeBack(downSince: Instant): Promise<void> {
-    if (isComingBack) return;
-    isComingBack = true;
+  async function recover(downSince: Instant): Promise<void> {
+    if (isRecovering) return;
+    isRecovering = true;
     // Where this fails, the next heartbeat tries again.
-    const now = await resumed(downSince).catch(() => undefined);
-    isComingBack = false;
+    const now = await resumeFrom(downSince).catch(() => undefined);
+    isRecovering = false;
     if (now === undefined) return;
-    heardAt = now;
-    silentSince = null;
+    lastBeatAt = now;
+    failingSince = null;
     log.warn('signs of life are stored again', {});
   }
 
-  async function resumed(downSince: Instant): Promise<Instant> {
+  async function resumeFrom(downSince: Instant): Promise<Instant> {
     // The old instant, to try the disk: a server that is killed before all clocks are resumed must find it at its start.
     await heartbeat.beat(downSince);
     try {
-      await resumeClocks(around, downSince);
+      await resumeClocks(deps, downSince);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       log.error('clocks could not be resumed', { error });
@@ -61,23 +61,23 @@ export function startHeartbeat(around: ClockResumption & { readonly everyMs: num
     return now;
   }
 
-  function again(): void {
-    callOff = time.wakeIn(everyMs, again);
+  function tick(): void {
+    cancel = time.wakeIn(everyMs, tick);
     void beat();
   }
 
   return {
     async start() {
-      await resumeAfterDowntime(around);
-      heardAt = time.now();
-      silentSince = null;
-      callOff = time.wakeIn(everyMs, again);
+      await resumeAfterDowntime(deps);
+      lastBeatAt = time.now();
+      failingSince = null;
+      cancel = time.wakeIn(everyMs, tick);
     },
-    isHeard: () => silentSince === null,
+    isHealthy: () => failingSince === null,
     async stop() {
-      callOff();
+      cancel();
       // Otherwise the next start resumes the clocks from the last heartbeat.
-      if (silentSince === null) await beat();
+      if (failingSince === null) await beat();
     },
   };
 }

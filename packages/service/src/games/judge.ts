@@ -16,50 +16,52 @@ import type { ServiceRefusal } from '../service.js';
 import { type FactStep, type LiveGame, prepare, stepsFrom } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
-/** What would follow from commands; at least one step. Nothing has happened yet. */
+/** What would decideFacts from commands; at least one step. Nothing has happened yet. */
 export type Judged = { readonly steps: readonly FactStep[]; readonly referee: Referee };
 
 export type Judge = (
   live: LiveGame,
   commands: readonly Command[],
-  when: When,
+  timing: CommandTiming,
 ) => MaybePromise<Result<Judged, ServiceRefusal>>;
 
 /** Lets validators, the referee and `decide` judge commands one after the other, each on what the one before left. */
-export function commandJudge(around: {
+export function commandJudge(deps: {
   readonly games: LiveGames;
   readonly chance: ServerChance;
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
   readonly longestGame: number;
 }): Judge {
-  const { games, chance, absence, longestGame } = around;
+  const { games, chance, absence, longestGame } = deps;
 
-  /** What the server was to find out, put to what is given. */
-  function found(
+  /** What the server was to find out, put to what is input. */
+  function answerRequest(
     referee: Referee,
     position: unknown,
-    question: RefereeRequest | null,
-    given: DecisionInput<unknown>,
+    request: RefereeRequest | null,
+    input: DecisionInput<unknown>,
   ): MaybePromise<DecisionInput<unknown>> {
-    if (question === null) return given;
-    switch (question.kind) {
+    if (request === null) return input;
+    switch (request.kind) {
       case 'start': {
-        const { setup, record } = question;
-        if (record !== undefined) return { ...given, start: ok({ position: referee.resume(record), record }) };
-        return andThen(referee.start(setup, chance), (start) => ({ ...given, start }));
+        const { setup, record } = request;
+        if (record !== undefined) return { ...input, start: ok({ position: referee.resume(record), record }) };
+        return andThen(referee.start(setup, chance), (start) => ({ ...input, start }));
       }
       case 'ruling': {
-        const ruling = referee.judge(position, question.move, chance);
-        return ruling instanceof Promise ? ruling.then((later) => ruledBy(later, given)) : ruledBy(ruling, given);
+        const ruling = referee.judge(position, request.move, chance);
+        return ruling instanceof Promise
+          ? ruling.then((resolved) => withRuling(resolved, input))
+          : withRuling(ruling, input);
       }
       case 'next-game':
-        return { ...given, nextGame: drawGameId(chance) };
+        return { ...input, nextGame: drawGameId(chance) };
       default:
-        return assertNever(question);
+        return assertNever(request);
     }
   }
 
-  function givenFor(command: Command, live: LiveGame, { now, lagMs }: When): DecisionInput<unknown> {
+  function inputFor(command: Command, live: LiveGame, { now, lagMs }: CommandTiming): DecisionInput<unknown> {
     const isClaim = command.type === 'ClaimVictory';
     const absentMs = isClaim ? (absence(live, now) as { white: Millis; black: Millis }) : undefined;
     return { now, lagMs, longestGame, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
@@ -68,67 +70,67 @@ export function commandJudge(around: {
   /** Judges one command on what the ones before it left. Nothing waits that need not: most referees answer at once. */
   function judgeNext(
     live: LiveGame,
-    before: Course,
+    before: Progress,
     command: Command,
-    when: When,
-  ): MaybePromise<Result<Course, ServiceRefusal>> {
-    const given = givenFor(command, live, when);
-    const question: Result<RefereeRequest | null, ServiceRefusal> = precheck(before.referee)(
+    timing: CommandTiming,
+  ): MaybePromise<Result<Progress, ServiceRefusal>> {
+    const input = inputFor(command, live, timing);
+    const request: Result<RefereeRequest | null, ServiceRefusal> = precheck(before.referee)(
       before.game,
       command,
-      given,
+      input,
     );
-    if (!question.ok) return question;
-    if (command.type !== 'ConfigureGame') return judgeBy(before.referee, live, before, command, question.value, given);
+    if (!request.ok) return request;
+    if (command.type !== 'ConfigureGame') return judgeBy(before.referee, live, before, command, request.value, input);
     return games
       .refereeOf(command.configuration.ruleset)
-      .then((judge) => (judge.ok ? judgeBy(judge.value, live, before, command, question.value, given) : judge));
+      .then((judge) => (judge.ok ? judgeBy(judge.value, live, before, command, request.value, input) : judge));
   }
 
   function judgeBy(
     referee: Referee,
     live: LiveGame,
-    before: Course,
+    before: Progress,
     command: Command,
-    question: RefereeRequest | null,
-    given: DecisionInput<unknown>,
-  ): MaybePromise<Result<Course, ServiceRefusal>> {
-    const full = found(referee, before.game.board?.position, question, given);
-    return full instanceof Promise
-      ? full.then((later) => follow(referee, live, before, command, later))
-      : follow(referee, live, before, command, full);
+    request: RefereeRequest | null,
+    input: DecisionInput<unknown>,
+  ): MaybePromise<Result<Progress, ServiceRefusal>> {
+    const answered = answerRequest(referee, before.game.board?.position, request, input);
+    return answered instanceof Promise
+      ? answered.then((resolved) => decideFacts(referee, live, before, command, resolved))
+      : decideFacts(referee, live, before, command, answered);
   }
 
-  function follow(
+  function decideFacts(
     referee: Referee,
     live: LiveGame,
-    before: Course,
+    before: Progress,
     command: Command,
-    given: DecisionInput<unknown>,
-  ): MaybePromise<Result<Course, ServiceRefusal>> {
-    const facts = decideAfterPrecheck(referee)(before.game, command, given);
+    input: DecisionInput<unknown>,
+  ): MaybePromise<Result<Progress, ServiceRefusal>> {
+    const facts = decideAfterPrecheck(referee)(before.game, command, input);
     if (!facts.ok) return facts;
-    const ruling = given.ruling?.ok ? given.ruling.value : undefined;
+    const ruling = input.ruling?.ok ? input.ruling.value : undefined;
     const taken = stepsFrom(live.id, referee, before.game, facts.value, ruling);
     const steps = before.steps.length === 0 ? taken : [...before.steps, ...taken];
-    const course = ok({ game: taken[taken.length - 1]!.after, referee, steps });
-    return referee.prepare === undefined ? course : prepareAll(taken).then(() => course);
+    const progress = ok({ game: taken[taken.length - 1]!.after, referee, steps });
+    return referee.prepare === undefined ? progress : prepareAll(taken).then(() => progress);
   }
 
-  return (live, commands, when) =>
-    commands.reduce<MaybePromise<Result<Course, ServiceRefusal>>>(
-      (course, command) =>
-        andThen(course, (before) => (before.ok ? judgeNext(live, before.value, command, when) : before)),
+  return (live, commands, timing) =>
+    commands.reduce<MaybePromise<Result<Progress, ServiceRefusal>>>(
+      (progress, command) =>
+        andThen(progress, (before) => (before.ok ? judgeNext(live, before.value, command, timing) : before)),
       ok({ game: live.game, referee: live.referee, steps: [] }),
     );
 }
 
-type When = { readonly now: Instant; readonly lagMs?: number | undefined };
-type Course = Judged & { readonly game: Game };
+type CommandTiming = { readonly now: Instant; readonly lagMs?: number | undefined };
+type Progress = Judged & { readonly game: Game };
 
 // Field by field, since moves are many and a copy of anything takes longer.
-function ruledBy(ruling: DecisionInput<unknown>['ruling'], given: DecisionInput<unknown>): DecisionInput<unknown> {
-  const { now, lagMs, longestGame, absentMs, start, nextGame } = given;
+function withRuling(ruling: DecisionInput<unknown>['ruling'], input: DecisionInput<unknown>): DecisionInput<unknown> {
+  const { now, lagMs, longestGame, absentMs, start, nextGame } = input;
   return { now, lagMs, longestGame, absentMs, start, ruling, nextGame };
 }
 

@@ -12,11 +12,11 @@ export type LiveGame = {
   endedAt: Instant | null;
   readonly loadedAt: Instant;
   /** About how many bytes it took when it was last looked at; 0 while it is not among the games in memory. */
-  weight: number;
+  bytes: number;
   /** The referee whose rules count as held by this game; null while it is not among the games in memory. */
-  counted: Referee | null;
+  countedReferee: Referee | null;
   /** When people of this game last gave a sign of life; presence is fleeting and no fact. */
-  readonly seen: Map<PersonId, Instant>;
+  readonly lastSeen: Map<PersonId, Instant>;
 };
 
 /** One fact, and the game before and after it. */
@@ -35,9 +35,9 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   createdAt: null,
   endedAt: null,
   loadedAt,
-  weight: 0,
-  counted: null,
-  seen: new Map(),
+  bytes: 0,
+  countedReferee: null,
+  lastSeen: new Map(),
 });
 
 /** A game and one of its moves in memory, as measured with ordinary chess. */
@@ -45,7 +45,7 @@ const GAME_BYTES = 5000;
 const MOVE_BYTES = 300;
 
 /** About how many bytes a game takes. */
-export function weightOf({ game: { board }, referee }: LiveGame): number {
+export function sizeOf({ game: { board }, referee }: LiveGame): number {
   if (board === null) return GAME_BYTES;
   return GAME_BYTES + MOVE_BYTES * board.moves.length + (referee.weight?.(board.position) ?? 0);
 }
@@ -91,18 +91,18 @@ export function takeSteps(live: LiveGame, steps: readonly FactStep[]): void {
 export const endIn = (steps: readonly Pick<FactStep, 'fact'>[]): Instant | null =>
   steps.find(({ fact }) => fact.type === 'GameEnded')?.fact.at ?? null;
 
-function nobody(): never {
+function failUnconfigured(): never {
   throw new Error('this game is not configured, so nobody judges it');
 }
 
 /** Stands in before a ruleset is chosen. */
 export const NO_REFEREE: Referee = {
   about: { name: 'none', title: 'None', summary: 'No rules yet.', files: 1, ranks: 1, roles: [] },
-  start: nobody,
-  judge: nobody,
-  resume: nobody,
-  replay: nobody,
-  view: nobody,
-  snapshot: nobody,
-  restore: nobody,
+  start: failUnconfigured,
+  judge: failUnconfigured,
+  resume: failUnconfigured,
+  replay: failUnconfigured,
+  view: failUnconfigured,
+  snapshot: failUnconfigured,
+  restore: failUnconfigured,
 };

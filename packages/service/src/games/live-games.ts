@@ -5,7 +5,7 @@ import { refusal } from '../codes.js';
 import type { GameStore, Referees } from '../ports/index.js';
 import type { ServiceRefusal, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
-import { emptyLiveGame, endIn, type FactStep, type LiveGame, stepsFrom, takeSteps, weightOf } from './live-game.js';
+import { emptyLiveGame, endIn, type FactStep, type LiveGame, sizeOf, stepsFrom, takeSteps } from './live-game.js';
 import { readFactPages, readFacts } from './stored-facts.js';
 
 /** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
@@ -26,68 +26,68 @@ export type LiveGames = {
 };
 
 /** In facts. */
-const SHORT = 500;
+const SHORT_GAME_FACTS = 500;
 
-export function openLiveGames(around: {
+export function liveGames(deps: {
   readonly store: GameStore;
   readonly referees: Referees;
   readonly time: Time;
   readonly limit: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Whether somebody else works on it; `mine` is how many commands of it are the asker's own. */
-  isBusy(id: GameId, mine: number): boolean;
+  isBusy(id: GameId, own: number): boolean;
   /** Whether somebody listens to it. */
   isWatched(id: GameId): boolean;
 }): LiveGames {
-  const { store, referees, time, limit, mostBytes, isBusy, isWatched } = around;
+  const { store, referees, time, limit, maxBytes, isBusy, isWatched } = deps;
   // In the order of their last use.
   const games = new Map<GameId, LiveGame>();
   let bytes = 0;
   /** By how many of these games each referee is used: the bytes of its rules count once. */
-  const users = new Map<Referee, number>();
-  const isTooHeavy = (): boolean => bytes > mostBytes;
-  const isFull = (): boolean => games.size > limit || isTooHeavy();
+  const gamesPerReferee = new Map<Referee, number>();
+  const isOverBytes = (): boolean => bytes > maxBytes;
+  const isOverLimit = (): boolean => games.size > limit || isOverBytes();
   const loading = new Map<GameId, ServiceResult<LiveGame>>();
 
-  function used(live: LiveGame): LiveGame {
+  function markUsed(live: LiveGame): LiveGame {
     const other = games.get(live.id);
-    if (other !== undefined && other !== live) letGo(other);
+    if (other !== undefined && other !== live) evict(other);
     // While there is room for as many again, none will be let go of soon, and their order does not matter.
-    if (2 * games.size > limit || 2 * bytes > mostBytes) games.delete(live.id);
+    if (2 * games.size > limit || 2 * bytes > maxBytes) games.delete(live.id);
     games.set(live.id, live);
     return live;
   }
 
-  function weigh(live: LiveGame): void {
+  function recount(live: LiveGame): void {
     if (games.get(live.id) !== live) return;
-    const weight = weightOf(live);
-    bytes += weight - live.weight;
-    live.weight = weight;
-    if (live.counted === live.referee) return;
+    const size = sizeOf(live);
+    bytes += size - live.bytes;
+    live.bytes = size;
+    if (live.countedReferee === live.referee) return;
     release(live);
-    const others = users.get(live.referee) ?? 0;
+    const others = gamesPerReferee.get(live.referee) ?? 0;
     if (others === 0) bytes += live.referee.bytes ?? 0;
-    users.set(live.referee, others + 1);
-    live.counted = live.referee;
+    gamesPerReferee.set(live.referee, others + 1);
+    live.countedReferee = live.referee;
   }
 
   function release(live: LiveGame): void {
-    const { counted } = live;
-    if (counted === null) return;
-    live.counted = null;
-    const others = users.get(counted)! - 1;
-    if (others > 0) users.set(counted, others);
+    const { countedReferee } = live;
+    if (countedReferee === null) return;
+    live.countedReferee = null;
+    const others = gamesPerReferee.get(countedReferee)! - 1;
+    if (others > 0) gamesPerReferee.set(countedReferee, others);
     else {
-      users.delete(counted);
-      bytes -= counted.bytes ?? 0;
+      gamesPerReferee.delete(countedReferee);
+      bytes -= countedReferee.bytes ?? 0;
     }
   }
 
-  function letGo(live: LiveGame): void {
+  function evict(live: LiveGame): void {
     if (games.get(live.id) !== live) return;
     games.delete(live.id);
-    bytes -= live.weight;
-    live.weight = 0;
+    bytes -= live.bytes;
+    live.bytes = 0;
     release(live);
   }
 
@@ -139,36 +139,36 @@ export function openLiveGames(around: {
     if (live.game.version === 0) return ok(live);
     const { board } = live.game;
     if (board !== null) await live.referee.prepare?.(board.position);
-    used(live);
+    markUsed(live);
     return ok(live);
   }
 
   function load(id: GameId): MaybePromise<Result<LiveGame, ServiceRefusal>> {
     const live = games.get(id);
-    if (live !== undefined) return ok(used(live));
-    const started = loading.get(id);
-    if (started !== undefined) return started;
-    const begun = read(id).finally(() => loading.delete(id));
-    loading.set(id, begun);
-    return begun;
+    if (live !== undefined) return ok(markUsed(live));
+    const pending = loading.get(id);
+    if (pending !== undefined) return pending;
+    const reading = read(id).finally(() => loading.delete(id));
+    loading.set(id, reading);
+    return reading;
   }
 
   function tidy(live: LiveGame, holder?: 'with-lock'): void {
-    weigh(live);
+    recount(live);
     const hasEnded = live.game.situation === 'terminated';
     // To read a long game again takes long, so it stays while there is room.
-    const isShort = live.game.version <= SHORT;
-    if (hasEnded && isShort && !isWatched(live.id) && !isBusy(live.id, holder === 'with-lock' ? 1 : 0)) letGo(live);
-    if (isFull()) makeRoom(isFull, (other) => other !== live && !isWatched(other.id));
+    const isShort = live.game.version <= SHORT_GAME_FACTS;
+    if (hasEnded && isShort && !isWatched(live.id) && !isBusy(live.id, holder === 'with-lock' ? 1 : 0)) evict(live);
+    if (isOverLimit()) evictWhile(isOverLimit, (other) => other !== live && !isWatched(other.id));
     // Those who listen hear of it all the same: it is better to read a game again for its next move than to have room for none.
-    if (isTooHeavy()) makeRoom(isTooHeavy, (other) => other !== live);
+    if (isOverBytes()) evictWhile(isOverBytes, (other) => other !== live);
   }
 
   /** Lets go of games that nobody works on, the least used first. */
-  function makeRoom(isNeeded: () => boolean, mayGo: (live: LiveGame) => boolean): void {
+  function evictWhile(mustEvict: () => boolean, mayEvict: (live: LiveGame) => boolean): void {
     for (const live of games.values()) {
-      if (!isNeeded()) return;
-      if (mayGo(live) && !isBusy(live.id, 0)) letGo(live);
+      if (!mustEvict()) return;
+      if (mayEvict(live) && !isBusy(live.id, 0)) evict(live);
     }
   }
 
@@ -184,7 +184,7 @@ export function openLiveGames(around: {
     refereeOf,
     inMemory: (id) => games.get(id),
     keep(live) {
-      if (games.get(live.id) !== live) used(live);
+      if (games.get(live.id) !== live) markUsed(live);
     },
     tidy,
     count: () => games.size,

@@ -2,7 +2,7 @@ import type { GameId } from '@chessmith/game';
 import { ok, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import { settled } from '../testing/virtual-clock.js';
-import { openGameLocks } from './lock.js';
+import { gameLocks } from './lock.js';
 
 const GAME = '1Game1111111' as GameId;
 const OTHER = '1Game2222222' as GameId;
@@ -23,7 +23,7 @@ function slowWork(said: string[], name: string) {
 }
 
 test('work on one game runs one at a time, in the order it came; another game does not wait', async () => {
-  const locks = openGameLocks();
+  const locks = gameLocks();
   const said: string[] = [];
   const [one, two, other] = ['one', 'two', 'other'].map((name) => slowWork(said, name));
   const runs = [
@@ -40,7 +40,7 @@ test('work on one game runs one at a time, in the order it came; another game do
 });
 
 test('who will not wait is told that the game is busy, and only then', async () => {
-  const locks = openGameLocks();
+  const locks = gameLocks();
   const { work, finish } = slowWork([], 'one');
   const run = locks.withLockOnGame(GAME, work, { wait: true });
   expect(await locks.withLockOnGame(GAME, work, { wait: false })).toMatchObject({ error: { code: 'game/busy' } });
@@ -52,7 +52,7 @@ test('who will not wait is told that the game is busy, and only then', async () 
 });
 
 test('work that throws fails for its sender alone', async () => {
-  const locks = openGameLocks();
+  const locks = gameLocks();
   const bad = locks.withLockOnGame(GAME, () => Promise.reject(new Error('bad')), { wait: true });
   const good = locks.withLockOnGame(GAME, async () => ok('good'), { wait: true });
   await expect(bad).rejects.toThrow('bad');
@@ -60,7 +60,7 @@ test('work that throws fails for its sender alone', async () => {
 });
 
 test('whoever waits for quiet waits until the work on every game is done', async () => {
-  const locks = openGameLocks();
+  const locks = gameLocks();
   const said: string[] = [];
   const [one, other] = ['one', 'other'].map((name) => slowWork(said, name));
   const runs = [

@@ -14,7 +14,7 @@ export type GameLocks = {
 
 export type Work<T> = () => MaybePromise<Result<T, ServiceRefusal>>;
 
-export function openGameLocks(): GameLocks {
+export function gameLocks(): GameLocks {
   /** Games somebody works on, with those who wait for their turn. */
   const queues = new Map<GameId, (() => void)[]>();
   let idle: (() => void)[] = [];

@@ -3,25 +3,25 @@ import { nameKey, type PersonId, taggedName } from '@chessmith/people';
 import { formatPgn, isPgnMove, type PgnNote, type PgnResult, type PgnTag, type Referee } from '@chessmith/rules';
 import { ok } from '@chessmith/std';
 import type { Directory, ListedGame, PeopleStore } from '../ports/index.js';
-import type { ServiceResult, WhichGames } from '../service.js';
+import type { GameSelection, ServiceResult } from '../service.js';
 import type { LiveGame } from './live-game.js';
 
 export type PgnExport = {
   pgn(game: GameId): ServiceResult<string>;
-  pgnOfMany(which: WhichGames): AsyncIterable<string>;
+  pgnOfMany(which: GameSelection): AsyncIterable<string>;
 };
 
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
 /** Writes games down as PGN, one at a time, so that many are never in memory together. */
-export function pgnExport(around: {
+export function pgnExport(deps: {
   readonly directory: Directory;
   readonly people: PeopleStore;
   load(id: GameId): ServiceResult<LiveGame>;
 }): PgnExport {
-  const { directory, people, load } = around;
+  const { directory, people, load } = deps;
 
-  async function namesOf({ white, black }: Game['seats']): Promise<Particulars['names']> {
+  async function namesOf({ white, black }: Game['seats']): Promise<PgnDetails['names']> {
     const [one, other] = [white && (await people.person(white)), black && (await people.person(black))];
     const isShared = one?.name && other?.name && one.id !== other.id && nameKey(one.name) === nameKey(other.name);
     const nameOf = (id: PersonId | null, person: typeof one): string => {
@@ -38,19 +38,22 @@ export function pgnExport(around: {
     const names = await namesOf(game.seats);
     const start = game.board === null ? null : referee.resume(game.board.start);
     if (start !== null) await referee.prepare?.(start);
-    const seen = start === null ? null : referee.view(start, { kind: 'watcher' }).notation;
-    const opening = seen === null || game.board === null ? seen : (referee.pgnStart?.(game.board.start, seen) ?? seen);
-    return ok(pgnOf(referee, game, { createdAt, names, opening }));
+    const notation = start === null ? null : referee.view(start, { kind: 'watcher' }).notation;
+    const startPosition =
+      notation === null || game.board === null
+        ? notation
+        : (referee.pgnStart?.(game.board.start, notation) ?? notation);
+    return ok(pgnOf(referee, game, { createdAt, names, startPosition }));
   }
 
-  async function* ids(which: WhichGames): AsyncGenerator<GameId> {
+  async function* ids(which: GameSelection): AsyncGenerator<GameId> {
     if ('games' in which) {
       yield* which.games;
       return;
     }
     let after: string | undefined;
     do {
-      const page = { limit: AT_ONCE, ...(after === undefined ? {} : { after }) };
+      const page = { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
       const { games, next } =
         'of' in which
           ? await directory.gamesOf(which.of, which.search ?? {}, page)
@@ -72,17 +75,17 @@ export function pgnExport(around: {
 }
 
 /** What is known of a game beside its facts. */
-type Particulars = {
+type PgnDetails = {
   readonly createdAt: Instant | null;
   readonly names: { readonly white: string; readonly black: string };
   /** The start position in the notation of its rules. */
-  readonly opening: string | null;
+  readonly startPosition: string | null;
 };
 
-const mayExport = (which: WhichGames, { isPrivate, situation }: ListedGame): boolean =>
-  situation !== 'not-configured' && (!isPrivate || ('of' in which && which.of === which.asked));
+const mayExport = (which: GameSelection, { isPrivate, situation }: ListedGame): boolean =>
+  situation !== 'not-configured' && (!isPrivate || ('of' in which && which.of === which.viewer));
 
-function pgnOf(referee: Referee, game: Game, { createdAt, names, opening }: Particulars): string {
+function pgnOf(referee: Referee, game: Game, { createdAt, names, startPosition }: PgnDetails): string {
   const { configuration, board, end, id } = game;
   const result = resultOf(end);
   const tags: PgnTag[] = [
@@ -94,7 +97,7 @@ function pgnOf(referee: Referee, game: Game, { createdAt, names, opening }: Part
     { name: 'Black', value: names.black },
     { name: 'Result', value: result },
     { name: 'GameId', value: id ?? '' },
-    ...startTags(referee, game, opening),
+    ...startTags(referee, game, startPosition),
     { name: 'TimeControl', value: timeControl(game) },
     { name: 'Termination', value: end === null ? 'unterminated' : TERMINATIONS[end.cause] },
   ];
@@ -114,8 +117,8 @@ function notesOf({ pgnComments }: Referee, board: Game['board'], written: number
 }
 
 /** Standard chess from its usual start needs no words; everything else says its rules and its position. */
-function startTags(referee: Referee, { configuration }: Game, opening: string | null): readonly PgnTag[] {
-  if (opening === null) return [];
+function startTags(referee: Referee, { configuration }: Game, startPosition: string | null): readonly PgnTag[] {
+  if (startPosition === null) return [];
   const isStandard = configuration?.ruleset === 'standard';
   const { position, number } = configuration?.setup ?? {};
   const isUsual = isStandard && position === undefined && number === undefined;
@@ -125,7 +128,7 @@ function startTags(referee: Referee, { configuration }: Game, opening: string | 
       ? []
       : [
           { name: 'SetUp', value: '1' },
-          { name: 'FEN', value: opening },
+          { name: 'FEN', value: startPosition },
         ]),
   ];
 }

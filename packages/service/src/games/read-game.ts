@@ -1,6 +1,6 @@
 import { clocksAt, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
 import { mapOk, ok } from '@chessmith/std';
-import type { GameStore, WhichFacts } from '../ports/index.js';
+import type { FactFilter, GameStore } from '../ports/index.js';
 import type { FactPages, NumberedFact, Service } from '../service.js';
 import type { Time } from '../time.js';
 import type { LiveGame } from './live-game.js';
@@ -8,14 +8,14 @@ import type { LiveGames } from './live-games.js';
 import { readFactPages } from './stored-facts.js';
 
 /** Shows games as they are now, and what happened in them. */
-export function gameReads(around: {
+export function gameReads(deps: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly time: Time;
 }): Pick<Service, 'game' | 'gameText' | 'clocks' | 'findMoves' | 'facts' | 'factPages'> {
-  const { store, games, time } = around;
+  const { store, games, time } = deps;
 
-  async function* pagesOf({ id, game }: LiveGame, { after, type }: WhichFacts): FactPages {
+  async function* pagesOf({ id, game }: LiveGame, { after, type }: FactFilter): FactPages {
     const hasEnded = game.end !== null;
     for await (const page of readFactPages(store, id, after)) {
       yield mapOk(page, (facts) =>

@@ -12,9 +12,9 @@ export function receiptText({ game, version, at, facts, situation, ply, next }: 
 }
 
 /** What the store keeps of it: what does not stand in the commit anyway. */
-export function storedReceiptText(accepted: CommandReceipt): JsonText {
-  if (accepted.next !== undefined) return receiptText(accepted);
-  return `["${accepted.situation}",${accepted.ply},"${accepted.facts.join('","')}"]`;
+export function storedReceiptText(receipt: CommandReceipt): JsonText {
+  if (receipt.next !== undefined) return receiptText(receipt);
+  return `["${receipt.situation}",${receipt.ply},"${receipt.facts.join('","')}"]`;
 }
 
 /** What a command was answered, of what the store has kept of it. */

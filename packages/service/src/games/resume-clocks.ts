@@ -4,15 +4,15 @@ import type { Time } from '../time.js';
 import type { HandleCommand } from './handle-command.js';
 import type { GameSummary } from './listing.js';
 
-const YEARS_MS = 100 * 365 * 86_400_000;
-const MOST_GAMES = 1_000_000;
-const AT_ONCE = 100;
+const CENTURY_MS = 100 * 365 * 86_400_000;
+const MAX_GAMES = 1_000_000;
+const BATCH_SIZE = 100;
 
 /** What it takes to tell how long the server was down, and to let clocks go on after it. */
 export type ClockResumption = {
   readonly heartbeat: Heartbeat;
   readonly directory: Directory;
-  readonly perform: HandleCommand;
+  readonly handleCommand: HandleCommand;
   readonly time: Time;
   readonly log: Log;
 };
@@ -21,11 +21,11 @@ export type ClockResumption = {
  * Takes up games after the server was down. The next sign of life is given when all are taken up: a server that is killed
  * before that has charged nobody either.
  */
-export async function resumeAfterDowntime(around: ClockResumption): Promise<void> {
-  const { heartbeat, time } = around;
-  const aliveAt = await heartbeat.lastSign();
-  if (aliveAt !== undefined && aliveAt !== time.now()) await resumeClocks(around, aliveAt);
-  await heartbeat.wake(time.now());
+export async function resumeAfterDowntime(deps: ClockResumption): Promise<void> {
+  const { heartbeat, time } = deps;
+  const aliveAt = await heartbeat.lastBeat();
+  if (aliveAt !== undefined && aliveAt !== time.now()) await resumeClocks(deps, aliveAt);
+  await heartbeat.recordStartup(time.now());
 }
 
 /**
@@ -33,37 +33,37 @@ export async function resumeAfterDowntime(around: ClockResumption): Promise<void
  * fell before stays fallen. Rejects with `StoreUnavailable` if some could not be resumed; it can then be called again.
  */
 export async function resumeClocks(
-  { directory, perform, time, log }: ClockResumption,
+  { directory, handleCommand, time, log }: ClockResumption,
   downSince: Instant,
 ): Promise<void> {
   const now = time.now();
-  const due = await directory.dueBefore(later(now, YEARS_MS as Millis), MOST_GAMES);
+  const due = await directory.dueBefore(later(now, CENTURY_MS as Millis), MAX_GAMES);
   const running = due.filter(({ situation }) => situation === 'running');
   // Where the machine's clock was set back, clocks of days per move would stand still until it is as late again.
-  const standing = (now < downSince ? running : running.filter(standsStill)).map(({ game }) => game);
-  for (let done = 0; done < standing.length; done += AT_ONCE) {
-    await Promise.all(standing.slice(done, done + AT_ONCE).map((game) => resume(perform, log, game, downSince)));
+  const paused = (now < downSince ? running : running.filter(pausedInDowntime)).map(({ game }) => game);
+  for (let done = 0; done < paused.length; done += BATCH_SIZE) {
+    await Promise.all(paused.slice(done, done + BATCH_SIZE).map((game) => resume(handleCommand, log, game, downSince)));
   }
 }
 
-async function resume(perform: HandleCommand, log: Log, game: GameId, downSince: Instant): Promise<void> {
-  const answer = await perform({
+async function resume(handleCommand: HandleCommand, log: Log, game: GameId, downSince: Instant): Promise<void> {
+  const answer = await handleCommand({
     by: SERVER,
     game,
-    sent: {},
+    delivery: {},
     body: { type: 'ResumeClocks', downSince },
     commands: () => [{ type: 'ResumeClocks', by: SERVER, downSince }],
     keyFor: ({ version }) => `resume:${version}`,
     isAllowedInOutage: true,
   });
-  if (answer.ok || EXPECTED.has(answer.error.code)) return;
+  if (answer.ok || EXPECTED_REFUSALS.has(answer.error.code)) return;
   if (answer.error.code === 'store/unavailable')
     throw new StoreUnavailable('the clocks of a game could not be resumed');
   log.error('the clocks of a game could not be resumed', { game, refusal: answer.error });
 }
 
 /** The flag had fallen before, or the clock goes on in any case, or the game ended in the meantime. */
-const EXPECTED: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clocks-go-on', 'game/ended']);
+const EXPECTED_REFUSALS: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clocks-go-on', 'game/ended']);
 
-const standsStill = ({ summary }: ListedGame): boolean =>
+const pausedInDowntime = ({ summary }: ListedGame): boolean =>
   (summary as unknown as GameSummary).clock?.kind !== 'days-per-move';

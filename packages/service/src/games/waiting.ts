@@ -10,7 +10,7 @@ export const ONLINE_MS = 60_000;
 /** For how long a game waits in which nobody has to be here to play. */
 const SLOW_WAITING_MS = 14 * 86_400_000;
 /** Beyond so many, the games that were left longest ago are forgotten. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Games that wait for players: which of them are shown to others, and when they are cancelled. */
 export type WaitingGames = FactSubscriber & {
@@ -22,18 +22,18 @@ export type WaitingGames = FactSubscriber & {
   /** Stores when to look again at a game that goes on waiting; false for any other. */
   postpone(game: GameId): Promise<boolean>;
   /** Call this when the last person has left a game that waits, or may be waiting. */
-  left(game: GameId): void;
+  onEmpty(game: GameId): void;
 };
 
-export function watchWaitingGames(around: {
+export function watchWaitingGames(deps: {
   readonly directory: Directory;
   readonly online: Online;
   readonly time: Time;
   /** How long a game in real time waits for people who are gone. */
   readonly waitingMs: number;
-  isAttended(game: GameId): boolean;
+  isAnyonePresent(game: GameId): boolean;
 }): WaitingGames {
-  const { directory, online, time, waitingMs, isAttended } = around;
+  const { directory, online, time, waitingMs, isAnyonePresent } = deps;
   const startedMs = time.nowMs();
   const rememberMs = Math.max(ONLINE_MS, waitingMs);
   // Games that wait, left by everybody; the one that was left longest ago comes first.
@@ -41,7 +41,7 @@ export function watchWaitingGames(around: {
 
   /** When somebody was last here for whom the game waits; never before this process started. */
   function lastHereMs({ game, host, seats, lastActivityAt }: ListedGame): number {
-    if (isAttended(game)) return time.nowMs();
+    if (isAnyonePresent(game)) return time.nowMs();
     const seated = [seats.white, seats.black].filter((person) => person !== null);
     const people = seated.length > 0 || host === null ? seated : [host];
     return Math.max(startedMs, epochMsOf(lastActivityAt), leftMs.get(game) ?? 0, ...people.map(online.lastSeenMs));
@@ -52,14 +52,14 @@ export function watchWaitingGames(around: {
 
   return {
     name: 'waiting games',
-    hear({ id, after }) {
+    onFact({ id, after }) {
       if (!isWaiting(after)) leftMs.delete(id);
     },
-    left(game) {
+    onEmpty(game) {
       leftMs.delete(game);
       leftMs.set(game, time.nowMs());
       for (const [other, atMs] of leftMs) {
-        if (leftMs.size <= MOST_REMEMBERED && atMs + rememberMs >= time.nowMs()) break;
+        if (leftMs.size <= MAX_REMEMBERED && atMs + rememberMs >= time.nowMs()) break;
         leftMs.delete(other);
       }
     },

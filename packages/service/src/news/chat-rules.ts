@@ -6,16 +6,16 @@ import { refusal } from '../codes.js';
 import type { ChatLine, ChatRoom } from '../ports/index.js';
 import type { ChatInput } from '../service.js';
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 // Line breaks, direction marks and other invisible characters can make a line look like somebody else's. The two joiners
 // cannot; Persian and many emoji are written with them.
 const INVISIBLE = /[^\P{C}\u200c\u200d]/u;
 const VISIBLE = /[^\s\u200c\u200d]/;
 
 /** The rooms of a game that this person may read. */
-export function roomsToRead(game: Game, person: PersonId | null): readonly ChatRoom[] {
+export function readableRooms(game: Game, person: PersonId | null): readonly ChatRoom[] {
   if (game.configuration?.chat !== 'separate-rooms') return ['all'];
-  if (!plays(game, person)) return ['watchers'];
+  if (!isPlayer(game, person)) return ['watchers'];
   // While they play, players do not hear what watchers advise.
   return game.end === null ? ['players'] : ['players', 'watchers'];
 }
@@ -26,7 +26,7 @@ export function readChatText(
   person: PersonId,
   { text, room: wanted }: ChatInput,
 ): Result<{ readonly room: ChatRoom; readonly text: string }, Refusal> {
-  const room = roomToSpeak(game, person, wanted);
+  const room = writableRoom(game, person, wanted);
   if (!room.ok) return room;
   const said = readLine(text);
   return said.ok ? ok({ room: room.value, text: said.value }) : said;
@@ -37,25 +37,25 @@ export const isSameLine = (line: ChatLine, { text, room = line.room }: ChatInput
   line.text === text.trim() && line.room === room;
 
 /** The room in which this person speaks. */
-function roomToSpeak(game: Game, person: PersonId, wanted?: ChatRoom): Result<ChatRoom, Refusal> {
+function writableRoom(game: Game, person: PersonId, wanted?: ChatRoom): Result<ChatRoom, Refusal> {
   const setting = game.configuration?.chat ?? 'one-room';
   if (setting === 'off') return err(refusal('chat/off', 'There is no chat in this game.'));
-  const own = setting === 'one-room' ? 'all' : plays(game, person) ? 'players' : 'watchers';
+  const own = setting === 'one-room' ? 'all' : isPlayer(game, person) ? 'players' : 'watchers';
   if (wanted === undefined || wanted === own) return ok(own);
-  const mayRead = roomsToRead(game, person).includes(wanted);
+  const mayRead = readableRooms(game, person).includes(wanted);
   return mayRead ? ok(wanted) : err(refusal('chat/not-your-room', 'You cannot speak in that room.', { room: own }));
 }
 
 /** Whether a line said in this room is for this person's ears. */
 export const mayRead = (game: Game, room: ChatRoom, person: PersonId | null): boolean =>
-  roomsToRead(game, person).includes(room);
+  readableRooms(game, person).includes(room);
 
 function readLine(text: string): Result<string, Refusal> {
   const line = text.trim();
-  const isFit = VISIBLE.test(line) && [...line].length <= LONGEST && !INVISIBLE.test(line);
+  const isFit = VISIBLE.test(line) && [...line].length <= MAX_LENGTH && !INVISIBLE.test(line);
   return isFit
     ? ok(line)
-    : err(refusal('chat/bad-text', `A line has 1 to ${LONGEST} visible characters.`, { longest: LONGEST }));
+    : err(refusal('chat/bad-text', `A line has 1 to ${MAX_LENGTH} visible characters.`, { longest: MAX_LENGTH }));
 }
 
-const plays = (game: Game, person: PersonId | null): boolean => person !== null && seatsOf(game, person).length > 0;
+const isPlayer = (game: Game, person: PersonId | null): boolean => person !== null && seatsOf(game, person).length > 0;

@@ -6,46 +6,46 @@ import type { Chat, ChatLine } from '../ports/index.js';
 import type { ChatInput, Service } from '../service.js';
 import type { Time } from '../time.js';
 import { type Channels, fleeting } from './channels.js';
-import { isSameLine, mayRead, readChatText, roomsToRead } from './chat-rules.js';
+import { isSameLine, mayRead, readableRooms, readChatText } from './chat-rules.js';
 
-const USUAL_LINES = 100;
-const MOST_LINES = 500;
+const DEFAULT_LINES = 100;
+const MAX_LINES = 500;
 
 /** What people say beside a game, also when it is over. Lines are kept, and told to those who may hear them. */
-export function gameChat(around: {
+export function gameChat(deps: {
   readonly chat: Chat;
   readonly games: LiveGames;
   readonly channels: Channels;
   readonly time: Time;
 }): Pick<Service, 'say' | 'chat'> {
-  const { chat, games, channels, time } = around;
+  const { chat, games, channels, time } = deps;
   return {
-    async say(by, id, wish, { key } = {}) {
+    async say(by, id, input, { key } = {}) {
       const live = await games.find(id);
       if (!live.ok) return live;
       const { game } = live.value;
-      const fit = readChatText(game, by, wish);
-      if (!fit.ok) {
+      const read = readChatText(game, by, input);
+      if (!read.ok) {
         // What is refused now may have been said before, when its speaker had another place.
-        const before = key === undefined ? undefined : await chat.said(id, by, key);
-        return before === undefined ? fit : repeated(before, wish);
+        const earlier = key === undefined ? undefined : await chat.said(id, by, key);
+        return earlier === undefined ? read : repeated(earlier, input);
       }
-      const saying = { game: id, by, at: time.now(), ...fit.value };
-      const { kind, line } = await chat.say(key === undefined ? saying : { ...saying, key });
-      if (kind === 'repeated') return repeated(line, wish);
+      const newLine = { game: id, by, at: time.now(), ...read.value };
+      const { kind, line } = await chat.say(key === undefined ? newLine : { ...newLine, key });
+      if (kind === 'repeated') return repeated(line, input);
       const news = fleeting('ChatEvent', game.version, line.at, line);
       channels.publish(id, news, (person) => mayRead(live.value.game, line.room, person));
       return ok(line);
     },
-    async chat(id, person, { after, limit = USUAL_LINES } = {}) {
+    async chat(id, person, { after, limit = DEFAULT_LINES } = {}) {
       const live = await games.find(id);
       if (!live.ok) return live;
-      const rooms = roomsToRead(live.value.game, person);
-      const which = { rooms, limit: Math.min(limit, MOST_LINES), ...(after === undefined ? {} : { after }) };
+      const rooms = readableRooms(live.value.game, person);
+      const which = { rooms, limit: Math.min(limit, MAX_LINES), ...(after === undefined ? {} : { after }) };
       return ok(await chat.lines(id, which));
     },
   };
 }
 
-const repeated = (line: ChatLine, wish: ChatInput): Result<ChatLine, Refusal> =>
-  isSameLine(line, wish) ? ok(line) : err(KEY_REUSED);
+const repeated = (line: ChatLine, input: ChatInput): Result<ChatLine, Refusal> =>
+  isSameLine(line, input) ? ok(line) : err(KEY_REUSED);

@@ -3,52 +3,52 @@ import type { FactSubscriber } from '../facts/subscribers.js';
 import { type Channels, fleeting } from './channels.js';
 
 /** Tells those who listen to a game's log what happened, in words. Moves are left to their own news: they are many. */
-export const gameLog = (channels: Pick<Channels, 'hasListeners' | 'publish'>): FactSubscriber => ({
-  name: 'logbook',
-  hear({ id, fact, after }) {
-    const message = lineOf(fact);
-    if (message === null || !channels.hasListeners(id)) return;
+export const gameLog = (channels: Pick<Channels, 'hasSubscribers' | 'publish'>): FactSubscriber => ({
+  name: 'game-log',
+  onFact({ id, fact, after }) {
+    const message = messageOf(fact);
+    if (message === null || !channels.hasSubscribers(id)) return;
     channels.publish(id, fleeting('LoggingEvent', after.version, fact.at, { message }));
   },
 });
 
-function lineOf(fact: Fact): string | null {
-  const say = LINES[fact.type] as ((fact: Fact) => string) | null;
-  return say === null ? null : say(fact);
+function messageOf(fact: Fact): string | null {
+  const write = MESSAGES[fact.type] as ((fact: Fact) => string) | null;
+  return write === null ? null : write(fact);
 }
 
-const by =
+const withColor =
   (words: string) =>
   ({ color }: { readonly color: string }): string =>
     `${color[0]!.toUpperCase()}${color.slice(1)} ${words}.`;
 
-const LINES: { readonly [T in FactType]: ((fact: FactOf<T>) => string) | null } = {
+const MESSAGES: { readonly [T in FactType]: ((fact: FactOf<T>) => string) | null } = {
   GameCreated: () => 'The game was made.',
   GameConfigured: ({ configuration }) => `It is played by the rules of ${configuration.ruleset}.`,
-  PlayerJoined: by('joined'),
-  PlayerLeft: by('left'),
+  PlayerJoined: withColor('joined'),
+  PlayerLeft: withColor('left'),
   GameStarted: () => 'The game has started.',
   MovePlayed: null,
   PromotionAwaited: null,
-  DrawOffered: by('offers a draw'),
-  DrawAccepted: by('accepts the draw'),
-  DrawDeclined: by('declines the draw'),
-  DrawWithdrawn: by('withdraws the offer of a draw'),
-  TakebackOffered: by('asks to take back'),
-  TakebackAccepted: by('lets the other take back'),
-  TakebackDeclined: by('lets nothing be taken back'),
-  TakebackWithdrawn: by('no longer asks to take back'),
-  RematchOffered: by('offers a rematch'),
-  RematchAccepted: by('accepts the rematch'),
-  RematchDeclined: by('declines the rematch'),
-  RematchWithdrawn: by('withdraws the offer of a rematch'),
-  PlayerResigned: by('resigns'),
-  GameAborted: by('aborts the game'),
+  DrawOffered: withColor('offers a draw'),
+  DrawAccepted: withColor('accepts the draw'),
+  DrawDeclined: withColor('declines the draw'),
+  DrawWithdrawn: withColor('withdraws the offer of a draw'),
+  TakebackOffered: withColor('asks to take back'),
+  TakebackAccepted: withColor('lets the other take back'),
+  TakebackDeclined: withColor('lets nothing be taken back'),
+  TakebackWithdrawn: withColor('no longer asks to take back'),
+  RematchOffered: withColor('offers a rematch'),
+  RematchAccepted: withColor('accepts the rematch'),
+  RematchDeclined: withColor('declines the rematch'),
+  RematchWithdrawn: withColor('withdraws the offer of a rematch'),
+  PlayerResigned: withColor('resigns'),
+  GameAborted: withColor('aborts the game'),
   GameStopped: () => 'The game was stopped.',
-  DrawClaimed: by('claims a draw'),
-  VictoryClaimed: by('claims the game that was left'),
-  FlagFell: by('has run out of time'),
-  FirstMoveMissed: by('did not make the first move in time'),
+  DrawClaimed: withColor('claims a draw'),
+  VictoryClaimed: withColor('claims the game that was left'),
+  FlagFell: withColor('has run out of time'),
+  FirstMoveMissed: withColor('did not make the first move in time'),
   ClocksResumed: () => 'The clocks go on after a pause of the server.',
   GameEnded: ({ end }) => `The game is over: ${end.cause}.`,
 };

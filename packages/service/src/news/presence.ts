@@ -9,74 +9,75 @@ import type { Time } from '../time.js';
 
 /** Who is here. It is known only to this process and gone with it. */
 export type PresenceTracker = {
-  attend(live: LiveGame, person: PersonId | null): PresenceHandle;
-  present(game: GameId): Presence;
+  enter(live: LiveGame, person: PersonId | null): PresenceHandle;
+  presenceOf(game: GameId): Presence;
   /** This player has just given a sign of life. */
-  notice(game: GameId, person: PersonId): void;
-  isAttended(game: GameId): boolean;
+  touch(game: GameId, person: PersonId): void;
+  isAnyonePresent(game: GameId): boolean;
   /** For how long each player has given no sign of life; 0 for one who is here. */
   absence(live: LiveGame, now: Instant): Sides<number>;
 };
 
 const DAY_MS = 86_400_000;
 const NOT_AWAY: Sides<number> = { white: 0, black: 0 };
-const NOBODY: ReadonlyMap<number, PersonId | null> = new Map();
+const NO_VISITORS: ReadonlyMap<number, PersonId | null> = new Map();
 
-export function openPresence(around: {
+export function trackPresence(deps: {
   readonly time: Time;
   readonly online: Online;
   inMemory(id: GameId): LiveGame | undefined;
   /** Called when somebody has come or gone. */
   changed(game: GameId): void;
   /** Called when the last person has left a game. */
-  left(game: GameId): void;
+  onEmpty(game: GameId): void;
   tidy: LiveGames['tidy'];
 }): PresenceTracker {
-  const { time, online, inMemory, changed, left, tidy } = around;
+  const { time, online, inMemory, changed, onEmpty, tidy } = deps;
   const here = new Map<GameId, Map<number, PersonId | null>>();
-  let numbers = 0;
+  let lastVisit = 0;
 
-  const isHere = (game: GameId, person: PersonId): boolean => [...(here.get(game) ?? NOBODY).values()].includes(person);
+  const isHere = (game: GameId, person: PersonId): boolean =>
+    [...(here.get(game) ?? NO_VISITORS).values()].includes(person);
 
   function absence(live: LiveGame, now: Instant): Sides<number> {
     const ofSide = (color: Color): number => {
       const person = live.game.seats[color];
       if (person === null || isHere(live.id, person)) return 0;
-      return elapsedMs(latest(live.seen.get(person) ?? lastSign(live), live.game.startedAt), now);
+      return elapsedMs(latest(live.lastSeen.get(person) ?? presumedSeenAt(live), live.game.startedAt), now);
     };
     return { white: ofSide('white'), black: ofSide('black') };
   }
 
-  function leave(game: GameId, number: number): void {
+  function leave(game: GameId, visit: number): void {
     const people = here.get(game);
-    const person = people?.get(number);
-    if (!people?.delete(number)) return;
+    const person = people?.get(visit);
+    if (!people?.delete(visit)) return;
     if (people.size === 0) {
       here.delete(game);
-      left(game);
+      onEmpty(game);
     }
     const live = inMemory(game);
-    if (person) live?.seen.set(person, time.now());
+    if (person) live?.lastSeen.set(person, time.now());
     changed(game);
     if (live !== undefined) tidy(live);
   }
 
   return {
-    attend({ id: game }, person) {
-      const number = ++numbers;
+    enter({ id: game }, person) {
+      const visit = ++lastVisit;
       const connection = person === null ? null : online.connect(person);
       const people = here.get(game) ?? new Map<number, PersonId | null>();
-      here.set(game, people.set(number, person));
+      here.set(game, people.set(visit, person));
       changed(game);
       return {
         leave() {
           connection?.close();
-          leave(game, number);
+          leave(game, visit);
         },
       };
     },
-    present(game) {
-      const people = [...(here.get(game) ?? NOBODY).values()];
+    presenceOf(game) {
+      const people = [...(here.get(game) ?? NO_VISITORS).values()];
       const known = [...new Set(people.filter((person) => person !== null))];
       const live = inMemory(game);
       const seats = live?.game.seats;
@@ -89,11 +90,11 @@ export function openPresence(around: {
         awayMs: live === undefined ? NOT_AWAY : absence(live, time.now()),
       };
     },
-    notice(game, person) {
+    touch(game, person) {
       const live = inMemory(game);
-      if (live !== undefined && seatsOf(live.game, person).length > 0) live.seen.set(person, time.now());
+      if (live !== undefined && seatsOf(live.game, person).length > 0) live.lastSeen.set(person, time.now());
     },
-    isAttended: (game) => here.has(game),
+    isAnyonePresent: (game) => here.has(game),
     absence,
   };
 }
@@ -103,5 +104,5 @@ const latest = (seen: Instant, startedAt: Instant | null): Instant =>
   startedAt !== null && startedAt > seen ? startedAt : seen;
 
 /** Of somebody not seen by this process: since it knows the game, or, where patience lasts for days, since the turn began. */
-const lastSign = ({ game, loadedAt }: LiveGame): Instant =>
+const presumedSeenAt = ({ game, loadedAt }: LiveGame): Instant =>
   (game.configuration?.abandonedAfterMs ?? 0) >= DAY_MS ? (game.turnSince ?? loadedAt) : loadedAt;

@@ -12,7 +12,7 @@ import { type Channels, nodesBelow } from './channels.js';
 /**
  * Opens a subscription under the game's lock: between what was missed and what comes next nothing can slip in or out.
  */
-export function gameSubscriptions(around: {
+export function gameSubscriptions(deps: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly locks: GameLocks;
@@ -20,9 +20,9 @@ export function gameSubscriptions(around: {
   readonly time: Time;
   readonly replayedFacts: number;
 }): Service['subscribe'] {
-  const { store, games, locks, channels, time, replayedFacts } = around;
+  const { store, games, locks, channels, time, replayedFacts } = deps;
 
-  async function openingOf(
+  async function firstEventFor(
     live: LiveGame,
     { node, after, person }: SubscribeOptions,
   ): ServiceResult<SubscriptionEvent> {
@@ -37,26 +37,26 @@ export function gameSubscriptions(around: {
     const facts = await readFacts(store, live.id);
     if (!facts.ok) return facts;
     const nodes = nodesBelow(node);
-    const told = facts.value.slice(0, game.version).map(({ fact }) => fact);
+    const known = facts.value.slice(0, game.version).map(({ fact }) => fact);
     const missed: News[] = [];
-    const before = fold(referee)(told.slice(0, after));
-    for (const step of stepsFrom(live.id, referee, before, told.slice(after))) {
+    const before = fold(referee)(known.slice(0, after));
+    for (const step of stepsFrom(live.id, referee, before, known.slice(after))) {
       await prepare(step);
       missed.push(...newsOf(referee)(step.before, step.fact, step.after).filter((news) => nodes.has(news.node)));
     }
     return ok({ kind: 'missed', version: game.version, news: missed });
   }
 
-  return (wish, listener) =>
+  return (options, onEvent) =>
     locks.withLockOnGame(
-      wish.game,
+      options.game,
       async () => {
-        const loaded = await games.find(wish.game);
+        const loaded = await games.find(options.game);
         if (!loaded.ok) return loaded;
         const live = loaded.value;
-        const opening = await openingOf(live, wish);
-        if (!opening.ok) return opening;
-        const { id, close } = channels.open(wish, listener, opening.value);
+        const firstEvent = await firstEventFor(live, options);
+        if (!firstEvent.ok) return firstEvent;
+        const { id, close } = channels.open(options, onEvent, firstEvent.value);
         const unsubscribe = () => {
           close();
           games.tidy(live);

@@ -1,18 +1,18 @@
 import type { GameId } from '@chessmith/game';
 import { expect, test } from 'vitest';
-import { openVirtualClock } from '../testing/virtual-clock.js';
-import { openTime } from '../time.js';
+import { createVirtualClock } from '../testing/virtual-clock.js';
+import { steadyTime } from '../time.js';
 import { throttlePerGame } from './throttle.js';
 
 const GAME = '1Game1111111' as GameId;
 const OTHER = '1Game2222222' as GameId;
 
-test('a change is told at once, a crowd of them once a second, and silence not at all', async () => {
-  const clock = openVirtualClock();
-  const time = openTime(clock);
+test('a change is published at once, a crowd of them once a second, and silence not at all', async () => {
+  const clock = createVirtualClock();
+  const time = steadyTime(clock);
   const startMs = time.nowMs();
-  const told: (readonly [GameId, number])[] = [];
-  const { changed, close } = throttlePerGame(time, (game) => told.push([game, time.nowMs() - startMs]));
+  const published: (readonly [GameId, number])[] = [];
+  const { changed, close } = throttlePerGame(time, (game) => published.push([game, time.nowMs() - startMs]));
   for (const game of [GAME, GAME, OTHER, GAME]) changed(game);
   await clock.advance(500);
   changed(GAME);
@@ -20,7 +20,7 @@ test('a change is told at once, a crowd of them once a second, and silence not a
   changed(GAME);
   await clock.advance(5000);
   changed(GAME);
-  expect(told).toEqual([
+  expect(published).toEqual([
     [GAME, 0],
     [OTHER, 0],
     [GAME, 1000],

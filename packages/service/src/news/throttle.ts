@@ -1,35 +1,35 @@
 import type { GameId } from '@chessmith/game';
 import type { Time } from '../time.js';
 
-const CALM_MS = 1000;
+const INTERVAL_MS = 1000;
 
 /** Tells of a change at once, and of further ones of the same game at most once a second: crowds come and go together. */
-export function throttlePerGame(time: Time, tell: (game: GameId) => void) {
-  const waiting = new Map<GameId, { again: boolean; readonly callOff: () => void }>();
+export function throttlePerGame(time: Time, publish: (game: GameId) => void) {
+  const waiting = new Map<GameId, { hasChanged: boolean; readonly cancel: () => void }>();
 
-  function rest(game: GameId): void {
-    const callOff = time.wakeIn(CALM_MS, () => {
-      const { again } = waiting.get(game)!;
+  function pause(game: GameId): void {
+    const cancel = time.wakeIn(INTERVAL_MS, () => {
+      const { hasChanged } = waiting.get(game)!;
       waiting.delete(game);
-      if (again) changed(game);
+      if (hasChanged) changed(game);
     });
-    waiting.set(game, { again: false, callOff });
+    waiting.set(game, { hasChanged: false, cancel });
   }
 
   function changed(game: GameId): void {
-    const resting = waiting.get(game);
-    if (resting !== undefined) {
-      resting.again = true;
+    const pausing = waiting.get(game);
+    if (pausing !== undefined) {
+      pausing.hasChanged = true;
       return;
     }
-    rest(game);
-    tell(game);
+    pause(game);
+    publish(game);
   }
 
   return {
     changed,
     close() {
-      for (const { callOff } of waiting.values()) callOff();
+      for (const { cancel } of waiting.values()) cancel();
       waiting.clear();
     },
   };

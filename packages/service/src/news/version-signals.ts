@@ -5,37 +5,37 @@ import type { GameLocks } from '../games/lock.js';
 import type { Log, VersionSignal, VersionSignals } from '../ports/index.js';
 
 /** Takes up what other nodes have appended to games that are in memory here, until the returned function is called. */
-export function followVersionSignals(around: {
-  readonly hints: VersionSignals;
+export function followVersionSignals(deps: {
+  readonly signals: VersionSignals;
   readonly games: LiveGames;
   readonly locks: GameLocks;
   readonly subscribers: Subscribers;
   readonly log: Log;
 }): () => void {
-  const { hints, games, locks, subscribers, log } = around;
+  const { signals, games, locks, subscribers, log } = deps;
 
   const isNews = ({ game, version }: VersionSignal): boolean =>
     (games.inMemory(game)?.game.version ?? version) < version;
 
-  async function catchUp(hint: VersionSignal): Promise<void> {
+  async function catchUp(signal: VersionSignal): Promise<void> {
     const caughtUp = await locks.withLockOnGame(
-      hint.game,
+      signal.game,
       async () => {
-        const live = games.inMemory(hint.game);
-        if (live === undefined || !isNews(hint)) return ok(null);
+        const live = games.inMemory(signal.game);
+        if (live === undefined || !isNews(signal)) return ok(null);
         const steps = await games.refresh(live);
         if (!steps.ok) return steps;
-        await subscribers.tell(steps.value);
+        await subscribers.notify(steps.value);
         games.tidy(live, 'with-lock');
         return ok(null);
       },
       { wait: true },
     );
-    if (!caughtUp.ok) log.warn('a hint could not be followed', { ...hint, refusal: caughtUp.error });
+    if (!caughtUp.ok) log.warn('a signal could not be followed', { ...signal, refusal: caughtUp.error });
   }
 
-  return hints.listen((hint) => {
-    if (isNews(hint))
-      catchUp(hint).catch((error: unknown) => log.error('a hint could not be followed', { ...hint, error }));
+  return signals.listen((signal) => {
+    if (isNews(signal))
+      catchUp(signal).catch((error: unknown) => log.error('a signal could not be followed', { ...signal, error }));
   });
 }

@@ -16,14 +16,14 @@ export type RematchMessage = {
 };
 
 /** What has to be carried elsewhere because of these steps; it is stored together with them. */
-export const outboxMessagesOf = ({ steps }: Judged): readonly OutboxMessage[] => steps.flatMap(parcelOf);
+export const outboxMessagesOf = ({ steps }: Judged): readonly OutboxMessage[] => steps.flatMap(messagesFor);
 
-function parcelOf(step: FactStep): readonly OutboxMessage[] {
+function messagesFor(step: FactStep): readonly OutboxMessage[] {
   const { fact } = step;
   if (fact.type === 'GameEnded') return resultOf(step, fact);
   if (fact.type !== 'RematchAccepted') return [];
-  const wish: RematchMessage = { of: step.id, next: fact.next, configuration: rematchConfiguration(step.before) };
-  return [{ topic: REMATCHES, body: wish as unknown as Json }];
+  const rematch: RematchMessage = { of: step.id, next: fact.next, configuration: rematchConfiguration(step.before) };
+  return [{ topic: REMATCHES, body: rematch as unknown as Json }];
 }
 
 function resultOf({ after }: FactStep, { end, at }: FactOf<'GameEnded'>): readonly OutboxMessage[] {
@@ -35,10 +35,10 @@ function resultOf({ after }: FactStep, { end, at }: FactOf<'GameEnded'>): readon
 }
 
 /** Sends the carriers off as soon as there is something for them. */
-export const outboxSubscriber = (errands: OutboxWorker): FactSubscriber => ({
-  name: 'errands',
-  hear({ fact }) {
-    if (fact.type === 'GameEnded') errands.nudge(RESULTS);
-    if (fact.type === 'RematchAccepted') errands.nudge(REMATCHES);
+export const outboxSubscriber = (worker: OutboxWorker): FactSubscriber => ({
+  name: 'outbox',
+  onFact({ fact }) {
+    if (fact.type === 'GameEnded') worker.nudge(RESULTS);
+    if (fact.type === 'RematchAccepted') worker.nudge(REMATCHES);
   },
 });

@@ -13,85 +13,85 @@ export type OutboxWorker = {
 
 export type OutboxHandlers = { readonly [topic: string]: (body: Json) => Promise<void> };
 
-/** A carrier that has not come back by then is taken for dead, perhaps with its server, and its parcel goes out again. */
-const PATIENCE_MS = 30_000;
+/** A carrier that has not come back by then is taken for dead, perhaps with its server, and its parcel goes out nudged. */
+const LEASE_MS = 30_000;
 /** What was put off before a restart has no alarm in this process: it is found by looking. */
-const LOOK_AGAIN_MS = 5000;
+const POLL_MS = 5000;
 const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 600_000;
-const AT_ONCE = 20;
+const MAX_RETRY_MS = 600_000;
+const BATCH_SIZE = 20;
 
-export function openOutboxWorker(around: {
+export function openOutboxWorker(deps: {
   readonly outbox: Outbox;
-  readonly carriers: OutboxHandlers;
+  readonly handlers: OutboxHandlers;
   readonly time: Time;
   readonly log: Log;
 }): OutboxWorker {
-  const { outbox, carriers, time, log } = around;
+  const { outbox, handlers, time, log } = deps;
   const running = new Map<string, Promise<void>>();
-  const again = new Set<string>();
-  const alarms = new Map<string, () => void>();
+  const nudged = new Set<string>();
+  const timers = new Map<string, () => void>();
   let isClosed = false;
 
   function nudge(topic: string): void {
     if (isClosed) return;
     if (running.has(topic)) {
-      again.add(topic);
+      nudged.add(topic);
       return;
     }
-    alarms.get(topic)?.();
-    const round = carryAll(topic).finally(() => {
+    timers.get(topic)?.();
+    const round = deliverAll(topic).finally(() => {
       running.delete(topic);
-      if (again.delete(topic)) nudge(topic);
+      if (nudged.delete(topic)) nudge(topic);
     });
     running.set(topic, round);
   }
 
-  async function carryAll(topic: string): Promise<void> {
-    let nextMs = LOOK_AGAIN_MS;
+  async function deliverAll(topic: string): Promise<void> {
+    let nextMs = POLL_MS;
     try {
       while (!isClosed) {
         const nowMs = time.nowMs();
-        const parcels = await outbox.take(topic, instantAt(nowMs), instantAt(nowMs + PATIENCE_MS), AT_ONCE);
+        const messages = await outbox.take(topic, instantAt(nowMs), instantAt(nowMs + LEASE_MS), BATCH_SIZE);
         let done = 0;
-        while (done < parcels.length && !isClosed) nextMs = Math.min(nextMs, await carry(topic, parcels[done++]!));
+        while (done < messages.length && !isClosed) nextMs = Math.min(nextMs, await deliver(topic, messages[done++]!));
         // Due at once for the next start.
-        await Promise.all(parcels.slice(done).map(({ id }) => outbox.postpone(id, time.now())));
-        if (parcels.length < AT_ONCE) break;
+        await Promise.all(messages.slice(done).map(({ id }) => outbox.postpone(id, time.now())));
+        if (messages.length < BATCH_SIZE) break;
       }
     } catch (error) {
       log.error('the outbox could not be read', { topic, error });
     }
     if (!isClosed)
-      alarms.set(
+      timers.set(
         topic,
         time.wakeIn(nextMs, () => nudge(topic)),
       );
   }
 
   /** When to look again because of this parcel. */
-  async function carry(topic: string, { id, body, attempts }: TakenMessage): Promise<number> {
+  async function deliver(topic: string, { id, body, attempts }: TakenMessage): Promise<number> {
     try {
-      await carriers[topic]!(body);
+      await handlers[topic]!(body);
     } catch (error) {
-      const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+      const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
       log.warn('a parcel did not arrive', { topic, id, attempts, error });
       await outbox.postpone(id, instantAt(time.nowMs() + retryMs));
       return retryMs;
     }
     await outbox.settle(id);
-    return LOOK_AGAIN_MS;
+    return POLL_MS;
   }
 
   return {
     nudge,
     start() {
-      for (const topic of Object.keys(carriers)) nudge(topic);
+      for (const topic of Object.keys(handlers)) nudge(topic);
     },
     async close() {
       isClosed = true;
       await Promise.all(running.values());
-      for (const callOff of alarms.values()) callOff();
+      for (const cancel of timers.values()) cancel();
     },
   };
 }

@@ -18,23 +18,23 @@ import type { Time } from '../time.js';
 type Guests = Pick<Service, 'createGuest' | 'authenticate' | 'renamePerson' | 'person' | 'people'>;
 
 /** For how long a token is not looked up again; elsewhere a name may have changed, or the person be gone. */
-const RIGHT_FOR_MS = 5000;
-const MOST_RIGHT = 10_000;
+const TOKEN_CACHE_MS = 5000;
+const MAX_CACHED_TOKENS = 10_000;
 
 /** Guests are persons: an id and a secret that is shown once and kept as a hash. */
-export function guestAccounts(around: {
+export function guestAccounts(deps: {
   readonly people: PeopleStore;
   readonly chance: ServerChance;
-  readonly digest: Hash;
+  readonly hash: Hash;
   readonly time: Time;
 }): Guests {
-  const { people, chance, digest, time } = around;
-  /** Tokens that were found right a moment ago: every request brings one. */
-  const right = new Map<string, { readonly person: Person; readonly untilMs: number }>();
+  const { people, chance, hash, time } = deps;
+  /** Tokens that were found authenticated a moment ago: every request brings one. */
+  const authenticated = new Map<string, { readonly person: Person; readonly untilMs: number }>();
 
-  async function named(id: PersonId): Promise<Result<Person, ServiceRefusal>> {
+  async function findPerson(id: PersonId): Promise<Result<Person, ServiceRefusal>> {
     const person = await people.person(id);
-    return person === undefined ? err(UNKNOWN) : ok(person);
+    return person === undefined ? err(UNKNOWN_PERSON) : ok(person);
   }
 
   return {
@@ -43,37 +43,37 @@ export function guestAccounts(around: {
       if (!read.ok) return read;
       const person = { id: drawPersonId(chance), name: read.value, createdAt: time.now() };
       const secret = guestSecret(chance.bytes(16));
-      const added = await people.addGuest(person, digest(secret) as SecretHash);
+      const added = await people.addGuest(person, hash(secret) as SecretHash);
       if (added === 'name-taken') return err(NAME_TAKEN);
       if (added === 'id-taken') throw new Error('chance has drawn the id of somebody else');
       return ok({ person, token: formatGuestToken({ person: person.id, secret }) });
     },
     async authenticate(token) {
-      const known = right.get(token);
+      const known = authenticated.get(token);
       if (known !== undefined && known.untilMs > time.nowMs()) return ok(known.person);
       const read = parseGuestToken(token);
       if (!read.ok) return err(WRONG_TOKEN);
       const { person, secret } = read.value;
-      const guest = await people.guestWithSecret(person, digest(secret) as SecretHash);
+      const guest = await people.guestWithSecret(person, hash(secret) as SecretHash);
       if (guest === undefined) return err(WRONG_TOKEN);
-      if (right.size >= MOST_RIGHT) right.clear();
-      right.set(token, { person: guest, untilMs: time.nowMs() + RIGHT_FOR_MS });
+      if (authenticated.size >= MAX_CACHED_TOKENS) authenticated.clear();
+      authenticated.set(token, { person: guest, untilMs: time.nowMs() + TOKEN_CACHE_MS });
       return ok(guest);
     },
     async renamePerson(id, name) {
       const read = readName(name);
       if (!read.ok) return read;
       const renamed = await people.rename(id, read.value);
-      for (const [token, { person }] of right) if (person.id === id) right.delete(token);
-      if (renamed === 'renamed') return named(id);
-      return err(renamed === 'name-taken' ? NAME_TAKEN : UNKNOWN);
+      for (const [token, { person }] of authenticated) if (person.id === id) authenticated.delete(token);
+      if (renamed === 'renamed') return findPerson(id);
+      return err(renamed === 'name-taken' ? NAME_TAKEN : UNKNOWN_PERSON);
     },
-    person: named,
+    person: findPerson,
     people: (ids) => people.people(ids),
   };
 }
 
-export const UNKNOWN = refusal('people/unknown-person', 'Nobody is known by this id.');
+export const UNKNOWN_PERSON = refusal('people/unknown-person', 'Nobody is known by this id.');
 const NAME_TAKEN = refusal('people/name-taken', 'This name belongs to somebody else.');
 const WRONG_TOKEN = refusal('people/wrong-token', 'The token is nobody’s.');
 
@@ -82,10 +82,10 @@ function readName(name: string | null): Result<PersonName | null, ServiceRefusal
 }
 
 function asRefusal({ code, ...facts }: NameRefusal): ServiceRefusal {
-  return refusal(code, WHY_NO_NAME[code], facts);
+  return refusal(code, NAME_REFUSALS[code], facts);
 }
 
-const WHY_NO_NAME: { readonly [code in NameRefusal['code']]: string } = {
+const NAME_REFUSALS: { readonly [code in NameRefusal['code']]: string } = {
   'people/name-too-short': `A name has at least ${NAME_LENGTH.min} characters.`,
   'people/name-too-long': `A name has at most ${NAME_LENGTH.max} characters.`,
   'people/name-characters':

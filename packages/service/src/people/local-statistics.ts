@@ -7,7 +7,7 @@ import {
   type PersonId,
   recordResults,
   type Score,
-  type Statistics as Scores,
+  type Statistics as ScoreHistories,
   scoreOf,
 } from '@chessmith/people';
 import { opposite } from '@chessmith/rules';
@@ -18,18 +18,18 @@ import type { Directory, FinishedGame, ListedGame, Statistics } from '../ports/i
 /** Statistics of the games on this server: nothing is stored, for the games themselves tell it. */
 export type LocalStatistics = Statistics & {
   /** Everyone's scores, for whoever ranks some of them only. */
-  counts(): Promise<Scores>;
+  histories(): Promise<ScoreHistories>;
   score(person: PersonId): Promise<Score | undefined>;
   /** Oldest first; undefined for somebody who has no result. */
   history(person: PersonId): Promise<readonly Score[] | undefined>;
   leaderboard(first?: number, last?: number): Promise<Result<readonly LeaderboardRow[], LeaderboardRefusal>>;
 };
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Goes through the games when somebody asks for the first time; results that come later are added. */
-export function openLocalStatistics(directory: Directory): LocalStatistics {
-  let counted: Promise<{ scores: Scores; readonly games: Set<string> }> | undefined;
+export function localStatistics(directory: Directory): LocalStatistics {
+  let counted: Promise<{ histories: ScoreHistories; readonly games: Set<string> }> | undefined;
 
   const count = () => {
     counted ??= countAll(directory);
@@ -43,26 +43,26 @@ export function openLocalStatistics(directory: Directory): LocalStatistics {
       const known = await counted;
       if (known.games.has(finished.game)) return;
       known.games.add(finished.game);
-      known.scores = recordResults(known.scores, resultsOf(finished));
+      known.histories = recordResults(known.histories, resultsOf(finished));
     },
-    counts: async () => (await count()).scores,
-    score: async (person) => scoreOf((await count()).scores, person),
-    history: async (person) => (await count()).scores.get(person),
-    leaderboard: async (first, last) => leaderboard((await count()).scores, first, last),
+    histories: async () => (await count()).histories,
+    score: async (person) => scoreOf((await count()).histories, person),
+    history: async (person) => (await count()).histories.get(person),
+    leaderboard: async (first, last) => leaderboard((await count()).histories, first, last),
   };
 }
 
-async function countAll(directory: Directory): Promise<{ scores: Scores; readonly games: Set<string> }> {
+async function countAll(directory: Directory): Promise<{ histories: ScoreHistories; readonly games: Set<string> }> {
   const finished: FinishedGame[] = [];
   let after: string | undefined;
   do {
-    const page = await directory.everyGame({ limit: AT_ONCE, ...(after === undefined ? {} : { after }) });
+    const page = await directory.everyGame({ limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) });
     finished.push(...page.games.flatMap(finishedOf));
     after = page.next;
   } while (after !== undefined);
   finished.sort((one, other) => (one.at < other.at ? -1 : 1));
   return {
-    scores: recordResults(NO_STATISTICS, finished.flatMap(resultsOf)),
+    histories: recordResults(NO_STATISTICS, finished.flatMap(resultsOf)),
     games: new Set(finished.map(({ game }) => game)),
   };
 }

@@ -11,7 +11,7 @@ export interface Chat {
   /** The line that this person has said in this game under this key. */
   said(game: GameId, by: PersonId, key: string): Promise<ChatLine | undefined>;
   /** The newest lines of these rooms, oldest of them first. */
-  lines(game: GameId, which: WhichLines): Promise<readonly ChatLine[]>;
+  lines(game: GameId, which: ChatLineFilter): Promise<readonly ChatLine[]>;
   /** Takes a line away, and its key with it; its number is not used again. */
   remove(game: GameId, number: number): Promise<void>;
 }
@@ -36,7 +36,7 @@ export type NewChatLine = Omit<ChatLine, 'number'> & {
 
 export type ChatAppended = { readonly kind: 'said' | 'repeated'; readonly line: ChatLine };
 
-export type WhichLines = {
+export type ChatLineFilter = {
   readonly rooms: readonly ChatRoom[];
   /** Only lines with a higher number. */
   readonly after?: number;

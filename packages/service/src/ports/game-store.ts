@@ -14,10 +14,10 @@ export interface GameStore {
    */
   append(commit: Commit, expected: Version): Promise<Appended>;
   /** What is kept of the answer to an accepted command; undefined for a key that was never used, or only by refused commands. */
-  remembered(game: GameId, actor: Actor, key: string): Promise<StoredReceipt | undefined>;
+  findReceipt(game: GameId, actor: Actor, key: string): Promise<StoredReceipt | undefined>;
   versionOf(game: GameId): Promise<Version>;
   /** The facts in their order, all or those chosen; none for an unknown game. */
-  factsOf(game: GameId, which?: WhichFacts): Promise<Result<readonly VersionedFact[], GameDamaged>>;
+  factsOf(game: GameId, which?: FactFilter): Promise<Result<readonly VersionedFact[], GameDamaged>>;
   /**
    * The facts after a version in pages of moderate size, read when they are asked for; others have their turn between two
    * pages. Ends with the first page that is damaged.
@@ -58,7 +58,7 @@ export type Commit = {
    */
   readonly listing: Listing | Activity;
   /** What has to be sent elsewhere because of this. */
-  readonly parcels?: readonly OutboxMessage[] | undefined;
+  readonly messages?: readonly OutboxMessage[] | undefined;
 };
 
 export type Appended =
@@ -86,7 +86,7 @@ export type StoredReceipt = {
   readonly answer: Json;
 };
 
-export type WhichFacts = {
+export type FactFilter = {
   /** Only those with a higher version. */
   readonly after?: Version;
   readonly type?: string;

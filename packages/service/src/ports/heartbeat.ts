@@ -3,14 +3,14 @@ import type { Instant } from './listed-situation.js';
 /** A sign of life that outlives the process, so that time during which the server was down is charged to nobody. */
 export interface Heartbeat {
   /** When the server was last known to live; undefined before the first start ever. */
-  lastSign(): Promise<Instant | undefined>;
+  lastBeat(): Promise<Instant | undefined>;
   /** Says that the server lives. A clock that was set back does not take the last sign of life back. */
   beat(now: Instant): Promise<void>;
   /**
    * Says that the server lives again; once per start, before the first beat. From here on counts what the clock says
    * now, also if it was set back meanwhile.
    */
-  wake(now: Instant): Promise<Startup>;
+  recordStartup(now: Instant): Promise<Startup>;
 }
 
 export type Startup = {

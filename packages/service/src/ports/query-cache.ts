@@ -5,7 +5,7 @@ import type { Instant, Json } from './listed-situation.js';
 export interface QueryCache {
   retrieve(key: string, asOf: AsOf): Promise<Json | undefined>;
   /** Replaces what was there under the key. */
-  store(key: string, answer: Json, expiry: ResultExpiry): Promise<void>;
+  store(key: string, result: Json, expiry: ResultExpiry): Promise<void>;
   /** Afterwards nobody retrieves what was stored before. */
   delete(keys: readonly string[]): MaybePromise<void>;
 }

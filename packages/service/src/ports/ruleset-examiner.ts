@@ -28,6 +28,6 @@ export interface RulesetExaminer {
     form: string,
     source: string,
     author: string,
-    tell?: OnExaminationProgress,
+    onProgress?: OnExaminationProgress,
   ): Promise<Result<ExaminedRuleset, RulesetError>>;
 }

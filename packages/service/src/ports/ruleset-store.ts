@@ -45,7 +45,7 @@ export interface RulesetStore {
     search: RulesetSearch,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly RulesetHead[]>;
-  show(id: RulesetId, visibility: Visibility): Promise<void>;
+  setVisibility(id: RulesetId, visibility: Visibility): Promise<void>;
 }
 
 export type RulesetHead = Omit<StoredRuleset, 'source'>;

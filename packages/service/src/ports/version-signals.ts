@@ -5,9 +5,9 @@ import type { GameId, Version } from './listed-situation.js';
  * came after the version they know.
  */
 export interface VersionSignals {
-  give(hint: VersionSignal): void;
+  send(signal: VersionSignal): void;
   /** Calls back for every hint until the returned function is called. */
-  listen(heard: (hint: VersionSignal) => void): () => void;
+  listen(listener: (signal: VersionSignal) => void): () => void;
 }
 
 export type VersionSignal = { readonly game: GameId; readonly version: Version };

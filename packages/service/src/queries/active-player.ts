@@ -1,16 +1,16 @@
 import { mapOk, ok } from '@chessmith/std';
-import { boardIn, type QueryDefinition, withTheTurn } from './definition.js';
+import { boardIn, type QueryDefinition, untilNextTurn } from './definition.js';
 
 /** Which side is to move, now or at a turn, and who sits there today. */
 export const activePlayer: QueryDefinition<'ActivePlayer'> = {
   key: ({ game, turn }) => (turn === undefined ? `activeplayer:${game}` : `activeplayer:${game}:${turn}`),
   dependsOn: ({ game, turn }) => (turn === undefined ? [] : [{ name: 'BoardStateAtTurn', game, turn }]),
-  async compute({ game, turn }, look) {
-    const { seats } = look.game;
-    if (turn === undefined) return mapOk(boardIn(look), ({ turn: color }) => ({ color, person: seats[color] }));
-    const board = await look.ask({ name: 'BoardStateAtTurn', game, turn });
+  async compute({ game, turn }, context) {
+    const { seats } = context.game;
+    if (turn === undefined) return mapOk(boardIn(context), ({ turn: color }) => ({ color, person: seats[color] }));
+    const board = await context.query({ name: 'BoardStateAtTurn', game, turn });
     return board.ok ? ok({ color: board.value.active, person: seats[board.value.active] }) : board;
   },
   // Of a turn its board is kept already; who sits there may change at any time.
-  expiry: (look, { turn }) => (turn === undefined ? withTheTurn(look) : null),
+  expiry: (context, { turn }) => (turn === undefined ? untilNextTurn(context) : null),
 };

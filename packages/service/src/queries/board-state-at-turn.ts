@@ -11,13 +11,13 @@ export const boardStateAtTurn: QueryDefinition<'BoardStateAtTurn'> = {
           { name: 'BoardStateAtTurn', game, turn: turn - 1 },
           { name: 'MoveAtTurn', game, turn },
         ],
-  async compute({ turn }, look) {
-    const asked = turnIn(look, turn);
-    if (!asked.ok) return asked;
+  async compute({ turn }, context) {
+    const validTurn = turnIn(context, turn);
+    if (!validTurn.ok) return validTurn;
     // What was covered then stays covered: answers of past turns never expire, so they hold no secret to be uncovered.
-    const view = look.referee.view(await look.positionAt(asked.value), { kind: 'watcher' });
+    const view = context.referee.view(await context.positionAt(validTurn.value), { kind: 'watcher' });
     return ok({
-      turn: asked.value,
+      turn: validTurn.value,
       position: view.notation,
       active: view.turn,
       pieces: view.pieces,

@@ -10,25 +10,25 @@ import type { Query, QueryName, QueryParameters, QueryResult } from './query.js'
 /** One question: under which key its answer is kept, on what it depends, how it is computed and when it expires. */
 export type QueryDefinition<N extends QueryName> = {
   /** Two questions with the same key have the same answer. */
-  key(about: QueryParameters<N>, asking: QueryInput & { readonly game?: Game }): string;
+  key(parameters: QueryParameters<N>, viewer: QueryViewer & { readonly game?: Game }): string;
   /** Questions whose answers go into this one. */
-  dependsOn(about: QueryParameters<N>): readonly Query[];
-  compute(about: QueryParameters<N>, look: GameAtQuery): ServiceResult<QueryResult<N>>;
+  dependsOn(parameters: QueryParameters<N>): readonly Query[];
+  compute(parameters: QueryParameters<N>, context: QueryContext): ServiceResult<QueryResult<N>>;
   /** Until when the answer is kept; null where it is not. */
-  expiry(look: GameAtQuery, about: QueryParameters<N>): ResultExpiry | null;
+  expiry(context: QueryContext, parameters: QueryParameters<N>): ResultExpiry | null;
 };
 
-export type QueryInput = { readonly person: PersonId | null };
+export type QueryViewer = { readonly person: PersonId | null };
 
 /** What a question is computed from: one state of one game, which does not change under it. */
-export type GameAtQuery = QueryInput & {
+export type QueryContext = QueryViewer & {
   readonly game: Game;
   readonly referee: Referee;
   readonly now: Instant;
   readonly directory: Directory;
   readonly people: PeopleStore;
   /** The answer to another question about the same state, from the cache where it is known. */
-  ask<N extends QueryName>(question: Query<N>): ServiceResult<QueryResult<N>>;
+  query<N extends QueryName>(query: Query<N>): ServiceResult<QueryResult<N>>;
   /** The position after so many plies, ready to be looked at. */
   positionAt(turn: number): Promise<unknown>;
   /** Lets others have their turn, where an answer takes long. */
@@ -38,17 +38,17 @@ export type GameAtQuery = QueryInput & {
 export const NEVER: ResultExpiry = { kind: 'never' };
 
 /** With the next turn. */
-export const withTheTurn = ({ game }: GameAtQuery): ResultExpiry => ({ kind: 'after-turn', turn: turnOf(game) });
+export const untilNextTurn = ({ game }: QueryContext): ResultExpiry => ({ kind: 'after-turn', turn: turnOf(game) });
 
 export const turnOf = ({ board }: Game): number => board?.moves.length ?? 0;
 
 /** The turn in question, if there was such a turn. */
-export function turnIn({ game }: GameAtQuery, turn: number = turnOf(game)): Result<number, ServiceRefusal> {
+export function turnIn({ game }: QueryContext, turn: number = turnOf(game)): Result<number, ServiceRefusal> {
   const isThere = game.board !== null && Number.isInteger(turn) && turn >= 0 && turn <= turnOf(game);
   return isThere ? ok(turn) : err(noSuchTurn(game, turn));
 }
 
-export function boardIn({ game }: GameAtQuery): Result<Board<unknown>, ServiceRefusal> {
+export function boardIn({ game }: QueryContext): Result<Board<unknown>, ServiceRefusal> {
   return game.board === null ? err(noSuchTurn(game, 0)) : ok(game.board);
 }
 

@@ -7,16 +7,16 @@ import type { GameInformation } from './query.js';
 export const gameInformation: QueryDefinition<'GameInformation'> = {
   key: ({ game }) => `gameinformation:${game}`,
   dependsOn: ({ game }) => [{ name: 'BoardStateAtTurn', game }],
-  async compute({ game: id }, look) {
-    const { game } = look;
-    const board = boardIn(look);
+  async compute({ game: id }, context) {
+    const { game } = context;
+    const board = boardIn(context);
     if (!board.ok) return board;
-    const state = await look.ask({ name: 'BoardStateAtTurn', game: id, turn: turnOf(game) });
+    const state = await context.query({ name: 'BoardStateAtTurn', game: id, turn: turnOf(game) });
     if (!state.ok) return state;
     const { position, pieces, check } = state.value;
     const { ruleset, clock } = game.configuration!;
     const { white, black } = game.seats;
-    const known = await look.people.people([white, black].filter((id) => id !== null));
+    const known = await context.people.people([white, black].filter((id) => id !== null));
     const player = (id: PersonId | null): GameInformation['players']['white'] =>
       id === null ? null : { id, name: known.find((person) => person.id === id)?.name ?? null };
     return ok({

@@ -8,21 +8,21 @@ import { NEVER, type QueryDefinition, turnIn } from './definition.js';
 export const inspectionAtTurn: QueryDefinition<'InspectionAtTurn'> = {
   // So many may be asked that none can be dropped by name: the key tells which moves led there.
   key: ({ game, turn, inspection }, { game: state }) =>
-    `inspection:${game}:${turn}:${lineOf(state, turn)}:${wordsOf(inspection)}`,
+    `inspection:${game}:${turn}:${movesHash(state, turn)}:${textOf(inspection)}`,
   dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
-  async compute({ turn, inspection }, look) {
-    const asked = turnIn(look, turn);
-    if (!asked.ok) return asked;
-    if (look.referee.inspect === undefined) {
+  async compute({ turn, inspection }, context) {
+    const validTurn = turnIn(context, turn);
+    if (!validTurn.ok) return validTurn;
+    if (context.referee.inspect === undefined) {
       return err(refusal('game/nothing-to-inspect', 'These rules show all there is in their view.'));
     }
-    return look.referee.inspect(await look.positionAt(asked.value), inspection);
+    return context.referee.inspect(await context.positionAt(validTurn.value), inspection);
   },
   expiry: () => NEVER,
 };
 
 /** The same for the same moves, and with near certainty for no others; no move that chance decided is taken back. */
-function lineOf(game: Game | undefined, turn = 0): string {
+function movesHash(game: Game | undefined, turn = 0): string {
   let [one, two] = [0x811c9dc5, 0x2545f491];
   for (const { notation } of game?.board?.moves.slice(0, turn) ?? []) {
     for (const letter of `${notation} `) {
@@ -33,5 +33,5 @@ function lineOf(game: Game | undefined, turn = 0): string {
   return `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`;
 }
 
-const wordsOf = ({ about, square, other, move, most }: Inspection): string =>
+const textOf = ({ about, square, other, move, most }: Inspection): string =>
   JSON.stringify([about, square, other, move, most]);

@@ -5,17 +5,17 @@ import { QUERY_DEFINITIONS } from './definitions.js';
 import type { QueryName } from './query.js';
 import { userGamesKey } from './user-games.js';
 
-const ALWAYS = ['UserGames'] as const satisfies readonly QueryName[];
-const OFFER = [...ALWAYS, 'DrawOffer'] as const satisfies readonly QueryName[];
-const SEAT = [...ALWAYS, 'ActivePlayer', 'DrawOffer'] as const satisfies readonly QueryName[];
+const EVERY_FACT = ['UserGames'] as const satisfies readonly QueryName[];
+const OFFER = [...EVERY_FACT, 'DrawOffer'] as const satisfies readonly QueryName[];
+const SEAT = [...EVERY_FACT, 'ActivePlayer', 'DrawOffer'] as const satisfies readonly QueryName[];
 const TURN = [
-  ...ALWAYS,
+  ...EVERY_FACT,
   'TurnNumber',
   'ActivePlayer',
   'DrawOffer',
   'MoveHistory',
 ] as const satisfies readonly QueryName[];
-const PAST = [
+const TAKEBACK = [
   ...TURN,
   'MoveAtTurn',
   'BoardStateAtTurn',
@@ -25,33 +25,33 @@ const PAST = [
 
 /** The questions whose answers a fact may change. Of those about a turn, only turns that were there before are meant. */
 export const INVALIDATED_BY: { readonly [T in FactType]: readonly QueryName[] } = {
-  GameCreated: ALWAYS,
+  GameCreated: EVERY_FACT,
   GameConfigured: TURN,
   PlayerJoined: SEAT,
   PlayerLeft: SEAT,
-  GameStarted: ALWAYS,
+  GameStarted: EVERY_FACT,
   MovePlayed: TURN,
-  PromotionAwaited: ALWAYS,
+  PromotionAwaited: EVERY_FACT,
   DrawOffered: OFFER,
   DrawAccepted: OFFER,
   DrawDeclined: OFFER,
   DrawWithdrawn: OFFER,
-  TakebackOffered: ALWAYS,
-  TakebackAccepted: PAST,
-  TakebackDeclined: ALWAYS,
-  TakebackWithdrawn: ALWAYS,
-  RematchOffered: ALWAYS,
-  RematchAccepted: ALWAYS,
-  RematchDeclined: ALWAYS,
-  RematchWithdrawn: ALWAYS,
-  PlayerResigned: ALWAYS,
-  GameAborted: ALWAYS,
-  GameStopped: ALWAYS,
-  DrawClaimed: ALWAYS,
-  VictoryClaimed: ALWAYS,
-  FlagFell: ALWAYS,
-  FirstMoveMissed: ALWAYS,
-  ClocksResumed: ALWAYS,
+  TakebackOffered: EVERY_FACT,
+  TakebackAccepted: TAKEBACK,
+  TakebackDeclined: EVERY_FACT,
+  TakebackWithdrawn: EVERY_FACT,
+  RematchOffered: EVERY_FACT,
+  RematchAccepted: EVERY_FACT,
+  RematchDeclined: EVERY_FACT,
+  RematchWithdrawn: EVERY_FACT,
+  PlayerResigned: EVERY_FACT,
+  GameAborted: EVERY_FACT,
+  GameStopped: EVERY_FACT,
+  DrawClaimed: EVERY_FACT,
+  VictoryClaimed: EVERY_FACT,
+  FlagFell: EVERY_FACT,
+  FirstMoveMissed: EVERY_FACT,
+  ClocksResumed: EVERY_FACT,
   GameEnded: OFFER,
 };
 
@@ -62,7 +62,7 @@ export function keysInvalidatedBy(step: FactStep): readonly string[] {
   return keys;
 }
 
-const NOBODY = { person: null };
+const ANONYMOUS = { person: null };
 
 function addKeys(keys: string[], name: QueryName, step: FactStep): void {
   switch (name) {
@@ -72,12 +72,12 @@ function addKeys(keys: string[], name: QueryName, step: FactStep): void {
     case 'MoveAtTurn':
     case 'BoardStateAtTurn':
     case 'UnmovedPositionsAtTurn':
-      for (const turn of turnsGone(step)) keys.push(QUERY_DEFINITIONS[name].key({ game: step.id, turn }, NOBODY));
+      for (const turn of removedTurns(step)) keys.push(QUERY_DEFINITIONS[name].key({ game: step.id, turn }, ANONYMOUS));
       return;
     case 'ValidMovesAtTurn':
-      for (const turn of turnsGone(step)) {
+      for (const turn of removedTurns(step)) {
         for (const results of [false, true]) {
-          keys.push(QUERY_DEFINITIONS[name].key({ game: step.id, turn, results }, NOBODY));
+          keys.push(QUERY_DEFINITIONS[name].key({ game: step.id, turn, results }, ANONYMOUS));
         }
       }
       return;
@@ -85,12 +85,12 @@ function addKeys(keys: string[], name: QueryName, step: FactStep): void {
       // Its keys tell the moves, so that no fact makes an answer untrue.
       return;
     default:
-      keys.push(QUERY_DEFINITIONS[name].key({ game: step.id }, NOBODY));
+      keys.push(QUERY_DEFINITIONS[name].key({ game: step.id }, ANONYMOUS));
   }
 }
 
 /** Turns that were there before and are not any more, or will be played anew. */
-function turnsGone({ before, after }: FactStep): readonly number[] {
+function removedTurns({ before, after }: FactStep): readonly number[] {
   const [first, last] = [turnOf(after) + 1, turnOf(before)];
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);
 }

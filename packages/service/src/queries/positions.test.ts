@@ -1,7 +1,7 @@
 import type { Board, GameId } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 import { expect, test } from 'vitest';
-import { openPositions } from './positions.js';
+import { positionCache } from './positions.js';
 
 const board = {
   start: 'start',
@@ -11,7 +11,7 @@ const board = {
 
 /** Asks about a past turn of some games, one after the other; which of them had to be built from their start. */
 async function built(weight: number, asked: readonly string[]): Promise<readonly string[]> {
-  const positionAt = openPositions();
+  const positionAt = positionCache();
   let resumed = 0;
   const referee = {
     resume: (start: unknown) => {

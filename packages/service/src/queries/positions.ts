@@ -1,50 +1,55 @@
 import type { Board, GameId, PlayedMove } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 
-type Line = { readonly start: unknown; readonly moves: PlayedMove[]; readonly positions: unknown[]; weight: number };
+type KnownLine = {
+  readonly start: unknown;
+  readonly moves: PlayedMove[];
+  readonly positions: unknown[];
+  weight: number;
+};
 
-const MOST_GAMES = 64;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_GAMES = 64;
+const MAX_BYTES = 64 * 1024 * 1024;
 const POSITION_BYTES = 500;
 
 /**
  * Positions of past turns, each built on the one before. Positions are opaque to all but their referee, so they are
  * kept here as they are, for the games that were asked about last, and not in the cache of answers.
  */
-export function openPositions() {
-  const lines = new Map<GameId, Line>();
+export function positionCache() {
+  const lines = new Map<GameId, KnownLine>();
   let bytes = 0;
 
   /** The positions that are known of this very line of play; what was taken back is cut off. */
-  function lineOf(id: GameId, referee: Referee, { start, moves }: Board<unknown>): Line {
+  function lineOf(id: GameId, referee: Referee, { start, moves }: Board<unknown>): KnownLine {
     const known = lines.get(id);
     if (known?.start !== start) return { start, moves: [], positions: [referee.resume(start)], weight: 0 };
     // Moves are objects of their own: where the last one is the same, all before it are.
     if (known.moves.at(-1) === moves[known.moves.length - 1]) return known;
-    const parted = known.moves.findIndex((move, index) => move !== moves[index]);
-    if (parted >= 0) {
-      known.moves.length = parted;
-      known.positions.length = parted + 1;
+    const firstDifferent = known.moves.findIndex((move, index) => move !== moves[index]);
+    if (firstDifferent >= 0) {
+      known.moves.length = firstDifferent;
+      known.positions.length = firstDifferent + 1;
     }
     return known;
   }
 
-  function letGo(id: GameId): void {
+  function evict(id: GameId): void {
     bytes -= lines.get(id)?.weight ?? 0;
     lines.delete(id);
   }
 
   /** Keeps the line that was asked about last, and others while there is room. */
-  function keep(id: GameId, line: Line, referee: Referee): void {
-    letGo(id);
+  function keep(id: GameId, line: KnownLine, referee: Referee): void {
+    evict(id);
     lines.set(id, line);
     const records = referee.weight?.(line.positions.at(-1)) ?? 0;
     // Positions hold on to the compiled rules.
     line.weight = POSITION_BYTES * line.positions.length + records + (referee.bytes ?? 0);
     bytes += line.weight;
     for (const other of lines.keys()) {
-      if (other === id || (lines.size <= MOST_GAMES && bytes <= MOST_BYTES)) return;
-      letGo(other);
+      if (other === id || (lines.size <= MAX_GAMES && bytes <= MAX_BYTES)) return;
+      evict(other);
     }
   }
 

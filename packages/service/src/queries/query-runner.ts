@@ -6,105 +6,105 @@ import type { LiveGames } from '../games/live-games.js';
 import type { Directory, Json, Log, PeopleStore, QueryCache, ResultExpiry } from '../ports/index.js';
 import type { Service, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
-import { type GameAtQuery, type QueryDefinition, type QueryInput, turnOf } from './definition.js';
+import { type QueryContext, type QueryDefinition, type QueryViewer, turnOf } from './definition.js';
 import { QUERY_DEFINITIONS } from './definitions.js';
 import { keysInvalidatedBy } from './invalidation.js';
-import { openPositions } from './positions.js';
+import { positionCache } from './positions.js';
 import type { Query, QueryName, QueryParameters, QueryResult } from './query.js';
 
 /** Answers questions, and drops what facts have made untrue. */
 export type QueryRunner = FactSubscriber & {
-  readonly ask: Service['query'];
+  readonly run: Service['query'];
   ahead(): number;
   close(): void;
 };
 
-type Wanted = { readonly question: Query; readonly asking: QueryInput };
+type RecentQuery = { readonly query: Query; readonly viewer: QueryViewer };
 
-const MOST_WANTED = 10_000;
-const BREATH_MS = 1;
+const MAX_RECENT = 10_000;
+const YIELD_MS = 1;
 /** In longer games an answer takes too long to be worked out after every move. */
-const MOST_TURNS_AHEAD = 500;
+const MAX_TURNS_AHEAD = 500;
 
-export function openQueryRunner(around: {
+export function openQueryRunner(deps: {
   readonly cache: QueryCache;
   readonly games: LiveGames;
   readonly directory: Directory;
   readonly people: PeopleStore;
   readonly time: Time;
   readonly log: Log;
-  readonly mostAhead: number;
+  readonly maxAhead: number;
 }): QueryRunner {
-  const { cache, games, directory, people, time, log, mostAhead } = around;
-  const positionAt = openPositions();
+  const { cache, games, directory, people, time, log, maxAhead } = deps;
+  const positionAt = positionCache();
   /** Answers being computed; those touched meanwhile are given but not kept. */
-  const flights = new Map<string, Set<{ isStale: boolean }>>();
+  const inFlight = new Map<string, Set<{ isStale: boolean }>>();
   /** Keys that could not be dropped; the cache is not believed about them. */
-  const doubtful = new Set<string>();
+  const distrusted = new Set<string>();
   /** What people have asked for lately, by key: that is worth computing ahead. */
-  const wanted = new Map<string, Wanted>();
-  const queue = new Map<string, Wanted>();
+  const recent = new Map<string, RecentQuery>();
+  const queue = new Map<string, RecentQuery>();
   /** Who has yielded goes on one by one, however many they are. */
-  let lastTurn = Promise.resolve();
+  let lastYield = Promise.resolve();
   function yieldToOthers(): Promise<void> {
-    lastTurn = lastTurn.then(() => new Promise((resolve) => time.wakeIn(BREATH_MS, resolve)));
-    return lastTurn;
+    lastYield = lastYield.then(() => new Promise((resolve) => time.wakeIn(YIELD_MS, resolve)));
+    return lastYield;
   }
-  let callOff: (() => void) | undefined;
+  let cancel: (() => void) | undefined;
   let isClosed = false;
 
-  async function ask<N extends QueryName>(question: Query<N>, asking: QueryInput): ServiceResult<QueryResult<N>> {
-    if (!('game' in question)) return answer(question, lookAt(emptyLiveGame('' as GameId, time.now()), asking));
-    const live = await games.find(question.game);
-    return live.ok ? answer(question, lookAt(live.value, asking)) : live;
+  async function run<N extends QueryName>(query: Query<N>, viewer: QueryViewer): ServiceResult<QueryResult<N>> {
+    if (!('game' in query)) return runIn(query, contextOf(emptyLiveGame('' as GameId, time.now()), viewer));
+    const live = await games.find(query.game);
+    return live.ok ? runIn(query, contextOf(live.value, viewer)) : live;
   }
 
-  function lookAt({ id, game, referee }: LiveGame, asking: QueryInput): GameAtQuery {
-    const look: GameAtQuery = {
-      ...asking,
+  function contextOf({ id, game, referee }: LiveGame, viewer: QueryViewer): QueryContext {
+    const context: QueryContext = {
+      ...viewer,
       game,
       referee,
       directory,
       people,
       now: time.now(),
-      ask: (question) => answer(question, look),
+      query: (query) => runIn(query, context),
       positionAt: (turn) => positionAt(id, referee, game.board!, turn),
       yieldToOthers,
     };
-    return look;
+    return context;
   }
 
   /** The present turn is named, so that its answer is found again when it is past. */
-  function aboutOf<N extends QueryName>(question: Query<N>, { game }: GameAtQuery): QueryParameters<N> {
-    if (!TURNS.has(question.name)) return question as QueryParameters<N>;
-    const { turn = turnOf(game) } = question as { readonly turn?: number };
-    return { ...question, turn } as QueryParameters<N>;
+  function parametersOf<N extends QueryName>(query: Query<N>, { game }: QueryContext): QueryParameters<N> {
+    if (!TURN_QUERIES.has(query.name)) return query as QueryParameters<N>;
+    const { turn = turnOf(game) } = query as { readonly turn?: number };
+    return { ...query, turn } as QueryParameters<N>;
   }
 
-  async function answer<N extends QueryName>(question: Query<N>, look: GameAtQuery): ServiceResult<QueryResult<N>> {
-    const definition = QUERY_DEFINITIONS[question.name as N] as QueryDefinition<N>;
-    const about = aboutOf(question, look);
-    const key = definition.key(about, look);
+  async function runIn<N extends QueryName>(query: Query<N>, context: QueryContext): ServiceResult<QueryResult<N>> {
+    const definition = QUERY_DEFINITIONS[query.name as N] as QueryDefinition<N>;
+    const parameters = parametersOf(query, context);
+    const key = definition.key(parameters, context);
     const flight = { isStale: false };
-    flights.set(key, (flights.get(key) ?? new Set()).add(flight));
+    inFlight.set(key, (inFlight.get(key) ?? new Set()).add(flight));
     try {
-      want(key, { question: question as Query, asking: { person: look.person } });
-      const known = doubtful.has(key) ? undefined : await retrieve(key, look);
+      remember(key, { query: query as Query, viewer: { person: context.person } });
+      const known = distrusted.has(key) ? undefined : await retrieve(key, context);
       if (known !== undefined && !flight.isStale) return ok(known as unknown as QueryResult<N>);
-      const computed = await definition.compute(about, look);
-      const expiry = computed.ok ? definition.expiry(look, about) : null;
-      if (computed.ok && expiry !== null && !flight.isStale && !doubtful.has(key)) {
+      const computed = await definition.compute(parameters, context);
+      const expiry = computed.ok ? definition.expiry(context, parameters) : null;
+      if (computed.ok && expiry !== null && !flight.isStale && !distrusted.has(key)) {
         await keep(key, computed.value as unknown as Json, expiry);
       }
       return computed;
     } finally {
-      const others = flights.get(key);
+      const others = inFlight.get(key);
       others?.delete(flight);
-      if (others?.size === 0) flights.delete(key);
+      if (others?.size === 0) inFlight.delete(key);
     }
   }
 
-  async function retrieve(key: string, { now, game }: GameAtQuery): Promise<Json | undefined> {
+  async function retrieve(key: string, { now, game }: QueryContext): Promise<Json | undefined> {
     try {
       return await cache.retrieve(key, { now, turn: turnOf(game) });
     } catch (error) {
@@ -113,80 +113,80 @@ export function openQueryRunner(around: {
     }
   }
 
-  async function keep(key: string, answer: Json, expiry: ResultExpiry): Promise<void> {
+  async function keep(key: string, result: Json, expiry: ResultExpiry): Promise<void> {
     try {
-      await cache.store(key, answer, expiry);
+      await cache.store(key, result, expiry);
     } catch (error) {
       log.warn('an answer could not be kept', { error });
     }
   }
 
-  function want(key: string, what: Wanted): void {
-    wanted.delete(key);
-    wanted.set(key, what);
-    if (wanted.size > MOST_WANTED) wanted.delete(wanted.keys().next().value!);
+  function remember(key: string, query: RecentQuery): void {
+    recent.delete(key);
+    recent.set(key, query);
+    if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value!);
   }
 
-  function outdate(keys: readonly string[]): void {
-    if (flights.size === 0) return;
-    for (const key of keys) for (const flight of flights.get(key) ?? []) flight.isStale = true;
+  function markStale(keys: readonly string[]): void {
+    if (inFlight.size === 0) return;
+    for (const key of keys) for (const flight of inFlight.get(key) ?? []) flight.isStale = true;
   }
 
-  function doubt(keys: readonly string[]): void {
-    outdate(keys);
-    for (const key of keys) doubtful.add(key);
+  function distrust(keys: readonly string[]): void {
+    markStale(keys);
+    for (const key of keys) distrusted.add(key);
   }
 
   function drop(keys: readonly string[]): MaybePromise<void> {
-    outdate(keys);
-    const dropping = cache.delete(keys);
-    if (dropping instanceof Promise) doubt(keys);
-    return andThen(dropping, () => {
-      if (doubtful.size > 0) for (const key of keys) doubtful.delete(key);
+    markStale(keys);
+    const deletion = cache.delete(keys);
+    if (deletion instanceof Promise) distrust(keys);
+    return andThen(deletion, () => {
+      if (distrusted.size > 0) for (const key of keys) distrusted.delete(key);
     });
   }
 
   function computeAhead(keys: readonly string[]): void {
-    if (wanted.size === 0) return;
+    if (recent.size === 0) return;
     for (const key of keys) {
-      const what = wanted.get(key);
-      if (what !== undefined && queue.size < mostAhead) queue.set(key, what);
+      const query = recent.get(key);
+      if (query !== undefined && queue.size < maxAhead) queue.set(key, query);
     }
-    if (queue.size > 0 && callOff === undefined && !isClosed) callOff = time.wakeIn(BREATH_MS, () => void workOff());
+    if (queue.size > 0 && cancel === undefined && !isClosed) cancel = time.wakeIn(YIELD_MS, () => void drainQueue());
   }
 
-  async function workOff(): Promise<void> {
-    for (const [key, { question, asking }] of queue) {
+  async function drainQueue(): Promise<void> {
+    for (const [key, { query, viewer }] of queue) {
       queue.delete(key);
       try {
-        await ask(question, asking);
+        await run(query, viewer);
       } catch (error) {
-        log.warn('an answer could not be computed ahead', { question: question.name, error });
+        log.warn('an answer could not be computed ahead', { query: query.name, error });
       }
     }
-    callOff = undefined;
+    cancel = undefined;
   }
 
   return {
-    name: 'answers',
-    hear(step) {
+    name: 'queries',
+    onFact(step) {
       const keys = keysInvalidatedBy(step);
       return andThen(drop(keys), () => {
-        if (turnOf(step.after) <= MOST_TURNS_AHEAD) computeAhead(keys);
+        if (turnOf(step.after) <= MAX_TURNS_AHEAD) computeAhead(keys);
       });
     },
-    miss: (step) => doubt(keysInvalidatedBy(step)),
-    ask: (question, person = null) => ask(question, { person }),
+    onSkipped: (step) => distrust(keysInvalidatedBy(step)),
+    run: (query, person = null) => run(query, { person }),
     ahead: () => queue.size,
     close() {
       isClosed = true;
-      callOff?.();
+      cancel?.();
       queue.clear();
     },
   };
 }
 
-const TURNS: ReadonlySet<QueryName> = new Set([
+const TURN_QUERIES: ReadonlySet<QueryName> = new Set([
   'BoardStateAtTurn',
   'ValidMovesAtTurn',
   'UnmovedPositionsAtTurn',

@@ -18,22 +18,22 @@ import type { ListedGame } from '../ports/index.js';
  * and what is answered. Turns are plies: 0 is the start.
  */
 export type QueryResults = {
-  MoveAtTurn: { about: AtTurn; reply: MoveView };
-  TurnNumber: { about: OfGame; reply: number };
-  BoardStateAtTurn: { about: MaybeAtTurn; reply: BoardState };
-  ValidMovesAtTurn: { about: MaybeAtTurn & { readonly results?: boolean }; reply: ValidMoves };
-  ActivePlayer: { about: MaybeAtTurn; reply: ActivePlayer };
-  UnmovedPositionsAtTurn: { about: MaybeAtTurn; reply: readonly string[] };
-  DrawOffer: { about: OfGame; reply: { readonly by: Color | null } };
-  UserGames: { about: { readonly person: PersonId }; reply: readonly ListedGame[] };
-  GameInformation: { about: OfGame; reply: GameInformation };
-  MoveHistory: { about: OfGame; reply: readonly MoveRecord[] };
-  InspectionAtTurn: { about: MaybeAtTurn & { readonly inspection: Inspection }; reply: Json };
+  MoveAtTurn: { parameters: AtTurn; result: MoveView };
+  TurnNumber: { parameters: OfGame; result: number };
+  BoardStateAtTurn: { parameters: MaybeAtTurn; result: BoardState };
+  ValidMovesAtTurn: { parameters: MaybeAtTurn & { readonly results?: boolean }; result: ValidMoves };
+  ActivePlayer: { parameters: MaybeAtTurn; result: ActivePlayer };
+  UnmovedPositionsAtTurn: { parameters: MaybeAtTurn; result: readonly string[] };
+  DrawOffer: { parameters: OfGame; result: { readonly by: Color | null } };
+  UserGames: { parameters: { readonly person: PersonId }; result: readonly ListedGame[] };
+  GameInformation: { parameters: OfGame; result: GameInformation };
+  MoveHistory: { parameters: OfGame; result: readonly MoveRecord[] };
+  InspectionAtTurn: { parameters: MaybeAtTurn & { readonly inspection: Inspection }; result: Json };
 };
 
 export type QueryName = keyof QueryResults;
-export type QueryParameters<N extends QueryName> = QueryResults[N]['about'];
-export type QueryResult<N extends QueryName> = QueryResults[N]['reply'];
+export type QueryParameters<N extends QueryName> = QueryResults[N]['parameters'];
+export type QueryResult<N extends QueryName> = QueryResults[N]['result'];
 export type Query<N extends QueryName = QueryName> = { [K in N]: { readonly name: K } & QueryParameters<K> }[N];
 
 export const QUERY_NAMES = [

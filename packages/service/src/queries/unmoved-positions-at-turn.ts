@@ -16,18 +16,19 @@ export const unmovedPositionsAtTurn: QueryDefinition<'UnmovedPositionsAtTurn'> =
           { name: 'MoveAtTurn', game, turn } as const,
         ]),
   ],
-  async compute({ game, turn: wanted }, look) {
-    const asked = turnIn(look, wanted);
-    if (!asked.ok) return asked;
-    const turn = asked.value;
-    const now = await look.ask({ name: 'BoardStateAtTurn', game, turn });
+  async compute({ game, turn: wanted }, context) {
+    const validTurn = turnIn(context, wanted);
+    if (!validTurn.ok) return validTurn;
+    const turn = validTurn.value;
+    const now = await context.query({ name: 'BoardStateAtTurn', game, turn });
     if (!now.ok) return now;
-    if (turn === 0) return ok(look.game.configuration?.setup.unmoved ?? now.value.pieces.map(({ square }) => square));
-    const then = await look.ask({ name: 'BoardStateAtTurn', game, turn: turn - 1 });
+    if (turn === 0)
+      return ok(context.game.configuration?.setup.unmoved ?? now.value.pieces.map(({ square }) => square));
+    const then = await context.query({ name: 'BoardStateAtTurn', game, turn: turn - 1 });
     if (!then.ok) return then;
-    const unmoved = await look.ask({ name: 'UnmovedPositionsAtTurn', game, turn: turn - 1 });
+    const unmoved = await context.query({ name: 'UnmovedPositionsAtTurn', game, turn: turn - 1 });
     if (!unmoved.ok) return unmoved;
-    const move = await look.ask({ name: 'MoveAtTurn', game, turn });
+    const move = await context.query({ name: 'MoveAtTurn', game, turn });
     if (!move.ok) return move;
     const touched = touchedBy(move.value);
     const [before, after] = [standing(then.value), standing(now.value)];

@@ -1,25 +1,27 @@
 import type { Millis } from '@chessmith/game';
 import { later } from '@chessmith/game';
 import { err, ok } from '@chessmith/std';
-import { shownTo, withoutCode } from '../games/find-game.js';
-import { UNKNOWN } from '../people/guests.js';
+import { visibleSearch, withoutCode } from '../games/find-game.js';
+import { UNKNOWN_PERSON } from '../people/guests.js';
 import type { QueryDefinition } from './definition.js';
 
 /** The answer is one list, as in seed 002, and kept; who wants all turns the pages of `gamesOf`. */
-const MOST_GAMES = 200;
+const MAX_GAMES = 200;
 /** Other servers may have written what this one has not heard of. */
-const LASTS_MS = 30_000 as Millis;
+const EXPIRES_AFTER_MS = 30_000 as Millis;
 
 /** The latest 200 games of a person, the latest first: all for themselves, the public ones for others. Somebody unknown is refused. */
 export const userGames: QueryDefinition<'UserGames'> = {
-  key: ({ person }, asking) => userGamesKey(person, asking.person === person),
+  key: ({ person }, viewer) => userGamesKey(person, viewer.person === person),
   dependsOn: () => [],
-  async compute({ person }, look) {
-    if ((await look.people.person(person)) === undefined) return err(UNKNOWN);
-    const { games } = await look.directory.gamesOf(person, shownTo(look.person, person), { limit: MOST_GAMES });
+  async compute({ person }, context) {
+    if ((await context.people.person(person)) === undefined) return err(UNKNOWN_PERSON);
+    const { games } = await context.directory.gamesOf(person, visibleSearch(context.person, person), {
+      limit: MAX_GAMES,
+    });
     return ok(games.map(withoutCode));
   },
-  expiry: ({ now }) => ({ kind: 'at', instant: later(now, LASTS_MS) }),
+  expiry: ({ now }) => ({ kind: 'at', instant: later(now, EXPIRES_AFTER_MS) }),
 };
 
 export const userGamesKey = (person: string, isOwn: boolean): string =>

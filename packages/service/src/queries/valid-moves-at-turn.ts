@@ -8,17 +8,17 @@ import type { MoveRecord } from './query.js';
 export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
   key: ({ game, turn, results = false }) => `validmoves:${game}:${turn}${results ? ':results' : ''}`,
   dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
-  async compute({ turn, results = false }, look) {
-    const asked = turnIn(look, turn);
-    if (!asked.ok) return asked;
-    const { referee } = look;
-    if (results && (referee.runsCode || referee.prepare !== undefined)) return err(RESULTS_TOO_DEAR);
-    const position = await look.positionAt(asked.value);
+  async compute({ turn, results = false }, context) {
+    const validTurn = turnIn(context, turn);
+    if (!validTurn.ok) return validTurn;
+    const { referee } = context;
+    if (results && (referee.runsCode || referee.prepare !== undefined)) return err(RESULTS_TOO_EXPENSIVE);
+    const position = await context.positionAt(validTurn.value);
     const { choices } = referee.view(position, { kind: 'watcher' });
     const moves = spellChoices(referee.about, choices);
-    if (results && moves.length > MOST_RESULTS) return err(RESULTS_TOO_DEAR);
+    if (results && moves.length > MAX_RESULTS) return err(RESULTS_TOO_EXPENSIVE);
     return ok({
-      turn: asked.value,
+      turn: validTurn.value,
       choices,
       moves,
       byFrom: byFrom(choices),
@@ -29,9 +29,9 @@ export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
 };
 
 /** More than classical chess ever has. Every one is judged, while others wait. */
-const MOST_RESULTS = 500;
+const MAX_RESULTS = 500;
 
-const RESULTS_TOO_DEAR = refusal(
+const RESULTS_TOO_EXPENSIVE = refusal(
   'game/results-too-dear',
   'To find out where every move leads would take too long here; it is told for moves that are made.',
 );
@@ -48,7 +48,7 @@ function byFrom(choices: readonly Choice[]): { readonly [from: string]: readonly
 }
 
 /** Nobody has moved yet, so nothing is drawn: a move that would draw a lot is left out. */
-const NO_CHANCE: Chance = { int: () => 0, real: () => 0 };
+const UNUSED_CHANCE: Chance = { int: () => 0, real: () => 0 };
 
 async function resultsOf(
   referee: Referee,
@@ -57,7 +57,7 @@ async function resultsOf(
 ): Promise<readonly MoveRecord[]> {
   const results: MoveRecord[] = [];
   for (const move of moves) {
-    const ruling = await referee.judge(position, move, NO_CHANCE);
+    const ruling = await referee.judge(position, move, UNUSED_CHANCE);
     if (!ruling.ok || ruling.value.usedChance) continue;
     const { notation, after } = ruling.value;
     results.push({ move: notation, position: referee.view(after, { kind: 'watcher' }).notation });

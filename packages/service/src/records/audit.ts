@@ -16,15 +16,15 @@ export type AuditedGame = {
 };
 
 /** How often a game is read again that moves on while it is looked at. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 /** Looks games through: what the store found damaged, what does not fold, and a listing that tells something else. */
-export function openAudit(around: {
+export function gameAudit(deps: {
   readonly games: GameStore;
   readonly directory: Directory;
   readonly refereeOf: LiveGames['refereeOf'];
 }): (id: GameId) => Promise<AuditedGame> {
-  const { games, directory, refereeOf } = around;
+  const { games, directory, refereeOf } = deps;
 
   /** Both at the same version, though somebody may be playing. */
   async function read(id: GameId) {
@@ -32,7 +32,7 @@ export function openAudit(around: {
       const listed = await directory.game(id);
       const stored = await games.factsOf(id);
       const isSteady = !stored.ok || listed === undefined || stored.value.length === listed.version;
-      if (isSteady || attempt === MOST_ATTEMPTS) return { listed, stored };
+      if (isSteady || attempt === MAX_ATTEMPTS) return { listed, stored };
     }
   }
 

@@ -1,18 +1,18 @@
 import { type GameId, instantAt, publicFact } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
 import { emptyLiveGame, type FactStep, type LiveGame } from '../games/live-game.js';
-import { notFound, openLiveGames } from '../games/live-games.js';
+import { liveGames, notFound } from '../games/live-games.js';
 import { pgnExport } from '../games/pgn.js';
 import { readFacts } from '../games/stored-facts.js';
 import type { ListedGame, Referees, Store } from '../ports/index.js';
 import type { NumberedFact, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
-import { type AuditedGame, openAudit } from './audit.js';
+import { type AuditedGame, gameAudit } from './audit.js';
 
 /** What is stored of games, for tools that look and never play: nothing is written, kept in memory or told. */
 export type Records = {
   /** Every game, private ones too, in the order of their making. */
-  every(): AsyncIterable<ListedGame>;
+  allGames(): AsyncIterable<ListedGame>;
   find(game: GameId): Promise<ListedGame | undefined>;
   /** The game fact by fact, folded through its referee. Knows what is secret. */
   steps(game: GameId): ServiceResult<readonly FactStep[]>;
@@ -23,24 +23,24 @@ export type Records = {
   audit(game: GameId): Promise<AuditedGame>;
 };
 
-const AT_ONCE = 200;
+const PAGE_SIZE = 200;
 
 /** What has happened does not ask what time it is. */
 const NO_TIME: Time = { now: () => instantAt(0), nowMs: () => 0, wakeIn: () => () => {} };
 
 /** Over a store that is only read; nothing has to be closed. */
-export function openRecords(around: {
+export function gameRecords(deps: {
   readonly store: Pick<Store, 'games' | 'directory' | 'people'>;
   readonly referees: Referees;
 }): Records {
-  const { store, referees } = around;
+  const { store, referees } = deps;
   const { games, directory, people } = store;
-  const live = openLiveGames({
+  const live = liveGames({
     store: games,
     referees,
     time: NO_TIME,
     limit: 0,
-    mostBytes: 0,
+    maxBytes: 0,
     isBusy: () => false,
     isWatched: () => false,
   });
@@ -56,10 +56,10 @@ export function openRecords(around: {
   }
 
   return {
-    async *every() {
+    async *allGames() {
       let after: string | undefined;
       do {
-        const page = await directory.everyGame({ limit: AT_ONCE, ...(after === undefined ? {} : { after }) });
+        const page = await directory.everyGame({ limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) });
         yield* page.games;
         after = page.next;
       } while (after !== undefined);
@@ -74,6 +74,6 @@ export function openRecords(around: {
       });
     },
     pgn: pgnExport({ directory, people, load }).pgn,
-    audit: openAudit({ games, directory, refereeOf: live.refereeOf }),
+    audit: gameAudit({ games, directory, refereeOf: live.refereeOf }),
   };
 }

@@ -4,12 +4,12 @@ import { ok, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { RulesetExaminer, RulesetStore, StoredRuleset } from '../ports/index.js';
 import type { Time } from '../time.js';
-import { openRulesets, type RulesetInput } from './rulesets.js';
+import { type RulesetInput, rulesetLibrary } from './rulesets.js';
 
 const ANNA = 'anna' as PersonId;
 
 /** A script may name itself in its first line. */
-const workshop: RulesetExaminer = {
+const examiner: RulesetExaminer = {
   forms: ['python'],
   async examine(_, source) {
     const title = /^# (.*)/.exec(source)?.[1] ?? '';
@@ -17,7 +17,7 @@ const workshop: RulesetExaminer = {
   },
 };
 
-function openStore(): RulesetStore {
+function memoryStore(): RulesetStore {
   const kept = new Map<RulesetId, StoredRuleset>();
   return {
     async add(ruleset) {
@@ -28,16 +28,16 @@ function openStore(): RulesetStore {
     },
     ruleset: async (id) => kept.get(id),
     list: async () => [...kept.values()],
-    async show(id, visibility) {
+    async setVisibility(id, visibility) {
       kept.set(id, { ...kept.get(id)!, visibility });
     },
   };
 }
 
-function openShelf() {
+function uploader() {
   const time = { now: () => 0 } as unknown as Time;
-  const rulesets = openRulesets({ store: openStore(), workshop, digest: (text) => text, time });
-  return (wish: Omit<RulesetInput, 'form'>) => rulesets.uploadRuleset(ANNA, { form: 'python', ...wish });
+  const rulesets = rulesetLibrary({ store: memoryStore(), examiner, hash: (text) => text, time });
+  return (input: Omit<RulesetInput, 'form'>) => rulesets.uploadRuleset(ANNA, { form: 'python', ...input });
 }
 
 test.each<[string, Omit<RulesetInput, 'form'>, string]>([
@@ -45,23 +45,23 @@ test.each<[string, Omit<RulesetInput, 'form'>, string]>([
   ['what they call themselves', { source: '# Race', file: 'r.py' }, 'Race'],
   ['the name of their file', { source: 'x', file: 'C:\\games\\three.checkers.v2.py' }, 'three.checkers.v2'],
   ['the name of a file, cut short', { source: 'x', file: `${'long '.repeat(20)}.py` }, 'long '.repeat(12).trim()],
-])('rules are called %s', async (_, wish, name) => {
-  const { ruleset } = unwrap(await openShelf()(wish));
-  expect([ruleset.name, ruleset.about.title]).toEqual([name, wish.source === '# Race' ? 'Race' : name]);
+])('rules are called %s', async (_, input, name) => {
+  const { ruleset } = unwrap(await uploader()(input));
+  expect([ruleset.name, ruleset.about.title]).toEqual([name, input.source === '# Race' ? 'Race' : name]);
 });
 
 test('rules that nothing names are not kept before their author has given a name', async () => {
-  const upload = openShelf();
+  const upload = uploader();
   for (const file of [undefined, '.py', ' .py']) {
-    const no = await upload({ source: 'x', ...(file === undefined ? {} : { file }) });
-    expect(no).toMatchObject({ ok: false, error: { code: 'rulesets/no-name' } });
+    const refused = await upload({ source: 'x', ...(file === undefined ? {} : { file }) });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'rulesets/no-name' } });
   }
   expect(unwrap(await upload({ source: 'x', name: 'Race' })).ruleset).toMatchObject({ name: 'Race', version: 1 });
   expect(unwrap(await upload({ source: 'x' })).ruleset).toMatchObject({ name: 'Race', version: 1 });
 });
 
 test('rules that are public stay public when they are handed in again', async () => {
-  const upload = openShelf();
+  const upload = uploader();
   await upload({ source: '# Race', visibility: 'public' });
   expect(unwrap(await upload({ source: '# Race' })).ruleset.visibility).toBe('public');
   expect(unwrap(await upload({ source: '# Race', visibility: 'private' })).ruleset.visibility).toBe('private');

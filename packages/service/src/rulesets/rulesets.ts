@@ -35,69 +35,69 @@ export type Rulesets = {
   /** Examines and keeps rules, and tells meanwhile how far that has come; the same content again is the same ruleset. */
   uploadRuleset(
     author: PersonId,
-    wish: RulesetInput,
-    tell?: OnExaminationProgress,
+    input: RulesetInput,
+    onProgress?: OnExaminationProgress,
   ): ServiceResult<{ readonly ruleset: RulesetSummary; readonly report: Json }>;
   /** A copy of somebody's open rules as one's own, to change it. */
   forkRuleset(author: PersonId, of: RulesetId, name?: string): ServiceResult<RulesetSummary>;
   listRulesets(
     search: Omit<RulesetSearch, 'all'>,
     page: { readonly limit: number; readonly after?: string },
-    asked: PersonId | null,
+    viewer: PersonId | null,
   ): Promise<{ readonly rulesets: readonly RulesetSummary[]; readonly next?: string }>;
   /** How it is shown, to whoever knows its id: those who join a game by private rules have to see its board. */
   ruleset(id: RulesetId): ServiceResult<RulesetSummary>;
   rulesetSource(
     id: RulesetId,
-    asked: PersonId | null,
+    viewer: PersonId | null,
   ): ServiceResult<{ readonly form: string; readonly source: string }>;
-  showRuleset(author: PersonId, id: RulesetId, visibility: Visibility): ServiceResult<RulesetSummary>;
+  setRulesetVisibility(author: PersonId, id: RulesetId, visibility: Visibility): ServiceResult<RulesetSummary>;
   /** Whether somebody may start games by these rules; whoever has joined one plays on in any case. */
   mayUse(person: PersonId | null, id: RulesetId): Promise<boolean>;
 };
 
-const MOST_RULESETS = 200;
+const MAX_RULESETS = 200;
 const NAME = /^(?!.*\p{C})\S(?:.{0,58}\S)?$/u;
 
 /** Rules that people write: examined once, kept for ever by their content. */
-export function openRulesets(around: {
+export function rulesetLibrary(deps: {
   readonly store: RulesetStore;
-  readonly workshop: RulesetExaminer;
-  readonly digest: Hash;
+  readonly examiner: RulesetExaminer;
+  readonly hash: Hash;
   readonly time: Time;
 }): Rulesets {
-  const { store, workshop, digest, time } = around;
+  const { store, examiner, hash, time } = deps;
 
   const idOf = (author: PersonId, form: string, source: string): RulesetId =>
-    `sha256:${digest(JSON.stringify([author, form, source]))}` as RulesetId;
+    `sha256:${hash(JSON.stringify([author, form, source]))}` as RulesetId;
 
   async function keep(ruleset: Omit<StoredRuleset, 'version' | 'createdAt'>): ServiceResult<StoredRuleset> {
-    const kept = await store.add({ ...ruleset, createdAt: time.now() }, MOST_RULESETS);
+    const kept = await store.add({ ...ruleset, createdAt: time.now() }, MAX_RULESETS);
     if (kept !== 'too-many') return ok(kept);
-    const message = `An author may keep ${MOST_RULESETS} rulesets.`;
-    return err(refusal('rulesets/too-many', message, { limit: MOST_RULESETS }));
+    const message = `An author may keep ${MAX_RULESETS} rulesets.`;
+    return err(refusal('rulesets/too-many', message, { limit: MAX_RULESETS }));
   }
 
-  async function found(id: RulesetId, asked: PersonId | null): ServiceResult<StoredRuleset> {
+  async function findUsable(id: RulesetId, viewer: PersonId | null): ServiceResult<StoredRuleset> {
     const ruleset = await store.ruleset(id);
-    return ruleset !== undefined && isOpenTo(ruleset, asked) ? ok(ruleset) : err(UNKNOWN);
+    return ruleset !== undefined && isUsableBy(ruleset, viewer) ? ok(ruleset) : err(RULESET_NOT_FOUND);
   }
 
-  async function openSource(id: RulesetId, asked: PersonId | null): ServiceResult<StoredRuleset> {
-    const ruleset = await found(id, asked);
-    if (!ruleset.ok || ruleset.value.visibility === 'public' || ruleset.value.author === asked) return ruleset;
+  async function readableSource(id: RulesetId, viewer: PersonId | null): ServiceResult<StoredRuleset> {
+    const ruleset = await findUsable(id, viewer);
+    if (!ruleset.ok || ruleset.value.visibility === 'public' || ruleset.value.author === viewer) return ruleset;
     return err(refusal('rulesets/source-closed', 'Only its author sees the source of a ruleset that is not public.'));
   }
 
   return {
-    async uploadRuleset(author, { form, source, name, file = '', visibility }, tell) {
-      if (!workshop.forms.includes(form)) {
+    async uploadRuleset(author, { form, source, name, file = '', visibility }, onProgress) {
+      if (!examiner.forms.includes(form)) {
         return err(
-          refusal('rulesets/unknown-form', 'Rules cannot be written like this here.', { forms: workshop.forms }),
+          refusal('rulesets/unknown-form', 'Rules cannot be written like this here.', { forms: examiner.forms }),
         );
       }
       if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
-      const made = await workshop.examine(form, source, author, tell);
+      const made = await examiner.examine(form, source, author, onProgress);
       if (!made.ok) return made;
       const { about, card, report } = made.value;
       const id = idOf(author, form, source);
@@ -112,12 +112,12 @@ export function openRulesets(around: {
       if (!kept.ok) return kept;
       // It may have been there before, shown to others than is wished for now.
       const shown = visibility ?? kept.value.visibility;
-      if (shown !== kept.value.visibility) await store.show(id, shown);
+      if (shown !== kept.value.visibility) await store.setVisibility(id, shown);
       return ok({ ruleset: summaryOf({ ...kept.value, visibility: shown }), report });
     },
     async forkRuleset(author, of, name) {
       if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
-      const original = await openSource(of, author);
+      const original = await readableSource(of, author);
       if (!original.ok) return original;
       const { form, source, card } = original.value;
       const id = idOf(author, form, source);
@@ -129,8 +129,8 @@ export function openRulesets(around: {
       });
       return kept.ok ? ok(summaryOf(kept.value)) : kept;
     },
-    async listRulesets(search, { limit, after }, asked) {
-      const isOwn = search.author !== undefined && search.author === asked;
+    async listRulesets(search, { limit, after }, viewer) {
+      const isOwn = search.author !== undefined && search.author === viewer;
       const page = { limit: limit + 1, ...(after === undefined ? {} : { after }) };
       const heads = await store.list({ ...search, all: isOwn }, page);
       const rulesets = heads.slice(0, limit).map(summaryOf);
@@ -138,23 +138,23 @@ export function openRulesets(around: {
     },
     async ruleset(id) {
       const ruleset = await store.ruleset(id);
-      return ruleset === undefined ? err(UNKNOWN) : ok(summaryOf(ruleset));
+      return ruleset === undefined ? err(RULESET_NOT_FOUND) : ok(summaryOf(ruleset));
     },
-    async rulesetSource(id, asked) {
-      const ruleset = await openSource(id, asked);
+    async rulesetSource(id, viewer) {
+      const ruleset = await readableSource(id, viewer);
       return ruleset.ok ? ok({ form: ruleset.value.form, source: ruleset.value.source }) : ruleset;
     },
-    async showRuleset(author, id, visibility): Promise<Result<RulesetSummary, ServiceRefusal>> {
-      const ruleset = await found(id, author);
+    async setRulesetVisibility(author, id, visibility): Promise<Result<RulesetSummary, ServiceRefusal>> {
+      const ruleset = await findUsable(id, author);
       if (!ruleset.ok) return ruleset;
       if (ruleset.value.author !== author) return err(refusal('rulesets/not-yours', 'Only its author may do that.'));
-      await store.show(id, visibility);
+      await store.setVisibility(id, visibility);
       return ok(summaryOf({ ...ruleset.value, visibility }));
     },
     async mayUse(person, id) {
       if (!isUploaded(id)) return true;
       const ruleset = await store.ruleset(id);
-      return ruleset !== undefined && isOpenTo(ruleset, person);
+      return ruleset !== undefined && isUsableBy(ruleset, person);
     },
   };
 }
@@ -166,7 +166,7 @@ export const isUploaded = (id: RulesetId): boolean => id.startsWith('sha256:');
 export const readCard = (card: Json): { readonly about: RulesetCard; readonly made: Json } =>
   card as unknown as { readonly about: RulesetCard; readonly made: Json };
 
-const UNKNOWN = refusal('rulesets/not-found', 'There is no such ruleset.');
+const RULESET_NOT_FOUND = refusal('rulesets/not-found', 'There is no such ruleset.');
 const BAD_NAME = refusal('rulesets/bad-name', 'A name has 1 to 60 visible characters.');
 
 const NO_NAME = refusal('rulesets/no-name', 'The rules do not say what they are called: give them a name.');
@@ -180,7 +180,7 @@ const nameOfFile = (file: string): string =>
     .slice(0, 60)
     .trim();
 
-const isOpenTo = ({ visibility, author }: RulesetHead, person: PersonId | null): boolean =>
+const isUsableBy = ({ visibility, author }: RulesetHead, person: PersonId | null): boolean =>
   visibility !== 'private' || author === person;
 
 function summaryOf({

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatRoom } from '../ports/index.js';
 import { ANNA, BERT, gameId, instant } from './samples.js';
-import type { Tested } from './store-contract.js';
+import type { CurrentStore } from './store-contract.js';
 
 const GAME = gameId(1);
 
-export function chatPromises(tested: Tested): void {
+export function testChat(current: CurrentStore): void {
   const say = async (text: string, room: ChatRoom = 'all', game = GAME) =>
-    (await tested.store.chat.say({ game, room, by: ANNA, text, at: instant(0) })).line;
+    (await current.store.chat.say({ game, room, by: ANNA, text, at: instant(0) })).line;
   const sayUnder = (key: string, text: string, { by = ANNA, game = GAME } = {}) =>
-    tested.store.chat.say({ game, room: 'all', by, text, at: instant(0), key });
+    current.store.chat.say({ game, room: 'all', by, text, at: instant(0), key });
   const lines = async (rooms: readonly ChatRoom[] = ['all'], which = {}) =>
-    (await tested.store.chat.lines(GAME, { rooms, limit: 100, ...which })).map(({ text }) => text);
+    (await current.store.chat.lines(GAME, { rooms, limit: 100, ...which })).map(({ text }) => text);
 
   describe('chat', () => {
     test('a line comes back as it was said, with its number, also after a restart', async () => {
       const line = await say('good luck');
       expect(line).toEqual({ game: GAME, room: 'all', number: 1, by: ANNA, text: 'good luck', at: instant(0) });
-      await tested.reopen();
-      expect(await tested.store.chat.lines(GAME, { rooms: ['all'], limit: 1 })).toEqual([line]);
+      await current.reopen();
+      expect(await current.store.chat.lines(GAME, { rooms: ['all'], limit: 1 })).toEqual([line]);
     });
 
     test('rooms and games are apart, numbers rise over the rooms of a game', async () => {
@@ -42,8 +42,8 @@ export function chatPromises(tested: Tested): void {
     test('a line taken away is gone, and its number with it', async () => {
       await say('kind');
       await say('unkind');
-      await tested.store.chat.remove(GAME, 2);
-      await tested.reopen();
+      await current.store.chat.remove(GAME, 2);
+      await current.reopen();
       expect(await lines()).toEqual(['kind']);
       expect((await say('next')).number).toBe(3);
     });
@@ -55,11 +55,11 @@ export function chatPromises(tested: Tested): void {
 
     test('under one key one line is said, however often it comes, also after a restart', async () => {
       const { line } = await sayUnder('k', 'hello');
-      await tested.reopen();
+      await current.reopen();
       expect(await sayUnder('k', 'hello')).toEqual({ kind: 'repeated', line });
       expect(await sayUnder('k', 'something else')).toEqual({ kind: 'repeated', line });
-      expect(await tested.store.chat.said(GAME, ANNA, 'k')).toEqual(line);
-      expect(await tested.store.chat.said(GAME, ANNA, 'l')).toBeUndefined();
+      expect(await current.store.chat.said(GAME, ANNA, 'k')).toEqual(line);
+      expect(await current.store.chat.said(GAME, ANNA, 'l')).toBeUndefined();
       const copies = await Promise.all(Array.from({ length: 30 }, () => sayUnder('l', 'hello?')));
       expect(copies.filter(({ kind }) => kind === 'said')).toHaveLength(1);
       expect(await lines()).toEqual(['hello', 'hello?']);
@@ -69,15 +69,15 @@ export function chatPromises(tested: Tested): void {
       await sayUnder('k', '1');
       expect(await sayUnder('k', '2', { by: BERT })).toMatchObject({ kind: 'said', line: { number: 2 } });
       expect(await sayUnder('k', '1', { game: gameId(2) })).toMatchObject({ kind: 'said', line: { number: 1 } });
-      expect(await tested.store.chat.said(gameId(2), BERT, 'k')).toBeUndefined();
+      expect(await current.store.chat.said(gameId(2), BERT, 'k')).toBeUndefined();
       expect((await say('1')).number).toBe(3);
       expect((await say('1')).number).toBe(4);
     });
 
     test('a line taken away takes its key along', async () => {
       await sayUnder('k', 'unkind');
-      await tested.store.chat.remove(GAME, 1);
-      expect(await tested.store.chat.said(GAME, ANNA, 'k')).toBeUndefined();
+      await current.store.chat.remove(GAME, 1);
+      expect(await current.store.chat.said(GAME, ANNA, 'k')).toBeUndefined();
       expect(await sayUnder('k', 'kind')).toMatchObject({ kind: 'said', line: { number: 2 } });
     });
   });

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import type { GamePage, GameSearch, Listing } from '../ports/index.js';
 import { ANNA, BERT, CARL, commitTo, fact, gameId, instant, listing, version } from './samples.js';
-import type { Tested } from './store-contract.js';
+import type { CurrentStore } from './store-contract.js';
 
 const ALL = { limit: 100 };
 
-export function directoryPromises(tested: Tested): void {
+export function testDirectory(current: CurrentStore): void {
   let keys = 0;
   /** Appends one fact to the game of this number, with this listing. */
   async function list(number: number, words: Partial<Listing> = {}): Promise<string> {
-    const store = tested.store.games;
+    const store = current.store.games;
     const expected = await store.versionOf(gameId(number));
     keys += 1;
     return (await store.append(commitTo(gameId(number), { key: `${keys}`, listing: words }), expected)).kind;
   }
   const found = async (search: GameSearch): Promise<number[]> =>
-    numbers(await tested.store.directory.list(search, ALL));
+    numbers(await current.store.directory.list(search, ALL));
 
   describe('the directory', () => {
     test('shows a game as its last commit said', async () => {
       const words = { host: ANNA, seats: { white: ANNA, black: null }, summary: { clock: '3+2' }, alias: 'blitz' };
       await list(1);
       await list(1, words);
-      await tested.reopen();
+      await current.reopen();
       const shown = { ...listing(words), game: gameId(1), version: 2, summaryVersion: 2 };
-      expect(await tested.store.directory.game(gameId(1))).toEqual(shown);
-      expect(await tested.store.directory.game(gameId(2))).toBeUndefined();
+      expect(await current.store.directory.game(gameId(1))).toEqual(shown);
+      expect(await current.store.directory.game(gameId(2))).toBeUndefined();
     });
 
     test('keeps a summary that a commit leaves as it was, and says of which version it tells', async () => {
@@ -38,7 +38,7 @@ export function directoryPromises(tested: Tested): void {
       };
       await list(1, words);
       await list(2, { lastActivityAt: instant(2) });
-      const { games, directory } = tested.store;
+      const { games, directory } = current.store;
       const activity = { lastActivityAt: instant(3), deadline: instant(5) };
       const move = commitTo(gameId(1), { key: 'move', facts: [fact('1'), fact('2')], activity });
       expect(await games.append(move, version(1))).toEqual({ kind: 'appended', version: 3 });
@@ -46,15 +46,15 @@ export function directoryPromises(tested: Tested): void {
       expect(await directory.game(gameId(1))).toEqual(shown);
       expect(await found({})).toEqual([1, 2]);
       expect((await directory.dueBefore(instant(6), 9)).map(number)).toEqual([1]);
-      await tested.reopen();
-      expect(await tested.store.directory.gameByAlias('blitz')).toEqual(shown);
+      await current.reopen();
+      expect(await current.store.directory.gameByAlias('blitz')).toEqual(shown);
 
       await list(1, { ...words, summary: { ply: 3 } });
-      expect(await tested.store.directory.game(gameId(1))).toMatchObject({ summary: { ply: 3 }, summaryVersion: 4 });
+      expect(await current.store.directory.game(gameId(1))).toMatchObject({ summary: { ply: 3 }, summaryVersion: 4 });
     });
 
     test('takes a summary that was behind, and what else is listed stays', async () => {
-      const { games, directory } = tested.store;
+      const { games, directory } = current.store;
       await list(1, { alias: 'blitz', summary: { ply: 0 } });
       const activity = { lastActivityAt: instant(3), deadline: null };
       await games.append(commitTo(gameId(1), { key: 'move', activity }), version(1));
@@ -63,37 +63,37 @@ export function directoryPromises(tested: Tested): void {
       const fresh = { ...shown, summary: { ply: 1 }, summaryVersion: 2 };
       expect(await directory.game(gameId(1))).toEqual(fresh);
       await games.append(commitTo(gameId(1), { key: 'next', activity }), version(2));
-      await tested.reopen();
-      expect(await tested.store.directory.game(gameId(1))).toEqual({ ...fresh, version: 3 });
+      await current.reopen();
+      expect(await current.store.directory.game(gameId(1))).toEqual({ ...fresh, version: 3 });
     });
 
     test('a first commit without a listing is a mistake', async () => {
       const activity = { lastActivityAt: instant(3), deadline: null };
       await expect(
-        tested.store.games.append(commitTo(gameId(1), { key: 'a', activity }), version(0)),
+        current.store.games.append(commitTo(gameId(1), { key: 'a', activity }), version(0)),
       ).rejects.toThrow();
-      expect(await tested.store.games.versionOf(gameId(1))).toBe(0);
+      expect(await current.store.games.versionOf(gameId(1))).toBe(0);
     });
 
     test('does not change when a commit is not stored', async () => {
       await list(1, { ruleset: 'atomic' });
-      await tested.store.games.append(commitTo(gameId(1), { key: 'b', listing: { ruleset: 'horde' } }), version(5));
-      expect(await tested.store.directory.game(gameId(1))).toMatchObject({ ruleset: 'atomic', version: 1 });
+      await current.store.games.append(commitTo(gameId(1), { key: 'b', listing: { ruleset: 'horde' } }), version(5));
+      expect(await current.store.directory.game(gameId(1))).toMatchObject({ ruleset: 'atomic', version: 1 });
     });
 
     test('finds an unfinished game by its alias, which is free again at the end', async () => {
       expect(await list(1, { alias: 'mine' })).toBe('appended');
       expect(await list(2, { alias: 'mine' })).toBe('alias-taken');
       expect(await list(2, { alias: 'Mine' })).toBe('appended');
-      expect(await tested.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(1) });
-      expect(await tested.store.games.versionOf(gameId(2))).toBe(1);
+      expect(await current.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(1) });
+      expect(await current.store.games.versionOf(gameId(2))).toBe(1);
 
       await list(1, { alias: 'mine', situation: 'terminated' });
-      expect(await tested.store.directory.gameByAlias('mine')).toBeUndefined();
+      expect(await current.store.directory.gameByAlias('mine')).toBeUndefined();
       expect(await list(3, { alias: 'mine' })).toBe('appended');
       // What comes after the end, such as a rematch, is taken all the same.
       expect(await list(1, { alias: 'mine', situation: 'terminated' })).toBe('appended');
-      expect(await tested.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(3) });
+      expect(await current.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(3) });
     });
 
     test('of many games that ask for one alias at once, one gets it', async () => {
@@ -104,7 +104,7 @@ export function directoryPromises(tested: Tested): void {
 
     test('opens a game by its join code while a seat is open', async () => {
       const code = { joinCode: 'ACDEFGHJ', isPrivate: true };
-      const find = async () => (await tested.store.directory.gameByJoinCode('ACDEFGHJ'))?.game;
+      const find = async () => (await current.store.directory.gameByJoinCode('ACDEFGHJ'))?.game;
       await list(1, { ...code, seats: { white: ANNA, black: null } });
       expect(await find()).toBe(gameId(1));
       expect(await list(2, code)).toBe('join-code-taken');
@@ -157,7 +157,7 @@ export function directoryPromises(tested: Tested): void {
       const pages: number[][] = [];
       let after: string | undefined;
       do {
-        const page = await tested.store.directory.list({}, after === undefined ? { limit: 3 } : { limit: 3, after });
+        const page = await current.store.directory.list({}, after === undefined ? { limit: 3 } : { limit: 3, after });
         pages.push(numbers(page));
         after = page.next;
       } while (after !== undefined);
@@ -166,17 +166,17 @@ export function directoryPromises(tested: Tested): void {
 
     test('goes on where a page ended, though games have moved meanwhile', async () => {
       for (let number = 0; number < 4; number++) await list(number, { lastActivityAt: instant(number) });
-      const { next } = await tested.store.directory.list({}, { limit: 2 });
+      const { next } = await current.store.directory.list({}, { limit: 2 });
       expect(next).toMatch(/^\d+\.\d+$/);
       await list(2, { lastActivityAt: instant(9) });
-      expect(numbers(await tested.store.directory.list({}, { limit: 2, after: next! }))).toEqual([1, 0]);
-      expect(numbers(await tested.store.directory.list({}, { limit: 2, after: 'nowhere' }))).toEqual([]);
+      expect(numbers(await current.store.directory.list({}, { limit: 2, after: next! }))).toEqual([1, 0]);
+      expect(numbers(await current.store.directory.list({}, { limit: 2, after: 'nowhere' }))).toEqual([]);
     });
 
     test('ends with a full page when nothing follows it', async () => {
       for (let number = 0; number < 4; number++) await list(number);
-      const one = await tested.store.directory.list({}, { limit: 2 });
-      const two = await tested.store.directory.list({}, { limit: 2, after: one.next! });
+      const one = await current.store.directory.list({}, { limit: 2 });
+      const two = await current.store.directory.list({}, { limit: 2, after: one.next! });
       expect([numbers(one), numbers(two), two.next]).toEqual([[3, 2], [1, 0], undefined]);
     });
 
@@ -186,7 +186,7 @@ export function directoryPromises(tested: Tested): void {
       await list(3, { host: BERT, lastActivityAt: instant(2), situation: 'terminated' });
       await list(4, { seats: { white: CARL, black: CARL }, lastActivityAt: instant(4) });
       const own = async (person = BERT, search: GameSearch = {}) =>
-        numbers(await tested.store.directory.gamesOf(person, search, ALL));
+        numbers(await current.store.directory.gamesOf(person, search, ALL));
       expect(await own()).toEqual([2, 3, 1]);
       expect(await own(CARL)).toEqual([4]);
       expect(await own(BERT, { situations: ['terminated'] })).toEqual([3]);
@@ -194,13 +194,13 @@ export function directoryPromises(tested: Tested): void {
       expect(await own(BERT, { isPrivate: true })).toEqual([2]);
       await list(2, { seats: { white: null, black: null }, isPrivate: true });
       expect(await own()).toEqual([3, 1]);
-      const page = await tested.store.directory.gamesOf(BERT, {}, { limit: 1 });
+      const page = await current.store.directory.gamesOf(BERT, {}, { limit: 1 });
       expect(numbers(page)).toEqual([3]);
-      expect(numbers(await tested.store.directory.gamesOf(BERT, {}, { limit: 1, after: page.next! }))).toEqual([1]);
+      expect(numbers(await current.store.directory.gamesOf(BERT, {}, { limit: 1, after: page.next! }))).toEqual([1]);
     });
 
     test('knows the games that a person has played in, also those that were left while they ran', async () => {
-      const own = async () => numbers(await tested.store.directory.gamesOf(BERT, {}, ALL));
+      const own = async () => numbers(await current.store.directory.gamesOf(BERT, {}, ALL));
       const seats = { white: ANNA, black: BERT };
       await list(1, { seats, situation: 'running' });
       await list(1, { seats: { white: ANNA, black: null }, situation: 'running' });
@@ -221,7 +221,7 @@ export function directoryPromises(tested: Tested): void {
       await list(3, { deadline: null });
       await list(4, { deadline: instant(5), isPrivate: true });
       const due = async (seconds: number, limit = 9) =>
-        (await tested.store.directory.dueBefore(instant(seconds), limit)).map(number);
+        (await current.store.directory.dueBefore(instant(seconds), limit)).map(number);
       expect(await due(15)).toEqual([4, 2]);
       expect(await due(20)).toEqual([4, 2]);
       expect(await due(21)).toEqual([4, 2, 1]);
@@ -232,14 +232,14 @@ export function directoryPromises(tested: Tested): void {
 
     test('goes through every game in the order of their making', async () => {
       for (const number of [5, 3, 4]) await list(number, { isPrivate: number === 3 });
-      const one = await tested.store.directory.everyGame({ limit: 2 });
+      const one = await current.store.directory.everyGame({ limit: 2 });
       expect(numbers(one)).toEqual([5, 3]);
-      expect(numbers(await tested.store.directory.everyGame({ limit: 2, after: one.next! }))).toEqual([4]);
+      expect(numbers(await current.store.directory.everyGame({ limit: 2, after: one.next! }))).toEqual([4]);
     });
 
     test('is written anew for a game at the version that is meant, and for no other', async () => {
       await list(1, { alias: 'a' });
-      const { directory } = tested.store;
+      const { directory } = current.store;
       await directory.relist(gameId(1), version(2), listing({ alias: 'b' }));
       expect(await directory.gameByAlias('a')).toMatchObject({ version: 1 });
       await directory.relist(gameId(1), version(1), listing({ alias: 'b', seats: { white: CARL, black: null } }));
@@ -251,8 +251,8 @@ export function directoryPromises(tested: Tested): void {
 
     test('counts all facts of a commit', async () => {
       const commit = commitTo(gameId(1), { key: 'a', facts: [fact('1'), fact('2'), fact('3')] });
-      await tested.store.games.append(commit, version(0));
-      expect(await tested.store.directory.game(gameId(1))).toMatchObject({ version: 3 });
+      await current.store.games.append(commit, version(0));
+      expect(await current.store.directory.game(gameId(1))).toMatchObject({ version: 3 });
     });
   });
 }

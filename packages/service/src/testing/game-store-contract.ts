@@ -1,20 +1,20 @@
 import type { Version } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import type { Appended, GameStore, StoredFact, VersionedFact, WhichFacts } from '../ports/index.js';
+import type { Appended, FactFilter, GameStore, StoredFact, VersionedFact } from '../ports/index.js';
 import { ANNA, BERT, commitOf, commitTo, fact, gameId, instant, version } from './samples.js';
-import type { Tested } from './store-contract.js';
+import type { CurrentStore } from './store-contract.js';
 
 const GAME = gameId(1);
 
-export function gameStorePromises(tested: Tested): void {
-  const append = (...args: Parameters<GameStore['append']>): Promise<Appended> => tested.store.games.append(...args);
+export function testGameStore(current: CurrentStore): void {
+  const append = (...args: Parameters<GameStore['append']>): Promise<Appended> => current.store.games.append(...args);
   const first = (key: string, words = {}) => append(commitOf({ key, ...words }), version(0));
-  const facts = async (which?: WhichFacts) => unwrap(await tested.store.games.factsOf(GAME, which));
+  const facts = async (which?: FactFilter) => unwrap(await current.store.games.factsOf(GAME, which));
 
   describe('facts', () => {
     test('a game of which nothing is stored has version 0 and no facts', async () => {
-      expect(await tested.store.games.versionOf(GAME)).toBe(0);
+      expect(await current.store.games.versionOf(GAME)).toBe(0);
       expect(await facts()).toEqual([]);
     });
 
@@ -27,7 +27,7 @@ export function gameStorePromises(tested: Tested): void {
         { ...stored[1], version: 2 },
         { ...fact('b'), version: 3 },
       ]);
-      expect(await tested.store.games.versionOf(GAME)).toBe(3);
+      expect(await current.store.games.versionOf(GAME)).toBe(3);
     });
 
     test('open and secret parts come back as they were given', async () => {
@@ -38,14 +38,14 @@ export function gameStorePromises(tested: Tested): void {
         secret: [{ coin: 'heads' }],
       };
       await first('a', { facts: [told] });
-      await tested.reopen();
+      await current.reopen();
       expect(await facts()).toEqual([{ ...told, version: 1 }]);
     });
 
     test('they are found after a version, also in the middle of a commit, and by their type', async () => {
       await first('a', { facts: [fact('1', 'PlayerJoined'), fact('2'), fact('3', 'PlayerJoined')] });
       await append(commitOf({ key: 'b', facts: [fact('4'), fact('5', 'PlayerJoined')] }), version(3));
-      const versions = async (which: WhichFacts) => (await facts(which)).map((found) => found.version);
+      const versions = async (which: FactFilter) => (await facts(which)).map((found) => found.version);
       expect(await versions({ after: version(0) })).toEqual([1, 2, 3, 4, 5]);
       expect(await versions({ after: version(2) })).toEqual([3, 4, 5]);
       expect(await versions({ after: version(3) })).toEqual([4, 5]);
@@ -63,7 +63,7 @@ export function gameStorePromises(tested: Tested): void {
       }
       for (const after of [0, 1, 150, 300, 999, 1000, 2000]) {
         const pages: (readonly VersionedFact[])[] = [];
-        for await (const page of tested.store.games.factPages(GAME, version(after))) pages.push(unwrap(page));
+        for await (const page of current.store.games.factPages(GAME, version(after))) pages.push(unwrap(page));
         expect(pages.flat()).toEqual(await facts({ after: version(after) }));
         expect(Math.max(...pages.map((page) => page.length))).toBeLessThan(500);
       }
@@ -73,14 +73,14 @@ export function gameStorePromises(tested: Tested): void {
       await first('a');
       await append(commitTo(gameId(2), { key: 'a' }), version(0));
       expect(await facts()).toHaveLength(1);
-      expect(await tested.store.games.versionOf(gameId(2))).toBe(1);
-      expect(unwrap(await tested.store.games.factsOf(gameId(3)))).toEqual([]);
+      expect(await current.store.games.versionOf(gameId(2))).toBe(1);
+      expect(unwrap(await current.store.games.factsOf(gameId(3)))).toEqual([]);
     });
 
     test('are still there after a restart', async () => {
       await first('a', { facts: [fact('1'), fact('2')] });
       const before = await facts();
-      await tested.reopen();
+      await current.reopen();
       expect(await facts()).toEqual(before);
       expect(await append(commitOf({ key: 'b' }), version(2))).toEqual({ kind: 'appended', version: 3 });
     });
@@ -93,7 +93,7 @@ export function gameStorePromises(tested: Tested): void {
         await first('a', { facts: [fact('1'), fact('2')] });
         expect(await append(commitOf({ key: 'b' }), version(wrong))).toEqual({ kind: 'conflict', version: 2 });
         expect(await facts()).toHaveLength(2);
-        expect(await tested.store.games.remembered(GAME, ANNA, 'b')).toBeUndefined();
+        expect(await current.store.games.findReceipt(GAME, ANNA, 'b')).toBeUndefined();
       },
     );
 
@@ -114,7 +114,7 @@ export function gameStorePromises(tested: Tested): void {
       const kinds = (await Promise.all(tries)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'appended')).toHaveLength(50);
       expect(kinds.filter((kind) => kind === 'conflict')).toHaveLength(50);
-      for (let game = 0; game < 10; game++) expect(await tested.store.games.versionOf(gameId(game))).toBe(5);
+      for (let game = 0; game < 10; game++) expect(await current.store.games.versionOf(gameId(game))).toBe(5);
     });
   });
 
@@ -126,7 +126,7 @@ export function gameStorePromises(tested: Tested): void {
       const repeated = { kind: 'repeated', version: 1, at: instant(0), answer: { san: 'e4' } };
       expect(await append(again, version(0))).toEqual(repeated);
       expect(await append(again, version(2))).toEqual(repeated);
-      await tested.reopen();
+      await current.reopen();
       expect(await append(again, version(2))).toEqual(repeated);
       expect(await facts()).toHaveLength(2);
     });
@@ -156,26 +156,26 @@ export function gameStorePromises(tested: Tested): void {
     test('only accepted ones are remembered', async () => {
       await first('a', { answer: [1, 2] });
       await append(commitOf({ key: 'refused' }), 7 as Version);
-      const { games } = tested.store;
-      expect(await games.remembered(GAME, ANNA, 'a')).toEqual({
+      const { games } = current.store;
+      expect(await games.findReceipt(GAME, ANNA, 'a')).toEqual({
         ...{ version: 1, at: instant(0), bodyHash: 'hash of a', answer: [1, 2] },
       });
-      expect(await games.remembered(GAME, ANNA, 'refused')).toBeUndefined();
-      expect(await games.remembered(GAME, BERT, 'a')).toBeUndefined();
+      expect(await games.findReceipt(GAME, ANNA, 'refused')).toBeUndefined();
+      expect(await games.findReceipt(GAME, BERT, 'a')).toBeUndefined();
       expect(await append(commitOf({ key: 'refused' }), version(1))).toMatchObject({ kind: 'appended' });
     });
   });
 
   test('a closed store refuses to append and says that it is not ready', async () => {
-    expect(tested.store.readiness()).toEqual({ ready: true });
-    await tested.store.close();
+    expect(current.store.readiness()).toEqual({ ready: true });
+    await current.store.close();
     expect(await first('a')).toMatchObject({ kind: 'unavailable' });
-    expect(tested.store.readiness()).toMatchObject({ ready: false });
+    expect(current.store.readiness()).toMatchObject({ ready: false });
   });
 
   test('closing waits for what was asked before', async () => {
     const asked = Array.from({ length: 20 }, (_, index) => append(commitTo(gameId(index), { key: 'a' }), version(0)));
-    await tested.store.close();
+    await current.store.close();
     expect((await Promise.all(asked)).every(({ kind }) => kind === 'appended')).toBe(true);
   });
 }

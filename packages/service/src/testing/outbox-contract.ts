@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { commitOf, instant, version } from './samples.js';
-import type { Tested } from './store-contract.js';
+import type { CurrentStore } from './store-contract.js';
 
-export function outboxPromises(tested: Tested): void {
+export function testOutbox(current: CurrentStore): void {
   const enqueue = (key: string, ...bodies: string[]) => {
-    const parcels = bodies.map((body) => ({ topic: 'scores', body }));
-    return tested.store.games.append(commitOf({ key, parcels }), version(0));
+    const messages = bodies.map((body) => ({ topic: 'scores', body }));
+    return current.store.games.append(commitOf({ key, messages }), version(0));
   };
   const take = (now: number, until: number, limit = 10) =>
-    tested.store.outbox.take('scores', instant(now), instant(until), limit);
+    current.store.outbox.take('scores', instant(now), instant(until), limit);
   const bodies = async (now: number, until = now + 10, limit = 10) =>
     (await take(now, until, limit)).map(({ body }) => body);
 
   describe('the outbox', () => {
     test('holds what a commit put in, in order, until it is settled', async () => {
       await enqueue('a', 'white', 'black');
-      await tested.reopen();
+      await current.reopen();
       const taken = await take(0, 10);
       expect(taken.map(({ topic, body, attempts }) => ({ topic, body, attempts }))).toEqual([
         { topic: 'scores', body: 'white', attempts: 1 },
         { topic: 'scores', body: 'black', attempts: 1 },
       ]);
-      await tested.store.outbox.settle(taken[0]!.id);
-      await tested.reopen();
+      await current.store.outbox.settle(taken[0]!.id);
+      await current.reopen();
       expect(await bodies(11)).toEqual(['black']);
-      expect(await tested.store.outbox.waiting('scores')).toBe(1);
+      expect(await current.store.outbox.waiting('scores')).toBe(1);
     });
 
     test('gets nothing from a commit that was not stored, and nothing twice from a repeated one', async () => {
@@ -45,18 +45,18 @@ export function outboxPromises(tested: Tested): void {
     test('gives a postponed parcel when its time has come', async () => {
       await enqueue('a', 'parcel');
       const [parcel] = await take(0, 10);
-      await tested.store.outbox.postpone(parcel!.id, instant(500));
-      await tested.reopen();
+      await current.store.outbox.postpone(parcel!.id, instant(500));
+      await current.reopen();
       expect(await bodies(499)).toEqual([]);
       expect(await bodies(500)).toEqual(['parcel']);
     });
 
     test('gives no more than asked for, and keeps topics apart', async () => {
       await enqueue('a', '1', '2', '3');
-      expect(await tested.store.outbox.take('other', instant(0), instant(10), 9)).toEqual([]);
+      expect(await current.store.outbox.take('other', instant(0), instant(10), 9)).toEqual([]);
       expect(await bodies(0, 10, 2)).toEqual(['1', '2']);
       expect(await bodies(0, 10, 2)).toEqual(['3']);
-      expect(await tested.store.outbox.waiting('other')).toBe(0);
+      expect(await current.store.outbox.waiting('other')).toBe(0);
     });
   });
 }

@@ -2,18 +2,18 @@ import type { NameKey, PersonId, PersonName, SecretHash } from '@chessmith/peopl
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../ports/index.js';
 import { ANNA, BERT, CARL, gameId, instant, person } from './samples.js';
-import type { Tested } from './store-contract.js';
+import type { CurrentStore } from './store-contract.js';
 
 const SECRET = 'hash of a secret' as SecretHash;
 
-export function peoplePromises(tested: Tested): void {
-  const people = () => tested.store.people;
+export function testPeopleStore(current: CurrentStore): void {
+  const people = () => current.store.people;
 
   describe('people', () => {
     test('a guest is known by id and by secret, also after a restart', async () => {
       const anna = person(ANNA, 'Anna');
       expect(await people().addGuest(anna, SECRET)).toBe('added');
-      await tested.reopen();
+      await current.reopen();
       expect(await people().person(ANNA)).toEqual(anna);
       expect(await people().guestWithSecret(ANNA, SECRET)).toEqual(anna);
     });
@@ -36,7 +36,7 @@ export function peoplePromises(tested: Tested): void {
       expect(await people().addGuest(person(BERT, 'Anna'), SECRET)).toBe('added');
       expect(await people().addGuest(person(CARL), SECRET)).toBe('added');
       expect(await people().rename(CARL, 'ANNA' as PersonName)).toBe('renamed');
-      await tested.reopen();
+      await current.reopen();
       const found = await people().people([ANNA, BERT, CARL]);
       expect(found.map(({ name }) => name).sort()).toEqual(['ANNA', 'Anna', 'Anna']);
       expect(await people().personByName('anna' as NameKey)).toBeUndefined();
@@ -47,7 +47,7 @@ export function peoplePromises(tested: Tested): void {
       const unique = { isUnique: true };
       for (const id of [ANNA, BERT]) await people().addGuest(person(id), SECRET);
       expect(await people().rename(ANNA, 'Anna' as PersonName, unique)).toBe('renamed');
-      await tested.reopen();
+      await current.reopen();
       expect(await people().personByName('anna' as NameKey)).toMatchObject({ id: ANNA, name: 'Anna' });
       expect(await people().rename(BERT, 'aNNa' as PersonName, unique)).toBe('name-taken');
       expect(await people().rename(BERT, 'aNNa' as PersonName)).toBe('name-taken');
@@ -70,13 +70,13 @@ export function peoplePromises(tested: Tested): void {
     test('who is forgotten leaves neither name nor secret nor session, and is nobody in the chat', async () => {
       await people().addGuest(person(ANNA, 'Anna'), SECRET);
       await people().openSession(session('t'));
-      await tested.store.chat.say({ game: gameId(1), room: 'all', by: ANNA, text: 'hello', at: instant(0), key: 'k' });
+      await current.store.chat.say({ game: gameId(1), room: 'all', by: ANNA, text: 'hello', at: instant(0), key: 'k' });
       await people().forget(ANNA);
       expect(await people().person(ANNA)).toBeUndefined();
       expect(await people().guestWithSecret(ANNA, SECRET)).toBeUndefined();
       expect(await people().session('t' as SecretHash, instant(0))).toBeUndefined();
-      expect(await tested.store.chat.lines(gameId(1), { rooms: ['all'], limit: 9 })).toMatchObject([{ by: null }]);
-      expect(await tested.store.chat.said(gameId(1), ANNA, 'k')).toBeUndefined();
+      expect(await current.store.chat.lines(gameId(1), { rooms: ['all'], limit: 9 })).toMatchObject([{ by: null }]);
+      expect(await current.store.chat.said(gameId(1), ANNA, 'k')).toBeUndefined();
       expect(await people().addGuest(person(BERT, 'Anna'), SECRET)).toBe('added');
     });
   });
@@ -84,7 +84,7 @@ export function peoplePromises(tested: Tested): void {
   describe('sessions', () => {
     test('last until they expire, also over a restart', async () => {
       await people().openSession(session('t', 100));
-      await tested.reopen();
+      await current.reopen();
       expect(await people().session('t' as SecretHash, instant(99))).toEqual(session('t', 100));
       expect(await people().session('t' as SecretHash, instant(100))).toBeUndefined();
       expect(await people().session('u' as SecretHash, instant(0))).toBeUndefined();

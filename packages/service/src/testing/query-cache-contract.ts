@@ -5,7 +5,7 @@ import { instant } from './samples.js';
 const NEVER = { kind: 'never' } as const;
 
 /** The promises that every answer cache keeps; `open` gives an empty one with room for 100 answers. */
-export function testAnswerCache(name: string, open: () => Promise<QueryCache>): void {
+export function testQueryCache(name: string, open: () => Promise<QueryCache>): void {
   describe(`${name} keeps the promises of an answer cache`, () => {
     const now = { now: instant(0) };
 

@@ -3,7 +3,7 @@ import type { PersonName, SecretHash } from '@chessmith/people';
 import { describe, expect, test } from 'vitest';
 import type { StoredRuleset } from '../ports/index.js';
 import { ANNA, BERT, instant, person } from './samples.js';
-import type { Tested } from './store-contract.js';
+import type { CurrentStore } from './store-contract.js';
 
 const ruleset = (number: number, more: Partial<StoredRuleset> = {}): Omit<StoredRuleset, 'version'> => ({
   id: `sha256:${number}` as RulesetId,
@@ -19,23 +19,25 @@ const ruleset = (number: number, more: Partial<StoredRuleset> = {}): Omit<Stored
   ...more,
 });
 
-export function rulesetPromises(tested: Tested): void {
+export function testRulesetStore(current: CurrentStore): void {
   const names = async (search = {}, page = {}) =>
-    (await tested.store.rulesets.list(search, { limit: 10, ...page })).map(({ name, version }) => `${name} ${version}`);
+    (await current.store.rulesets.list(search, { limit: 10, ...page })).map(
+      ({ name, version }) => `${name} ${version}`,
+    );
 
   describe('rulesets', () => {
     test('one comes back as it was added, also after a restart; versions of a name are counted', async () => {
-      const { rulesets } = tested.store;
+      const { rulesets } = current.store;
       expect(await rulesets.add(ruleset(1), 10)).toEqual({ ...ruleset(1), version: 1 });
       expect(await rulesets.add(ruleset(2), 10)).toMatchObject({ version: 2 });
       expect(await rulesets.add(ruleset(3, { author: BERT, forkOf: ruleset(1).id }), 10)).toMatchObject({ version: 1 });
-      await tested.reopen();
-      expect(await tested.store.rulesets.ruleset(ruleset(2).id)).toEqual({ ...ruleset(2), version: 2 });
-      expect(await tested.store.rulesets.ruleset('sha256:9' as RulesetId)).toBeUndefined();
+      await current.reopen();
+      expect(await current.store.rulesets.ruleset(ruleset(2).id)).toEqual({ ...ruleset(2), version: 2 });
+      expect(await current.store.rulesets.ruleset('sha256:9' as RulesetId)).toBeUndefined();
     });
 
     test('the same one again is the first one, and nothing is added beyond the limit', async () => {
-      const { rulesets } = tested.store;
+      const { rulesets } = current.store;
       await rulesets.add(ruleset(1), 1);
       expect(await rulesets.add(ruleset(1, { name: 'Other', createdAt: instant(5) }), 1)).toEqual({
         ...ruleset(1),
@@ -46,7 +48,7 @@ export function rulesetPromises(tested: Tested): void {
     });
 
     test('lists show public ones, the latest first, page by page; their authors find all of theirs', async () => {
-      const { rulesets } = tested.store;
+      const { rulesets } = current.store;
       await rulesets.add(ruleset(1), 10);
       await rulesets.add(ruleset(2, { name: 'Dice chess', author: BERT }), 10);
       await rulesets.add(ruleset(3, { visibility: 'unlisted' }), 10);
@@ -58,12 +60,12 @@ export function rulesetPromises(tested: Tested): void {
       expect(await names({ text: 'CHESS' })).toEqual(['Dice chess 1']);
       expect(await names({ author: ANNA })).toEqual(['Pawn war 1']);
       expect(await names({ author: ANNA, all: true })).toEqual(['Race 1', 'Pawn war 2', 'Pawn war 1']);
-      await rulesets.show(ruleset(1).id, 'private');
+      await rulesets.setVisibility(ruleset(1).id, 'private');
       expect(await names()).toEqual(['Dice chess 1']);
     });
 
     test('words are looked for in the name, the description and what the author is called', async () => {
-      const { rulesets, people } = tested.store;
+      const { rulesets, people } = current.store;
       await people.addGuest(person(ANNA, 'Émilie'), 'one secret' as SecretHash);
       await people.addGuest(person(BERT), 'another' as SecretHash);
       await rulesets.add(ruleset(1, { description: 'Pawns ÉCHAPPENT on 5x5.' }), 10);
@@ -84,7 +86,7 @@ export function rulesetPromises(tested: Tested): void {
     });
 
     test('the latest of each name is the latest that may be seen', async () => {
-      const { rulesets } = tested.store;
+      const { rulesets } = current.store;
       await rulesets.add(ruleset(1), 10);
       await rulesets.add(ruleset(2, { description: 'Better.' }), 10);
       await rulesets.add(ruleset(3, { author: BERT }), 10);
@@ -93,7 +95,7 @@ export function rulesetPromises(tested: Tested): void {
       expect(await names({ latest: true, author: ANNA })).toEqual(['Pawn war 2']);
       expect(await names({ latest: true, author: ANNA, all: true })).toEqual(['Pawn war 3']);
       expect(await names({ latest: true, text: 'better' })).toEqual(['Pawn war 2']);
-      await rulesets.show(ruleset(2).id, 'unlisted');
+      await rulesets.setVisibility(ruleset(2).id, 'unlisted');
       expect(await names({ latest: true })).toEqual(['Pawn war 1', 'Pawn war 1']);
       expect(await names({ latest: true, text: 'better' })).toEqual([]);
     });

@@ -42,7 +42,7 @@ export function listing(words: Partial<Listing> = {}): Listing {
   };
 }
 
-export type CommitWords = {
+export type CommitOptions = {
   readonly actor?: Actor;
   readonly key: string;
   readonly bodyHash?: string;
@@ -51,23 +51,23 @@ export type CommitWords = {
   readonly listing?: Partial<Listing>;
   /** Instead of a listing. */
   readonly activity?: Activity;
-  readonly parcels?: readonly OutboxMessage[];
+  readonly messages?: readonly OutboxMessage[];
 };
 
 /** A commit to game 1, of one fact unless others are given. */
-export function commitOf(words: CommitWords): Commit {
+export function commitOf(words: CommitOptions): Commit {
   return commitTo(gameId(1), words);
 }
 
-export function commitTo(game: GameId, words: CommitWords): Commit {
+export function commitTo(game: GameId, words: CommitOptions): Commit {
   const { actor = ANNA, key, bodyHash = `hash of ${key}`, facts = [fact(key)], answer = { done: key } } = words;
-  const parcels = words.parcels === undefined ? {} : { parcels: words.parcels };
+  const messages = words.messages === undefined ? {} : { messages: words.messages };
   return {
     ...{ game, actor, key, bodyHash, at: instant(0) },
     facts: facts.map((one) => JSON.stringify(one)),
     answer: JSON.stringify(answer),
     listing: words.activity ?? listing(words.listing),
-    ...parcels,
+    ...messages,
   };
 }
 

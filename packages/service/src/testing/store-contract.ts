@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../ports/index.js';
-import { chatPromises } from './chat-contract.js';
-import { directoryPromises } from './directory-contract.js';
-import { gameStorePromises } from './game-store-contract.js';
-import { heartbeatPromises } from './heartbeat-contract.js';
-import { outboxPromises } from './outbox-contract.js';
-import { peoplePromises } from './people-contract.js';
-import { rulesetPromises } from './ruleset-store-contract.js';
+import { testChat } from './chat-contract.js';
+import { testDirectory } from './directory-contract.js';
+import { testGameStore } from './game-store-contract.js';
+import { testHeartbeat } from './heartbeat-contract.js';
+import { testOutbox } from './outbox-contract.js';
+import { testPeopleStore } from './people-contract.js';
+import { testRulesetStore } from './ruleset-store-contract.js';
 
 /** An open store, and how to come to the next one. */
 export type StoreUnderTest = {
@@ -18,7 +18,7 @@ export type StoreUnderTest = {
 };
 
 /** The store of the running test, which a test may close and open again. */
-export type Tested = { readonly store: Store; reopen(): Promise<void> };
+export type CurrentStore = { readonly store: Store; reopen(): Promise<void> };
 
 /** The promises that every store keeps; those about restarts are tried where the store outlives one. */
 export function testStore(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -31,7 +31,7 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
     });
     afterEach(() => underTest.dispose());
 
-    const tested: Tested = {
+    const current: CurrentStore = {
       get store() {
         return store;
       },
@@ -39,12 +39,12 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
         if (underTest.reopen) store = await underTest.reopen();
       },
     };
-    gameStorePromises(tested);
-    directoryPromises(tested);
-    peoplePromises(tested);
-    chatPromises(tested);
-    outboxPromises(tested);
-    heartbeatPromises(tested);
-    rulesetPromises(tested);
+    testGameStore(current);
+    testDirectory(current);
+    testPeopleStore(current);
+    testChat(current);
+    testOutbox(current);
+    testHeartbeat(current);
+    testRulesetStore(current);
   });
 }

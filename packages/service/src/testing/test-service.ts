@@ -15,7 +15,7 @@ import type {
   VersionSignals,
 } from '../ports/index.js';
 import type { GameCommand, GameOptions, Service, ServiceRefusal } from '../service.js';
-import { openVirtualClock, type VirtualClock } from './virtual-clock.js';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.js';
 
 /** A service over a store, with everything around it in the hands of the test. */
 export type TestService = {
@@ -38,7 +38,7 @@ export async function openTestService(
   more: Partial<Limits> = {},
 ): Promise<TestService> {
   const limits = { firstMoveMs: 0, ...more };
-  const clock = openVirtualClock();
+  const clock = createVirtualClock();
   const results: FinishedGame[] = [];
   const logged: string[] = [];
   const log = (what: string): void => void logged.push(what);
@@ -46,11 +46,11 @@ export async function openTestService(
     store,
     clock,
     chance: testChance(),
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    hash: (text) => createHash('sha256').update(text).digest('hex'),
     referees: { referee: refereeNamed },
     cache: mapCache(),
-    hints: localSignals(),
-    workshop: jsonWorkshop,
+    signals: localSignals(),
+    examiner: jsonExaminer,
     statistics: { record: async (result) => void results.push(result) },
     log: { warn: log, error: log },
     ...said,
@@ -93,7 +93,7 @@ export async function playMoves(testService: TestService, game: GameId, ...moves
 }
 
 /** Examines rules without code, as far as tests of everything else need it. */
-const jsonWorkshop: RulesetExaminer = {
+const jsonExaminer: RulesetExaminer = {
   forms: ['json'],
   async examine(_form, source) {
     const ruleset = readRuleset(JSON.parse(source));
@@ -143,20 +143,20 @@ export function mapCache(): QueryCache {
 }
 
 export function localSignals(): VersionSignals {
-  const ears = new Set<(hint: VersionSignal) => void>();
+  const listeners = new Set<(signal: VersionSignal) => void>();
   return {
-    give(hint) {
-      for (const heard of ears) heard(hint);
+    send(signal) {
+      for (const listener of listeners) listener(signal);
     },
-    listen(heard) {
-      ears.add(heard);
-      return () => void ears.delete(heard);
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
 
 /** Hints that reach nobody: nodes then learn of each other only by conflicts. */
-export const noSignals: VersionSignals = { give: () => {}, listen: () => () => {} };
+export const noSignals: VersionSignals = { send: () => {}, listen: () => () => {} };
 
 /** All of them, when the last has come. */
 export async function pgns(texts: AsyncIterable<string>): Promise<string[]> {

@@ -11,7 +11,7 @@ export type VirtualClock = Clock & {
   timers(): number;
 };
 
-export function openVirtualClock(startMs = Date.UTC(2026, 0, 1, 12)): VirtualClock {
+export function createVirtualClock(startMs = Date.UTC(2026, 0, 1, 12)): VirtualClock {
   let monotonicMs = 1000;
   let dayMs = startMs - monotonicMs;
   const alarms = new Set<{ readonly atMs: number; readonly call: () => void }>();

@@ -35,7 +35,7 @@ export function emptyGames(): Games {
 
 export function memoryGameStore(
   games: Games,
-  enqueue: (parcels: readonly OutboxMessage[]) => void,
+  enqueue: (messages: readonly OutboxMessage[]) => void,
   isOpen: () => boolean,
 ): GameStore {
   const nextTurn = openTurns();
@@ -44,7 +44,7 @@ export function memoryGameStore(
       if (!isOpen()) return { kind: 'unavailable', reason: 'closed' };
       return append(games, asStored(commit), expected, enqueue);
     },
-    async remembered(game, actor, key) {
+    async findReceipt(game, actor, key) {
       return games.get(game)?.answers.get(slot(actor, key));
     },
     async versionOf(game) {
@@ -70,7 +70,7 @@ function append(
   games: Games,
   commit: Commit,
   expected: Version,
-  enqueue: (parcels: readonly OutboxMessage[]) => void,
+  enqueue: (messages: readonly OutboxMessage[]) => void,
 ): Appended {
   const known = games.get(commit.game);
   const before = known?.answers.get(slot(commit.actor, commit.key));
@@ -97,7 +97,7 @@ function append(
     answer: JSON.parse(commit.answer),
   });
   games.set(commit.game, game);
-  enqueue(commit.parcels ?? []);
+  enqueue(commit.messages ?? []);
   return { kind: 'appended', version };
 }
 

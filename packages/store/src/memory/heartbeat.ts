@@ -5,12 +5,12 @@ export function memoryHeartbeat(guard: () => void): Heartbeat {
   let aliveAt: Instant | undefined;
   let totalDownMs = 0;
   return {
-    lastSign: async () => aliveAt,
+    lastBeat: async () => aliveAt,
     async beat(now) {
       guard();
       if (aliveAt === undefined || now > aliveAt) aliveAt = now;
     },
-    async wake(now) {
+    async recordStartup(now) {
       guard();
       const before = aliveAt;
       const downMs = before === undefined ? 0 : Math.max(Date.parse(now) - Date.parse(before), 0);

@@ -1,9 +1,9 @@
 import type { AsOf } from '@chessmith/service';
-import { testAnswerCache } from '@chessmith/service/testing';
+import { testQueryCache } from '@chessmith/service/testing';
 import { expect, test } from 'vitest';
 import { openMemoryCache } from './query-cache.js';
 
-testAnswerCache('memory', async () => openMemoryCache({ mostBytes: 20_000 }));
+testQueryCache('memory', async () => openMemoryCache({ mostBytes: 20_000 }));
 
 const asOf = { now: '2026-01-01T00:00:00.000Z' } as AsOf;
 

@@ -33,7 +33,7 @@ export function memoryRulesets(guard: () => void, nameOf: (person: PersonId) => 
         .slice(0, limit)
         .map(headOf);
     },
-    async show(id, visibility) {
+    async setVisibility(id, visibility) {
       guard();
       const known = kept.get(id);
       if (known !== undefined) kept.set(id, { ...known, visibility });

@@ -25,7 +25,7 @@ export function appending(db, ledger) {
     INSERT INTO commits
       (place, n, first, last, actor, key, body_hash, at, facts, answer, checksum, active_at, deadline)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const insertParcel = db.prepare('INSERT INTO outbox (topic, body) VALUES (?, ?)');
+  const insertMessage = db.prepare('INSERT INTO outbox (topic, body) VALUES (?, ?)');
   const lists = listing(db);
 
   return (order) => {
@@ -43,7 +43,7 @@ export function appending(db, ledger) {
     const last = version + order.factCount;
     insert(game.n, version + 1, last, order);
     if (head !== undefined) lists.update(game.n, last, known && parseHead(known.head), { ...head, ...order });
-    for (const { topic, body } of order.parcels) insertParcel.run(topic, body);
+    for (const { topic, body } of order.messages) insertMessage.run(topic, body);
     game.version = last;
     if (head !== undefined) game.head = order.head;
     game.keys.add(command);

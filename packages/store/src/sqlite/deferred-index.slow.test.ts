@@ -51,8 +51,8 @@ describe('commits that are not filed yet', () => {
         expect(unwrap(await games.factsOf(gameId(2), { after: version(1) })).map((fact) => fact.version)).toEqual(
           Array.from({ length: last }, (_, index) => index + 2),
         );
-        expect(await games.remembered(gameId(2), ANNA, 'm1')).toMatchObject({ version: 2 });
-        expect(await games.remembered(gameId(2), last % 2 ? ANNA : BERT, `m${last}`)).toMatchObject({
+        expect(await games.findReceipt(gameId(2), ANNA, 'm1')).toMatchObject({ version: 2 });
+        expect(await games.findReceipt(gameId(2), last % 2 ? ANNA : BERT, `m${last}`)).toMatchObject({
           version: rounds,
         });
         expect(await directory.game(gameId(2))).toMatchObject({
@@ -205,7 +205,7 @@ test('a file of before has its commits in the same order, and remembers the same
     expect(unwrap(await store.games.factsOf(gameId(1))).map(({ open }) => open)).toEqual(
       [1, 2, 3].map((first) => ({ says: `1 ${first}` })),
     );
-    expect(await store.games.remembered(gameId(2), ANNA, 'm2')).toMatchObject({ version: 2 });
+    expect(await store.games.findReceipt(gameId(2), ANNA, 'm2')).toMatchObject({ version: 2 });
     const again = commitTo(gameId(2), { key: 'm2', actor: ANNA, bodyHash: 'hash' });
     expect(await store.games.append(again, version(3))).toMatchObject({ kind: 'repeated', version: 2 });
     expect(await store.games.append({ ...again, key: 'm4' }, version(3))).toMatchObject({

@@ -37,7 +37,7 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
         return { kind: 'damaged' };
       }
     },
-    async remembered(game, actor, key) {
+    async findReceipt(game, actor, key) {
       const command = [game, actor, key];
       const row = reader.get<RememberedRow>(COMMIT_OF, ...command, ...command);
       return row && { ...rememberedOf(row), bodyHash: row.body_hash };
@@ -156,7 +156,7 @@ const COMMIT_OF = `
 
 // One plain object, not put together of several: this runs for every move.
 function orderOf(commit: Commit, expected: Version): AppendRequest {
-  const { facts, listing, parcels } = commit;
+  const { facts, listing, messages } = commit;
   if (facts.length === 0) throw new RangeError('a commit has at least one fact');
   const { lastActivityAt, deadline } = listing;
   const isWhole = 'summary' in listing;
@@ -177,12 +177,12 @@ function orderOf(commit: Commit, expected: Version): AppendRequest {
     active_at: lastActivityAt === commit.at ? at : toMs(lastActivityAt),
     deadline: deadline === null ? null : toMs(deadline),
     summary: isWhole ? JSON.stringify(listing.summary) : '',
-    parcels:
-      parcels === undefined ? NO_PARCELS : parcels.map(({ topic, body }) => ({ topic, body: JSON.stringify(body) })),
+    messages:
+      messages === undefined ? NO_MESSAGES : messages.map(({ topic, body }) => ({ topic, body: JSON.stringify(body) })),
   };
 }
 
-const NO_PARCELS: AppendRequest['parcels'] = [];
+const NO_MESSAGES: AppendRequest['messages'] = [];
 
 function appended(answer: AppendResult): Appended {
   if (answer.kind !== 'repeated') return answer;

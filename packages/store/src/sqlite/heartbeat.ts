@@ -16,14 +16,14 @@ const WAKE = `INSERT INTO heartbeat (only, alive_at, total_down_ms) VALUES (1, ?
 
 export function sqliteHeartbeat(reader: Reader, writer: Writer): Heartbeat {
   return {
-    async lastSign() {
+    async lastBeat() {
       const row = reader.get<Pick<HeartbeatRow, 'alive_at'>>('SELECT alive_at FROM heartbeat');
       return row && fromMs(row.alive_at);
     },
     async beat(now) {
       await writer.perform({ kind: 'run', steps: [[BEAT, toMs(now)]] });
     },
-    async wake(now) {
+    async recordStartup(now) {
       const [[before], [after]] = (await writer.perform({
         kind: 'run',
         steps: [['SELECT alive_at, total_down_ms FROM heartbeat'], [WAKE, toMs(now)]],

@@ -22,7 +22,7 @@ export type AppendRequest = {
   readonly answer: string;
   /** The listing's head, see `wire.mjs`; what moves change in it follows. It and the summary are empty where they stay. */
   readonly head: string;
-  readonly parcels: readonly { readonly topic: string; readonly body: string }[];
+  readonly messages: readonly { readonly topic: string; readonly body: string }[];
 } & ListingTail;
 
 export type ListingRow = ListingHead & ListingTail;

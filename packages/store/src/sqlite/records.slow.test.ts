@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GameId } from '@chessmith/game';
-import { openRecords, type Records, type Referees } from '@chessmith/service';
+import { gameRecords, type Records, type Referees } from '@chessmith/service';
 import { openTestService, playMoves, startGame } from '@chessmith/service/testing';
 import { seededRandom, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
@@ -46,7 +46,7 @@ type Found = { readonly flaws: readonly ArchiveProblem[]; readonly games: { read
 
 async function lookThrough(): Promise<Found> {
   const archive = openSqliteArchive({ folder });
-  const records = openRecords({ store: archive, referees });
+  const records = gameRecords({ store: archive, referees });
   const flaws: ArchiveProblem[] = [];
   for await (const flaw of archive.flaws()) flaws.push(flaw);
   const games: { [game: string]: string | null } = {};
@@ -61,7 +61,7 @@ async function lookThrough(): Promise<Found> {
 async function withRecords<T>(work: (records: Records) => Promise<T>): Promise<T> {
   const archive = openSqliteArchive({ folder });
   try {
-    return await work(openRecords({ store: archive, referees }));
+    return await work(gameRecords({ store: archive, referees }));
   } finally {
     archive.close();
   }
@@ -81,7 +81,7 @@ describe('what is stored', () => {
   test('can be gone through, private games too', async () => {
     await withRecords(async (records) => {
       const seen: GameId[] = [];
-      for await (const { game } of records.every()) seen.push(game);
+      for await (const { game } of records.allGames()) seen.push(game);
       expect(seen).toEqual([mated, running]);
       expect(await records.find('unknown' as GameId)).toBeUndefined();
     });

@@ -52,7 +52,7 @@ export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
         WHERE ${[...conditions, ...(after === undefined ? [] : [BEHIND])].join(' AND ')} ORDER BY n DESC LIMIT ?`;
       return reader.all<Row>(sql, ...values, ...(after === undefined ? [] : [after]), limit).map(headOf);
     },
-    async show(id, visibility) {
+    async setVisibility(id, visibility) {
       await run(['UPDATE rulesets SET visibility = ? WHERE id = ?', visibility, id]);
     },
   };

@@ -38,7 +38,7 @@ export function packRequests(orders) {
   let i = 0;
   for (let index = 0; index < orders.length; index++) {
     const order = /** @type {Order} */ (orders[index]);
-    if (order.kind !== 'append' || order.parcels.length > 0) {
+    if (order.kind !== 'append' || order.messages.length > 0) {
       others.push([index, order]);
       continue;
     }
@@ -87,7 +87,7 @@ export function unpackRequests({ bytes, numbers, others }) {
     // One plain object, not put together of several: this runs for every move.
     orders[index] = {
       kind: 'append',
-      parcels: NO_PARCELS,
+      messages: NO_MESSAGES,
       expected: numbers[i],
       factCount: numbers[i + 1],
       at: numbers[i + 2],
@@ -108,7 +108,7 @@ export function unpackRequests({ bytes, numbers, others }) {
 }
 
 /** @type {readonly never[]} */
-const NO_PARCELS = [];
+const NO_MESSAGES = [];
 
 /**
  * @param {Done} done

@@ -17,7 +17,7 @@ const append: AppendRequest = {
   active_at: 5,
   deadline: 6,
   summary: '{summary}',
-  parcels: [],
+  messages: [],
 };
 
 const head: ListingHead = {
@@ -34,7 +34,7 @@ const head: ListingHead = {
 
 const ORDERS: WriteRequest[] = [
   append,
-  { ...append, parcels: [{ topic: 'topic', body: 'body' }] },
+  { ...append, messages: [{ topic: 'topic', body: 'body' }] },
   { ...append, deadline: null, game: 'another', facts: '["♞"]' },
   { kind: 'relist', game: 'game', version: 7, listing: { ...head, active_at: 5, deadline: null, summary: '{}' } },
   { kind: 'run', steps: [['SELECT ?', 1]] },

@@ -88,7 +88,7 @@ function invented({ tried }: Journal, found: Found): string[] {
 async function forgotten(store: Store, { acknowledged }: Journal): Promise<string[]> {
   const lost: string[] = [];
   for (const [key, { game, version }] of acknowledged) {
-    const remembered = await store.games.remembered(game, 'server', key);
+    const remembered = await store.games.findReceipt(game, 'server', key);
     if (remembered?.version !== version) lost.push(`the command ${key} is not remembered`);
   }
   return lost;

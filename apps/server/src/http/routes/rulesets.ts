@@ -185,7 +185,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const shown = await service.showRuleset(me, idOf(request.params), request.body.visibility);
+      const shown = await service.setRulesetVisibility(me, idOf(request.params), request.body.visibility);
       return shown.ok ? shown.value : refuse(reply, shown.error);
     },
   );

@@ -75,13 +75,13 @@ export async function fillStore(
   const endMs = seed === undefined ? Date.now() : SEEDED_END_MS;
   const clock = openDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
   const referees = refereeLookup();
-  const workshop = openExaminer({ log: () => undefined });
+  const examiner = openExaminer({ log: () => undefined });
   const cache = openMemoryCache({ mostBytes: 1024 * 1024 });
-  const ports = { store, referees, workshop, clock, ...QUIET, cache, hints: localSignals() };
+  const ports = { store, referees, examiner, clock, ...QUIET, cache, signals: localSignals() };
   // What must stay hard to guess in a folder that may be served later is drawn in a first, real opening.
-  await (await openService({ ...ports, chance: systemChance, digest: sha256 })).close();
+  await (await openService({ ...ports, chance: systemChance, hash: sha256 })).close();
   const service = await openService(
-    { ...ports, chance: chanceOf(random.fork()), digest: unknowableDigest() },
+    { ...ports, chance: chanceOf(random.fork()), hash: unpredictableHash() },
     // Time passes in leaps here, and nobody is connected.
     { heartbeatMs: SLOT_MS, firstMoveMs: 0, waitingMs: 86_400_000 },
   );
@@ -123,7 +123,7 @@ function chanceOf(random: Random): ServerChance {
 }
 
 /** The secrets of the demo's people follow from its seed, so their hashes are such that no secret opens anything. */
-function unknowableDigest(): Ports['digest'] {
+function unpredictableHash(): Ports['hash'] {
   const pepper = systemChance.bytes(32).join();
   return (text) => sha256(`${pepper} ${text}`);
 }

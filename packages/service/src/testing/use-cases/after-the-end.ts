@@ -1,13 +1,13 @@
 import type { GameId, Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { openLocalStatistics } from '../../people/local-statistics.js';
+import { localStatistics } from '../../people/local-statistics.js';
 import { codeOf, FOOLS_MATE, move, pgns, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestService } from './index.js';
 
 /** What becomes of a game that has ended: statistics, rematches, its log and its PGN. */
-export function afterTheEndPromises(open: OpenTestService): void {
+export function testAfterTheEnd(open: OpenTestService): void {
   describe('after the end', () => {
     test('a result reaches the statistics, once they can take it', async () => {
       let isDown = true;
@@ -35,7 +35,7 @@ export function afterTheEndPromises(open: OpenTestService): void {
     test('the server’s own statistics are what its games tell, whenever they are counted', async () => {
       const testService = await open();
       const { service, anna, bert, ports } = testService;
-      const early = openLocalStatistics(ports.store.directory);
+      const early = localStatistics(ports.store.directory);
       expect(await early.score(anna)).toBeUndefined();
       // Made first and ended last: results count in the order of the ends.
       const long = await startGame(testService);
@@ -52,7 +52,7 @@ export function afterTheEndPromises(open: OpenTestService): void {
       unwrap(await service.command(anna, long, { type: 'Resign' }));
       await eventually(() => testService.results.length === 3);
       for (const result of [...testService.results, ...testService.results]) await early.record(result);
-      const late = openLocalStatistics(ports.store.directory);
+      const late = localStatistics(ports.store.directory);
       expect(await early.history(anna)).toMatchObject([{ losses: 1 }, { losses: 1 }, { losses: 2 }]);
       for (const person of [anna, bert]) expect(await late.history(person)).toEqual(await early.history(person));
       expect(unwrap(await late.leaderboard()).map(({ person }) => person)).toEqual([bert, anna]);
@@ -85,7 +85,7 @@ export function afterTheEndPromises(open: OpenTestService): void {
         subscribers: [
           {
             name: 'saboteur',
-            hear({ fact }) {
+            onFact({ fact }) {
               if (fact.type === 'RematchAccepted') isDown = true;
             },
           },
@@ -129,7 +129,7 @@ export function afterTheEndPromises(open: OpenTestService): void {
         /\[Variant "[^"]*960[^"]*"\]\n\[SetUp "1"\]\n\[FEN "/,
       );
       expect(await pgns(testService.service.pgnOfMany({ search: {} }))).toHaveLength(2);
-      expect(await pgns(testService.service.pgnOfMany({ of: testService.bert, asked: null }))).toHaveLength(2);
+      expect(await pgns(testService.service.pgnOfMany({ of: testService.bert, viewer: null }))).toHaveLength(2);
     });
 
     test('PGN says how a game terminated in the words that the standard has for it', async () => {

@@ -4,7 +4,7 @@ import { mapCache, move, playMoves, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
 /** Answers that are kept, computed ahead, or dropped. */
-export function keptAnswerPromises(open: OpenTestService): void {
+export function testCachedResults(open: OpenTestService): void {
   describe('kept answers', () => {
     test('everyone reads their own write, though the cache fails to drop what was', async () => {
       let isDown = false;
@@ -83,13 +83,13 @@ export function keptAnswerPromises(open: OpenTestService): void {
     });
 
     test('no more is computed ahead than the queue holds; the rest is computed when it is asked for', async () => {
-      const testService = await open({}, { questionsAhead: 2 });
+      const testService = await open({}, { queriesAhead: 2 });
       const game = await startGame(testService);
       for (const name of ['TurnNumber', 'ActivePlayer', 'DrawOffer', 'MoveHistory'] as const) {
         unwrap(await testService.service.query({ name, game }));
       }
       await playMoves(testService, game, 'e4');
-      expect(testService.service.gauges().questionsAhead).toBe(2);
+      expect(testService.service.gauges().queriesAhead).toBe(2);
       expect(unwrap(await testService.service.query({ name: 'MoveHistory', game }))).toHaveLength(2);
     });
 

@@ -7,7 +7,7 @@ import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestService } from './index.js';
 
 /** Flags fall when they fall, and not before. */
-export function clockPromises(open: OpenTestService): void {
+export function testClocks(open: OpenTestService): void {
   describe('clocks', () => {
     test('a flag falls though nobody is there', async () => {
       const testService = await open();
@@ -77,14 +77,14 @@ export function clockPromises(open: OpenTestService): void {
     });
 
     test('a flag falls once, though two nodes see it', async () => {
-      const testService = await open({ hints: noSignals });
+      const testService = await open({ signals: noSignals });
       const game = await startGame(testService, { clock: perPlayer(10) });
       const other = await testService.another();
       await testService.clock.advance(12_000);
       await eventually(() => hasEnded(testService, game));
       expect(unwrap(await other.facts(game, { type: 'FlagFell' }))).toHaveLength(1);
       // Whoever tells it again tells it with the same key, so that the store knows it.
-      expect(await testService.ports.store.games.remembered(game, SERVER, 'flag:4')).toMatchObject({ version: 6 });
+      expect(await testService.ports.store.games.findReceipt(game, SERVER, 'flag:4')).toMatchObject({ version: 6 });
       await other.close();
     });
 

@@ -6,7 +6,7 @@ import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.j
 import type { OpenTestService } from './index.js';
 
 /** One command has one effect, whoever sends it how often and through which node. */
-export function commandPromises(open: OpenTestService): void {
+export function testCommands(open: OpenTestService): void {
   describe('commands', () => {
     test('a hundred copies of one command have one effect and one answer', async () => {
       const testService = await open();
@@ -136,7 +136,7 @@ export function commandPromises(open: OpenTestService): void {
     });
 
     test('a command judged on an old state is judged again', async () => {
-      const testService = await open({ hints: noSignals });
+      const testService = await open({ signals: noSignals });
       const game = await startGame(testService);
       const other = await testService.another();
       unwrap(await other.game(game, null));
@@ -153,7 +153,7 @@ export function commandPromises(open: OpenTestService): void {
     });
 
     test('two nodes that play the same ply write it once', async () => {
-      const testService = await open({ hints: noSignals });
+      const testService = await open({ signals: noSignals });
       const other = await testService.another();
       for (let round = 0; round < 20; round++) {
         const game = await startGame(testService);
@@ -169,7 +169,7 @@ export function commandPromises(open: OpenTestService): void {
     });
 
     test('while nothing can be stored nobody is told yes, and nothing has happened', async () => {
-      const testService = await open({ hints: noSignals });
+      const testService = await open({ signals: noSignals });
       const { store } = testService.ports;
       let isFull = false;
       const append: typeof store.games.append = async (commit, expected) =>

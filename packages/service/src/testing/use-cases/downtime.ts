@@ -8,7 +8,7 @@ import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestService } from './index.js';
 
 /** Nobody pays for the time in which the server was down. */
-export function downtimePromises(open: OpenTestService): void {
+export function testDowntime(open: OpenTestService): void {
   describe('a server that was down', () => {
     test('time during which the server was down is not charged', async () => {
       const testService = await open();
@@ -49,9 +49,9 @@ export function downtimePromises(open: OpenTestService): void {
       const mortal: Clock = { ...clock, wake: (atMs, call) => clock.wake(atMs, () => (isAlive ? call() : undefined)) };
       const service = await testService.another({ clock: mortal });
       const game = await startGame({ ...testService, service }, { clock: perPlayer(60) });
-      const lastSign = later(clock.now(), 10_000 as Millis);
+      const lastBeat = later(clock.now(), 10_000 as Millis);
       await clock.advance(10_500);
-      await eventually(async () => (await ports.store.heartbeat.lastSign()) === lastSign);
+      await eventually(async () => (await ports.store.heartbeat.lastBeat()) === lastBeat);
       isAlive = false;
       await clock.advance(3_600_000);
       const next = await testService.another();

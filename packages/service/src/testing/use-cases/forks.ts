@@ -7,7 +7,7 @@ import { codeOf, move, playMoves, startGame, type TestService } from '../test-se
 import type { OpenTestService } from './index.js';
 
 /** Games that go on from others. */
-export function forkPromises(open: OpenTestService): void {
+export function testForks(open: OpenTestService): void {
   describe('forks', () => {
     test('a game goes on differently from any of its turns', async () => {
       const testService = await open();

@@ -7,10 +7,10 @@ import { FOOLS_MATE, noSignals, playMoves, startGame } from '../test-service.js'
 import type { OpenTestService } from './index.js';
 
 /** Games that are in memory, or no longer, and what lists show of them. */
-export function memoryPromises(open: OpenTestService): void {
+export function testGamesInMemory(open: OpenTestService): void {
   describe('games in memory', () => {
     test('lists show the last move, whoever looks and whoever has the game in memory', async () => {
-      const testService = await open({ hints: noSignals });
+      const testService = await open({ signals: noSignals });
       const { service, anna, ports } = testService;
       const game = await startGame(testService, { alias: 'shown' });
       const other = await testService.another();

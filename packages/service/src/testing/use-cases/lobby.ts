@@ -6,7 +6,7 @@ import { codeOf, pgns, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
 /** Games from their making to their start. */
-export function lobbyPromises(open: OpenTestService): void {
+export function testLobby(open: OpenTestService): void {
   describe('games', () => {
     test('a private game is in no list and no search; its id, its code and its people open it', async () => {
       const { service, anna, bert } = await open();

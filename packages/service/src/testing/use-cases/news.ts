@@ -18,24 +18,24 @@ import type { OpenTestService } from './index.js';
 
 const ROOT: NewsNode = 'ChessGameServiceEvent';
 
-/** Writes down what is heard, apart from what is fleeting. */
+/** Writes down what is event, apart from what is fleeting. */
 function notebook() {
   const all: SubscriptionEvent[] = [];
   const news = () =>
     all
-      .flatMap((heard) => (heard.kind === 'snapshot' ? [] : heard.news))
+      .flatMap((event) => (event.kind === 'snapshot' ? [] : event.news))
       .filter(({ node }) => NEWS_TREE[node].replayed);
-  return { listen: (heard: SubscriptionEvent) => void all.push(heard), all, news };
+  return { listen: (event: SubscriptionEvent) => void all.push(event), all, news };
 }
 
 async function listenTo({ service }: Pick<TestService, 'service'>, game: GameId, node: NewsNode, after?: Version) {
   const book = notebook();
-  const wish = { game, node, person: null, ...(after === undefined ? {} : { after }) };
-  return { ...book, subscription: unwrap(await service.subscribe(wish, book.listen)) };
+  const options = { game, node, person: null, ...(after === undefined ? {} : { after }) };
+  return { ...book, subscription: unwrap(await service.subscribe(options, book.listen)) };
 }
 
 /** Whoever watches misses nothing, hears nothing twice, and knows from a snapshot where to begin. */
-export function newsPromises(open: OpenTestService): void {
+export function testNews(open: OpenTestService): void {
   describe('news', () => {
     test('who comes back after any version hears exactly what was missed', async () => {
       const testService = await open();
@@ -69,8 +69,8 @@ export function newsPromises(open: OpenTestService): void {
       const game = await startGame(testService);
       const books = await Promise.all(NEWS_NODES.map((node) => listenTo(testService, game, node, 4 as Version)));
       await playMoves(testService, game, 'e4');
-      const heard = books[NEWS_NODES.indexOf(ROOT)]!.news();
-      expect(heard.map(({ node }) => node)).toEqual([
+      const event = books[NEWS_NODES.indexOf(ROOT)]!.news();
+      expect(event.map(({ node }) => node)).toEqual([
         'ChessboardUpdateEvent',
         'BoardChanged',
         'MoveHistoryUpdateEvent',
@@ -78,7 +78,7 @@ export function newsPromises(open: OpenTestService): void {
       ]);
       for (const [index, node] of NEWS_NODES.entries()) {
         expect(isNewsNode(node)).toBe(true);
-        expect(books[index]!.news()).toEqual(heard.filter((news) => pathOf(news.node).includes(node)));
+        expect(books[index]!.news()).toEqual(event.filter((news) => pathOf(news.node).includes(node)));
       }
     });
 
@@ -113,7 +113,7 @@ export function newsPromises(open: OpenTestService): void {
       const first = await listenTo(testService, game, ROOT, 4 as Version);
       unwrap(await testService.service.enter(game, null));
       testService.service.publish(game, 'ServerErrorUpdateEvent', { type: 'X' });
-      const fleeting = first.all.flatMap((heard) => (heard.kind === 'news' ? heard.news : []));
+      const fleeting = first.all.flatMap((event) => (event.kind === 'news' ? event.news : []));
       expect(fleeting.map(({ node, version }) => [node, version])).toEqual([
         ['SubscriptionUpdateEvent', 4],
         ['WatchersUpdateEvent', 4],
@@ -132,7 +132,7 @@ export function newsPromises(open: OpenTestService): void {
       await testService.clock.advance(1000);
       second.subscription.unsubscribe();
       await testService.clock.advance(1000);
-      const told = first.all.flatMap((heard) => (heard.kind === 'news' ? heard.news : []));
+      const told = first.all.flatMap((event) => (event.kind === 'news' ? event.news : []));
       const ids = [first.subscription.id, second.subscription.id];
       expect(told.map(({ payload }) => payload)).toEqual([[ids[0]], ids, [ids[0]]]);
     });
@@ -149,7 +149,7 @@ export function newsPromises(open: OpenTestService): void {
       expect(testService.service.gauges()).toMatchObject({ gamesInMemory: 0, subscriptions: 0 });
     });
 
-    test('of several nodes is heard together, whoever else hears more or less', async () => {
+    test('of several nodes is event together, whoever else hears more or less', async () => {
       const testService = await open();
       const game = await startGame(testService);
       const chosen = notebook();
@@ -171,27 +171,27 @@ export function newsPromises(open: OpenTestService): void {
       const people = [testService.anna, testService.bert, null];
       const books = people.map(() => notebook());
       for (const [i, person] of people.entries()) {
-        unwrap(await testService.service.subscribe({ game, node: ROOT, person, seen: true }, books[i]!.listen));
+        unwrap(await testService.service.subscribe({ game, node: ROOT, person, personalView: true }, books[i]!.listen));
       }
       const plain = await listenTo(testService, game, ROOT);
-      const orders = [
+      const commands = [
         [testService.anna, move('e4')],
         [testService.bert, move('f5')],
         [testService.bert, { type: 'Offer', what: 'draw' }],
         [testService.anna, move('Qh5+')],
         [testService.bert, { type: 'Resign' }],
       ] as const;
-      for (const [by, order] of orders) {
-        unwrap(await testService.service.command(by, game, order));
+      for (const [by, command] of commands) {
+        unwrap(await testService.service.command(by, game, command));
         for (const [i, person] of people.entries()) {
           const { yours, joinCode, board } = unwrap(await testService.service.game(game, person));
-          const last = books[i]!.all.findLast((heard) => 'seen' in heard);
-          expect(JSON.parse((last as { seen: string }).seen)).toEqual({ yours, joinCode, board });
+          const last = books[i]!.all.findLast((event) => 'personalView' in event);
+          expect(JSON.parse((last as { personalView: string }).personalView)).toEqual({ yours, joinCode, board });
         }
       }
       testService.service.publish(game, 'LoggingEvent', 'fleeting');
-      expect(books[0]!.all.at(-1)).not.toHaveProperty('seen');
-      expect(plain.all.some((heard) => 'seen' in heard)).toBe(false);
+      expect(books[0]!.all.at(-1)).not.toHaveProperty('personalView');
+      expect(plain.all.some((event) => 'personalView' in event)).toBe(false);
     });
 
     test('a listener that fails hurts nobody else', async () => {
@@ -209,7 +209,7 @@ export function newsPromises(open: OpenTestService): void {
       expect(good.news()).toHaveLength(2);
     });
 
-    test('what another node did is heard here by its hint, or at the next conflict', async () => {
+    test('what another node did is event here by its hint, or at the next conflict', async () => {
       const testService = await open();
       const game = await startGame(testService);
       const { news } = await listenTo(testService, game, 'TurnUpdateEvent');
@@ -217,25 +217,25 @@ export function newsPromises(open: OpenTestService): void {
       unwrap(await other.command(testService.anna, game, move('e4')));
       await eventually(() => news().length === 1);
       await other.close();
-      const deaf = await testService.another({ hints: noSignals });
-      unwrap(await deaf.command(testService.bert, game, move('e5')));
+      const isolated = await testService.another({ signals: noSignals });
+      unwrap(await isolated.command(testService.bert, game, move('e5')));
       unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       expect(news()).toHaveLength(2);
-      await deaf.close();
+      await isolated.close();
     });
 
     test('a subscriber to facts that fails catches up, in order, and undoes nothing', async () => {
-      const heard: number[] = [];
+      const event: number[] = [];
       let failures = 0;
       const random = seededRandom(3);
       const flaky: FactSubscriber = {
         name: 'flaky',
-        async hear({ after }) {
+        async onFact({ after }) {
           if (random.int(3) === 0) {
             failures++;
             throw new Error('flaky');
           }
-          heard.push(after.version);
+          event.push(after.version);
         },
       };
       const testService = await open({ subscribers: [flaky] });
@@ -244,7 +244,7 @@ export function newsPromises(open: OpenTestService): void {
       expect(unwrap(await testService.service.game(game, null)).version).toBe(10);
       for (let tries = 0; tries < 30; tries++) await testService.clock.advance(60_000);
       await eventually(() => testService.service.gauges().subscribersBehind === 0);
-      expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(event).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(failures).toBeGreaterThan(0);
     });
   });

@@ -6,7 +6,7 @@ import { codeOf, playMoves, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
 /** Guests, and what they say to each other. */
-export function peoplePromises(open: OpenTestService): void {
+export function testPeople(open: OpenTestService): void {
   describe('people', () => {
     test('people talk beside a game, each in their room, also after the end', async () => {
       const testService = await open();

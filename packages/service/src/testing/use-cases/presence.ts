@@ -6,7 +6,7 @@ import { perPlayer } from './clocked-games.js';
 import type { OpenTestService } from './index.js';
 
 /** Who is here, and for how long somebody has not been. */
-export function presencePromises(open: OpenTestService): void {
+export function testPresence(open: OpenTestService): void {
   describe('presence', () => {
     test('a person with two pages is here once, until both are closed; strangers are counted', async () => {
       const testService = await open();

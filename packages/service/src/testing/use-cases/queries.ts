@@ -53,10 +53,7 @@ async function somethingHappens(
 }
 
 /** What is answered from the cache is what would be computed anew. */
-export function questionPromises(
-  open: OpenTestService,
-  size: { readonly games: number; readonly turns: number },
-): void {
+export function testQueries(open: OpenTestService, size: { readonly games: number; readonly turns: number }): void {
   describe('questions', () => {
     test('after anything that happens, answers are what they would be without a cache', async () => {
       const testService = await open();

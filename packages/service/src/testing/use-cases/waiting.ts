@@ -14,7 +14,7 @@ const listed = async ({ service }: Pick<TestService, 'service'>) =>
   (await service.listGames({}, { limit: 10 })).games.map(({ game }) => game);
 
 /** Games that wait for players are shown and kept while somebody is there to play. */
-export function waitingPromises(open: OpenTestService): void {
+export function testWaitingGames(open: OpenTestService): void {
   describe('a waiting game', () => {
     test('with a clock is listed and found while its host is connected, or asked for something within a minute', async () => {
       const testService = await open();
@@ -97,7 +97,9 @@ export function waitingPromises(open: OpenTestService): void {
       const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
       const { service, clock, anna } = testService;
       const page = service.connect(anna);
-      const games = [timed, { ...timed, isPrivate: true, alias: 'ours' }].map((wish) => service.createGame(anna, wish));
+      const games = [timed, { ...timed, isPrivate: true, alias: 'ours' }].map((options) =>
+        service.createGame(anna, options),
+      );
       const [open1, hidden] = (await Promise.all(games)).map((made) => unwrap(made).game) as [GameId, GameId];
       const { game: slow } = unwrap(await service.createGame(anna, {}));
       await clock.advance(25 * MINUTE_MS);
@@ -140,9 +142,9 @@ export function waitingPromises(open: OpenTestService): void {
     test('without a clock is cancelled after fourteen days', async () => {
       const testService = await open();
       const { clock, anna } = testService;
-      const wishes = [{}, { clock: { kind: 'days-per-move', days: 3 } as const }, { configureLater: true }];
+      const variants = [{}, { clock: { kind: 'days-per-move', days: 3 } as const }, { configureLater: true }];
       const games: GameId[] = [];
-      for (const wish of wishes) games.push(unwrap(await testService.service.createGame(anna, wish)).game);
+      for (const options of variants) games.push(unwrap(await testService.service.createGame(anna, options)).game);
       await testService.service.close();
       await clock.advance(14 * DAY_MS - MINUTE_MS);
       const service = await testService.another();

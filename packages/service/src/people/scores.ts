@@ -1,5 +1,4 @@
 import {
-  type Statistics as Counts,
   groupedBy,
   type LeaderboardRefusal,
   leaderboard,
@@ -10,10 +9,12 @@ import {
   parseName,
   rankedAmong,
   type Score,
+  type Statistics as ScoreHistories,
   scoreOf,
 } from '@chessmith/people';
-import type { LocalStatistics, PeopleStore } from '@chessmith/service';
 import { mapOk, type Result } from '@chessmith/std';
+import type { PeopleStore } from '../ports/index.js';
+import type { LocalStatistics } from './local-statistics.js';
 
 /** How people fared on this server, ranked. Who has no name plays like everyone, but is not ranked. */
 export type Scores = {
@@ -38,38 +39,41 @@ export type ScoresByName = {
   ): Promise<Result<readonly (Score & { readonly name: PersonName })[], LeaderboardRefusal>>;
 };
 
-export function openScores(statistics: LocalStatistics, people: PeopleStore): Scores {
-  async function ranked(): Promise<{ readonly counts: Counts; readonly names: ReadonlyMap<string, PersonName> }> {
-    const everyone = await statistics.counts();
+export function rankedScores(statistics: LocalStatistics, people: PeopleStore): Scores {
+  async function namedHistories(): Promise<{
+    readonly histories: ScoreHistories;
+    readonly names: ReadonlyMap<string, PersonName>;
+  }> {
+    const everyone = await statistics.histories();
     const known = await people.people([...everyone.keys()] as PersonId[]);
     const names = new Map(known.flatMap(({ id, name }) => (name === null ? [] : [[id as string, name] as const])));
-    return { names, counts: new Map([...everyone].filter(([person]) => names.has(person))) };
+    return { names, histories: new Map([...everyone].filter(([person]) => names.has(person))) };
   }
 
   return {
-    score: async (person) => scoreOf((await ranked()).counts, person),
+    score: async (person) => scoreOf((await namedHistories()).histories, person),
     async history(person) {
-      const { counts, names } = await ranked();
-      return rankedAmong(counts, (one) => names.has(one)).get(person);
+      const { histories, names } = await namedHistories();
+      return rankedAmong(histories, (one) => names.has(one)).get(person);
     },
     async leaderboard(first, last) {
-      const { counts, names } = await ranked();
-      return mapOk(leaderboard(counts, first, last), (rows) =>
+      const { histories, names } = await namedHistories();
+      return mapOk(leaderboard(histories, first, last), (rows) =>
         rows.map((row) => ({ ...row, person: row.person as PersonId, name: names.get(row.person)! })),
       );
     },
     byName: {
       async score(name) {
-        const { counts, names } = await ranked();
-        return scoreOf(newestBy(counts, keyOf(names)), keyOfText(name));
+        const { histories, names } = await namedHistories();
+        return scoreOf(newestBy(histories, keyOf(names)), keyOfInput(name));
       },
       async history(name) {
-        const { counts, names } = await ranked();
-        return groupedBy(counts, keyOf(names)).get(keyOfText(name));
+        const { histories, names } = await namedHistories();
+        return groupedBy(histories, keyOf(names)).get(keyOfInput(name));
       },
       async leaderboard(first, last) {
-        const { counts, names } = await ranked();
-        return mapOk(leaderboard(newestBy(counts, keyOf(names)), first, last), (rows) => {
+        const { histories, names } = await namedHistories();
+        return mapOk(leaderboard(newestBy(histories, keyOf(names)), first, last), (rows) => {
           const spellings = new Map([...names.values()].sort().map((name) => [nameKey(name) as string, name]));
           return rows.map(({ person: key, ...row }) => ({ ...row, name: spellings.get(key)! }));
         });
@@ -83,7 +87,7 @@ const keyOf =
   (person: string): string =>
     nameKey(names.get(person)!);
 
-function keyOfText(text: string): string {
+function keyOfInput(text: string): string {
   const name = parseName(text);
   return nameKey(name.ok ? name.value : (text as PersonName));
 }

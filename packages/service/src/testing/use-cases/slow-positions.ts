@@ -7,15 +7,15 @@ import { eventually } from '../virtual-clock.js';
 import type { OpenTestService } from './index.js';
 
 /** Rules that take long over a position are given the time before anybody looks at it, and nobody else waits meanwhile. */
-export function preparingPromises(open: OpenTestService): void {
+export function testSlowPositions(open: OpenTestService): void {
   describe('positions that take long', () => {
     test('are worked out before anybody looks at them: after moves, after a takeback, for those who come later and for other nodes', async () => {
-      const { referee, unprepared } = ponderous();
+      const { referee, unprepared } = slowReferee();
       const testService = await open({ referees: { referee: () => referee } });
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
-      const wish = { game, node: 'ChessGameServiceEvent', person: anna, seen: true } as const;
-      unwrap(await service.subscribe(wish, () => {}));
+      const options = { game, node: 'ChessGameServiceEvent', person: anna, personalView: true } as const;
+      unwrap(await service.subscribe(options, () => {}));
       await playMoves(testService, game, 'e4', 'e5', 'Nf3');
       unwrap(await service.command(anna, game, { type: 'Offer', what: 'takeback' }));
       unwrap(await service.command(bert, game, { type: 'Accept', what: 'takeback' }));
@@ -25,7 +25,7 @@ export function preparingPromises(open: OpenTestService): void {
       const { board } = unwrap(await second.game(game, bert));
       expect(board).toEqual(unwrap(await service.game(game, bert)).board);
       let heard = 0;
-      unwrap(await second.subscribe({ ...wish, after: 0 as Version }, () => void heard++));
+      unwrap(await second.subscribe({ ...options, after: 0 as Version }, () => void heard++));
       await playMoves(testService, game, 'Nf3');
       await eventually(() => heard > 1);
       expect(unprepared).toEqual([]);
@@ -35,7 +35,7 @@ export function preparingPromises(open: OpenTestService): void {
 }
 
 /** Chess that has to think about every position that it has not just judged itself. */
-function ponderous(): { readonly referee: Referee; readonly unprepared: readonly string[] } {
+function slowReferee(): { readonly referee: Referee; readonly unprepared: readonly string[] } {
   const chess = classicalReferee(standard) as Referee;
   const ready = new WeakSet<object>();
   const unprepared: string[] = [];
