@@ -8,38 +8,38 @@ import type { GameId } from './ids.js';
 import { watcherView } from './public-view.js';
 import type { Version } from './units.js';
 
-/** The first fact that cannot have happened, by its version, and why. */
+/** The version of the first impossible fact, and why it is impossible. */
 export type AuditProblem = { readonly version: Version; readonly problem: string };
 
 /**
- * Folds facts that come from elsewhere, trusting none: each must be possible where it stands, every record must replay,
- * and the end must be the one that the board and the facts before it call for.
+ * Folds facts from an untrusted source. Each fact must be possible at its version, every record must replay, and the end
+ * must follow from the board or from the fact before it.
  */
 export const audit =
   <P>(referee: Referee<P>) =>
   (id: GameId, facts: readonly Fact[]): Result<Game<P>, AuditProblem> => {
     let game: Game<P> = noGame();
     for (const [index, fact] of facts.entries()) {
-      const audited = step(referee, id, game, fact, facts[index - 1]);
+      const audited = auditFact(referee, id, game, fact, facts[index - 1]);
       if (typeof audited === 'string') return err({ version: (index + 1) as Version, problem: audited });
       game = audited;
     }
     return outcomeOf(referee, game) !== null && game.end === null
-      ? err({ version: game.version, problem: 'the game is over on the board, but no end was written down' })
+      ? err({ version: game.version, problem: 'the board ends the game, but there is no GameEnded' })
       : ok(game);
   };
 
-/** The game after the fact, or what is wrong with it. */
-function step<P>(
+/** The game after the fact, or a description of what is wrong with the fact. */
+function auditFact<P>(
   referee: Referee<P>,
   id: GameId,
   game: Game<P>,
   fact: Fact,
-  before: Fact | undefined,
+  previous: Fact | undefined,
 ): Game<P> | string {
-  if (!MAY_HAPPEN[fact.type].includes(game.situation)) return `${fact.type} in a game that is ${game.situation}`;
+  if (!ALLOWED_IN[fact.type].includes(game.situation)) return `${fact.type} in a game that is ${game.situation}`;
   try {
-    const objection = objectionTo(referee, id, game, fact, before);
+    const objection = objectionTo(referee, id, game, fact, previous);
     if (objection !== null) return objection;
     const after = evolve(referee)(game, fact);
     return turnObjection(referee, after, fact) ?? after;
@@ -53,17 +53,17 @@ function objectionTo<P>(
   id: GameId,
   game: Game<P>,
   fact: Fact,
-  before: Fact | undefined,
+  previous: Fact | undefined,
 ): string | null {
   switch (fact.type) {
     case 'GameCreated':
-      return fact.game === id ? null : `it tells of another game, ${fact.game}`;
+      return fact.game === id ? null : `the fact belongs to another game, ${fact.game}`;
     case 'MovePlayed':
       return moveObjection(referee, game, fact);
     case 'TakebackAccepted':
-      return fact.plies <= game.board!.moves.length ? null : 'more is taken back than was played';
+      return fact.plies <= game.board!.moves.length ? null : 'the takeback undoes more plies than were played';
     case 'GameEnded':
-      return endObjection(referee, game, fact.end, before);
+      return endObjection(referee, game, fact.end, previous);
     default:
       return null;
   }
@@ -73,42 +73,45 @@ function moveObjection<P>(referee: Referee<P>, game: Game<P>, fact: FactOf<'Move
   const { moves, turn } = game.board!;
   if (fact.ply !== moves.length + 1) return `ply ${fact.ply} comes after ply ${moves.length}`;
   if (fact.color !== turn) return `${fact.color} moves when it is ${turn}'s turn`;
-  return outcomeOf(referee, game) !== null ? 'a move after the game was over on the board' : null;
+  return outcomeOf(referee, game) !== null ? 'a move follows the position that ended the game' : null;
 }
 
-/** Who is to move is said by the fact and known to the referee. */
+/** The side to move in the fact must be the one that the referee reports. */
 function turnObjection<P>(referee: Referee<P>, { board }: Game<P>, fact: Fact): string | null {
   if (fact.type !== 'GameConfigured' && fact.type !== 'MovePlayed' && fact.type !== 'TakebackAccepted') return null;
   const { turn } = watcherView(referee, board!.position);
-  return fact.turn === turn ? null : `it says that ${fact.turn} is to move, but it is ${turn}'s turn`;
+  return fact.turn === turn ? null : `the fact says that ${fact.turn} is to move, but it is ${turn}'s turn`;
 }
 
-function endObjection<P>(referee: Referee<P>, game: Game<P>, end: GameEnd, before: Fact | undefined): string | null {
-  const due = dueEnd(referee, game, before);
-  // How long a game may be is a setting of the server that played it, and no fact tells it.
+function endObjection<P>(referee: Referee<P>, game: Game<P>, end: GameEnd, previous: Fact | undefined): string | null {
+  const due = dueEnd(referee, game, previous);
+  // The ply limit is a setting of the server that hosted the game; facts do not contain it.
   if (due === null && end.kind === 'draw' && end.rule === 'ply-cap' && (game.board?.moves.length ?? 0) > 0) return null;
-  const isDue = due === null ? end.kind === 'none' && end.cause === 'rules-failed' : wordsOf(due) === wordsOf(end);
-  return isDue ? null : `it ended as ${wordsOf(end)}, but ${due === null ? 'nothing' : wordsOf(due)} was due`;
+  const isDue =
+    due === null ? end.kind === 'none' && end.cause === 'rules-failed' : describeEnd(due) === describeEnd(end);
+  return isDue
+    ? null
+    : `the game ended as ${describeEnd(end)}, but ${due === null ? 'no end' : describeEnd(due)} was expected`;
 }
 
-/** The end that the board calls for, or the fact just before; null if neither does. */
-function dueEnd<P>(referee: Referee<P>, game: Game<P>, before: Fact | undefined): GameEnd | null {
+/** The end that follows from the board or from the previous fact; null if the game should go on. */
+function dueEnd<P>(referee: Referee<P>, game: Game<P>, previous: Fact | undefined): GameEnd | null {
   const outcome = outcomeOf(referee, game);
   if (outcome !== null) return endByRules(outcome);
   const view = game.board === null ? null : watcherView(referee, game.board.position);
   const beaten = (loser: Color, cause: EndCause): GameEnd =>
     view?.canWin[opposite(loser)] ? { kind: 'win', winner: opposite(loser), cause } : { kind: 'draw', cause };
-  switch (before?.type) {
+  switch (previous?.type) {
     case 'PlayerResigned':
-      return { kind: 'win', winner: opposite(before.color), cause: 'surrender' };
+      return { kind: 'win', winner: opposite(previous.color), cause: 'surrender' };
     case 'DrawAccepted':
       return { kind: 'draw', cause: 'agreement' };
     case 'DrawClaimed':
       return view?.claims[0] === undefined ? null : endByRules({ kind: 'draw', by: view.claims[0] });
     case 'FlagFell':
-      return beaten(before.color, 'timeout');
+      return beaten(previous.color, 'timeout');
     case 'VictoryClaimed':
-      return beaten(opposite(before.color), 'abandoned');
+      return beaten(opposite(previous.color), 'abandoned');
     case 'GameAborted':
     case 'FirstMoveMissed':
       return { kind: 'none', cause: 'aborted' };
@@ -119,7 +122,7 @@ function dueEnd<P>(referee: Referee<P>, game: Game<P>, before: Fact | undefined)
   }
 }
 
-const wordsOf = (end: GameEnd): string =>
+const describeEnd = (end: GameEnd): string =>
   [
     end.kind,
     ...(end.kind === 'win' ? [`of ${end.winner}`] : []),
@@ -127,7 +130,7 @@ const wordsOf = (end: GameEnd): string =>
     ...(end.kind !== 'none' && end.rule !== undefined ? [`(${end.rule})`] : []),
   ].join(' ');
 
-/** How the game ended on the board, if a move has ended it. */
+/** The result on the board after the last move; null before the first move. */
 const outcomeOf = <P>(referee: Referee<P>, { board }: Game<P>): Outcome | null =>
   board === null || board.moves.length === 0 ? null : watcherView(referee, board.position).outcome;
 
@@ -136,8 +139,8 @@ const RUNNING: readonly Situation[] = ['running'];
 const OVER: readonly Situation[] = ['terminated'];
 const UNFINISHED: readonly Situation[] = ['not-configured', ...WAITING, ...RUNNING];
 
-/** In which situations each fact can come. */
-const MAY_HAPPEN: { readonly [type in FactType]: readonly Situation[] } = {
+/** The situations in which each fact may occur. */
+const ALLOWED_IN: { readonly [type in FactType]: readonly Situation[] } = {
   GameCreated: ['absent'],
   GameConfigured: ['not-configured'],
   PlayerJoined: [...WAITING, ...RUNNING],

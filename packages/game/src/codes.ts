@@ -1,4 +1,4 @@
-/** Every code with which this room says "no" on its own; those of referees pass through beside them. */
+/** All refusal codes of this package for commands. Codes of referees (`move/…`, `script/…`) pass through unchanged. */
 export const GAME_CODES = [
   'game/already-playing',
   'game/bad-clock',
@@ -41,8 +41,8 @@ export const GAME_CODES = [
 ] as const;
 export type GameCode = (typeof GAME_CODES)[number];
 
-/** Codes of text and numbers from outside that cannot be read. */
-export const READING_CODES = [
+/** Refusal codes for ids and stored facts that cannot be parsed. */
+export const PARSE_CODES = [
   'game/bad-alias',
   'game/bad-game-id',
   'game/bad-join-code',
@@ -51,4 +51,4 @@ export const READING_CODES = [
   'game/not-a-fact',
   'game/unknown-fact',
 ] as const;
-export type ReadingCode = (typeof READING_CODES)[number];
+export type ParseCode = (typeof PARSE_CODES)[number];

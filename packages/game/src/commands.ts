@@ -3,20 +3,20 @@ import type { GameConfiguration } from './configuration.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import type { Instant, Ply } from './units.js';
 
-/** The server itself: it lets flags fall, and does what others were allowed to outside this room. */
+/** The server as an actor: it flags players, and sends commands for which another package has checked the permission. */
 export const SERVER = 'server';
 export type Actor = PersonId | typeof SERVER;
 
-/** What two players may agree on. */
+/** The things on which two players may agree. */
 export const OFFERS = ['draw', 'takeback', 'rematch'] as const;
 export type OfferKind = (typeof OFFERS)[number];
 
-/** An order. `as` names the seat it is given from; who holds both and names none speaks for the side to move. */
+/** A request to change a game. `as` names the seat that acts; without it, a sender who holds both seats acts for the side to move. */
 export type Command = { readonly by: Actor } & (
   | { readonly type: 'CreateGame'; readonly game: GameId; readonly alias?: Alias; readonly joinCode?: JoinCode }
   /**
-   * `start` is the record of a start that the server knows, from which the game goes on; nobody wishes for one. A game may
-   * get its name now instead of at its making.
+   * `start` is a start position that the server has already recorded, as for a fork; clients cannot set it. `alias` names a
+   * game that was created without one.
    */
   | {
       readonly type: 'ConfigureGame';
@@ -28,7 +28,7 @@ export type Command = { readonly by: Actor } & (
   | { readonly type: 'LeaveGame'; readonly as?: Color }
   | { readonly type: 'StartGame' }
   | { readonly type: 'StopGame' }
-  /** `ply` is how many half-moves the sender knew of; a move meant for another position is refused. */
+  /** `ply` is the number of half-moves that the sender has seen; a move for another position is refused. */
   | { readonly type: 'PlayMove'; readonly move: string; readonly ply?: Ply | undefined }
   | { readonly type: 'Promote'; readonly role: string }
   | { readonly type: 'Offer'; readonly what: OfferKind; readonly as?: Color }
@@ -39,11 +39,11 @@ export type Command = { readonly by: Actor } & (
   | { readonly type: 'Abort' }
   | { readonly type: 'ClaimDraw' }
   | { readonly type: 'ClaimVictory'; readonly as?: Color }
-  /** Given by the server when `deadlineOf` has passed, with the key `flag:<version>`. */
+  /** The server sends this after `deadlineOf(game)`, with the key `flag:<version>`. */
   | { readonly type: 'FlagFall' }
-  /** Given by the server when it is back; `downSince` is the last sign of life before. */
+  /** The server sends this after a restart; `downSince` is its last stored heartbeat. */
   | { readonly type: 'ResumeClocks'; readonly downSince: Instant }
-  /** Given by the server when the ruleset's script can no longer be asked. */
+  /** The server sends this when the ruleset's script no longer works. */
   | { readonly type: 'FailRules'; readonly why: string }
 );
 

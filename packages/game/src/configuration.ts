@@ -5,41 +5,41 @@ import type { GameId, PersonId, RulesetId } from './ids.js';
 import type { Sides } from './sides.js';
 import type { Millis, Ply } from './units.js';
 
-/** One room for all, separate rooms for players and watchers, or none. */
+/** One chat room for all, a chat room for players and another for watchers, or no chat. */
 export type ChatSetting = 'one-room' | 'separate-rooms' | 'off';
 
-/** All that is agreed before a game begins. */
+/** Everything that is fixed before a game starts. */
 export type GameConfiguration = {
   readonly ruleset: RulesetId;
   readonly setup: GameSetup;
   readonly clock: ClockSetting;
-  /** Who sits from the start; an empty seat is null. */
+  /** The players at creation; null for an empty seat. */
   readonly seats: Sides<PersonId | null>;
-  /** Whether the empty seat is meant for a computer. */
+  /** The kind of opponent that the empty seat waits for. */
   readonly against: 'people' | 'computer';
   readonly isPrivate: boolean;
   readonly isRated: boolean;
-  /** Begins by itself when both seats are taken; otherwise it waits for `StartGame`. */
+  /** The game starts as soon as both seats are taken; otherwise it waits for `StartGame`. */
   readonly autoStart: boolean;
   /** One person may hold both seats. */
   readonly hotSeat: boolean;
-  /** May run with an empty seat, and the seat of a player who leaves is offered again. Only without a clock. */
+  /** The game may run with an empty seat, and players may leave and join while it runs. Needs a game without a clock. */
   readonly openSeats: boolean;
   readonly chat: ChatSetting;
-  /** How long a player must have been away before the opponent may claim the game; null for never. */
+  /** How long a player must be disconnected before the opponent may claim a win; null for never. */
   readonly abandonedAfterMs: Millis | null;
   /**
-   * For how long each side may think about its first move, which is free: its clock stands, and when this is over the game
-   * is aborted. Absent where clocks run from the start.
+   * Time for each side's first move. The clock does not run meanwhile; when this time is over, the game is aborted. Absent
+   * if clocks run from the start.
    */
   readonly firstMoveMs?: Millis;
   readonly origin: Origin | null;
 };
 
-/** A game is no analysis board, so its set-up is never free. */
+/** Games cannot use the `free` set-up, which is for analysis boards. */
 export type GameSetup = Omit<Setup, 'free'>;
 
-/** Where a game comes from, if from another one. */
+/** The game that this one continues. */
 export type Origin =
   | { readonly kind: 'rematch'; readonly of: GameId }
   | { readonly kind: 'fork'; readonly of: GameId; readonly ply: Ply };
@@ -47,9 +47,9 @@ export type Origin =
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
-/** A configuration with everything that is not said filled in. */
-export function configure(said: Partial<GameConfiguration> & Pick<GameConfiguration, 'ruleset'>): GameConfiguration {
-  const clock = said.clock ?? NO_CLOCK;
+/** Completes a configuration with the defaults. */
+export function configure(options: Partial<GameConfiguration> & Pick<GameConfiguration, 'ruleset'>): GameConfiguration {
+  const clock = options.clock ?? NO_CLOCK;
   return {
     setup: {},
     seats: { white: null, black: null },
@@ -61,30 +61,30 @@ export function configure(said: Partial<GameConfiguration> & Pick<GameConfigurat
     openSeats: false,
     chat: 'one-room',
     origin: null,
-    abandonedAfterMs: usualPatienceMs(clock),
-    ...said,
+    abandonedAfterMs: defaultAbandonedAfterMs(clock),
+    ...options,
     clock,
   };
 }
 
-/** Days-per-move games need no patience: there the flag decides. A game without a clock may be played over weeks. */
-function usualPatienceMs({ kind }: ClockSetting): Millis | null {
+/** In days-per-move games only the clock decides. Games without a clock may last for weeks. */
+function defaultAbandonedAfterMs({ kind }: ClockSetting): Millis | null {
   if (kind === 'days-per-move') return null;
   return (kind === 'none' ? 14 * DAY_MS : MINUTE_MS) as Millis;
 }
 
-/** Why a game cannot be played like this, if so. */
+/** Why this configuration is invalid; null if it is valid. */
 export function configurationProblem(configuration: GameConfiguration): Refusal | null {
   const { clock, seats, hotSeat, openSeats } = configuration;
-  const wrongClock = clockProblem(clock);
+  const clockError = clockProblem(clock);
   const isOnePerson = seats.white !== null && seats.white === seats.black;
   return (
-    unless(wrongClock === undefined, 'game/bad-clock', `The clock cannot be set: ${wrongClock}.`) ??
+    unless(clockError === undefined, 'game/bad-clock', `Invalid clock: ${clockError}.`) ??
     unless(
       !openSeats || clock.kind === 'none',
       'game/open-seats-need-no-clock',
-      'A game that runs with empty seats has no clock.',
+      'A game with open seats cannot have a clock.',
     ) ??
-    unless(!isOnePerson || hotSeat, 'game/already-playing', 'One person holds both seats only in a hot-seat game.')
+    unless(!isOnePerson || hotSeat, 'game/already-playing', 'Only in a hot-seat game may one person hold both seats.')
   );
 }

@@ -1,6 +1,6 @@
 import type { Color, DrawReason, Outcome, WinReason } from '@chessmith/rules';
 
-/** Why a game is over, in the words everyone uses; `rule` in the end says which rule of the ruleset it was. */
+/** Why a game is over, in common terms; `GameEnd.rule` names the exact rule of the ruleset. */
 export const END_CAUSES = [
   'checkmate',
   'stalemate',
@@ -18,34 +18,35 @@ export const END_CAUSES = [
 ] as const;
 export type EndCause = (typeof END_CAUSES)[number];
 
-/** How a game ended. One that was aborted or stopped, or whose rules failed, has no result and counts for nobody. */
+/** How a game ended. `none`: aborted, stopped or failed games have no result and do not count in statistics. */
 export type GameEnd =
   | { readonly kind: 'win'; readonly winner: Color; readonly cause: EndCause; readonly rule?: WinReason }
   | { readonly kind: 'draw'; readonly cause: EndCause; readonly rule?: DrawReason }
   | { readonly kind: 'none'; readonly cause: 'aborted' | 'stopped' | 'rules-failed'; readonly why?: string };
 
 /**
- * The most plies of a game where the server is not set otherwise (`Given.longestGame`): rulesets need not have an end, and a game
- * without end fills any memory. The longest tournament game had 538 plies; random play by the rules of FIDE ends before 1,000.
+ * The default limit of plies per game (`DecisionInput.longestGame` overrides it). Some rulesets never end, and an endless game
+ * fills the memory. The longest tournament game had 538 plies; random play by FIDE rules ends before 1,000.
  */
 export const LONGEST_GAME = 4000;
 
 /**
- * From so many facts on nothing is taken back, and nobody sits down: what can be undone is done again and again, and would
- * let a game grow without ever becoming longer. Between two moves each side offers a thing once, so with these all that
- * is told of a game is bounded by its plies. To go back is to go through the game from its start, hence the lower of the two.
+ * A game with this many facts allows no more takebacks. Players could otherwise repeat a move and its takeback, or join and
+ * leave, and add facts for ever without adding plies. Each side makes each offer once per move, so these two limits and
+ * the ply limit bound the facts of a game. A takeback replays the whole game, hence its lower limit.
  */
-export const LONGEST_TO_GO_BACK = 3000;
-export const longestToJoin = (longestGame: number = LONGEST_GAME): number => 2 * longestGame;
+export const MAX_FACTS_FOR_TAKEBACK = 3000;
+/** A game with this many facts accepts no more players. */
+export const maxFactsForJoin = (longestGame: number = LONGEST_GAME): number => 2 * longestGame;
 
-/** How a game of so many plies stands whose rules say this: nothing goes on for ever. */
+/** The outcome by the rules, or a draw once the game has reached the ply limit. */
 export const outcomeAfter = (
   plies: number,
   outcome: Outcome | null,
   longestGame: number = LONGEST_GAME,
 ): Outcome | null => outcome ?? (plies >= longestGame ? { kind: 'draw', by: 'ply-cap' } : null);
 
-/** The end that the rules themselves bring about. */
+/** The end of a game that ended on the board. */
 export function endByRules(outcome: Outcome): GameEnd {
   return outcome.kind === 'win'
     ? { kind: 'win', winner: outcome.winner, cause: CAUSES[outcome.by], rule: outcome.by }

@@ -28,7 +28,7 @@ const from = (position: string, ruleset = 'standard'): Scene =>
 
 const SHUFFLE = 'g1f3 g8f6 f3g1 f6g8';
 
-test('rules that know no end are drawn at the longest length of a game', () => {
+test('a game of a ruleset without an end is drawn at the ply limit', () => {
   const standard = rulesetNamed('standard')!;
   const endless = { ...standard, endings: standard.endings.filter(({ kind }) => kind === 'checkmate') };
   const start = startedWith({}, classicalReferee(endless));
@@ -48,7 +48,7 @@ test('rules that know no end are drawn at the longest length of a game', () => {
   expect(audit(scene.referee)(THIS_GAME, scene.facts)).toMatchObject({ ok: true });
 });
 
-test('a server may be set to another longest length, and what it played is sound', () => {
+test('a server may have another ply limit, and its games pass the audit', () => {
   const start = startedWith({}, classicalReferee(rulesetNamed('standard')!));
   const { scene } = given(played(start, 'e4 e5 Nf3'))
     .when(playMove('black', 'b8c6'), { longestGame: 4 })
@@ -121,7 +121,7 @@ describe('a player', () => {
     given(thrice).when(claimDraw('white')).thenEnd({ kind: 'draw', cause: 'repetition', rule: 'threefold-repetition' });
   });
 
-  test('claims the game of an opponent who stays away', () => {
+  test('claims a win against an opponent who stays away', () => {
     const fresh = startedWith({ abandonedAfterMs: 60_000 as Millis });
     const scene = played(fresh, 'e2e4 e7e5');
     const away = (ms: number) => ({ absentMs: { black: ms as Millis } });
@@ -135,7 +135,7 @@ describe('a player', () => {
       .thenEnd({ kind: 'win', winner: 'white', cause: 'abandoned' });
   });
 
-  test('who cannot win draws against one who stays away', () => {
+  test('who cannot checkmate gets a draw against an opponent who stays away', () => {
     const scene = startedWith({ setup: { position: '7k/7p/8/8/8/8/8/K7 w - - 0 1' }, abandonedAfterMs: 1 as Millis });
     given(played(scene, 'a1a2 h8g8'))
       .when(claimVictory('white'), { absentMs: { black: 1 as Millis } })
@@ -152,7 +152,7 @@ test('a game whose rules fail ends without a result', () => {
     .thenRefused('game/server-only', 'by-the-server');
 });
 
-describe('a refused move names its step', () => {
+describe('a refused move names the failed check', () => {
   const COMMANDS: readonly (readonly [string, Command, CheckName])[] = [
     ['not-your-turn', playMove('black', 'e7e5'), 'your-turn'],
     ['not-playing', { ...playMove('white', 'e2e4'), by: STRANGER }, 'you-play'],
@@ -162,7 +162,7 @@ describe('a refused move names its step', () => {
     given(gameStarted).when(command).thenRefused(`game/${code}`, step);
   });
 
-  test('and gives the referee the last word', () => {
+  test('and the referee judges last', () => {
     const { referee, game } = gameStarted;
     const ruling = referee.judge(game.board!.position, 'e2e5', { int: () => 0, real: () => 0 });
     expect(ruling).toMatchObject({ ok: false });

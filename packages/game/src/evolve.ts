@@ -17,15 +17,15 @@ import type { RulesetId } from './ids.js';
 import { type Sides, withSide } from './sides.js';
 import type { Instant, Version } from './units.js';
 
-/** The state after a fact. Trusts the fact: what it says has happened. */
+/** The state after a fact. Trusts the fact; `audit` is for facts from elsewhere. */
 export const evolve =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, fact: Fact): Game<P> =>
-    next(referee, game, fact, null);
+    stateAfter(referee, game, fact, null);
 
 /**
- * The state after facts that were decided just now, with the ruling they came from: what the referee has reached once
- * need not be replayed.
+ * The state after facts that were just decided, with the ruling they came from: the ruling already holds the new position,
+ * so the move is not replayed.
  */
 export function evolveRuled<P>(
   referee: Referee<P>,
@@ -33,25 +33,25 @@ export function evolveRuled<P>(
   facts: readonly Fact[],
   ruling: Ruling<P> | null,
 ): Game<P> {
-  return facts.reduce((before, fact) => next(referee, before, fact, ruling), game);
+  return facts.reduce((before, fact) => stateAfter(referee, before, fact, ruling), game);
 }
 
-/** Under which rules these facts are to be folded; null while the game is not configured. */
+/** The ruleset whose referee must fold these facts; null while the game is not configured. */
 export function rulesetIn(facts: readonly Fact[]): RulesetId | null {
   return facts.find((fact) => fact.type === 'GameConfigured')?.configuration.ruleset ?? null;
 }
 
-/** A copy of a state on its way to the next one; nobody else has seen it yet. */
+/** A private copy of a state that may still be changed. */
 export type Draft<P> = { -readonly [field in keyof Game<P>]: Game<P>[field] };
 
-function next<P>(referee: Referee<P>, before: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
+function stateAfter<P>(referee: Referee<P>, before: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
   const game = draftOf(before);
   game.version = (before.version + 1) as Version;
-  change(referee, game, fact, ruling);
+  applyFact(referee, game, fact, ruling);
   return game;
 }
 
-// Field by field: this runs for every fact, and a spread takes ten times as long.
+// Field by field: this runs for every fact, and a spread is ten times slower.
 export function draftOf<P>(before: Game<P>): Draft<P> {
   return {
     version: before.version,
@@ -74,8 +74,8 @@ export function draftOf<P>(before: Game<P>): Draft<P> {
   };
 }
 
-/** Lets a fact happen to a draft, but for its version. */
-export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruling<P> | null): void {
+/** Applies a fact to a draft; the caller raises the version. */
+export function applyFact<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruling<P> | null): void {
   switch (fact.type) {
     case 'GameCreated':
       game.situation = 'not-configured';
@@ -85,21 +85,21 @@ export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, rulin
       game.joinCode = fact.secret?.joinCode ?? null;
       return;
     case 'GameConfigured': {
-      const start = record(fact.start, fact.secret);
+      const start = toRecord(fact.start, fact.secret);
       const { configuration, turn } = fact;
-      game.situation = seating(configuration.seats);
+      game.situation = situationBeforeStart(configuration.seats);
       game.configuration = configuration;
       if (fact.alias !== undefined) game.alias = fact.alias;
       game.seats = configuration.seats;
       const position = referee.resume(start);
-      game.board = { start, startTurn: turn, position, sight: glanceCacheOf(position), turn, moves: [] };
+      game.board = { start, startTurn: turn, position, glances: glanceCacheOf(position), turn, moves: [] };
       return;
     }
     case 'PlayerJoined':
-      seat(game, withSide(game.seats, fact.color, fact.person));
+      setSeats(game, withSide(game.seats, fact.color, fact.person));
       return;
     case 'PlayerLeft':
-      seat(game, withSide(game.seats, fact.color, null));
+      setSeats(game, withSide(game.seats, fact.color, null));
       game.offers = NO_OFFERS;
       return;
     case 'GameStarted':
@@ -108,7 +108,7 @@ export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, rulin
       setClocks(game, fact, boardOf(game).turn);
       return;
     case 'MovePlayed':
-      move(referee, game, fact, ruling);
+      playMove(referee, game, fact, ruling);
       return;
     case 'PromotionAwaited': {
       const { from, to, roles } = fact;
@@ -116,13 +116,13 @@ export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, rulin
       return;
     }
     case 'DrawOffered':
-      offer(game, 'draw', fact.color, { by: fact.color });
+      setOffer(game, 'draw', fact.color, { by: fact.color });
       return;
     case 'TakebackOffered':
-      offer(game, 'takeback', fact.color, { by: fact.color, plies: fact.plies });
+      setOffer(game, 'takeback', fact.color, { by: fact.color, plies: fact.plies });
       return;
     case 'RematchOffered':
-      offer(game, 'rematch', fact.color, { by: fact.color });
+      setOffer(game, 'rematch', fact.color, { by: fact.color });
       return;
     case 'DrawAccepted':
     case 'DrawDeclined':
@@ -167,31 +167,30 @@ export function change<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, rulin
   }
 }
 
-const seating = (seats: Game['seats']): Situation =>
+const situationBeforeStart = (seats: Game['seats']): Situation =>
   COLORS.every((color) => seats[color] !== null) ? 'ready' : 'waiting-for-players';
 
-function seat<P>(game: Draft<P>, seats: Game['seats']): void {
+function setSeats<P>(game: Draft<P>, seats: Game['seats']): void {
   game.seats = seats;
-  if (game.situation !== 'running') game.situation = seating(seats);
+  if (game.situation !== 'running') game.situation = situationBeforeStart(seats);
 }
 
-function move<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'MovePlayed'>, ruling: Ruling<P> | null): void {
+function playMove<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'MovePlayed'>, ruling: Ruling<P> | null): void {
   const { start, startTurn, position, moves } = boardOf(game);
-  const played = playedIn(fact);
+  const played = playedMoveOf(fact);
   const reached = ruling === null ? referee.replay(position, played.record) : ruling.after;
   game.board = {
     start,
     startTurn,
     position: reached,
-    sight: glanceCacheOf(reached),
+    glances: glanceCacheOf(reached),
     turn: fact.turn,
     moves: [...moves, played],
   };
   afterMove(game, fact);
 }
 
-/** The move that a fact tells of. */
-export function playedIn({
+export function playedMoveOf({
   color,
   notation,
   record: open,
@@ -200,11 +199,11 @@ export function playedIn({
   usedChance,
   tookMs,
 }: FactOf<'MovePlayed'>): PlayedMove {
-  return { color, notation, record: record(open, secret), happened, usedChance, tookMs };
+  return { color, notation, record: toRecord(open, secret), happened, usedChance, tookMs };
 }
 
-/** What a move changes beside the position and the list of moves. */
-export function settleMove<P>(game: Draft<P>, fact: FactOf<'MovePlayed'>): void {
+/** Applies a move except for the position and the list of moves, which `fold` computes at the end. */
+export function applyMoveWithoutReplay<P>(game: Draft<P>, fact: FactOf<'MovePlayed'>): void {
   game.board = { ...boardOf(game), turn: fact.turn };
   afterMove(game, fact);
 }
@@ -215,27 +214,27 @@ function afterMove<P>(game: Draft<P>, fact: FactOf<'MovePlayed'>): void {
   game.offered = NOTHING_OFFERED;
 }
 
-/** Goes back by going forward again from the start: positions of the past are not kept. */
+/** Replays the remaining moves from the start, since past positions are not stored. */
 function takeBack<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'TakebackAccepted'>): void {
   const board = boardOf(game);
   const moves = board.moves.slice(0, board.moves.length - fact.plies);
   const position = moves.reduce((before, { record }) => referee.replay(before, record), referee.resume(board.start));
-  game.board = { ...board, position, sight: glanceCacheOf(position), moves };
-  settleTakeback(game, fact);
+  game.board = { ...board, position, glances: glanceCacheOf(position), moves };
+  applyTakebackWithoutReplay(game, fact);
 }
 
-/** What a takeback changes beside the position and the list of moves. */
-export function settleTakeback<P>(game: Draft<P>, fact: FactOf<'TakebackAccepted'>): void {
+/** Applies a takeback except for the position and the list of moves, which `fold` computes at the end. */
+export function applyTakebackWithoutReplay<P>(game: Draft<P>, fact: FactOf<'TakebackAccepted'>): void {
   game.board = { ...boardOf(game), turn: fact.turn };
   setClocks(game, fact, fact.turn);
   game.promotion = null;
   game.offers = { ...game.offers, takeback: null };
 }
 
-function offer<P, K extends OfferKind>(game: Draft<P>, what: K, color: Color, offered: Game['offers'][K]): void {
-  const offeredOf: Sides<boolean> = withSide(game.offered[what], color, true);
+function setOffer<P, K extends OfferKind>(game: Draft<P>, what: K, color: Color, offered: Game['offers'][K]): void {
+  const offeredBy: Sides<boolean> = withSide(game.offered[what], color, true);
   game.offers = { ...game.offers, [what]: offered };
-  game.offered = { ...game.offered, [what]: offeredOf };
+  game.offered = { ...game.offered, [what]: offeredBy };
 }
 
 function setClocks<P>(
@@ -247,7 +246,7 @@ function setClocks<P>(
   game.clocks = clocks === null ? null : startClocks(clocks, runningClock(game, turn), at);
 }
 
-/** The side whose clock runs while `turn` is to move; none during a first move that is free. */
+/** The side whose clock runs while `turn` is to move; null during a free first move. */
 export const runningClock = (game: Game, turn: Color): Color | null =>
   game.configuration?.firstMoveMs === undefined || hasMoved(game, turn) ? turn : null;
 
@@ -256,5 +255,5 @@ export function boardOf<P>({ board }: Game<P>): Board<P> {
   return board;
 }
 
-const record = (open: Json, secret: Json | undefined): GameRecord =>
+const toRecord = (open: Json, secret: Json | undefined): GameRecord =>
   secret === undefined ? { open } : { open, secret };

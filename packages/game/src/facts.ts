@@ -7,9 +7,9 @@ import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import type { Instant, Millis, Ply } from './units.js';
 
 /**
- * What happened, as it is stored and never changed. A fact is complete: with it alone and the state before, the state
- * after is known, without a clock, dice or anybody's code. People are named by id only. What is `secret` leaves the
- * server only after the end (`publicFact`).
+ * A stored event of a game, never changed. The state before and the fact alone determine the state after, without a clock,
+ * random numbers or scripts. Facts name people by id only. A `secret` part leaves the server only after the game has ended
+ * (`publicFact`).
  */
 export type Fact = {
   [T in FactType]: { readonly type: T; readonly v: number; readonly at: Instant } & FactBodies[T];
@@ -21,12 +21,12 @@ export type FactType = keyof FactBodies;
 export type FactBodies = {
   GameCreated: {
     readonly game: GameId;
-    /** Null when the server itself made the game. */
+    /** Null if the server created the game. */
     readonly host: PersonId | null;
     readonly alias: Alias | null;
     readonly secret?: { readonly joinCode: JoinCode };
   };
-  /** `start` and `secret` are the referee's record of the start position; `alias` where the game was named only now. */
+  /** `start` and `secret` are the referee's record of the start position; `alias` is set if the game got its name here. */
   GameConfigured: {
     readonly alias?: Alias;
     readonly configuration: GameConfiguration;
@@ -37,7 +37,7 @@ export type FactBodies = {
   PlayerJoined: { readonly color: Color; readonly person: PersonId };
   PlayerLeft: { readonly color: Color; readonly person: PersonId };
   GameStarted: { readonly clocks: ClockFace | null };
-  /** `record` and `secret` are what the referee replays; `turn` is who moves next. */
+  /** `record` and `secret` are the referee's input for replaying the move; `turn` is the side that moves next. */
   MovePlayed: {
     readonly color: Color;
     readonly ply: Ply;
@@ -58,9 +58,9 @@ export type FactBodies = {
   };
   DrawOffered: { readonly color: Color };
   DrawAccepted: { readonly color: Color };
-  DrawDeclined: Unanswered;
-  DrawWithdrawn: Unanswered;
-  /** `plies` would be taken back, so that the side that asks is to move again. */
+  DrawDeclined: OfferClosed;
+  DrawWithdrawn: OfferClosed;
+  /** `plies` is the number of plies to undo until the offering side is to move again. */
   TakebackOffered: { readonly color: Color; readonly plies: number };
   TakebackAccepted: {
     readonly color: Color;
@@ -68,28 +68,28 @@ export type FactBodies = {
     readonly turn: Color;
     readonly clocks: ClockFace | null;
   };
-  TakebackDeclined: Unanswered;
-  TakebackWithdrawn: Unanswered;
+  TakebackDeclined: OfferClosed;
+  TakebackWithdrawn: OfferClosed;
   RematchOffered: { readonly color: Color };
   RematchAccepted: { readonly color: Color; readonly next: GameId };
-  RematchDeclined: Unanswered;
-  RematchWithdrawn: Unanswered;
+  RematchDeclined: OfferClosed;
+  RematchWithdrawn: OfferClosed;
   PlayerResigned: { readonly color: Color };
   GameAborted: { readonly color: Color };
   GameStopped: { readonly by: Actor };
   DrawClaimed: { readonly color: Color };
   VictoryClaimed: { readonly color: Color; readonly absentMs: Millis };
   FlagFell: { readonly color: Color };
-  /** This side did not make its free first move in time. */
+  /** The side that missed the deadline of its free first move. */
   FirstMoveMissed: { readonly color: Color };
   ClocksResumed: { readonly downSince: Instant; readonly clocks: ClockFace };
   GameEnded: { readonly end: GameEnd; readonly clocks: ClockFace | null };
 };
 
-/** An offer that came to nothing, in words or because a move went past it. */
-type Unanswered = { readonly color: Color; readonly how: 'said' | 'move' };
+/** An offer that was not accepted: a player declined or withdrew it (`said`), or a move cancelled it (`move`). */
+type OfferClosed = { readonly color: Color; readonly how: 'said' | 'move' };
 
-/** The schema version in which each fact is written today. */
+/** The current schema version of each fact. */
 export const FACT_VERSIONS: { readonly [T in FactType]: number } = {
   GameCreated: 1,
   GameConfigured: 1,
@@ -121,7 +121,7 @@ export const FACT_VERSIONS: { readonly [T in FactType]: number } = {
   GameEnded: 1,
 };
 
-/** Writes a fact in its present schema version. */
+/** Creates a fact in its current schema version. */
 export function fact<T extends FactType>(type: T, at: Instant, body: FactBodies[T]): FactOf<T> {
   return { type, v: FACT_VERSIONS[type], at, ...body } as unknown as FactOf<T>;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fold } from './fold.js';
 import { accept, gameStarted, given, offer, played } from './testing/index.js';
 
-test('a game is read by playing each move once that stands on the board, however often moves were taken back', () => {
+test('folding replays only the moves on the board, however many were taken back', () => {
   let scene = played(gameStarted, 'e2e4 e7e5');
   for (let times = 0; times < 50; times++) {
     scene = played(given(scene).and(offer('black', 'takeback'), accept('white', 'takeback')).scene, 'e7e5');

@@ -9,7 +9,7 @@ import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import { bothSides, type Sides } from './sides.js';
 import { type Instant, later, type Millis, type Version } from './units.js';
 
-/** Where a game stands in its life. `absent` is a game of which no fact is known. */
+/** The stages of a game's life cycle. `absent`: no fact is stored. */
 export const SITUATIONS = [
   'absent',
   'not-configured',
@@ -20,7 +20,7 @@ export const SITUATIONS = [
 ] as const;
 export type Situation = (typeof SITUATIONS)[number];
 
-/** A game as its facts tell it. The position is opaque to everyone but its referee. */
+/** The state of a game, folded from its facts. Only its referee can read the position. */
 export type Game<P = unknown> = {
   readonly version: Version;
   readonly situation: Situation;
@@ -30,17 +30,17 @@ export type Game<P = unknown> = {
   readonly joinCode: JoinCode | null;
   readonly configuration: GameConfiguration | null;
   readonly seats: Sides<PersonId | null>;
-  /** The opened board; null until the game is configured. */
+  /** Null until the game is configured. */
   readonly board: Board<P> | null;
   /** Null before the start. */
   readonly startedAt: Instant | null;
-  /** Since when the side to move may think; null before the start. */
+  /** When the current turn began; null before the start. */
   readonly turnSince: Instant | null;
-  /** A pawn that has arrived and waits for its role; the position does not know of it yet. */
+  /** A pawn move without a chosen role; the position still shows the pawn on `from`. */
   readonly promotion: Promotion | null;
   readonly clocks: Clocks | null;
   readonly offers: Offers;
-  /** Who has offered what since the last move; nobody repeats an offer before another move. */
+  /** The offers that each side has made since the last move; a side may not repeat one before another move. */
   readonly offered: { readonly [what in OfferKind]: Sides<boolean> };
   readonly end: GameEnd | null;
   /** The rematch, once agreed. */
@@ -51,7 +51,7 @@ export type Board<P> = {
   readonly start: GameRecord;
   readonly startTurn: Color;
   readonly position: P;
-  readonly sight: GlanceCache<P>;
+  readonly glances: GlanceCache<P>;
   readonly turn: Color;
   readonly moves: readonly PlayedMove[];
 };
@@ -73,7 +73,7 @@ export type Offers = {
   readonly rematch: { readonly by: Color } | null;
 };
 
-/** A game that is being played. */
+/** A game in progress; fields that are null before the start are set. */
 export type RunningGame<P> = Game<P> & {
   readonly situation: 'running';
   readonly id: GameId;
@@ -113,46 +113,47 @@ const ABSENT: Game<never> = {
 /** The state before the first fact. */
 export const noGame = <P>(): Game<P> => ABSENT;
 
-/** Whether moves are played: it has started and not ended. */
+/** Whether the game has started and not ended. */
 export const isRunning = <P>(game: Game<P>): game is RunningGame<P> => game.situation === 'running';
 
-/** Whether it is there and has not started. */
+/** Whether the game exists and has not started. */
 export const isWaiting = ({ situation }: Pick<Game, 'situation'>): boolean =>
   situation === 'not-configured' || situation === 'waiting-for-players' || situation === 'ready';
 
-/** Whether this side has played a move that was not taken back. */
+/** Whether this side has a move on the board that was not taken back. */
 export const hasMoved = ({ board }: Game, color: Color): boolean =>
   board?.moves.some((move) => move.color === color) === true;
 
-/** Until then the game can only be aborted; from then on it has a result. */
+/** Until both sides have moved, players may abort the game; after that, it ends with a result. */
 export const haveBothMoved = (game: Game): boolean => hasMoved(game, 'white') && hasMoved(game, 'black');
 
-/** The seats a person holds. */
+/** The colours that a person plays; both in a hot-seat game. */
 export const seatsOf = ({ seats }: Pick<Game, 'seats'>, actor: Actor): readonly Color[] =>
   COLORS.filter((color) => seats[color] !== null && seats[color] === actor);
 
-/** Whether one person holds both seats and so agrees with whatever they propose. */
-export const isSolitary = ({ seats }: Pick<Game, 'seats'>): boolean =>
+/** Whether one person holds both seats; every offer is then accepted at once. */
+export const isPlayedByOnePerson = ({ seats }: Pick<Game, 'seats'>): boolean =>
   seats.white !== null && seats.white === seats.black;
 
 /**
- * When the flag falls, or a first move that is free is overdue, if nothing happens before; null where neither is waited for.
- * The service gives `FlagFall` from then on.
+ * When the flag of the side to move falls, or its free first move is overdue; null if there is no deadline. The service then
+ * sends `FlagFall`.
  */
 export function deadlineOf(game: Game): Instant | null {
   if (game.situation !== 'running' || game.clocks === null) return null;
   return flagFallsAt(game.clocks) ?? firstMoveDueAt(game);
 }
 
-/** When the game is aborted unless the side to move makes its first move; null where that is not waited for. */
+/** When the game is aborted unless the side to move makes its free first move; null if there is no such deadline. */
 export function firstMoveDueAt({ situation, clocks, configuration }: Game): Instant | null {
   const { firstMoveMs } = configuration ?? {};
   const isAwaited = situation === 'running' && clocks?.running === null && firstMoveMs !== undefined;
   return isAwaited ? later(clocks.since, firstMoveMs) : null;
 }
 
-/** The configuration of the game that follows: the same once more, colours exchanged. */
+/** The configuration of a rematch: the same game with colours swapped. */
 export function rematchConfiguration({ id, configuration, seats }: Game): GameConfiguration {
-  if (id === null || configuration === null) throw new Error('a game that was never configured has no rematch');
+  if (id === null || configuration === null)
+    throw new Error('cannot configure a rematch of a game that is not configured');
   return { ...configuration, seats: bothSides((color) => seats[opposite(color)]), origin: { kind: 'rematch', of: id } };
 }

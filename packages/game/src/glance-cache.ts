@@ -1,25 +1,25 @@
 import type { Glance, Referee } from '@chessmith/rules';
 
-/** Who looks: somebody who plays for neither side, or anybody once nothing is secret any more. */
+/** `watcher` sees no secrets; `all` sees everything, once the game has ended. */
 export type PublicViewer = 'watcher' | 'all';
 
 /**
- * What was seen of a position at a glance, for as long as it stands on the board of a game: decisions, lists and news look at
- * it one after the other, and so does the next command. It is no part of the state, so that states compare without it.
+ * Caches the glances of one position while it is on the board: decisions, game lists, news and the next command all need
+ * them. Its fields are private, so that comparing two states ignores the cache.
  */
 export class GlanceCache<P> {
-  #by: Referee<P> | null = null;
+  #referee: Referee<P> | null = null;
   #watcher: Glance | null = null;
   #all: Glance | null = null;
 
   glance(referee: Referee<P>, position: P, kind: PublicViewer): Glance {
-    if (this.#by !== referee) {
-      this.#by = referee;
+    if (this.#referee !== referee) {
+      this.#referee = referee;
       this.#watcher = null;
       this.#all = null;
     }
-    const known = kind === 'watcher' ? this.#watcher : this.#all;
-    if (known !== null) return known;
+    const cached = kind === 'watcher' ? this.#watcher : this.#all;
+    if (cached !== null) return cached;
     const glance = referee.glance!(position, { kind });
     if (kind === 'watcher') this.#watcher = glance;
     else this.#all = glance;
@@ -28,13 +28,13 @@ export class GlanceCache<P> {
 }
 
 let lastPosition: unknown;
-let lastSight: GlanceCache<never> | undefined;
+let lastCache: GlanceCache<never> | undefined;
 
-/** The sight of a position that a decision has just looked at, which comes onto the board next; otherwise a new one. */
+/** The cache of the last position asked for, or a new one. A decision fills it just before the position reaches the board. */
 export function glanceCacheOf<P>(position: P): GlanceCache<P> {
-  if (lastSight === undefined || position !== lastPosition) {
+  if (lastCache === undefined || position !== lastPosition) {
     lastPosition = position;
-    lastSight = new GlanceCache<never>();
+    lastCache = new GlanceCache<never>();
   }
-  return lastSight as unknown as GlanceCache<P>;
+  return lastCache as unknown as GlanceCache<P>;
 }

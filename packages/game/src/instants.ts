@@ -1,59 +1,65 @@
 import type { Brand } from '@chessmith/std';
 
-/** A point in time as `2026-11-15T05:03:50.123Z`, always UTC and always with milliseconds. */
+/** A point in time, for example `2026-11-15T05:03:50.123Z`: always UTC, always with milliseconds. */
 export type Instant = Brand<string, 'Instant'>;
 
-/** Instants are read and written several times for every move, by hand: `Date` takes five times as long. */
+// Every move parses and formats several instants. This code is five times as fast as `Date`.
 const DAY_MS = 86_400_000;
 const digits = (count: number) => (_: unknown, number: number) => String(number).padStart(count, '0');
 const TWO = Array.from({ length: 60 }, digits(2));
 const THREE = Array.from({ length: 1000 }, digits(3));
 
-let knownDay = Number.NaN;
-let knownDate = '';
+/** The day (in days since 1970) that was formatted last, and its text. */
+let cachedDay = Number.NaN;
+let cachedDate = '';
 
-/** What was written last, by its last digit: the present and the next deadline are asked for again and again. */
-const writtenMs: number[] = new Array(10).fill(Number.NaN);
-const written: Instant[] = new Array(10).fill('');
+/** The last instants formatted, in slots by their last digit: callers ask again and again for now and the next deadline. */
+const cachedMs: number[] = new Array(10).fill(Number.NaN);
+const cachedInstants: Instant[] = new Array(10).fill('');
 
-/** The instant so many milliseconds after 1970 began, for edges that read a clock. */
+/** Converts milliseconds since 1970, as clocks give them, to an instant. */
 export function instantAt(epochMs: number): Instant {
   const ms = Math.floor(epochMs);
   const slot = ms % 10;
-  if (writtenMs[slot] === ms) return written[slot]!;
+  if (cachedMs[slot] === ms) return cachedInstants[slot]!;
   const day = Math.floor(ms / DAY_MS);
-  if (day !== knownDay) {
-    knownDate = new Date(ms).toISOString().slice(0, -'00:00:00.000Z'.length);
-    knownDay = day;
+  if (day !== cachedDay) {
+    cachedDate = new Date(ms).toISOString().slice(0, -'00:00:00.000Z'.length);
+    cachedDay = day;
   }
   const inDay = ms - day * DAY_MS;
   const seconds = Math.floor(inDay / 1000);
   const minutes = Math.floor(seconds / 60);
   const time = `${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}.${THREE[inDay % 1000]}Z`;
-  const instant = (knownDate + time) as Instant;
+  const instant = (cachedDate + time) as Instant;
   if (slot >= 0) {
-    writtenMs[slot] = ms;
-    written[slot] = instant;
+    cachedMs[slot] = ms;
+    cachedInstants[slot] = instant;
   }
   return instant;
 }
 
-/** Milliseconds since 1970 began. */
+/** Converts an instant to milliseconds since 1970; NaN if the text is not a date. */
 export function epochMsOf(instant: Instant): number {
   const slot = instant.charCodeAt(22) - ZERO;
-  if (written[slot] === instant) return writtenMs[slot]!;
+  if (cachedInstants[slot] === instant) return cachedMs[slot]!;
   if (instant.length !== '1970-01-01T00:00:00.000Z'.length) return Date.parse(instant);
-  const minutes = 60 * pair(instant, 11) + pair(instant, 14);
-  const ms = 10 * pair(instant, 20) + instant.charCodeAt(22) - ZERO;
-  return dayOf(instant) + 60_000 * minutes + 1000 * pair(instant, 17) + ms;
+  const minutes = 60 * twoDigits(instant, 11) + twoDigits(instant, 14);
+  const ms = 10 * twoDigits(instant, 20) + instant.charCodeAt(22) - ZERO;
+  return dayStartMs(instant) + 60_000 * minutes + 1000 * twoDigits(instant, 17) + ms;
 }
 
-/** When the day of an instant began; most are of today. */
-function dayOf(instant: Instant): number {
-  if (instant.startsWith(knownDate) && knownDate !== '') return knownDay * DAY_MS;
-  return Date.UTC(100 * pair(instant, 0) + pair(instant, 2), pair(instant, 5) - 1, pair(instant, 8));
+/** The start of the instant's day in milliseconds since 1970; most instants are of the cached day. */
+function dayStartMs(instant: Instant): number {
+  if (instant.startsWith(cachedDate) && cachedDate !== '') return cachedDay * DAY_MS;
+  return Date.UTC(
+    100 * twoDigits(instant, 0) + twoDigits(instant, 2),
+    twoDigits(instant, 5) - 1,
+    twoDigits(instant, 8),
+  );
 }
 
 const ZERO = 48;
 
-const pair = (text: string, at: number): number => 10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
+const twoDigits = (text: string, at: number): number =>
+  10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;

@@ -37,7 +37,7 @@ const OPERATIONS: { readonly [name: string]: (scene: Scene) => Result<unknown, G
   promote: (scene) => play(scene, promote('white', 'queen')),
 };
 
-const YES = 'obeyed';
+const ACCEPTED = 'accepted';
 const ABSENT = 'game/not-found';
 const CONFIGURED = 'game/configured';
 const NO_SEATS = 'game/not-waiting-for-players';
@@ -45,31 +45,35 @@ const NOT_READY = 'game/not-ready';
 const NOT_STARTED = 'game/not-started';
 const ENDED = 'game/ended';
 const TERMINATED = 'game/terminated';
-const AWAITS = 'game/waiting-for-promotion';
-const AWAITS_NOT = 'game/not-waiting-for-promotion';
+const PROMOTION_PENDING = 'game/waiting-for-promotion';
+const NO_PROMOTION = 'game/not-waiting-for-promotion';
 
-/** Seed 000's table: one row per station, one column per operation. */
-const TABLE: readonly (readonly [station: string, scene: Scene, answers: readonly string[]])[] = [
+/** The table of the Chess Game Service API: one row per stage, one column per operation. */
+const TABLE: readonly (readonly [stage: string, scene: Scene, results: readonly string[]])[] = [
   ['absent', noGameYet, [ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT]],
-  ['not configured', gameCreated, [YES, NO_SEATS, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
-  ['waiting', waitingForPlayers, [CONFIGURED, YES, NOT_READY, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
-  ['ready', gameReady, [CONFIGURED, NO_SEATS, YES, YES, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
-  ['running', gameStarted, [CONFIGURED, NO_SEATS, NOT_READY, YES, YES, YES, AWAITS_NOT]],
-  ['awaiting promotion', promotionAwaited, [CONFIGURED, NO_SEATS, NOT_READY, YES, AWAITS, AWAITS, YES]],
+  ['not configured', gameCreated, [ACCEPTED, NO_SEATS, NOT_READY, ACCEPTED, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
+  ['waiting', waitingForPlayers, [CONFIGURED, ACCEPTED, NOT_READY, ACCEPTED, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
+  ['ready', gameReady, [CONFIGURED, NO_SEATS, ACCEPTED, ACCEPTED, NOT_STARTED, NOT_STARTED, NOT_STARTED]],
+  ['running', gameStarted, [CONFIGURED, NO_SEATS, NOT_READY, ACCEPTED, ACCEPTED, ACCEPTED, NO_PROMOTION]],
+  [
+    'awaiting promotion',
+    promotionAwaited,
+    [CONFIGURED, NO_SEATS, NOT_READY, ACCEPTED, PROMOTION_PENDING, PROMOTION_PENDING, ACCEPTED],
+  ],
   ['stopped', gameStopped, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED]],
   ['mated', gameMated, [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED]],
 ];
-const ROWS = TABLE.flatMap(([station, scene, answers]) =>
-  Object.keys(OPERATIONS).map((operation, i) => ({ station, operation, answer: answers[i]!, scene })),
+const ROWS = TABLE.flatMap(([stage, scene, results]) =>
+  Object.keys(OPERATIONS).map((operation, i) => ({ stage, operation, expected: results[i]!, scene })),
 );
 
-test.each(ROWS)('a game that is $station answers $operation with $answer', ({ operation, answer, scene }) => {
-  const told = OPERATIONS[operation]!(scene);
-  expect(told.ok ? YES : told.error.code).toBe(answer);
+test.each(ROWS)('$operation in a game that is $stage: $expected', ({ operation, expected, scene }) => {
+  const result = OPERATIONS[operation]!(scene);
+  expect(result.ok ? ACCEPTED : result.error.code).toBe(expected);
 });
 
 describe('a game that is not configured', () => {
-  test('begins so', () => {
+  test('is the result of creating a game', () => {
     given(noGameYet).when(createGame()).thenFacts('GameCreated');
     expect(gameCreated.game).toMatchObject({ situation: 'not-configured', id: THIS_GAME, host: PLAYERS.white });
   });
@@ -85,7 +89,7 @@ describe('a game that is not configured', () => {
       .thenSituation('ready');
   });
 
-  test('is not made twice', () => {
+  test('cannot be created twice', () => {
     given(gameCreated).when(createGame()).thenRefused('game/id-taken', 'game-is-new');
   });
 
@@ -99,20 +103,20 @@ describe('a game that is not configured', () => {
       .thenRefused('fen/malformed', 'start-is-legal');
   });
 
-  test('refuses a start position in which nobody can move', () => {
+  test('refuses a start position in which the game is over', () => {
     given(gameCreated)
       .when(configureGame({ setup: { position: '7k/8/5KQ1/8/8/8/8/8 b - - 0 1' } }))
       .thenRefused('game/over-at-start', 'start-is-legal');
   });
 
-  test('is configured by nobody but its host', () => {
+  test('can be configured only by its host', () => {
     const byStranger = { ...configureGame(), by: STRANGER };
     given(gameCreated).when(byStranger).thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');
   });
 });
 
 describe('a game that waits for players', () => {
-  test('goes on waiting when white has joined', () => {
+  test('still waits when only white has joined', () => {
     const { scene } = given(waitingForPlayers).when(join('white')).thenSituation('waiting-for-players');
     expect(scene.game.seats).toEqual({ white: PLAYERS.white, black: null });
   });
@@ -121,21 +125,21 @@ describe('a game that waits for players', () => {
     given(waitingForPlayers).and(join('white')).when(join('black')).thenSituation('ready');
   });
 
-  test('gives no seat twice', () => {
+  test('gives each seat to one player', () => {
     given(waitingForPlayers)
       .and(join('white'))
       .when(join('white', STRANGER))
       .thenRefused('game/seat-taken', 'seat-is-free');
   });
 
-  test('gives nobody two seats', () => {
+  test('gives each player one seat', () => {
     given(waitingForPlayers)
       .and(join('white'))
       .when(join('black', PLAYERS.white))
       .thenRefused('game/already-playing', 'not-playing-yet');
   });
 
-  test('seats who asks for no colour where there is room', () => {
+  test('gives the free seat to a player who names no colour', () => {
     const { scene } = given(waitingForPlayers)
       .and(join('white'))
       .when({ type: 'JoinGame', by: STRANGER })
@@ -143,7 +147,7 @@ describe('a game that waits for players', () => {
     expect(scene.game.seats.black).toBe(STRANGER);
   });
 
-  test('starts by itself with the second player unless told not to', () => {
+  test('starts automatically with the second player if configured so', () => {
     given(gameCreated)
       .and(configureGame({ autoStart: true }), join('white'))
       .when(join('black'))
@@ -153,7 +157,7 @@ describe('a game that waits for players', () => {
       .thenFacts('GameConfigured', 'GameStarted');
   });
 
-  test('waits again when a player leaves before the start', () => {
+  test('waits again after a player leaves before the start', () => {
     given(gameReady).when({ type: 'LeaveGame', by: PLAYERS.black }).thenSituation('waiting-for-players');
   });
 });
@@ -167,7 +171,7 @@ describe('a game that runs', () => {
     expect(findMoves(referee)(game, 'a7')).toEqual(ok([]));
   });
 
-  test('takes a move: board, history and turn', () => {
+  test('updates board, history and turn with a move', () => {
     const { scene } = given(gameStarted).when(playMove('white', 'a2a3')).thenFacts('MovePlayed');
     const board = scene.game.board!;
     expect(board.turn).toBe('black');
@@ -187,15 +191,15 @@ describe('a game that runs', () => {
   });
 });
 
-describe('a pawn that arrives without a role', () => {
-  test('waits for it, and white is still to move', () => {
+describe('a promotion without a role', () => {
+  test('stays pending, and white is still to move', () => {
     const { game } = promotionAwaited;
     expect(game.situation).toBe('running');
     expect(game.promotion).toEqual({ from: 'b7', to: 'b8', roles: expect.arrayContaining(['queen', 'knight']) });
     expect(game.board!.turn).toBe('white');
   });
 
-  test('becomes what is chosen, and black is to move', () => {
+  test('is completed with the chosen role, and black is to move', () => {
     const { scene } = given(promotionAwaited).when(promote('white', 'queen')).thenFacts('MovePlayed');
     expect(scene.game.promotion).toBeNull();
     expect(scene.game.board!.turn).toBe('black');
@@ -207,12 +211,12 @@ describe('a pawn that arrives without a role', () => {
     });
   });
 
-  test('becomes neither a king nor what the other side would like', () => {
+  test('refuses a king, and a choice by the opponent', () => {
     given(promotionAwaited).when(promote('white', 'king')).thenRefused('game/no-such-promotion', 'role-is-offered');
     given(promotionAwaited).when(promote('black', 'queen')).thenRefused('game/not-your-turn', 'your-turn');
   });
 
-  test('need not wait when the move names its role', () => {
+  test('is not pending if the move names the role', () => {
     const before = played(gameStarted, 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6');
     given(before).when(playMove('white', 'b7b8q')).thenFacts('MovePlayed');
     given(before).when(playMove('white', 'Pb7-b8')).thenFacts('PromotionAwaited');

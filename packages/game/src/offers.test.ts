@@ -29,7 +29,7 @@ describe('a draw', () => {
     agreed.thenEnd({ kind: 'draw', cause: 'agreement' });
   });
 
-  test('is offered by either side, whoever is to move', () => {
+  test('is offered by either side, on or off turn', () => {
     given(gameStarted).when(offer('black', 'draw')).thenFacts('DrawOffered');
   });
 
@@ -41,7 +41,7 @@ describe('a draw', () => {
     expect(scene.game.offers.draw).toBeNull();
   });
 
-  test('is withdrawn by who offered it and by nobody else', () => {
+  test('is withdrawn only by the player who offered it', () => {
     const offered = given(gameStarted).and(offer('white', 'draw'));
     offered.when(withdraw('white', 'draw')).thenFacts('DrawWithdrawn');
     offered.when(withdraw('black', 'draw')).thenRefused('game/no-offer', 'an-offer-to-withdraw');
@@ -57,7 +57,7 @@ describe('a draw', () => {
       .thenRefused('game/no-offer', 'an-offer-to-answer');
   });
 
-  test('offered with a move stands until the other side has moved', () => {
+  test('offered with a move stays open until the other side has moved', () => {
     given(gameStarted)
       .and(offer('white', 'draw'))
       .when(playMove('white', 'e2e4'))
@@ -79,7 +79,7 @@ describe('a draw', () => {
     declined.and(playMove('white', 'e2e4')).when(offer('white', 'draw')).thenFacts('DrawOffered');
   });
 
-  test('is no business of strangers', () => {
+  test('cannot be offered by strangers', () => {
     const stranger = { ...offer('white', 'draw'), by: STRANGER };
     given(gameStarted).when(stranger).thenRefused('game/not-playing', 'you-play');
   });
@@ -88,7 +88,7 @@ describe('a draw', () => {
 describe('a takeback', () => {
   const afterTwo = played(gameStarted, 'e2e4 e7e5');
 
-  test('brings back the side that asks: two plies if it is to move, else one', () => {
+  test('undoes two plies for the side to move, and one for its opponent', () => {
     const { scene } = given(afterTwo)
       .and(offer('white', 'takeback'))
       .when(accept('black', 'takeback'))
@@ -108,23 +108,23 @@ describe('a takeback', () => {
       .thenRefused('game/nothing-to-take-back', 'something-to-take-back');
   });
 
-  test('is forgotten with the next move of either side', () => {
-    const asked = given(afterTwo).and(offer('black', 'takeback'));
-    asked.when(playMove('white', 'g1f3')).thenFacts('MovePlayed', 'TakebackDeclined');
+  test('is cancelled by the next move of either side', () => {
+    const offered = given(afterTwo).and(offer('black', 'takeback'));
+    offered.when(playMove('white', 'g1f3')).thenFacts('MovePlayed', 'TakebackDeclined');
     given(afterTwo)
       .and(offer('white', 'takeback'))
       .when(playMove('white', 'g1f3'))
       .thenFacts('MovePlayed', 'TakebackWithdrawn');
   });
 
-  test('never crosses what chance has decided', () => {
+  test('never undoes a move with a random result', () => {
     const tossed = played(startedWith({}, coinReferee()), 'e2e4 b8c6 d2d4');
     given(tossed).when(offer('black', 'takeback')).thenRefused('game/chance-is-final', 'nothing-drawn-by-lot');
     given(tossed).when(offer('white', 'takeback')).thenFacts('TakebackOffered');
   });
 });
 
-test('moves that are taken back and played again do not let a game grow for ever, and it can still be played to its end', () => {
+test('repeated takebacks do not let a game grow for ever, and it can still be finished', () => {
   const goBack = [playMove('white', 'e2e4'), offer('white', 'takeback'), accept('black', 'takeback')];
   const refused = (before: Scene) => !play(before, goBack[1]!).ok;
   let scene = given(gameStarted).and(goBack[0]!).scene;
@@ -137,7 +137,7 @@ test('moves that are taken back and played again do not let a game grow for ever
 });
 
 describe('a rematch', () => {
-  test('follows the end, colours exchanged', () => {
+  test('follows the end, with colours swapped', () => {
     const { scene } = given(gameMated)
       .and(offer('white', 'rematch'))
       .when(accept('black', 'rematch'))
@@ -151,14 +151,14 @@ describe('a rematch', () => {
     expect(scene.game.situation).toBe('terminated');
   });
 
-  test('is neither offered before the end nor twice', () => {
+  test('is offered only after the end, and once by each side', () => {
     given(gameStarted).when(offer('white', 'rematch')).thenRefused('game/not-ended', 'ended');
     const declined = given(gameMated).and(offer('white', 'rematch'), decline('black', 'rematch'));
     declined.when(offer('white', 'rematch')).thenRefused('game/offer-repeated', 'one-rematch');
     declined.when(offer('black', 'rematch')).thenFacts('RematchOffered');
   });
 
-  test('is agreed on once, whoever asks again', () => {
+  test('is agreed once; further offers by either side are refused', () => {
     const agreed = given(gameMated).and(offer('white', 'rematch'), accept('black', 'rematch'));
     for (const color of ['white', 'black'] as const) {
       agreed.when(offer(color, 'rematch')).thenRefused('game/offer-repeated', 'one-rematch');
@@ -170,11 +170,11 @@ describe('one person on both seats', () => {
   const alone = { hotSeat: true, seats: { white: PLAYERS.white, black: PLAYERS.white }, autoStart: true } as const;
   const hotSeat = given(startAlone()).and(playMove('white', 'e2e4'), playMove('white', 'e7e5')).scene;
 
-  test('moves for both and agrees with every offer at once', () => {
+  test('moves for both, and every offer is accepted at once', () => {
     expect(hotSeat.game.board!.moves).toHaveLength(2);
     given(hotSeat).when(offer('white', 'draw')).thenFacts('DrawAccepted', 'GameEnded');
     given(hotSeat).when(offer('white', 'takeback')).thenFacts('TakebackAccepted');
-    // What was played last goes back, be it the first move or the other side's.
+    // A takeback undoes the last ply, whichever side played it.
     const back = given(hotSeat).and(offer('white', 'takeback'));
     expect(back.scene.game.board!.moves).toHaveLength(1);
     expect(back.and(offer('white', 'takeback')).scene.game.board!.moves).toHaveLength(0);

@@ -2,50 +2,51 @@ import type { Glance, Referee, View } from '@chessmith/rules';
 import type { Game } from './game.js';
 import { type GlanceCache, glanceCacheOf, type PublicViewer } from './glance-cache.js';
 
-/** What everyone may see of the board: nothing secret while the game goes on, everything once it has ended. */
+/** The board as everybody may see it: without secrets while the game runs, complete once it has ended. */
 export function publicView<P>(referee: Referee<P>, game: Game<P>): View | null {
-  return game.board === null ? null : look(referee, game.board.position, seenIn(game));
+  return game.board === null ? null : cachedView(referee, game.board.position, publicViewer(game));
 }
 
-/** The same without what only somebody who is about to move asks for. */
+/** As `publicView`, but without the legal moves and other parts that only the side to move needs. */
 export function publicGlance<P>(referee: Referee<P>, game: Game<P>): Glance | null {
   const { board } = game;
-  return board === null ? null : glance(referee, board.position, seenIn(game), board.sight);
+  return board === null ? null : cachedGlance(referee, board.position, publicViewer(game), board.glances);
 }
 
-/** The position as somebody sees it who plays for neither side. */
-export const watcherView = <P>(referee: Referee<P>, position: P): View => look(referee, position, 'watcher');
+/** The position as a watcher sees it. */
+export const watcherView = <P>(referee: Referee<P>, position: P): View => cachedView(referee, position, 'watcher');
 export const watcherGlance = <P>(referee: Referee<P>, position: P): Glance =>
-  glance(referee, position, 'watcher', glanceCacheOf(position));
+  cachedGlance(referee, position, 'watcher', glanceCacheOf(position));
 
-const seenIn = ({ end }: Game): PublicViewer => (end === null ? 'watcher' : 'all');
+const publicViewer = ({ end }: Game): PublicViewer => (end === null ? 'watcher' : 'all');
 
-function glance<P>(referee: Referee<P>, position: P, kind: PublicViewer, sight: GlanceCache<P>): Glance {
-  return referee.glance === undefined ? look(referee, position, kind) : sight.glance(referee, position, kind);
+/** Referees without `glance` give their full view instead. */
+function cachedGlance<P>(referee: Referee<P>, position: P, kind: PublicViewer, cache: GlanceCache<P>): Glance {
+  return referee.glance === undefined ? cachedView(referee, position, kind) : cache.glance(referee, position, kind);
 }
 
-type Seen = { readonly referee: object; readonly views: { [kind in PublicViewer]?: View } };
+type CachedViews = { readonly referee: object; readonly views: { [kind in PublicViewer]?: View } };
 
-// Views are kept for the positions looked at last: one is as large as its position, and most games wait.
-const KEPT = 192;
-let seenLately = new Map<unknown, Seen>();
-let seenBefore = new Map<unknown, Seen>();
+// Bounded, since a view is as large as its position and most open games are idle. Two generations approximate an LRU cache.
+const MAX_CACHED_POSITIONS = 192;
+let recent = new Map<unknown, CachedViews>();
+let older = new Map<unknown, CachedViews>();
 
-function look<P>(referee: Referee<P>, position: P, kind: PublicViewer): View {
-  const { views } = seen(referee, position);
+function cachedView<P>(referee: Referee<P>, position: P, kind: PublicViewer): View {
+  const { views } = cachedViewsOf(referee, position);
   views[kind] ??= referee.view(position, { kind });
   return views[kind];
 }
 
-function seen<P>(referee: Referee<P>, position: P): Seen {
-  const known = seenLately.get(position);
-  if (known?.referee === referee) return known;
-  if (seenLately.size >= KEPT / 2) {
-    seenBefore = seenLately;
-    seenLately = new Map();
+function cachedViewsOf<P>(referee: Referee<P>, position: P): CachedViews {
+  const cached = recent.get(position);
+  if (cached?.referee === referee) return cached;
+  if (recent.size >= MAX_CACHED_POSITIONS / 2) {
+    older = recent;
+    recent = new Map();
   }
-  const before = seenBefore.get(position);
-  const kept = before?.referee === referee ? before : { referee, views: {} };
-  seenLately.set(position, kept);
-  return kept;
+  const previous = older.get(position);
+  const entry = previous?.referee === referee ? previous : { referee, views: {} };
+  recent.set(position, entry);
+  return entry;
 }

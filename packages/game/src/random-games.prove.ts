@@ -1,19 +1,19 @@
 import { catalogue, classicalReferee } from '@chessmith/rules';
 import { test } from 'vitest';
 import { coinReferee } from './testing/index.js';
-import { tryRandomLives } from './testing/random-games.js';
+import { playRandomGames } from './testing/random-games.js';
 
-/** About eight minutes of one core for all rulesets together. */
-const LIVES = 1_200;
+/** All rulesets together take about eight minutes on one core. */
+const GAMES = 1_200;
 const ATTEMPTS = 200;
 
 test.each(catalogue.map((ruleset) => [ruleset.title, ruleset] as const))(
-  `${LIVES} lives under the rules of %s`,
+  `${GAMES} random games of %s keep all invariants`,
   (_, ruleset) => {
-    tryRandomLives(classicalReferee(ruleset), LIVES, ATTEMPTS);
+    playRandomGames(classicalReferee(ruleset), GAMES, ATTEMPTS);
   },
 );
 
-test(`${2 * LIVES} lives with covered coins`, () => {
-  tryRandomLives(coinReferee(), 2 * LIVES, ATTEMPTS);
+test(`${2 * GAMES} random games with secret coins keep all invariants`, () => {
+  playRandomGames(coinReferee(), 2 * GAMES, ATTEMPTS);
 });

@@ -1,6 +1,6 @@
 import type { Refusal } from '@chessmith/rules';
 
-/** What is asked of a command before it is obeyed, by name. The answer to a refused command says which it was. */
+/** The checks that a command must pass; a refusal names the check that failed. */
 export const CHECK_NAMES = [
   'game-is-new',
   'game-exists',
@@ -46,5 +46,5 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** A "no" that names the step at which it was said. */
+/** A refusal with the name of the check that failed. */
 export type GameRefusal = Refusal & { readonly step: CheckName };

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { SERVER } from './commands.js';
 import type { GameConfiguration } from './configuration.js';
-import { longestToJoin } from './end.js';
+import { maxFactsForJoin } from './end.js';
 import {
   configureGame,
   createGame,
@@ -23,19 +23,19 @@ import {
 import type { Millis } from './units.js';
 
 describe('a seat', () => {
-  const MISFITS: readonly (readonly [string, Partial<GameConfiguration>])[] = [
+  const INVALID: readonly (readonly [string, Partial<GameConfiguration>])[] = [
     ['game/already-playing', { seats: { white: STRANGER, black: STRANGER } }],
     ['game/open-seats-need-no-clock', { openSeats: true, clock: { kind: 'per-move', moveMs: 1_000 as Millis } }],
   ];
-  test.each(MISFITS)('is not arranged against its own rules: %s', (code, said) => {
-    given(gameCreated).when(configureGame(said)).thenRefused(code, 'configuration-makes-sense');
+  test.each(INVALID)('cannot be configured inconsistently: %s', (code, options) => {
+    given(gameCreated).when(configureGame(options)).thenRefused(code, 'configuration-makes-sense');
   });
 
-  test('is for persons', () => {
+  test('can be taken by persons only', () => {
     given(waitingForPlayers).when({ type: 'JoinGame', by: SERVER }).thenRefused('game/persons-only', 'by-a-person');
   });
 
-  test('gives its holder the right to start, which a stranger has not', () => {
+  test('lets its holder start the game, unlike a stranger', () => {
     const ready = given(noGameYet).and(createGame({ by: SERVER }), { ...configureGame(), by: SERVER });
     const seated = ready.and(join('white'), join('black'));
     seated.when(startGame(STRANGER)).thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');
@@ -44,11 +44,11 @@ describe('a seat', () => {
 });
 
 describe('open seats', () => {
-  test('are not left in an ordinary game', () => {
+  test('are the only seats that players may leave in a running game', () => {
     given(gameStarted).when(leave('black')).thenRefused('game/seats-are-kept', 'seat-may-be-left');
   });
 
-  test('let a game run on while a seat is empty, and somebody else sit down', () => {
+  test('let a game go on with an empty seat, and another player join', () => {
     const scene = startedWith({ openSeats: true });
     given(scene)
       .and(leave('black'), playMove('white', 'e2e4'))
@@ -60,7 +60,7 @@ describe('open seats', () => {
       .thenRefused('game/not-playing', 'you-play');
   });
 
-  test('start a game with one player, who then has nobody to ask', () => {
+  test('let one player start a game, who then cannot make offers', () => {
     const alone = given(gameCreated).and(configureGame({ openSeats: true }), join('white'));
     alone.when(startGame()).thenSituation('running').when(offer('white', 'draw')).thenRefused('game/nobody-to-ask');
     given(gameCreated)
@@ -69,7 +69,7 @@ describe('open seats', () => {
       .thenRefused('game/not-ready', 'ready');
   });
 
-  test('that all have left make nobody the one who plays alone', () => {
+  test('let the last player stop the game, but not a stranger after all have left', () => {
     const scene = startedWith({ openSeats: true });
     given(scene).and(leave('black')).when(stopGame(PLAYERS.white)).thenEnd({ kind: 'none', cause: 'stopped' });
     given(scene)
@@ -79,9 +79,9 @@ describe('open seats', () => {
   });
 });
 
-test('a game that people have joined and left for ever is not joined again', () => {
+test('a game that players have joined and left too often refuses further players', () => {
   let stage = given(waitingForPlayers);
-  while (stage.scene.game.version < longestToJoin()) {
+  while (stage.scene.game.version < maxFactsForJoin()) {
     stage = given({ ...stage.scene, facts: [] }).and(join('white'), leave('white'));
   }
   stage.when(join('white')).thenRefused('game/too-long', 'not-too-many-came-and-went');

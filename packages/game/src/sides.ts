@@ -1,6 +1,6 @@
 import { COLORS, type Color } from '@chessmith/rules';
 
-/** One of something for white and one for black. */
+/** A value for white and a value for black. */
 export type Sides<T> = { readonly [color in Color]: T };
 
 export const bothSides = <T>(make: (color: Color) => T): Sides<T> => ({ white: make('white'), black: make('black') });

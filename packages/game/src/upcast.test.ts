@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { gameMated } from './testing/index.js';
 import { readFact, upcast } from './upcast.js';
 
-test('every fact that is written is read back as it was', () => {
+test('a fact is unchanged after serialising and reading', () => {
   for (const fact of gameMated.facts) expect(readFact(JSON.parse(JSON.stringify(fact)))).toEqual(ok(fact));
 });
 
-test('an old fact is raised version by version', () => {
+test('an old fact is converted version by version', () => {
   const upcasters = {
     MovePlayed: [
       ({ move, ...rest }: { readonly [name: string]: unknown }) => ({ ...rest, uci: move }) as never,
       ({ uci, ...rest }: { readonly [name: string]: unknown }) => ({ ...rest, record: { uci } }) as never,
     ],
   };
-  const raised = (v: number, body: object) =>
+  const converted = (v: number, body: object) =>
     upcast({ type: 'MovePlayed', v, at: 'then', ...body }, { MovePlayed: 3 }, upcasters);
   const now = ok({ type: 'MovePlayed', v: 3, at: 'then', record: { uci: 'e2e4' } });
-  expect(raised(1, { move: 'e2e4' })).toEqual(now);
-  expect(raised(2, { uci: 'e2e4' })).toEqual(now);
-  expect(raised(3, { record: { uci: 'e2e4' } })).toEqual(now);
+  expect(converted(1, { move: 'e2e4' })).toEqual(now);
+  expect(converted(2, { uci: 'e2e4' })).toEqual(now);
+  expect(converted(3, { record: { uci: 'e2e4' } })).toEqual(now);
 });
 
 test.each([

@@ -28,37 +28,37 @@ import { gameText, gameView, personalText } from './view.js';
 const tossed = played(startedWith({}, coinReferee()), 'g1f3 b8c6');
 const over = given(tossed).and(resign('white')).scene;
 
-/** Everything about a running game that could reach somebody outside. */
-function whatTravels({ referee, facts, game, now }: Scene): string {
+/** Everything that the server may send about a game: news, views and public facts. */
+function everythingSent({ referee, facts, game, now }: Scene): string {
   let before = fold(referee)([]);
   const news = facts.flatMap((fact) => {
     const after = evolve(referee)(before, fact);
-    const told = newsOf(referee)(before, fact, after);
+    const news = newsOf(referee)(before, fact, after);
     before = after;
-    return told;
+    return news;
   });
   const views = [null, STRANGER, PLAYERS.white, PLAYERS.black].map((who) => gameView(referee)(game, who, now));
-  const open = facts.map((fact) => publicFact(fact, game.end !== null));
-  return JSON.stringify({ news, views, open });
+  const publicFacts = facts.map((fact) => publicFact(fact, game.end !== null));
+  return JSON.stringify({ news, views, publicFacts });
 }
 
-describe('what is secret', () => {
-  test('does not travel while the game goes on', () => {
+describe('a secret', () => {
+  test('is not sent while the game runs', () => {
     expect(tossed.facts.filter((fact) => 'secret' in fact)).toHaveLength(2);
-    expect(whatTravels(tossed)).not.toMatch(/secret|coins/);
+    expect(everythingSent(tossed)).not.toMatch(/secret|coins/);
   });
 
-  test('travels once it has ended', () => {
-    expect(whatTravels(over)).toMatch(/"secret":[01]/);
+  test('is sent once the game has ended', () => {
+    expect(everythingSent(over)).toMatch(/"secret":[01]/);
     for (const who of [null, PLAYERS.white, PLAYERS.black]) {
       expect(gameView(over.referee)(over.game, who, NOON).board!.extra).toEqual({ coins: [0, 0] });
     }
   });
 
-  test('is folded in with the facts', () => {
+  test('is part of the folded position', () => {
     const { referee } = over;
-    const told = referee.snapshot(fold(referee)(over.facts).board!.position);
-    expect(told).toEqual(referee.snapshot(tossed.game.board!.position));
+    const folded = referee.snapshot(fold(referee)(over.facts).board!.position);
+    expect(folded).toEqual(referee.snapshot(tossed.game.board!.position));
   });
 });
 
@@ -84,7 +84,7 @@ describe('a join code', () => {
 });
 
 describe('a view', () => {
-  test('as text holds the join code for the host alone, whoever looked before', () => {
+  test('as text contains the join code only for the host, also from the cache', () => {
     const made = given(noGameYet).and(createGame({ joinCode: 'ACDE3467' as JoinCode }), configureGame()).scene;
     const { referee, game } = made;
     expect(game.seats).toEqual({ white: null, black: null });
@@ -93,7 +93,7 @@ describe('a view', () => {
     }
   });
 
-  test('beside the news is the one of whoever looks, whoever looked before and at which game', () => {
+  test('as personal text is that of its viewer, also from the cache', () => {
     const { referee } = tossed;
     for (const { game } of [tossed, over, tossed]) {
       for (const who of [PLAYERS.white, PLAYERS.black, null, PLAYERS.white]) {
@@ -103,7 +103,7 @@ describe('a view', () => {
     }
   });
 
-  test('leaves out nothing of a game', () => {
+  test('contains every field of a game', () => {
     const clock = { kind: 'per-move', moveMs: 60_000 as Millis } as const;
     const made = given(noGameYet).and(
       createGame({ by: STRANGER, alias: 'here' as Alias }),
@@ -132,7 +132,7 @@ describe('a view', () => {
     expect(view).toMatchObject({ yours: ['white'], turn: 'white', ply: 2 });
   });
 
-  test('shows the clocks as they stand now', () => {
+  test('shows the clocks at the given time', () => {
     const clock = { kind: 'per-move', moveMs: 60_000 as Millis } as const;
     const { referee, game, now } = given(startedWith({ clock })).afterMs(1_500).scene;
     expect(gameView(referee)(game, null, now).clocks).toEqual({

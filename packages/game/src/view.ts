@@ -16,18 +16,18 @@ import { publicView } from './public-view.js';
 import type { Sides } from './sides.js';
 import { elapsedMs, type Instant, type Millis, type Ply, type Version } from './units.js';
 
-/** A game as one person sees it: plain JSON, without anything that is secret while the game goes on. */
+/** A game as one viewer sees it: plain JSON, without secrets while the game runs. */
 export type GameView = {
   readonly id: GameId | null;
   readonly version: Version;
   readonly situation: Situation;
   readonly host: PersonId | null;
   readonly alias: Alias | null;
-  /** For the host and the players, while a seat is free. */
+  /** Only for the host and the players, while a seat is free. */
   readonly joinCode: JoinCode | null;
   readonly configuration: GameConfiguration | null;
   readonly seats: Sides<PersonId | null>;
-  /** The seats of the person who looks. */
+  /** The viewer's own seats. */
   readonly yours: readonly Color[];
   readonly board: View | null;
   readonly turn: Color | null;
@@ -43,7 +43,7 @@ export type GameView = {
 export type ClocksView = {
   readonly remainingMs: Sides<Millis>;
   readonly running: Color | null;
-  /** In how long the game is aborted unless the side to move makes its first move, which is free; null otherwise. */
+  /** Time until the game is aborted unless the side to move makes its free first move; null if none is pending. */
   readonly abortInMs: Millis | null;
 };
 
@@ -54,53 +54,51 @@ export type MoveView = {
   readonly tookMs: Millis;
 };
 
-/** What one person sees of a game that no news tells, since it is not the same for everyone. */
+/** The viewer-specific part of a game, which broadcasts leave out. */
 export type PersonalView = Pick<GameView, 'yours' | 'joinCode' | 'board'>;
 
-/** What `person` (null for somebody unknown) sees of a game at this moment. */
+/** The game as `person` (null for an anonymous viewer) sees it at `now`. */
 export const gameView =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, person: PersonId | null, now: Instant): GameView => ({
-    ...standing(referee, game, person),
+    ...viewWithoutClocks(referee, game, person),
     clocks: clocksAt(game, now),
   });
 
-/** The same as JSON. All of it but the clocks is written once for all who see the same, and kept until the next fact. */
+/** As `gameView`, as JSON text. Everything but the clocks is serialised once per fact for viewers with the same part in the game. */
 export const gameText =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, person: PersonId | null, now: Instant): string =>
-    `${standingText(referee, game, person)},"clocks":${clocksText(clocksAt(game, now))}}`;
+    `${textWithoutClocks(referee, game, person)},"clocks":${clocksText(clocksAt(game, now))}}`;
 
-let lastSeen: { readonly game: object; readonly as: number } | undefined;
-let lastSeenText = '';
+let lastPersonal: { readonly game: object; readonly kind: number } | undefined;
+let lastPersonalText = '';
 
-/** What `person` sees beyond the news, as JSON. Those who see the same are told one after the other: it is written once. */
+/** The `PersonalView` as JSON text. Viewers who see the same are served one after another, so the last text is reused. */
 export const personalText =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, person: PersonId | null): string => {
-    const as = part(game, person);
-    if (lastSeen?.game !== game || lastSeen.as !== as) {
-      lastSeenText = JSON.stringify(personal(referee, game, person));
-      lastSeen = { game, as };
+    const kind = viewerKind(game, person);
+    if (lastPersonal?.game !== game || lastPersonal.kind !== kind) {
+      lastPersonalText = JSON.stringify(personalView(referee, game, person));
+      lastPersonal = { game, kind };
     }
-    return lastSeenText;
+    return lastPersonalText;
   };
 
-function personal<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): PersonalView {
+function personalView<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): PersonalView {
   const yours = person === null ? [] : seatsOf(game, person);
   return {
     yours,
-    joinCode: person !== null && (person === game.host || yours.length > 0) ? openCode(game) : null,
-    board: viewedBy(referee, game, yours),
+    joinCode: person !== null && (person === game.host || yours.length > 0) ? usableJoinCode(game) : null,
+    board: boardFor(referee, game, yours),
   };
 }
 
-type Standing = Omit<GameView, 'clocks'>;
-
-/** What no passing time changes. */
-function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): Standing {
+/** The part of a view that changes only with facts, not with time. */
+function viewWithoutClocks<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): Omit<GameView, 'clocks'> {
   const { id, version, situation, host, alias, configuration, seats, board, offers, end, next } = game;
-  const { yours, joinCode, board: seen } = personal(referee, game, person);
+  const { yours, joinCode, board: visibleBoard } = personalView(referee, game, person);
   return {
     id,
     version,
@@ -111,7 +109,7 @@ function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null
     configuration,
     seats,
     yours,
-    board: seen,
+    board: visibleBoard,
     turn: board?.turn ?? null,
     ply: (board?.moves.length ?? 0) as Ply,
     moves: board?.moves.map(moveView) ?? [],
@@ -122,7 +120,7 @@ function standing<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null
   };
 }
 
-/** What the clocks show at this moment; null where there are none. */
+/** What the clocks show at `now`; null for a game without clocks. */
 export function clocksAt(game: Game, now: Instant): GameView['clocks'] {
   const { clocks } = game;
   if (clocks === null) return null;
@@ -141,26 +139,26 @@ function clocksText(clocks: GameView['clocks']): string {
   return `{"remainingMs":{"white":${remainingMs.white},"black":${remainingMs.black}},"running":${name},"abortInMs":${abortInMs}}`;
 }
 
-/** Games are replaced, not changed: a text goes with its game. */
-const texts = new WeakMap<object, { readonly referee: object; readonly seenAs: (string | undefined)[] }>();
+/** Game states are immutable, so texts are cached by state. */
+const texts = new WeakMap<object, { readonly referee: object; readonly byViewerKind: (string | undefined)[] }>();
 
-/** Without its last brace. */
-function standingText<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): string {
-  const known = texts.get(game);
-  const kept = known?.referee === referee ? known : { referee, seenAs: [] };
-  if (kept !== known) texts.set(game, kept);
-  const as = part(game, person);
-  kept.seenAs[as] ??= JSON.stringify(standing(referee, game, person)).slice(0, -1);
-  return kept.seenAs[as];
+/** Without the closing brace, so that the caller can append the clocks. */
+function textWithoutClocks<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): string {
+  const cached = texts.get(game);
+  const entry = cached?.referee === referee ? cached : { referee, byViewerKind: [] };
+  if (entry !== cached) texts.set(game, entry);
+  const kind = viewerKind(game, person);
+  entry.byViewerKind[kind] ??= JSON.stringify(viewWithoutClocks(referee, game, person)).slice(0, -1);
+  return entry.byViewerKind[kind];
 }
 
-/** A number for the part that somebody has in a game, on which alone depends what they see. */
-function part({ seats, host }: Game, person: PersonId | null): number {
+/** Bits for white, black and host (0 to 7); viewers with the same number see the same. */
+function viewerKind({ seats, host }: Game, person: PersonId | null): number {
   if (person === null) return 0;
   return (seats.white === person ? 1 : 0) + (seats.black === person ? 2 : 0) + (host === person ? 4 : 0);
 }
 
-/** A move without its record, which may hold a secret. */
+/** A move without its record, which may contain a secret. */
 export const moveView = ({ color, notation, happened, tookMs }: PlayedMove): MoveView => ({
   color,
   notation,
@@ -168,11 +166,12 @@ export const moveView = ({ color, notation, happened, tookMs }: PlayedMove): Mov
   tookMs,
 });
 
-function viewedBy<P>(referee: Referee<P>, game: Game<P>, yours: readonly Color[]): View | null {
+/** A player of both sides sees the board as the side to move. */
+function boardFor<P>(referee: Referee<P>, game: Game<P>, yours: readonly Color[]): View | null {
   if (game.board === null || game.end !== null || yours.length === 0) return publicView(referee, game);
   const viewer: Viewer = { kind: 'player', color: yours.length === 1 ? yours[0]! : game.board.turn };
   return referee.view(game.board.position, viewer);
 }
 
-const openCode = ({ joinCode, seats, end }: Game): JoinCode | null =>
+const usableJoinCode = ({ joinCode, seats, end }: Game): JoinCode | null =>
   end === null && COLORS.some((color) => seats[color] === null) ? joinCode : null;

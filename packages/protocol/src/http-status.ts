@@ -1,4 +1,4 @@
-import type { GameCode, ReadingCode } from '@chessmith/game';
+import type { GameCode, ParseCode } from '@chessmith/game';
 
 /** Codes with which the edge itself says "no"; the rooms inside say theirs. */
 export const ADAPTER_CODES = [
@@ -19,7 +19,7 @@ export const ADAPTER_CODES = [
 export type AdapterCode = (typeof ADAPTER_CODES)[number];
 
 /** 400 not understood, 401/403 who you are, 404 not there, 409 not now, 422 understood and against the rules. */
-const STATUSES: { readonly [code in AdapterCode | GameCode | ReadingCode | (string & {})]: number } = {
+const STATUSES: { readonly [code in AdapterCode | GameCode | ParseCode | (string & {})]: number } = {
   'auth/foreign-origin': 403,
   'auth/required': 401,
   'request/headers-too-large': 431,

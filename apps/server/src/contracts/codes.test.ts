@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GAME_CODES, READING_CODES } from '@chessmith/game';
+import { GAME_CODES, PARSE_CODES } from '@chessmith/game';
 import { ADAPTER_CODES } from '@chessmith/protocol';
 import { SERVICE_CODES } from '@chessmith/service';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function sourcesOf(room: string): readonly { readonly file: string; readonly tex
 }
 
 const CODE = /'((?:auth|chat|command|game|request|rulesets|server|store)\/[a-z0-9-]+)'/g;
-const LISTED: ReadonlySet<string> = new Set([...ADAPTER_CODES, ...SERVICE_CODES, ...GAME_CODES, ...READING_CODES]);
+const LISTED: ReadonlySet<string> = new Set([...ADAPTER_CODES, ...SERVICE_CODES, ...GAME_CODES, ...PARSE_CODES]);
 
 /** Said by nobody over the wire: to who starts the server, and in seed 000's words. */
 const ELSEWHERE = ['server/bad-setting', 'game/already-started'];

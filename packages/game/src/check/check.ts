@@ -2,8 +2,8 @@ import { type Json, type Refusal, refusal } from '@chessmith/rules';
 import type { GameCode } from '../codes.js';
 import type { PendingDecision } from '../decide/decision-input.js';
 
-/** Looks at one thing and has nothing against it (null), or says why not. */
-export type Check = (asked: PendingDecision<unknown>) => Refusal | null;
+/** Tests one condition of a command: null if it holds, otherwise the refusal. */
+export type Check = (pending: PendingDecision<unknown>) => Refusal | null;
 
 /** Refuses with this code and sentence unless `holds`. */
 export function unless(

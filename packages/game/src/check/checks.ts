@@ -6,7 +6,7 @@ import { MOVE_CHECKS } from './move-checks.js';
 import { OFFER_CHECKS } from './offer-checks.js';
 import { SETUP_CHECKS } from './setup-checks.js';
 
-/** What each step asks. */
+/** All checks by name. */
 export const CHECKS: { readonly [step in CheckName]: Check } = {
   ...LIFECYCLE_CHECKS,
   ...SETUP_CHECKS,

@@ -7,56 +7,62 @@ import type { CheckName } from '../refusals.js';
 import { epochMsOf } from '../units.js';
 import { type Check, unless } from './check.js';
 
-/** Steps of what ends a game otherwise than on the board. */
+/** Checks of commands that end a game off the board, or resume its clocks. */
 export const CLAIM_CHECKS = {
   'not-both-have-moved': ({ game }) =>
-    unless(!haveBothMoved(game), 'game/too-late-to-abort', 'Both sides have moved; resign or agree on a draw.'),
+    unless(
+      !haveBothMoved(game),
+      'game/too-late-to-abort',
+      'Both sides have moved, so the game cannot be aborted. Resign or offer a draw.',
+    ),
 
   'both-have-moved': ({ game }) =>
     unless(
       haveBothMoved(game),
       'game/too-early-to-claim',
-      'A win can be claimed once both sides have moved; until then, abort the game.',
+      'You can claim a win only after both sides have moved. Abort the game instead.',
     ),
 
   'claim-is-due': ({ referee, game }) =>
     unless(
       game.board !== null && watcherView(referee, game.board.position).claims.length > 0,
       'game/nothing-to-claim',
-      'The rules give no draw to claim here.',
+      'The rules allow no draw claim in this position.',
     ),
 
-  'opponent-is-away': ({ game, command, given }) => {
-    const speaker = actingColor(game, command) ?? 'white';
-    const absentMs = given.absentMs?.[opposite(speaker)] ?? 0;
+  'opponent-is-away': ({ game, command, input }) => {
+    const color = actingColor(game, command) ?? 'white';
+    const absentMs = input.absentMs?.[opposite(color)] ?? 0;
     const afterMs = game.configuration?.abandonedAfterMs ?? null;
     const why =
-      afterMs === null ? 'In this game nobody loses by being away.' : 'The opponent has not been away for long enough.';
+      afterMs === null
+        ? 'In this game, a win cannot be claimed for the absence of the opponent.'
+        : 'Your opponent has not been away for long enough.';
     return unless(afterMs !== null && absentMs >= afterMs, 'game/opponent-is-here', why, { absentMs, afterMs });
   },
 
-  'flag-has-fallen': ({ game, given: { now } }) => {
+  'flag-has-fallen': ({ game, input: { now } }) => {
     const deadline = deadlineOf(game);
     return unless(
       deadline !== null && epochMsOf(now) >= epochMsOf(deadline),
       'game/flag-is-up',
-      'There is time left.',
+      'The player still has time left.',
       { deadline },
     );
   },
 
-  // The last heartbeat is in the future where the machine's clock was set back while the server was down.
-  'clocks-to-resume': ({ game, command, given: { now } }) => {
+  // The last heartbeat is in the future if the system clock was set back while the server was down.
+  'clocks-to-resume': ({ game, command, input: { now } }) => {
     if (command.type !== 'ResumeClocks') return null;
     const { clocks, configuration } = game;
-    const isSetBack = epochMsOf(now) < epochMsOf(command.downSince);
-    const stops = configuration?.clock.kind !== 'days-per-move' || isSetBack;
-    if (clocks === null || deadlineOf(game) === null || !stops)
-      return unless(false, 'game/clocks-go-on', 'No clock of this game stands still with the server.');
+    const wasClockSetBack = epochMsOf(now) < epochMsOf(command.downSince);
+    const pausesWithServer = configuration?.clock.kind !== 'days-per-move' || wasClockSetBack;
+    if (clocks === null || deadlineOf(game) === null || !pausesWithServer)
+      return unless(false, 'game/clocks-go-on', 'The clocks of this game do not stop while the server is down.');
     return unless(
       faceAfterDowntime(clocks, command.downSince) !== undefined,
       'game/flag-fallen',
-      'The time was over before the server went down.',
+      'The time had run out before the server went down.',
     );
   },
 } satisfies { readonly [step in CheckName]?: Check };

@@ -3,16 +3,17 @@ import type { Game } from '../game.js';
 import type { CheckName, GameRefusal } from '../refusals.js';
 import { unless } from './check.js';
 
-type StandingCheck = (of: { readonly game: Game }) => Refusal | null;
+type LifecycleCheck = (of: { readonly game: Game }) => Refusal | null;
 
-/** Steps that look only at where the game stands in its life. */
+/** Checks that need only the state of the game. */
 export const LIFECYCLE_CHECKS = {
-  'game-is-new': ({ game }) => unless(game.situation === 'absent', 'game/id-taken', 'There is a game with this id.'),
+  'game-is-new': ({ game }) =>
+    unless(game.situation === 'absent', 'game/id-taken', 'A game with this id already exists.'),
 
   'game-exists': ({ game }) => unless(game.situation !== 'absent', 'game/not-found', 'There is no such game.'),
 
   'not-configured-yet': ({ game }) =>
-    unless(game.situation === 'not-configured', 'game/configured', 'The game is configured already.'),
+    unless(game.situation === 'not-configured', 'game/configured', 'The game is already configured.'),
 
   'waiting-for-players': ({ game }) =>
     unless(
@@ -37,24 +38,24 @@ export const LIFECYCLE_CHECKS = {
   ended: ({ game }) => unless(game.situation === 'terminated', 'game/not-ended', 'The game has not ended yet.'),
 
   'no-promotion-pending': ({ game }) =>
-    unless(game.promotion === null, 'game/waiting-for-promotion', 'A pawn waits for its promotion first.', {
+    unless(game.promotion === null, 'game/waiting-for-promotion', 'Choose a piece for the pending promotion first.', {
       promotion: game.promotion,
     }),
 
   'promotion-pending': ({ game }) =>
-    unless(game.promotion !== null, 'game/not-waiting-for-promotion', 'No pawn waits for its promotion.'),
-} satisfies { readonly [step in CheckName]?: StandingCheck };
+    unless(game.promotion !== null, 'game/not-waiting-for-promotion', 'No promotion is pending.'),
+} satisfies { readonly [step in CheckName]?: LifecycleCheck };
 
-/** The first of these steps that refuses, for questions that are no commands. */
-export function lifecycleRefusal(game: Game, steps: readonly (keyof typeof LIFECYCLE_CHECKS)[]): GameRefusal | null {
-  for (const step of steps) {
-    const no = LIFECYCLE_CHECKS[step]({ game });
-    if (no !== null) return { ...no, step };
+/** The refusal of the first of these checks that fails; for queries, which are not commands. */
+export function lifecycleRefusal(game: Game, checks: readonly (keyof typeof LIFECYCLE_CHECKS)[]): GameRefusal | null {
+  for (const name of checks) {
+    const refused = LIFECYCLE_CHECKS[name]({ game });
+    if (refused !== null) return { ...refused, step: name };
   }
   return null;
 }
 
-/** Where seats are open, one player is enough. */
+/** A game with open seats can start with one player. */
 const isReady = ({ situation, configuration, seats }: Game): boolean =>
   situation === 'ready' ||
   (situation === 'waiting-for-players' &&

@@ -1,91 +1,91 @@
 import { opposite } from '@chessmith/rules';
 import { actingColor } from '../acting-color.js';
 import type { PendingDecision } from '../decide/decision-input.js';
-import { LONGEST_TO_GO_BACK } from '../end.js';
+import { MAX_FACTS_FOR_TAKEBACK } from '../end.js';
 import type { CheckName } from '../refusals.js';
-import { pliesBackTo } from '../takeback.js';
+import { pliesToTakeBack } from '../takeback.js';
 import { type Check, unless } from './check.js';
 
-/** Steps of offers and their answers. */
+/** Checks of offers and of the replies to them. */
 export const OFFER_CHECKS = {
   'somebody-to-ask': ({ game, command }) => {
-    const speaker = actingColor(game, command);
+    const color = actingColor(game, command);
     return unless(
-      speaker !== null && game.seats[opposite(speaker)] !== null,
+      color !== null && game.seats[opposite(color)] !== null,
       'game/nobody-to-ask',
-      'The other seat is empty.',
+      'The other seat is empty, so there is no opponent to accept.',
     );
   },
 
-  'no-second-offer': (asked) => {
-    const offer = standingOffer(asked);
-    return unless(offer === null, 'game/offer-stands', 'There is an offer that waits for its answer.', {
+  'no-second-offer': (pending) => {
+    const offer = openOffer(pending);
+    return unless(offer === null, 'game/offer-stands', 'An offer is still open. Answer or withdraw it first.', {
       by: offer?.by ?? null,
     });
   },
 
   'a-move-since-the-last-offer': ({ game, command }) => {
-    const speaker = actingColor(game, command);
-    const isRepeated = 'what' in command && speaker !== null && game.offered[command.what][speaker];
-    return unless(!isRepeated, 'game/offer-repeated', 'The same offer may be made again after a move.');
+    const color = actingColor(game, command);
+    const isRepeated = 'what' in command && color !== null && game.offered[command.what][color];
+    return unless(
+      !isRepeated,
+      'game/offer-repeated',
+      'You have already made this offer. You can repeat it after a move.',
+    );
   },
 
-  // No move comes after the end, so the other side has to speak next.
+  // No move follows the end, so a side that offered once must wait for the other side's offer.
   'one-rematch': ({ game, command }) => {
-    const speaker = actingColor(game, command);
+    const color = actingColor(game, command);
     if (game.next !== null) {
-      return unless(false, 'game/offer-repeated', 'The rematch is agreed on already.', { next: game.next });
+      return unless(false, 'game/offer-repeated', 'The rematch is already agreed.', { next: game.next });
     }
     return unless(
-      speaker === null || !game.offered.rematch[speaker],
+      color === null || !game.offered.rematch[color],
       'game/offer-repeated',
-      'You have offered a rematch already; your opponent may offer one now.',
+      'You have already offered a rematch. Only your opponent can offer one now.',
     );
   },
 
   'not-too-long-to-go-back': ({ game }) =>
-    unless(
-      game.version < LONGEST_TO_GO_BACK,
-      'game/too-long',
-      'So much has happened in this game that nothing is taken back any more.',
-    ),
+    unless(game.version < MAX_FACTS_FOR_TAKEBACK, 'game/too-long', 'This game is too long for further takebacks.'),
 
-  'something-to-take-back': (asked) =>
-    unless(movesInQuestion(asked).length > 0, 'game/nothing-to-take-back', 'You have not moved yet.'),
+  'something-to-take-back': (pending) =>
+    unless(movesToUndo(pending).length > 0, 'game/nothing-to-take-back', 'You have no move to take back.'),
 
-  'nothing-drawn-by-lot': (asked) =>
+  'nothing-drawn-by-lot': (pending) =>
     unless(
-      movesInQuestion(asked).every(({ usedChance }) => !usedChance),
+      movesToUndo(pending).every(({ usedChance }) => !usedChance),
       'game/chance-is-final',
-      'What chance has decided is not taken back.',
+      'A move with a random result cannot be taken back.',
     ),
 
-  'an-offer-to-answer': (asked) => {
-    const offer = standingOffer(asked);
+  'an-offer-to-answer': (pending) => {
+    const offer = openOffer(pending);
     return unless(
-      offer !== null && offer.by !== actingColor(asked.game, asked.command),
+      offer !== null && offer.by !== actingColor(pending.game, pending.command),
       'game/no-offer',
-      'Your opponent has offered nothing.',
+      'Your opponent has no open offer.',
     );
   },
 
-  'an-offer-to-withdraw': (asked) => {
-    const offer = standingOffer(asked);
+  'an-offer-to-withdraw': (pending) => {
+    const offer = openOffer(pending);
     return unless(
-      offer !== null && offer.by === actingColor(asked.game, asked.command),
+      offer !== null && offer.by === actingColor(pending.game, pending.command),
       'game/no-offer',
-      'You have no offer standing.',
+      'You have no open offer.',
     );
   },
 } satisfies { readonly [step in CheckName]?: Check };
 
-const standingOffer = ({ game, command }: PendingDecision<unknown>) =>
+const openOffer = ({ game, command }: PendingDecision<unknown>) =>
   'what' in command ? game.offers[command.what] : null;
 
-/** The plies that a takeback of the speaker would undo. */
-function movesInQuestion({ game, command }: PendingDecision<unknown>) {
-  const speaker = actingColor(game, command);
+/** The moves that a takeback by the sender would undo. */
+function movesToUndo({ game, command }: PendingDecision<unknown>) {
+  const color = actingColor(game, command);
   const moves = game.board?.moves ?? [];
-  const plies = speaker === null ? 0 : pliesBackTo(moves, speaker);
+  const plies = color === null ? 0 : pliesToTakeBack(moves, color);
   return moves.slice(moves.length - plies);
 }

@@ -4,17 +4,17 @@ import type { CheckName, GameRefusal } from '../refusals.js';
 import type { Check } from './check.js';
 import { CHECKS } from './checks.js';
 
-/** The first step that refuses a command, with its reason; null if it may be obeyed. */
-export const firstRefusal = <P>(asked: PendingDecision<P>): GameRefusal | null =>
-  refusalIn(pipelineOf(asked.command).all, asked);
+/** The refusal of the first check that fails; null if the command is allowed. */
+export const firstRefusal = <P>(pending: PendingDecision<P>): GameRefusal | null =>
+  refusalIn(pipelineOf(pending.command).all, pending);
 
-/** The same for the steps that can be gone without the referee: nobody runs a script for a player who is not to move. */
-export const refusalBeforeReferee = <P>(asked: PendingDecision<P>): GameRefusal | null =>
-  refusalIn(pipelineOf(asked.command).beforeReferee, asked);
+/** As `firstRefusal`, for the checks that need no referee: no script runs for a player who is not to move. */
+export const refusalBeforeReferee = <P>(pending: PendingDecision<P>): GameRefusal | null =>
+  refusalIn(pipelineOf(pending.command).beforeReferee, pending);
 
-/** The same for the steps that look at what the referee said. */
-export const refusalAfterReferee = <P>(asked: PendingDecision<P>): GameRefusal | null =>
-  refusalIn(pipelineOf(asked.command).afterReferee, asked);
+/** As `firstRefusal`, for the checks of the referee's result. */
+export const refusalAfterReferee = <P>(pending: PendingDecision<P>): GameRefusal | null =>
+  refusalIn(pipelineOf(pending.command).afterReferee, pending);
 
 type Pipeline = readonly { readonly step: CheckName; readonly check: Check }[];
 type Pipelines = { readonly [part in 'all' | 'beforeReferee' | 'afterReferee']: Pipeline };
@@ -25,23 +25,23 @@ const pipelines = new Map<readonly CheckName[], Pipelines>();
 
 function pipelineOf(command: Command): Pipelines {
   const steps = stepsOf(command);
-  const known = pipelines.get(steps);
-  if (known !== undefined) return known;
+  const cached = pipelines.get(steps);
+  if (cached !== undefined) return cached;
   const all = steps.map((step) => ({ step, check: CHECKS[step] }));
-  const laid = {
+  const built = {
     all,
     beforeReferee: all.filter(({ step }) => !REFEREE_STEPS.includes(step)),
     afterReferee: all.filter(({ step }) => REFEREE_STEPS.includes(step)),
   };
-  pipelines.set(steps, laid);
-  return laid;
+  pipelines.set(steps, built);
+  return built;
 }
 
-function refusalIn<P>(pipeline: Pipeline, asked: PendingDecision<P>): GameRefusal | null {
+function refusalIn<P>(pipeline: Pipeline, pending: PendingDecision<P>): GameRefusal | null {
   for (let i = 0; i < pipeline.length; i++) {
     const { step, check } = pipeline[i]!;
-    const no = check(asked as PendingDecision<unknown>);
-    if (no !== null) return { ...no, step };
+    const refused = check(pending as PendingDecision<unknown>);
+    if (refused !== null) return { ...refused, step };
   }
   return null;
 }
@@ -50,38 +50,41 @@ const RUNNING: readonly CheckName[] = ['game-exists', 'started', 'not-ended'];
 
 const OFFER: readonly CheckName[] = ['you-play', 'somebody-to-ask', 'no-second-offer'];
 
-/** A rematch is offered after the end, everything else before. */
-const GROUND: { readonly [what in OfferKind]: readonly CheckName[] } = {
+/** Players offer a rematch after the end, everything else before. */
+const BASE_STEPS: { readonly [what in OfferKind]: readonly CheckName[] } = {
   draw: [...RUNNING, 'flag-is-up'],
   takeback: [...RUNNING, 'flag-is-up'],
   rematch: ['game-exists', 'ended'],
 };
 
-const onGround = (...steps: readonly CheckName[]): { readonly [what in OfferKind]: readonly CheckName[] } => ({
-  draw: [...GROUND.draw, ...steps],
-  takeback: [...GROUND.takeback, ...steps],
-  rematch: [...GROUND.rematch, ...steps],
+const withBaseSteps = (...steps: readonly CheckName[]): { readonly [what in OfferKind]: readonly CheckName[] } => ({
+  draw: [...BASE_STEPS.draw, ...steps],
+  takeback: [...BASE_STEPS.takeback, ...steps],
+  rematch: [...BASE_STEPS.rematch, ...steps],
 });
 
 const OFFER_STEPS = {
   Offer: {
-    draw: [...GROUND.draw, ...OFFER, 'a-move-since-the-last-offer'],
+    draw: [...BASE_STEPS.draw, ...OFFER, 'a-move-since-the-last-offer'],
     takeback: [
-      ...GROUND.takeback,
+      ...BASE_STEPS.takeback,
       ...OFFER,
       'a-move-since-the-last-offer',
       'not-too-long-to-go-back',
       'something-to-take-back',
       'nothing-drawn-by-lot',
     ],
-    rematch: [...GROUND.rematch, ...OFFER, 'one-rematch'],
+    rematch: [...BASE_STEPS.rematch, ...OFFER, 'one-rematch'],
   },
-  Accept: onGround('you-play', 'an-offer-to-answer'),
-  Decline: onGround('you-play', 'an-offer-to-answer'),
-  Withdraw: onGround('you-play', 'an-offer-to-withdraw'),
+  Accept: withBaseSteps('you-play', 'an-offer-to-answer'),
+  Decline: withBaseSteps('you-play', 'an-offer-to-answer'),
+  Withdraw: withBaseSteps('you-play', 'an-offer-to-withdraw'),
 } satisfies { readonly [type: string]: { readonly [what in OfferKind]: readonly CheckName[] } };
 
-/** The steps of a command, in order. Those of seed 000 come in the order of its table, those of seed 002 in that of its validators. */
+/**
+ * The checks of a command, in order. For the commands of the Chess Game Service API it is the order of that API's table, for
+ * those of foodtastechess the order of its validators.
+ */
 export function stepsOf(command: Command): readonly CheckName[] {
   switch (command.type) {
     case 'Offer':

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { deadlineOf, rematchConfiguration } from '../game.js';
 import {
   accept,
+  type ExtraInput,
   flagFall,
-  type GivenMore,
   given,
   NOON,
   offer,
@@ -61,7 +61,7 @@ describe('time passes', () => {
     waiting.afterMs(60_000).when(promote('white', 'queen')).thenRefused('game/flag-fallen', 'flag-is-up');
   });
 
-  test('and is not given back with a move', () => {
+  test('and a takeback does not restore it', () => {
     const { scene } = given(startedWith({ clock: perPlayer }))
       .afterMs(10_000)
       .and(playMove('white', 'e2e4'))
@@ -71,7 +71,7 @@ describe('time passes', () => {
     expect(scene.game.clocks!.running).toBe('white');
   });
 
-  test('anew for the move that is played again, where moves are counted', () => {
+  test('and a takeback restarts a clock with a time per move', () => {
     const { scene } = given(startedWith({ clock: perMove }))
       .and(playMove('white', 'e2e4'))
       .afterMs(5_000)
@@ -91,23 +91,23 @@ describe('time passes', () => {
 
 describe('a flag', () => {
   const started = startedWith({ clock: perPlayer });
-  const grace = MINUTE + LAG_QUOTA_MS;
+  const deadlineMs = MINUTE + LAG_QUOTA_MS;
 
-  test('falls when it falls, and not before', () => {
-    expect(deadlineOf(started.game)).toBe(later(NOON, grace));
+  test('falls at the deadline and not before', () => {
+    expect(deadlineOf(started.game)).toBe(later(NOON, deadlineMs));
     given(started)
-      .afterMs(grace - 1)
+      .afterMs(deadlineMs - 1)
       .when(flagFall)
       .thenRefused('game/flag-is-up', 'flag-has-fallen');
-    given(started).afterMs(grace).when(flagFall).thenFacts('FlagFell', 'GameEnded');
-    given(started).afterMs(grace).when(flagFall).thenEnd({ kind: 'win', winner: 'black', cause: 'timeout' });
+    given(started).afterMs(deadlineMs).when(flagFall).thenFacts('FlagFell', 'GameEnded');
+    given(started).afterMs(deadlineMs).when(flagFall).thenEnd({ kind: 'win', winner: 'black', cause: 'timeout' });
   });
 
-  test('is let fall by nobody but the server', () => {
-    given(started).afterMs(grace).when({ type: 'FlagFall', by: PLAYERS.black }).thenRefused('game/server-only');
+  test('falls only by a command of the server', () => {
+    given(started).afterMs(deadlineMs).when({ type: 'FlagFall', by: PLAYERS.black }).thenRefused('game/server-only');
   });
 
-  test('that has fallen lets no move, offer or resignation pass', () => {
+  test('that has fallen prevents moves, offers and resignations', () => {
     const late = given(started).afterMs(60_000);
     late.when(playMove('white', 'e2e4')).thenRefused('game/flag-fallen', 'flag-is-up');
     late.when(resign('black')).thenRefused('game/flag-fallen', 'flag-is-up');
@@ -115,7 +115,7 @@ describe('a flag', () => {
     given(started).afterMs(59_999).when(playMove('white', 'e2e4')).thenFacts('MovePlayed');
   });
 
-  test('and a move that race each other have one outcome, told by the time of day alone', () => {
+  test('and a move that race each other have one outcome, which depends only on the time of arrival', () => {
     fc.assert(
       fc.property(fc.integer({ min: 59_990, max: 60_510 }), fc.constantFrom(0, 3, 499, 500, 9_999), (atMs, lagMs) => {
         const isInTime = atMs - Math.min(lagMs, LAG_QUOTA_MS) < MINUTE;
@@ -125,41 +125,41 @@ describe('a flag', () => {
           given(scene).when(flagFall).thenRefused('game/flag-is-up');
         } else {
           arrived.thenRefused('game/flag-fallen');
-          const fallen = given(started).afterMs(Math.max(atMs, grace)).and(flagFall);
+          const fallen = given(started).afterMs(Math.max(atMs, deadlineMs)).and(flagFall);
           fallen.when(playMove('white', 'e2e4'), { lagMs }).thenRefused('game/ended', 'not-ended');
         }
-        if (atMs < grace) given(started).afterMs(atMs).when(flagFall).thenRefused('game/flag-is-up');
+        if (atMs < deadlineMs) given(started).afterMs(atMs).when(flagFall).thenRefused('game/flag-is-up');
       }),
     );
   });
 
-  test('against a side that cannot win is a draw', () => {
+  test('that falls against a side that cannot win gives a draw', () => {
     const scene = startedWith({ clock: perPlayer, setup: { position: '7k/8/8/8/8/8/P7/K7 w - - 0 1' } });
-    given(scene).afterMs(grace).when(flagFall).thenEnd({ kind: 'draw', cause: 'timeout' });
+    given(scene).afterMs(deadlineMs).when(flagFall).thenEnd({ kind: 'draw', cause: 'timeout' });
   });
 
-  test('waits for days where days are given', () => {
+  test('falls after days in a days-per-move game, and never without a clock', () => {
     const scene = startedWith({ clock: perDay });
     expect(deadlineOf(scene.game)).toBe(later(NOON, 3 * 86_400_000));
     expect(deadlineOf(startedWith({}).game)).toBeNull();
   });
 });
 
-describe('delay on the network', () => {
+describe('lag compensation', () => {
   const scene = startedWith({ clock: perPlayer });
 
   test.each([
-    ['what was measured', 200, 59_200],
-    ['no more than the quota', 999_000, 59_500],
+    ['the measured delay', 200, 59_200],
+    ['at most the quota', 999_000, 59_500],
     ['nothing for a negative delay', -5, 59_000],
-    ['nothing for what is no number', Number.NaN, 59_000],
-  ])('forgives %s', (_name, lagMs, expected) => {
-    const more: GivenMore = { lagMs };
+    ['nothing for NaN', Number.NaN, 59_000],
+  ])('gives back %s', (_name, lagMs, expected) => {
+    const more: ExtraInput = { lagMs };
     const { scene: after } = given(scene).afterMs(1_000).when(playMove('white', 'e2e4'), more).thenFacts('MovePlayed');
     expect(after.game.clocks!.remainingMs.white).toBe(expected);
   });
 
-  test('saves a move that left in time', () => {
+  test('accepts a move that was sent in time', () => {
     given(scene).afterMs(60_300).when(playMove('white', 'e2e4'), { lagMs: 400 }).thenFacts('MovePlayed');
     given(scene).afterMs(60_400).when(playMove('white', 'e2e4'), { lagMs: 400 }).thenRefused('game/flag-fallen');
   });
@@ -169,25 +169,25 @@ describe('while the server is down', () => {
   const scene = startedWith({ clock: perPlayer });
   const downSince = later(NOON, 20_000);
 
-  test('no time is charged', () => {
+  test('clocks stop', () => {
     const { scene: after } = given(scene).afterMs(3_600_000).when(resumeClocks(downSince)).thenFacts('ClocksResumed');
     expect(remaining(after)).toEqual({ white: 40_000, black: 60_000 });
     expect(deadlineOf(after.game)).toBe(later(NOON, 3_600_000 + 40_000 + LAG_QUOTA_MS));
   });
 
-  test('is charged up to the last sign of life, also if the machine’s clock was set back meanwhile', () => {
+  test('clocks count time up to the last heartbeat, even if the system clock was set back meanwhile', () => {
     const { scene: after } = given(scene).afterMs(-3_600_000).when(resumeClocks(downSince)).thenFacts('ClocksResumed');
     expect(after.game.clocks).toMatchObject({ remainingMs: { white: 40_000, black: 60_000 }, since: after.now });
   });
 
-  test('days go on', () => {
+  test('days-per-move clocks go on', () => {
     given(startedWith({ clock: perDay }))
       .afterMs(3_600_000)
       .when(resumeClocks(downSince))
       .thenRefused('game/clocks-go-on', 'clocks-to-resume');
   });
 
-  test('a flag that had fallen before stays fallen', () => {
+  test('a flag that fell before stays fallen', () => {
     given(scene)
       .afterMs(3_600_000)
       .when(resumeClocks(later(NOON, 61_000)))
@@ -197,11 +197,11 @@ describe('while the server is down', () => {
 });
 
 test.each([
-  ['no time at all', { kind: 'per-player', playerMs: 0, incrementMs: 0 }],
+  ['no time', { kind: 'per-player', playerMs: 0, incrementMs: 0 }],
   ['half a millisecond', { kind: 'per-move', moveMs: 0.5 }],
   ['a negative increment', { kind: 'per-player', playerMs: 1, incrementMs: -1 }],
   ['a year for a move', { kind: 'days-per-move', days: 365 }],
-])('a clock with %s is not set', (_name, clock) => {
+])('a clock with %s is refused', (_name, clock) => {
   expect(() => startedWith({ clock: clock as ClockSetting })).toThrow('game/bad-clock');
 });
 
@@ -214,24 +214,24 @@ const anySetting: fc.Arbitrary<ClockSetting> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('days-per-move' as const), days: fc.integer({ min: 1, max: 30 }) }),
 );
-const anyThought = fc.record({
+const anyTurn = fc.record({
   thoughtMs: fc.integer({ min: -1_000, max: 20_000 }),
   lagMs: fc.oneof(fc.integer({ min: -10, max: 2_000 }), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, 1e308)),
 });
 
-test('clocks never go below zero and never gain more than their increment, however the network lies', () => {
+test('clocks never go below zero and never gain more than their increment, for any reported delay', () => {
   fc.assert(
-    fc.property(anySetting, fc.array(anyThought, { maxLength: 60 }), (setting, thoughts) => {
+    fc.property(anySetting, fc.array(anyTurn, { maxLength: 60 }), (setting, turns) => {
       let clocks: Clocks = startClocks(freshFace(setting)!, 'white', NOON);
       let now: Instant = NOON;
-      let forgivenMs = { white: 0, black: 0 };
-      for (const { thoughtMs, lagMs } of thoughts) {
+      let compensatedMs = { white: 0, black: 0 };
+      for (const { thoughtMs, lagMs } of turns) {
         now = later(now, thoughtMs);
         const side = clocks.running!;
         const tookMs = Math.max(0, Date.parse(now) - Date.parse(clocks.since));
         const face = faceAfterMove(setting, clocks, now, lagMs);
         if (face === undefined) {
-          // The flag fell: even with all forgiveness left, the deadline is not far.
+          // The flag fell: even with the full lag quota left, the deadline is near.
           expect(tookMs).toBeGreaterThanOrEqual(clocks.remainingMs[side]);
           expect(Date.parse(flagFallsAt(clocks)!)).toBeLessThanOrEqual(Date.parse(now) + LAG_QUOTA_MS);
           return;
@@ -246,13 +246,13 @@ test('clocks never go below zero and never gain more than their increment, howev
           const chargedMs = clocks.remainingMs[side] + increment - face.remainingMs[side];
           expect(chargedMs).toBeGreaterThanOrEqual(0);
           expect(tookMs - chargedMs).toBeLessThanOrEqual(clocks.lagQuotaMs[side]);
-          forgivenMs = { ...forgivenMs, [side]: forgivenMs[side] + tookMs - chargedMs };
+          compensatedMs = { ...compensatedMs, [side]: compensatedMs[side] + tookMs - chargedMs };
         }
         clocks = startClocks(face, side === 'white' ? 'black' : 'white', now);
       }
-      // Regained with every move, but never more than that.
-      const bound = LAG_QUOTA_MS + 100 * thoughts.length;
-      expect(Math.max(forgivenMs.white, forgivenMs.black)).toBeLessThanOrEqual(bound);
+      // The initial quota plus LAG_REGAINED_MS per move.
+      const bound = LAG_QUOTA_MS + 100 * turns.length;
+      expect(Math.max(compensatedMs.white, compensatedMs.black)).toBeLessThanOrEqual(bound);
     }),
   );
 });
@@ -261,13 +261,13 @@ function anyMillis(min: number, max: number): fc.Arbitrary<Millis> {
   return fc.integer({ min, max }).map(millis);
 }
 
-describe('a first move that is free', () => {
+describe('a free first move', () => {
   const FREE = 30_000;
   const begun = startedWith({ clock: withIncrement, firstMoveMs: FREE as Millis });
   const shown = ({ game, now, referee }: Scene) => gameView(referee)(game, null, now).clocks;
   const full = { white: 60_000, black: 60_000 };
 
-  test('costs no time and gains none, and clocks run from the second moves on', () => {
+  test('neither costs nor gains time, and clocks run from the second moves on', () => {
     const one = given(begun).afterMs(10_000);
     expect(shown(one.scene)).toEqual({ remainingMs: full, running: null, abortInMs: 20_000 });
     const two = one.and(playMove('white', 'e2e4')).afterMs(29_000);
@@ -283,7 +283,7 @@ describe('a first move that is free', () => {
     expect(shown(four.scene)).toMatchObject({ remainingMs: { white: 57_000, black: 59_000 }, running: 'black' });
   });
 
-  test('is waited for, and then the game is aborted', () => {
+  test('has a deadline at which the server aborts the game', () => {
     const scenes = [begun, given(begun).afterMs(9_000).and(playMove('white', 'e2e4')).scene];
     for (const scene of scenes) {
       expect(deadlineOf(scene.game)).toBe(later(scene.now, FREE));
@@ -294,14 +294,14 @@ describe('a first move that is free', () => {
       given(scene).afterMs(FREE).when(flagFall).thenEnd({ kind: 'none', cause: 'aborted', why: 'first-move-missed' });
     }
     given(begun).afterMs(FREE).when(flagFall).thenFacts('FirstMoveMissed', 'GameEnded');
-    // A move that comes before the server has aborted the game counts.
+    // A late move counts if it arrives before the server has aborted the game.
     given(begun)
       .afterMs(FREE + 1)
       .when(playMove('white', 'e2e4'))
       .thenFacts('MovePlayed');
   });
 
-  test('is free again when it was taken back', () => {
+  test('is free again after a takeback', () => {
     const back = given(played(begun, 'e2e4 e7e5'))
       .afterMs(5_000)
       .and(offer('black', 'takeback'), accept('white', 'takeback'))
@@ -317,14 +317,14 @@ describe('a first move that is free', () => {
     });
   });
 
-  test('is waited for anew after the server was down', () => {
+  test('has a new deadline after a downtime of the server', () => {
     const down = given(begun)
       .afterMs(3_600_000)
       .and(resumeClocks(later(NOON, 1_000))).scene;
     expect(shown(down)).toEqual({ remainingMs: full, running: null, abortInMs: FREE });
   });
 
-  test('is so where the game says so: clocks of other games run from the start', () => {
+  test('exists only if configured: clocks of other games run from the start', () => {
     const { scene } = given(startedWith({ clock: withIncrement })).afterMs(1_000);
     expect(shown(scene)).toEqual({ remainingMs: { white: 59_000, black: 60_000 }, running: 'white', abortInMs: null });
   });

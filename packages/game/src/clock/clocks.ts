@@ -3,22 +3,22 @@ import { bothSides, type Sides, sideOf, withSide } from '../sides.js';
 import { elapsedMs, type Instant, later, type Millis, millis } from '../units.js';
 import { type ClockSetting, fullTimeMs } from './setting.js';
 
-/** What stands on the clocks when a fact is written; facts carry it, so that replaying computes nothing. */
+/** The clock readings at a fact. Facts store them, so that replaying a game computes no times. */
 export type ClockFace = {
   readonly remainingMs: Sides<Millis>;
-  /** How much network delay may still be forgiven to each side. */
+  /** How much network delay the server still compensates for each side. */
   readonly lagQuotaMs: Sides<Millis>;
 };
 
-/** The clocks of a game: the face as it was at `since`, from when on the clock of `running` counts down. */
+/** The clocks of a game: their readings at `since`; from then on the clock of `running` counts down. */
 export type Clocks = ClockFace & { readonly running: Color | null; readonly since: Instant };
 
-/** A side starts with this much forgiveness and never has more. */
+/** The lag compensation with which each side starts; also its maximum. */
 export const LAG_QUOTA_MS = 500;
-/** What a side regains with each of its moves. */
+/** The lag compensation that a side regains with each of its moves. */
 export const LAG_REGAINED_MS = 100;
 
-/** The face before the first move; null for games without a clock. */
+/** The readings before the first move; null for games without a clock. */
 export function freshFace(setting: ClockSetting): ClockFace | null {
   if (setting.kind === 'none') return null;
   const fullMs = fullTimeMs(setting);
@@ -33,22 +33,22 @@ export const startClocks = (face: ClockFace, running: Color | null, since: Insta
   since,
 });
 
-/** What a watcher sees on the clocks at a later time; never below zero. */
+/** What the clocks show at `now`; never below zero. */
 export function readClocks({ remainingMs, running, since }: Clocks, now: Instant): Sides<Millis> {
   return running === null
     ? remainingMs
     : withSide(remainingMs, running, millis(sideOf(remainingMs, running) - elapsedMs(since, now)));
 }
 
-/** The face with the running clock charged up to now, nothing forgiven. */
+/** The readings at `now`, without lag compensation. */
 export const chargedFace = (clocks: Clocks, now: Instant): ClockFace => ({
   remainingMs: readClocks(clocks, now),
   lagQuotaMs: clocks.lagQuotaMs,
 });
 
 /**
- * The face after a move of the running side, or undefined if its flag fell before. The network delay is forgiven as far
- * as the quota goes and never more than the time that passed, so a clock gains at most its increment.
+ * The readings after a move of the running side; undefined if its flag fell before. Compensates the network delay up to the
+ * quota and up to the elapsed time, so a clock gains at most its increment.
  */
 export function faceAfterMove(
   setting: ClockSetting,
@@ -59,10 +59,10 @@ export function faceAfterMove(
   const { running, since, remainingMs, lagQuotaMs } = clocks;
   if (setting.kind === 'none' || running === null) return { remainingMs, lagQuotaMs };
   const tookMs = elapsedMs(since, now);
-  const forgivenMs = Math.min(millis(lagMs), sideOf(lagQuotaMs, running), tookMs);
-  const leftMs = sideOf(remainingMs, running) - (tookMs - forgivenMs);
+  const compensatedMs = Math.min(millis(lagMs), sideOf(lagQuotaMs, running), tookMs);
+  const leftMs = sideOf(remainingMs, running) - (tookMs - compensatedMs);
   if (leftMs <= 0) return undefined;
-  const quotaLeftMs = sideOf(lagQuotaMs, running) - forgivenMs + LAG_REGAINED_MS;
+  const quotaLeftMs = sideOf(lagQuotaMs, running) - compensatedMs + LAG_REGAINED_MS;
   return {
     remainingMs:
       setting.kind === 'per-player'
@@ -75,12 +75,12 @@ export function faceAfterMove(
   };
 }
 
-/** When the flag of the running side falls for good: a move that is still on its way may be forgiven its delay. */
+/** When the running side loses on time. Includes its lag quota, since a move may still be on its way. */
 export function flagFallsAt({ running, since, remainingMs, lagQuotaMs }: Clocks): Instant | null {
   return running === null ? null : later(since, sideOf(remainingMs, running) + sideOf(lagQuotaMs, running));
 }
 
-/** The face after a time in which the server was down: charged until it went down and not further. */
+/** The readings after a downtime of the server: time counts only until `downSince`. Undefined if the flag fell before. */
 export function faceAfterDowntime(clocks: Clocks, downSince: Instant): ClockFace | undefined {
   const face = chargedFace(clocks, downSince);
   return clocks.running !== null && sideOf(face.remainingMs, clocks.running) === 0 ? undefined : face;

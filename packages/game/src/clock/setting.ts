@@ -1,7 +1,7 @@
 import { assertNever } from '@chessmith/std';
 import { type Millis, millis } from '../units.js';
 
-/** What time a game allows. With `days-per-move` people play while they are not there, and servers may be down. */
+/** The time control of a game. `days-per-move` is for correspondence games; its clocks run on while the server is down. */
 export type ClockSetting =
   | { readonly kind: 'none' }
   | { readonly kind: 'per-move'; readonly moveMs: Millis }
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const LONGEST_MS = 30 * DAY_MS;
 const MOST_DAYS = 30;
 
-/** What is wrong with a setting, in words; undefined when nothing is. */
+/** Describes what is wrong with a setting; undefined if it is valid. */
 export function clockProblem(setting: ClockSetting): string | undefined {
   switch (setting.kind) {
     case 'none':
@@ -22,22 +22,22 @@ export function clockProblem(setting: ClockSetting): string | undefined {
     case 'per-move':
       return isTime(setting.moveMs)
         ? undefined
-        : 'the time for a move is a whole number of milliseconds, up to 30 days';
+        : 'the time per move must be a whole number of milliseconds, up to 30 days';
     case 'per-player':
-      if (!isTime(setting.playerMs)) return 'the time of a player is a whole number of milliseconds, up to 30 days';
+      if (!isTime(setting.playerMs)) return 'the time per player must be a whole number of milliseconds, up to 30 days';
       return setting.incrementMs === 0 || isTime(setting.incrementMs)
         ? undefined
-        : 'the increment is a whole number of milliseconds, up to 30 days';
+        : 'the increment must be a whole number of milliseconds, up to 30 days';
     case 'days-per-move':
       return Number.isInteger(setting.days) && setting.days >= 1 && setting.days <= MOST_DAYS
         ? undefined
-        : 'the days for a move are a whole number from 1 to 30';
+        : 'the days per move must be a whole number from 1 to 30';
     default:
       return assertNever(setting);
   }
 }
 
-/** The time on a clock that was never used. */
+/** The initial time of each clock. */
 export function fullTimeMs(setting: Exclude<ClockSetting, { kind: 'none' }>): Millis {
   switch (setting.kind) {
     case 'per-move':

@@ -5,7 +5,7 @@ import type { Command } from '../commands.js';
 import type { GameConfiguration, GameSetup } from '../configuration.js';
 import { evolveRuled } from '../evolve.js';
 import type { Fact } from '../facts.js';
-import { type Game, isSolitary, rematchConfiguration } from '../game.js';
+import { type Game, isPlayedByOnePerson, rematchConfiguration } from '../game.js';
 import { spellPromotion } from '../promotion.js';
 import type { GameRefusal } from '../refusals.js';
 import type { DecisionInput, PendingDecision } from './decision-input.js';
@@ -15,55 +15,55 @@ import { accepted, declined, offered, withdrawn } from './offer.js';
 import { configured, created, joined, left, started, stopped } from './setup.js';
 
 /**
- * What follows from a command: facts to be stored as one commit, or a refusal that names its step. Reads no clock, draws
- * no lots and asks nobody but the referee's view; the same state, command and given bring the same answer.
+ * Decides a command: the facts to store as one commit, or a refusal that names the failed check. Pure: the same state,
+ * command and input give the same result.
  */
 export const decide =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
-    const asked = { referee, game, command, given };
-    const no = firstRefusal(asked);
-    return no === null ? ok(factsOf(asked)) : err(no);
+  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
+    const pending = { referee, game, command, input };
+    const refused = firstRefusal(pending);
+    return refused === null ? ok(factsOf(pending)) : err(refused);
   };
 
-/** As `decide`, for a command that `ask` had nothing against at the same moment: only what the referee said is still looked at. */
+/** As `decide`, for a command that has just passed `precheck` with the same state and input: checks only the referee's result. */
 export const decideAfterPrecheck =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
-    const asked = { referee, game, command, given };
-    const no = refusalAfterReferee(asked);
-    return no === null ? ok(factsOf(asked)) : err(no);
+  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
+    const pending = { referee, game, command, input };
+    const refused = refusalAfterReferee(pending);
+    return refused === null ? ok(factsOf(pending)) : err(refused);
   };
 
 export type Executed<P> = { readonly facts: readonly Fact[]; readonly after: Game<P> };
 
-/** Decides, and tells the state that will be once the facts are stored: the same that folding them gives, but sooner. */
+/** Decides, and also gives the state after the facts: equal to folding them, but without replaying the move. */
 export const execute =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<Executed<P>, GameRefusal> =>
-    mapOk(decide(referee)(game, command, given), (facts) => ({
+  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<Executed<P>, GameRefusal> =>
+    mapOk(decide(referee)(game, command, input), (facts) => ({
       facts,
-      after: evolveRuled(referee, game, facts, given.ruling?.ok ? given.ruling.value : null),
+      after: evolveRuled(referee, game, facts, input.ruling?.ok ? input.ruling.value : null),
     }));
 
-/** What the server has to find out before `decide`, and put into `given`. */
+/** What the server must obtain before `decide`, and pass in the `DecisionInput`. */
 export type RefereeRequest =
-  /** `start`: open this set-up with the referee, or take up this record of a start. */
+  /** For `DecisionInput.start`: let the referee create the start position, or restore it from `record`. */
   | { readonly kind: 'start'; readonly setup: GameSetup; readonly record?: GameRecord | undefined }
-  /** `ruling`: let the referee judge this move. */
+  /** For `DecisionInput.ruling`: let the referee judge this move. */
   | { readonly kind: 'ruling'; readonly move: string }
-  /** `nextGame`: make this game ready. */
+  /** For `DecisionInput.nextGame`: create this game. */
   | { readonly kind: 'next-game'; readonly configuration: GameConfiguration };
 
-/** The question a command raises, null if none; a refusal if the command would be refused whatever the answer. */
+/** Runs the checks that need no referee. Gives the request to the referee, or null if the command needs none. */
 export const precheck =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, given: DecisionInput<P>): Result<RefereeRequest | null, GameRefusal> => {
-    const no = refusalBeforeReferee({ referee, game, command, given });
-    return no === null ? ok(questionOf(referee, game, command)) : err(no);
+  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<RefereeRequest | null, GameRefusal> => {
+    const refused = refusalBeforeReferee({ referee, game, command, input });
+    return refused === null ? ok(refereeRequestOf(referee, game, command)) : err(refused);
   };
 
-function questionOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): RefereeRequest | null {
+function refereeRequestOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): RefereeRequest | null {
   switch (command.type) {
     case 'ConfigureGame':
       return { kind: 'start', setup: command.configuration.setup, record: command.start };
@@ -73,7 +73,7 @@ function questionOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): 
       return { kind: 'ruling', move: spellPromotion(about, game.promotion!, command.role) };
     case 'Accept':
     case 'Offer': {
-      const isAgreed = command.what === 'rematch' && (command.type === 'Accept' || isSolitary(game));
+      const isAgreed = command.what === 'rematch' && (command.type === 'Accept' || isPlayedByOnePerson(game));
       return isAgreed ? { kind: 'next-game', configuration: rematchConfiguration(game) } : null;
     }
     default:
@@ -81,47 +81,47 @@ function questionOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): 
   }
 }
 
-function factsOf<P>(asked: PendingDecision<P>): readonly Fact[] {
-  const { command } = asked;
+function factsOf<P>(pending: PendingDecision<P>): readonly Fact[] {
+  const { command } = pending;
   switch (command.type) {
     case 'CreateGame':
-      return created({ ...asked, command });
+      return created({ ...pending, command });
     case 'ConfigureGame':
-      return configured({ ...asked, command });
+      return configured({ ...pending, command });
     case 'JoinGame':
-      return joined({ ...asked, command });
+      return joined({ ...pending, command });
     case 'LeaveGame':
-      return left({ ...asked, command });
+      return left({ ...pending, command });
     case 'StartGame':
-      return started(asked);
+      return started(pending);
     case 'StopGame':
-      return stopped(asked);
+      return stopped(pending);
     case 'PlayMove':
-      return movePlayed({ ...asked, command });
+      return movePlayed({ ...pending, command });
     case 'Promote':
-      return completeMove(asked);
+      return completeMove(pending);
     case 'Offer':
-      return offered({ ...asked, command });
+      return offered({ ...pending, command });
     case 'Accept':
-      return accepted({ ...asked, command });
+      return accepted({ ...pending, command });
     case 'Decline':
-      return declined({ ...asked, command });
+      return declined({ ...pending, command });
     case 'Withdraw':
-      return withdrawn({ ...asked, command });
+      return withdrawn({ ...pending, command });
     case 'Resign':
-      return resigned(asked);
+      return resigned(pending);
     case 'Abort':
-      return aborted(asked);
+      return aborted(pending);
     case 'ClaimDraw':
-      return drawClaimed(asked);
+      return drawClaimed(pending);
     case 'ClaimVictory':
-      return victoryClaimed(asked);
+      return victoryClaimed(pending);
     case 'FlagFall':
-      return flagFell(asked);
+      return flagFell(pending);
     case 'ResumeClocks':
-      return clocksResumed({ ...asked, command });
+      return clocksResumed({ ...pending, command });
     case 'FailRules':
-      return rulesFailed({ ...asked, command });
+      return rulesFailed({ ...pending, command });
     default:
       return assertNever(command);
   }

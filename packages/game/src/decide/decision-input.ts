@@ -6,26 +6,27 @@ import type { GameId } from '../ids.js';
 import type { Sides } from '../sides.js';
 import type { Instant, Millis } from '../units.js';
 
-/** What the server found out before a command is decided: the time, what the referee said, who is here. */
+/** Everything from outside that a decision needs: the time, the referee's result, the presence of the players. */
 export type DecisionInput<P> = {
   readonly now: Instant;
-  /** What the referee answered to the question of `ask`. */
+  /** The referee's result for the `RefereeRequest` of kind `start`. */
   readonly start?: Result<Start<P>, Refusal> | undefined;
+  /** The referee's result for the `RefereeRequest` of kind `ruling`. */
   readonly ruling?: Result<Ruling<P>, Refusal> | undefined;
-  /** Network delay of the sender as the server measured it; believed only within the quota. */
+  /** The sender's network delay as measured by the server; compensated only up to the lag quota. */
   readonly lagMs?: number | undefined;
-  /** Plies after which this server draws a game; `LONGEST_GAME` if absent. */
+  /** The ply limit at which the server draws a game; `LONGEST_GAME` by default. */
   readonly longestGame?: number | undefined;
-  /** For how long each player has had no connection; 0 or absent means present. Presence is no fact: it is fleeting. */
+  /** How long each player has been disconnected; 0 or absent means present. Not stored as a fact, since it changes all the time. */
   readonly absentMs?: Partial<Sides<Millis>> | undefined;
-  /** The id of the rematch, which the server has made ready. */
+  /** The id of the rematch that the server has created. */
   readonly nextGame?: GameId | undefined;
 };
 
-/** A command on its way through the checks to its decision. */
+/** A command with everything that its checks and its decision need. */
 export type PendingDecision<P, C extends Command = Command> = {
   readonly referee: Referee<P>;
   readonly game: Game<P>;
   readonly command: C;
-  readonly given: DecisionInput<P>;
+  readonly input: DecisionInput<P>;
 };

@@ -7,14 +7,14 @@ import { watcherView } from '../public-view.js';
 import type { Instant } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
 
-/** The last fact of play. The clocks stop with what they show, or with the face of the move that ended the game. */
+/** The `GameEnded` fact. Clocks stop at their reading at `now`, or at `face` if a move ended the game. */
 export function ended(game: Game, end: GameEnd, now: Instant, face?: ClockFace | null): Fact {
   const clocks = face === undefined ? (game.clocks === null ? null : chargedFace(game.clocks, now)) : face;
   return fact('GameEnded', now, { end, clocks });
 }
 
-/** Beaten for a reason off the board. Who could not win on it by any sequence of moves draws. */
-export function endUnlessHopeless<P>({ referee, game }: PendingDecision<P>, loser: Color, cause: EndCause): GameEnd {
+/** A loss by timeout or absence. FIDE 6.9: a draw if the opponent cannot checkmate by any sequence of legal moves. */
+export function winUnlessImpossible<P>({ referee, game }: PendingDecision<P>, loser: Color, cause: EndCause): GameEnd {
   const winner = opposite(loser);
   const { canWin } = watcherView(referee, game.board!.position);
   return canWin[winner] ? { kind: 'win', winner, cause } : { kind: 'draw', cause };

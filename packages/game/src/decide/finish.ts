@@ -7,58 +7,61 @@ import { type Fact, fact } from '../facts.js';
 import { watcherView } from '../public-view.js';
 import { millis } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
-import { ended, endUnlessHopeless } from './ended.js';
+import { ended, winUnlessImpossible } from './ended.js';
 
-const speaker = <P>({ game, command }: PendingDecision<P>): Color => actingColor(game, command)!;
+const actorColor = <P>({ game, command }: PendingDecision<P>): Color => actingColor(game, command)!;
 
-export function resigned<P>(asked: PendingDecision<P>): readonly Fact[] {
-  const color = speaker(asked);
-  const { now } = asked.given;
+export function resigned<P>(pending: PendingDecision<P>): readonly Fact[] {
+  const color = actorColor(pending);
+  const { now } = pending.input;
   const end = { kind: 'win', winner: opposite(color), cause: 'surrender' } as const;
-  return [fact('PlayerResigned', now, { color }), ended(asked.game, end, now)];
+  return [fact('PlayerResigned', now, { color }), ended(pending.game, end, now)];
 }
 
-export function aborted<P>(asked: PendingDecision<P>): readonly Fact[] {
-  const { now } = asked.given;
+export function aborted<P>(pending: PendingDecision<P>): readonly Fact[] {
+  const { now } = pending.input;
   return [
-    fact('GameAborted', now, { color: speaker(asked) }),
-    ended(asked.game, { kind: 'none', cause: 'aborted' }, now),
+    fact('GameAborted', now, { color: actorColor(pending) }),
+    ended(pending.game, { kind: 'none', cause: 'aborted' }, now),
   ];
 }
 
-export function drawClaimed<P>(asked: PendingDecision<P>): readonly Fact[] {
-  const { referee, game, given } = asked;
+export function drawClaimed<P>(pending: PendingDecision<P>): readonly Fact[] {
+  const { referee, game, input } = pending;
   const claim: Claim = watcherView(referee, game.board!.position).claims[0]!;
   return [
-    fact('DrawClaimed', given.now, { color: speaker(asked) }),
-    ended(game, endByRules({ kind: 'draw', by: claim }), given.now),
+    fact('DrawClaimed', input.now, { color: actorColor(pending) }),
+    ended(game, endByRules({ kind: 'draw', by: claim }), input.now),
   ];
 }
 
-export function victoryClaimed<P>(asked: PendingDecision<P>): readonly Fact[] {
-  const color = speaker(asked);
-  const { now, absentMs } = asked.given;
+export function victoryClaimed<P>(pending: PendingDecision<P>): readonly Fact[] {
+  const color = actorColor(pending);
+  const { now, absentMs } = pending.input;
   return [
     fact('VictoryClaimed', now, { color, absentMs: millis(absentMs?.[opposite(color)] ?? 0) }),
-    ended(asked.game, endUnlessHopeless(asked, opposite(color), 'abandoned'), now),
+    ended(pending.game, winUnlessImpossible(pending, opposite(color), 'abandoned'), now),
   ];
 }
 
-/** The flag of the side to move fell, or its first move that is free is overdue. */
-export function flagFell<P>(asked: PendingDecision<P>): readonly Fact[] {
-  const { game, given } = asked;
+/** The flag of the side to move fell, or its free first move is overdue. */
+export function flagFell<P>(pending: PendingDecision<P>): readonly Fact[] {
+  const { game, input } = pending;
   const color = game.clocks!.running;
   if (color === null) {
-    const missed = fact('FirstMoveMissed', given.now, { color: game.board!.turn });
-    return [missed, ended(game, { kind: 'none', cause: 'aborted', why: 'first-move-missed' }, given.now)];
+    const missed = fact('FirstMoveMissed', input.now, { color: game.board!.turn });
+    return [missed, ended(game, { kind: 'none', cause: 'aborted', why: 'first-move-missed' }, input.now)];
   }
-  return [fact('FlagFell', given.now, { color }), ended(game, endUnlessHopeless(asked, color, 'timeout'), given.now)];
+  return [
+    fact('FlagFell', input.now, { color }),
+    ended(game, winUnlessImpossible(pending, color, 'timeout'), input.now),
+  ];
 }
 
 export function clocksResumed<P>({
   game,
   command,
-  given: { now },
+  input: { now },
 }: PendingDecision<P, CommandOf<'ResumeClocks'>>): readonly Fact[] {
   const { downSince } = command;
   return [fact('ClocksResumed', now, { downSince, clocks: faceAfterDowntime(game.clocks!, downSince)! })];
@@ -67,7 +70,7 @@ export function clocksResumed<P>({
 export const rulesFailed = <P>({
   game,
   command,
-  given: { now },
+  input: { now },
 }: PendingDecision<P, CommandOf<'FailRules'>>): readonly Fact[] => [
   ended(game, { kind: 'none', cause: 'rules-failed', why: command.why }, now),
 ];

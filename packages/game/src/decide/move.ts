@@ -4,26 +4,26 @@ import type { CommandOf } from '../commands.js';
 import { endByRules, outcomeAfter } from '../end.js';
 import { FACT_VERSIONS, type Fact, type FactOf, fact } from '../facts.js';
 import type { Game, RunningGame } from '../game.js';
-import { openPromotion } from '../promotion.js';
+import { promotionWithoutRole } from '../promotion.js';
 import { watcherGlance, watcherView } from '../public-view.js';
 import { elapsedMs, type Instant, type Ply } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
-/** The move, or a pawn that waits for its role because the move did not name one. */
-export function movePlayed<P>(asked: PendingDecision<P, CommandOf<'PlayMove'>>): readonly Fact[] {
-  const { referee, given, command } = asked;
-  if (given.ruling?.ok) return completeMove(asked);
-  const { position, turn } = (asked.game as RunningGame<P>).board;
-  const promotion = openPromotion(watcherView(referee, position), command.move)!;
-  return [fact('PromotionAwaited', given.now, { color: turn, ...promotion })];
+/** The move, or `PromotionAwaited` if the move names no role for its pawn. */
+export function movePlayed<P>(pending: PendingDecision<P, CommandOf<'PlayMove'>>): readonly Fact[] {
+  const { referee, input, command } = pending;
+  if (input.ruling?.ok) return completeMove(pending);
+  const { position, turn } = (pending.game as RunningGame<P>).board;
+  const promotion = promotionWithoutRole(watcherView(referee, position), command.move)!;
+  return [fact('PromotionAwaited', input.now, { color: turn, ...promotion })];
 }
 
-/** A complete move, with what it settles: offers it goes past, and the end if it brings one. */
-export function completeMove<P>({ referee, game, given }: PendingDecision<P>): readonly Fact[] {
+/** A complete move, with the offers that it cancels and the end of the game, if any. */
+export function completeMove<P>({ referee, game, input }: PendingDecision<P>): readonly Fact[] {
   const { board, configuration, clocks, turnSince } = game as RunningGame<P>;
-  const { now, ruling, lagMs = 0, longestGame } = given;
-  if (!ruling?.ok) throw new Error('a move without a ruling');
+  const { now, ruling, lagMs = 0, longestGame } = input;
+  if (!ruling?.ok) throw new Error('a move was decided without a ruling');
   const { after, record, notation, happened, usedChance } = ruling.value;
   const { turn, outcome: ruled } = watcherGlance(referee, after);
   const color = board.turn;
@@ -43,23 +43,23 @@ export function completeMove<P>({ referee, game, given }: PendingDecision<P>): r
     clocks: face,
   };
   const facts: Fact[] = [record.secret === undefined ? played : { ...played, secret: record.secret }];
-  facts.push(...offersPassed(game, color, now));
+  facts.push(...cancelledOffers(game, color, now));
   const outcome = outcomeAfter(played.ply, ruled, longestGame);
   if (outcome !== null) facts.push(ended(game, endByRules(outcome), now, face));
   return facts;
 }
 
-const NONE: readonly Fact[] = [];
+const NO_FACTS: readonly Fact[] = [];
 
 /**
- * A move declines the opponent's offers. One's own draw offer stands, for it is made together with a move (FIDE 9.1.2.1);
- * one's own wish to take a move back does not.
+ * A move declines the opponent's offers. The mover's own draw offer stays open, since a draw is offered together with a
+ * move (FIDE 9.1.2.1); the mover's own takeback offer is withdrawn.
  */
-function offersPassed({ offers: { draw, takeback } }: Game, color: Color, now: Instant): readonly Fact[] {
-  if (draw === null && takeback === null) return NONE;
-  const passed = { color, how: 'move' } as const;
+function cancelledOffers({ offers: { draw, takeback } }: Game, color: Color, now: Instant): readonly Fact[] {
+  if (draw === null && takeback === null) return NO_FACTS;
+  const byMove = { color, how: 'move' } as const;
   return [
-    ...(draw !== null && draw.by !== color ? [fact('DrawDeclined', now, passed)] : []),
-    ...(takeback === null ? [] : [fact(takeback.by === color ? 'TakebackWithdrawn' : 'TakebackDeclined', now, passed)]),
+    ...(draw !== null && draw.by !== color ? [fact('DrawDeclined', now, byMove)] : []),
+    ...(takeback === null ? [] : [fact(takeback.by === color ? 'TakebackWithdrawn' : 'TakebackDeclined', now, byMove)]),
   ];
 }

@@ -6,24 +6,24 @@ import { chargedFace } from '../clock/clocks.js';
 import { fullTimeMs } from '../clock/setting.js';
 import type { CommandOf, OfferKind } from '../commands.js';
 import { type Fact, fact } from '../facts.js';
-import { type Game, isSolitary, type RunningGame } from '../game.js';
+import { type Game, isPlayedByOnePerson, type RunningGame } from '../game.js';
 import { bothSides } from '../sides.js';
-import { pliesBackTo } from '../takeback.js';
+import { pliesToTakeBack } from '../takeback.js';
 import type { Instant } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
-/** Who plays both sides has agreed before anybody could be asked, so there the offer itself is no fact. */
-export function offered<P>(asked: PendingDecision<P, CommandOf<'Offer'>>): readonly Fact[] {
-  const { game, command, given } = asked;
+/** A player of both sides accepts every own offer at once, so no offer fact is stored. */
+export function offered<P>(pending: PendingDecision<P, CommandOf<'Offer'>>): readonly Fact[] {
+  const { game, command, input } = pending;
   const color = actingColor(game, command)!;
-  if (!isSolitary(game)) return [offerFact(game, command.what, color, given.now)];
-  return agreed(asked, command.what, opposite(color), pliesBackTo(game.board!.moves, color));
+  if (!isPlayedByOnePerson(game)) return [offerFact(game, command.what, color, input.now)];
+  return agreed(pending, command.what, opposite(color), pliesToTakeBack(game.board!.moves, color));
 }
 
-export function accepted<P>(asked: PendingDecision<P, CommandOf<'Accept'>>): readonly Fact[] {
-  const { game, command } = asked;
-  return agreed(asked, command.what, actingColor(game, command)!, game.offers.takeback?.plies ?? 0);
+export function accepted<P>(pending: PendingDecision<P, CommandOf<'Accept'>>): readonly Fact[] {
+  const { game, command } = pending;
+  return agreed(pending, command.what, actingColor(game, command)!, game.offers.takeback?.plies ?? 0);
 }
 
 const DECLINED = { draw: 'DrawDeclined', takeback: 'TakebackDeclined', rematch: 'RematchDeclined' } as const;
@@ -32,7 +32,7 @@ const WITHDRAWN = { draw: 'DrawWithdrawn', takeback: 'TakebackWithdrawn', rematc
 export const declined = <P>({
   game,
   command,
-  given: { now },
+  input: { now },
 }: PendingDecision<P, CommandOf<'Decline'>>): readonly Fact[] => [
   fact(DECLINED[command.what], now, { color: actingColor(game, command)!, how: 'said' }),
 ];
@@ -40,7 +40,7 @@ export const declined = <P>({
 export const withdrawn = <P>({
   game,
   command,
-  given: { now },
+  input: { now },
 }: PendingDecision<P, CommandOf<'Withdraw'>>): readonly Fact[] => [
   fact(WITHDRAWN[command.what], now, { color: actingColor(game, command)!, how: 'said' }),
 ];
@@ -50,7 +50,7 @@ function offerFact(game: Game, what: OfferKind, color: Color, now: Instant): Fac
     case 'draw':
       return fact('DrawOffered', now, { color });
     case 'takeback':
-      return fact('TakebackOffered', now, { color, plies: pliesBackTo(game.board!.moves, color) });
+      return fact('TakebackOffered', now, { color, plies: pliesToTakeBack(game.board!.moves, color) });
     case 'rematch':
       return fact('RematchOffered', now, { color });
     default:
@@ -58,22 +58,22 @@ function offerFact(game: Game, what: OfferKind, color: Color, now: Instant): Fac
   }
 }
 
-function agreed<P>({ game, given }: PendingDecision<P>, what: OfferKind, color: Color, plies: number): readonly Fact[] {
-  const { now, nextGame } = given;
+function agreed<P>({ game, input }: PendingDecision<P>, what: OfferKind, color: Color, plies: number): readonly Fact[] {
+  const { now, nextGame } = input;
   switch (what) {
     case 'draw':
       return [fact('DrawAccepted', now, { color }), ended(game, { kind: 'draw', cause: 'agreement' }, now)];
     case 'takeback':
       return [takenBack(game as RunningGame<P>, color, plies, now)];
     case 'rematch':
-      if (nextGame === undefined) throw new Error('a rematch needs its game made ready');
+      if (nextGame === undefined) throw new Error('a rematch was decided without its new game');
       return [fact('RematchAccepted', now, { color, next: nextGame })];
     default:
       return assertNever(what);
   }
 }
 
-/** Moves come back, time does not: only clocks that count single moves start anew. */
+/** A takeback does not give time back; only clocks with a time per move restart. */
 function takenBack<P>(
   { board, clocks, configuration }: RunningGame<P>,
   color: Color,

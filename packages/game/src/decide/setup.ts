@@ -12,7 +12,7 @@ import type { Instant } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
-export function created<P>({ command, given: { now } }: PendingDecision<P, CommandOf<'CreateGame'>>): readonly Fact[] {
+export function created<P>({ command, input: { now } }: PendingDecision<P, CommandOf<'CreateGame'>>): readonly Fact[] {
   const { game, alias = null, joinCode, by } = command;
   const host = by === SERVER ? null : by;
   return [fact('GameCreated', now, { game, host, alias, ...(joinCode === undefined ? {} : { secret: { joinCode } }) })];
@@ -21,23 +21,23 @@ export function created<P>({ command, given: { now } }: PendingDecision<P, Comma
 export function configured<P>({
   referee,
   command,
-  given,
+  input,
 }: PendingDecision<P, CommandOf<'ConfigureGame'>>): readonly Fact[] {
   const { configuration } = command;
   const alias = command.alias === undefined ? {} : { alias: command.alias };
-  const { position, record } = unwrap(given.start!);
+  const { position, record } = unwrap(input.start!);
   const { turn } = watcherGlance(referee, position);
   const secret = record.secret === undefined ? {} : { secret: record.secret };
   return [
-    fact('GameConfigured', given.now, { configuration, ...alias, start: record.open, turn, ...secret }),
-    ...startIfFull(configuration, configuration.seats, given.now),
+    fact('GameConfigured', input.now, { configuration, ...alias, start: record.open, turn, ...secret }),
+    ...startIfFull(configuration, configuration.seats, input.now),
   ];
 }
 
 export function joined<P>({
   game,
   command,
-  given: { now },
+  input: { now },
 }: PendingDecision<P, CommandOf<'JoinGame'>>): readonly Fact[] {
   const person = command.by as PersonId;
   const color = command.color ?? freeSeat(game.seats);
@@ -51,17 +51,17 @@ export function joined<P>({
 export function left<P>({
   game,
   command,
-  given: { now },
+  input: { now },
 }: PendingDecision<P, CommandOf<'LeaveGame'>>): readonly Fact[] {
   const colors = command.as === undefined ? seatsOf(game, command.by) : [command.as];
   return colors.map((color) => fact('PlayerLeft', now, { color, person: command.by as PersonId }));
 }
 
-export const started = <P>({ game, given: { now } }: PendingDecision<P>): readonly Fact[] => [
+export const started = <P>({ game, input: { now } }: PendingDecision<P>): readonly Fact[] => [
   gameStarted(game.configuration!, now),
 ];
 
-export const stopped = <P>({ game, command: { by }, given: { now } }: PendingDecision<P>): readonly Fact[] => [
+export const stopped = <P>({ game, command: { by }, input: { now } }: PendingDecision<P>): readonly Fact[] => [
   fact('GameStopped', now, { by }),
   ended(game, { kind: 'none', cause: 'stopped' }, now),
 ];

@@ -1,4 +1,4 @@
-/** Equal as JSON, field by field. */
+/** Whether two values are equal as JSON; the order of fields does not matter. */
 export function jsonEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

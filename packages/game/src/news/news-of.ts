@@ -5,7 +5,7 @@ import type { Instant, Version } from '../units.js';
 import { NEWS_PARTS, newsSourceOf, replacedFields } from './parts.js';
 import type { NewsNode } from './tree.js';
 
-/** Something changed for those who watch. `payload` is plain JSON, the same for everyone, and holds no secret. */
+/** A change that subscribers are sent. `payload` is plain JSON, the same for every subscriber, and contains no secret. */
 export type News = {
   readonly node: NewsNode;
   readonly version: Version;
@@ -13,7 +13,7 @@ export type News = {
   readonly payload: unknown;
 };
 
-/** The news of one fact: exactly those nodes whose part of the state is not what it was. */
+/** The news of one fact: one item for each node whose payload changed. */
 export const newsOf =
   <P>(referee: Referee<P>) =>
   (before: Game<P>, fact: Fact, after: Game<P>): readonly News[] => {
@@ -21,8 +21,8 @@ export const newsOf =
     const [then, now] = [newsSourceOf(referee, before), newsSourceOf(referee, after)];
     const news: News[] = [];
     for (const part of NEWS_PARTS) {
-      if ((part.from & replaced) === 0 || part.isKept(then, now)) continue;
-      news.push({ node: part.node, version: after.version, at: fact.at, payload: part.told(now) });
+      if ((part.from & replaced) === 0 || part.isUnchanged(then, now)) continue;
+      news.push({ node: part.node, version: after.version, at: fact.at, payload: part.payloadOf(now) });
     }
     return news;
   };

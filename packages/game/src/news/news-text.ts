@@ -7,11 +7,11 @@ import type { NewsNode } from './tree.js';
 let lastNews: readonly News[] | undefined;
 let lastText = '';
 
-/** News as JSON. Those who hear the same are told one after the other: it is written down once for all of them. */
+/** News as JSON text. Subscribers of the same news are served one after another, so the last text is reused. */
 export function newsText(news: readonly News[]): string {
   if (news !== lastNews) {
     lastText = '';
-    // Not joined: that would copy it all once more.
+    // `join` would copy the whole text once more.
     for (const item of news) lastText += `${lastText === '' ? '[' : ','}${itemText(item)}`;
     lastText = lastText === '' ? '[]' : `${lastText}]`;
     lastNews = news;
@@ -22,24 +22,24 @@ export function newsText(news: readonly News[]): string {
 const itemText = ({ node, version, at, payload }: News): string =>
   `{"node":"${node}","version":${version},"at":"${at}","payload":${payloadText(node, payload)}}`;
 
-/** What comes with every move is written field by field, which takes a fraction of the time. */
+/** Serialises the payloads of every move field by field, in a fraction of the time of `JSON.stringify`. */
 function payloadText(node: NewsNode, payload: unknown): string {
   if (payload === null) return 'null';
   switch (node) {
     case 'ChessboardUpdateEvent': {
       const { pieces, pockets } = payload as PiecesPayload;
-      return `{"pieces":${knownPieces(pieces)},"pockets":${text(pockets)}}`;
+      return `{"pieces":${piecesText(pieces)},"pockets":${optionalText(pockets)}}`;
     }
     case 'BoardChanged': {
       const { pieces, pockets, extra, turn, check, lastMove } = payload as BoardPayload;
       return (
-        `{"pieces":${knownPieces(pieces)},"pockets":${text(pockets)},"extra":${text(extra)},"turn":"${turn}",` +
-        `"check":${check.length === 0 ? '[]' : JSON.stringify(check)},"lastMove":${knownMove(lastMove)}}`
+        `{"pieces":${piecesText(pieces)},"pockets":${optionalText(pockets)},"extra":${optionalText(extra)},"turn":"${turn}",` +
+        `"check":${check.length === 0 ? '[]' : JSON.stringify(check)},"lastMove":${moveText(lastMove)}}`
       );
     }
     case 'MoveHistoryUpdateEvent': {
       const { ply, last } = payload as HistoryPayload;
-      return `{"ply":${ply},"last":${knownMove(last)}}`;
+      return `{"ply":${ply},"last":${moveText(last)}}`;
     }
     case 'WhiteTimerUpdateEvent':
     case 'BlackTimerUpdateEvent':
@@ -49,13 +49,13 @@ function payloadText(node: NewsNode, payload: unknown): string {
   }
 }
 
-const text = (value: object | null): string => (value === null ? 'null' : JSON.stringify(value));
+const optionalText = (value: object | null): string => (value === null ? 'null' : JSON.stringify(value));
 
 let lastPieces: readonly ViewPiece[] | undefined;
 let lastPiecesText = '';
 
-/** Pieces are told twice, and so is the move. */
-function knownPieces(pieces: readonly ViewPiece[]): string {
+/** Two payloads of each move contain the pieces and two contain the move, so the last texts are reused. */
+function piecesText(pieces: readonly ViewPiece[]): string {
   if (pieces !== lastPieces) {
     lastPiecesText = `[${pieces.map(pieceText).join()}]`;
     lastPieces = pieces;
@@ -66,18 +66,18 @@ function knownPieces(pieces: readonly ViewPiece[]): string {
 const pieceTexts = new WeakMap<object, string>();
 
 function pieceText(piece: object): string {
-  const known = pieceTexts.get(piece);
-  if (known !== undefined) return known;
-  const written = JSON.stringify(piece);
-  // What is frozen never changes, and comes again.
-  if (Object.isFrozen(piece)) pieceTexts.set(piece, written);
-  return written;
+  const cached = pieceTexts.get(piece);
+  if (cached !== undefined) return cached;
+  const text = JSON.stringify(piece);
+  // Referees reuse frozen pieces, which never change.
+  if (Object.isFrozen(piece)) pieceTexts.set(piece, text);
+  return text;
 }
 
 let lastMove: MoveView | undefined;
 let lastMoveText = '';
 
-function knownMove(move: MoveView | null): string {
+function moveText(move: MoveView | null): string {
   if (move === null) return 'null';
   if (move !== lastMove) {
     const { color, notation, happened, tookMs } = move;

@@ -31,8 +31,8 @@ import { type News, newsOf } from './news-of.js';
 import { NEWS_PARTS } from './parts.js';
 import { isNewsNode, NEWS_NODES, NEWS_TREE, pathOf, subtreeOf } from './tree.js';
 
-/** The nodes that were told of between two scenes, one list per fact. */
-function told(before: Scene, after: Scene): readonly (readonly string[])[] {
+/** The nodes with news between two scenes, one list per fact. */
+function nodesBetween(before: Scene, after: Scene): readonly (readonly string[])[] {
   let { game } = before;
   return after.facts.slice(before.facts.length).map((fact) => {
     const next = evolve(after.referee)(game, fact);
@@ -42,7 +42,7 @@ function told(before: Scene, after: Scene): readonly (readonly string[])[] {
   });
 }
 
-/** All that was told from the beginning. */
+/** The news of all facts of a scene. */
 function newsIn({ referee, facts }: Scene): readonly News[] {
   let game: Scene['game'] = noGame();
   return facts.flatMap((fact) => {
@@ -52,8 +52,8 @@ function newsIn({ referee, facts }: Scene): readonly News[] {
   });
 }
 
-/** What was told last at each node. */
-const lastToldIn = (scene: Scene): { readonly [node: string]: unknown } =>
+/** The last payload of each node. */
+const lastPayloadsIn = (scene: Scene): { readonly [node: string]: unknown } =>
   Object.fromEntries(newsIn(scene).map(({ node, payload }) => [node, payload]));
 
 const viewOf = ({ referee, game, now }: Scene) => gameView(referee)(game, null, now);
@@ -62,7 +62,7 @@ const clock = { kind: 'per-player', playerMs: 60_000 as Millis, incrementMs: 0 a
 const timed = startedWith({ clock });
 
 test.each([
-  ['a game is made', noGameScene(), gameCreated, [['ServerSituation']]],
+  ['a game is created', noGameScene(), gameCreated, [['ServerSituation']]],
   [
     'it is configured',
     gameCreated,
@@ -71,7 +71,7 @@ test.each([
   ],
   ['white joins', waitingForPlayers, given(waitingForPlayers).and(join('white')).scene, [['WhitePlayer']]],
   [
-    'the second joins and it starts by itself',
+    'the second player joins and the game starts automatically',
     given(gameCreated).and(configureGame({ autoStart: true }), join('white')).scene,
     given(gameCreated).and(configureGame({ autoStart: true }), join('white'), join('black')).scene,
     [['BlackPlayer', 'ServerSituation'], ['ServerSituation']],
@@ -86,13 +86,13 @@ test.each([
     [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn', 'WhiteTimer']],
   ],
   [
-    'a pawn waits',
+    'a promotion is pending',
     played(gameStarted, 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6'),
     promotionAwaited,
     [['GameSituation']],
   ],
   [
-    'it is promoted',
+    'a promotion is completed',
     promotionAwaited,
     given(promotionAwaited).and(promote('white', 'queen')).scene,
     [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn', 'GameSituation']],
@@ -108,7 +108,7 @@ test.each([
   ],
   ['a draw is offered', gameStarted, given(gameStarted).and(offer('white', 'draw')).scene, [['DrawOffer']]],
   [
-    'an offer is passed by',
+    'a move cancels an offer',
     given(gameStarted).and(offer('black', 'draw')).scene,
     given(gameStarted).and(offer('black', 'draw'), playMove('white', 'e2e4')).scene,
     [['Chessboard', 'BoardChanged', 'MoveHistory', 'Turn'], ['DrawOffer']],
@@ -120,17 +120,17 @@ test.each([
     [[], ['WhiteTimer', 'GameOver', 'ServerSituation']],
   ],
   ['it is stopped', gameStarted, given(gameStarted).and(stopGame()).scene, [[], ['GameOver', 'ServerSituation']]],
-])('when %s, exactly what changed is told', (_name, before, after, nodes) => {
-  expect(told(before, after)).toEqual(nodes);
+])('when %s, there is news of exactly what changed', (_name, before, after, nodes) => {
+  expect(nodesBetween(before, after)).toEqual(nodes);
 });
 
 describe('news', () => {
-  test('comes with every fact of a life, at its version', () => {
+  test('exists for every fact of a game, with its version', () => {
     const all = newsIn(gameMated);
     expect(new Set(all.map(({ version }) => version)).size).toBe(gameMated.facts.length);
   });
 
-  test('of a move tells what a view shows', () => {
+  test('of a move contains what a view shows', () => {
     const crazyhouse = catalogue.find(({ name }) => name === 'crazyhouse')!;
     const scene = played(startedWith({}, classicalReferee(crazyhouse)), 'e2e4 d7d5 e4d5 d8d5 f1b5');
     const { moves, board } = viewOf(scene);
@@ -138,7 +138,7 @@ describe('news', () => {
     const last = moves.at(-1);
     expect(last?.notation).toBe('Bb5+');
     expect([pockets, check]).toEqual([{ white: { pawn: 1 }, black: { pawn: 1 } }, ['e8']]);
-    expect(lastToldIn(scene)).toMatchObject({
+    expect(lastPayloadsIn(scene)).toMatchObject({
       ChessboardUpdateEvent: { pieces, pockets },
       BoardChanged: { pieces, pockets, extra: null, turn, check, lastMove: last },
       MoveHistoryUpdateEvent: { ply: 5, last },
@@ -148,25 +148,25 @@ describe('news', () => {
   });
 
   test.each([
-    ['a pawn waits', promotionAwaited, { kind: 'promotion', ...promotionAwaited.game.promotion }],
+    ['a pending promotion', promotionAwaited, { kind: 'promotion', ...promotionAwaited.game.promotion }],
     ['mate', gameMated, { kind: 'checkmate' }],
     [
       'stalemate',
       played(startedWith({ setup: { position: '7k/5Q2/8/8/8/8/8/K7 w - - 0 1' } }), 'f7g6'),
       { kind: 'stalemate' },
     ],
-  ])('of %s says what hangs over the side to move', (_name, scene, situation) => {
-    expect(lastToldIn(scene).GameSituationUpdateEvent).toEqual(situation);
+  ])('of %s names the situation of the side to move', (_name, scene, situation) => {
+    expect(lastPayloadsIn(scene).GameSituationUpdateEvent).toEqual(situation);
   });
 
-  test('tells what else the rules show, and when it was', () => {
+  test('contains the extra state of a ruleset, and the time of the fact', () => {
     const scene = played(startedWith({}, coinReferee()), 'g1f3');
-    expect(lastToldIn(scene).BoardChanged).toMatchObject({ extra: { tossed: 1 } });
+    expect(lastPayloadsIn(scene).BoardChanged).toMatchObject({ extra: { tossed: 1 } });
     const later = given(gameStarted).afterMs(10).and(playMove('white', 'e2e4')).scene;
     expect(newsIn(later).at(-1)!.at).toBe(later.now);
   });
 
-  test('of a player names the person, and of an empty seat nobody', () => {
+  test('of a seat names the person, or null for an empty seat', () => {
     const left = given(gameReady).and(leave('black')).scene;
     const players = newsIn(left).filter(({ node }) => pathOf(node).includes('PlayerUpdateEvent'));
     expect(players.map(({ payload }) => payload)).toEqual([PLAYERS.white, PLAYERS.black, null]);
@@ -184,12 +184,12 @@ describe('the tree', () => {
     for (const node of NEWS_NODES) expect(pathOf(node).at(-1)).toBe('ChessGameServiceEvent');
   });
 
-  test('tells again what follows from facts, and nothing else', () => {
+  test('marks as replayed exactly the nodes that derive from facts', () => {
     const replayed = NEWS_NODES.filter((node) => NEWS_TREE[node].replayed);
     expect(replayed.toSorted()).toEqual(NEWS_PARTS.map(({ node }) => node).toSorted());
   });
 
-  test("gives a subscriber of seed 000's state its twelve events and no others", () => {
+  test('gives subscribers of ServerStateUpdateEvent the twelve events of the Chess Game Service API', () => {
     const leaves = subtreeOf('ServerStateUpdateEvent').filter((node) => subtreeOf(node).length === 1);
     expect(leaves.toSorted()).toEqual(
       [

@@ -6,7 +6,7 @@ import { type MoveView, moveView } from '../view.js';
 import { jsonEqual } from './json-equal.js';
 import type { NewsNode } from './tree.js';
 
-/** A game as it is looked at to find out what is new. */
+/** The parts of a game from which payloads are built. */
 export type NewsSource<P = unknown> = {
   readonly game: Game<P>;
   readonly view: Glance | null;
@@ -19,15 +19,14 @@ export const newsSourceOf = <P>(referee: Referee<P>, game: Game<P>): NewsSource<
   lastMove: lastMoveOf(game),
 });
 
-/** The part of the state that a node tells of. */
+/** How the payload of one news node is built and compared. */
 export type NewsPart = {
   readonly node: NewsNode;
-  /** Fields of a game that it follows from, as bits: where none of them was replaced, there is nothing to compare. */
+  /** The fields of a game on which the payload depends, as bits; without a change there, `isUnchanged` is not called. */
   readonly from: number;
-  /** Whether the same is told as before; looks at what changes most before it makes up what is told. */
-  readonly isKept: (then: NewsSource, now: NewsSource) => boolean;
-  /** As it is told. */
-  readonly told: (look: NewsSource) => unknown;
+  /** Whether the payload is the same as before; compares cheap fields first. */
+  readonly isUnchanged: (then: NewsSource, now: NewsSource) => boolean;
+  readonly payloadOf: (source: NewsSource) => unknown;
 };
 
 const CONFIGURATION = 1;
@@ -41,7 +40,7 @@ const NEXT = 128;
 const SITUATION = 256;
 const ALIAS = 512;
 
-/** The fields of a game that are not the same objects any more, as bits. */
+/** The fields of a game that were replaced by other objects, as bits. */
 export function replacedFields(before: Game, after: Game): number {
   return (
     (before.configuration === after.configuration ? 0 : CONFIGURATION) |
@@ -57,28 +56,33 @@ export function replacedFields(before: Game, after: Game): number {
   );
 }
 
-function part(node: NewsNode, from: number, told: NewsPart['told'], isKept = isToldAgain(told)): NewsPart {
-  return { node, from, isKept, told };
+function part(
+  node: NewsNode,
+  from: number,
+  payloadOf: NewsPart['payloadOf'],
+  isUnchanged = isPayloadEqual(payloadOf),
+): NewsPart {
+  return { node, from, isUnchanged, payloadOf };
 }
 
-const isToldAgain =
-  (told: NewsPart['told']): NewsPart['isKept'] =>
+const isPayloadEqual =
+  (payloadOf: NewsPart['payloadOf']): NewsPart['isUnchanged'] =>
   (then, now) =>
-    jsonEqual(told(then), told(now));
+    jsonEqual(payloadOf(then), payloadOf(now));
 
-/** In the order in which news goes out. */
+/** In the order in which subscribers are sent the news of one fact. */
 export const NEWS_PARTS: readonly NewsPart[] = [
   part('AliasUpdateEvent', ALIAS, ({ game }) => game.alias),
   part('ConfigurationUpdateEvent', CONFIGURATION, ({ game }) => game.configuration),
   part('WhitePlayerUpdateEvent', SEATS, ({ game }) => game.seats.white),
   part('BlackPlayerUpdateEvent', SEATS, ({ game }) => game.seats.black),
-  part('ChessboardUpdateEvent', BOARD | END, ({ view }) => view && piecesOf(view), arePiecesKept),
-  part('BoardChanged', BOARD | END, boardOf, isBoardKept),
-  part('MoveHistoryUpdateEvent', BOARD, historyOf, isHistoryKept),
+  part('ChessboardUpdateEvent', BOARD | END, ({ view }) => view && piecesOf(view), arePiecesUnchanged),
+  part('BoardChanged', BOARD | END, boardOf, isBoardUnchanged),
+  part('MoveHistoryUpdateEvent', BOARD, historyOf, isHistoryUnchanged),
   part('TurnUpdateEvent', BOARD, ({ game }) => game.board?.turn ?? null),
   part('GameSituationUpdateEvent', BOARD | END | PROMOTION, situationOf),
-  part('WhiteTimerUpdateEvent', CLOCKS, timerOf('white'), isTimerKept('white')),
-  part('BlackTimerUpdateEvent', CLOCKS, timerOf('black'), isTimerKept('black')),
+  part('WhiteTimerUpdateEvent', CLOCKS, timerOf('white'), isTimerUnchanged('white')),
+  part('BlackTimerUpdateEvent', CLOCKS, timerOf('black'), isTimerUnchanged('black')),
   part('DrawOfferUpdateEvent', OFFERS, ({ game }) => game.offers.draw),
   part('TakebackOfferUpdateEvent', OFFERS, ({ game }) => game.offers.takeback),
   part('RematchUpdateEvent', OFFERS | NEXT, ({ game }) => ({ offer: game.offers.rematch, next: game.next })),
@@ -95,7 +99,7 @@ function piecesOf({ pieces, pockets }: Glance) {
   return { pieces, pockets: pockets ?? null };
 }
 
-function arePiecesKept({ view: then }: NewsSource, { view: now }: NewsSource): boolean {
+function arePiecesUnchanged({ view: then }: NewsSource, { view: now }: NewsSource): boolean {
   if (then === null || now === null) return then === now;
   return jsonEqual(then.pieces, now.pieces) && jsonEqual(then.pockets, now.pockets);
 }
@@ -112,16 +116,16 @@ function boardOf({ view, lastMove }: NewsSource) {
   };
 }
 
-function isBoardKept(then: NewsSource, now: NewsSource): boolean {
+function isBoardUnchanged(then: NewsSource, now: NewsSource): boolean {
   return then.view?.turn === now.view?.turn && jsonEqual(boardOf(then), boardOf(now));
 }
 
-/** How long the game is now, and its last move: clients that heard of every version know the rest. */
+/** The number of plies and the last move only: clients that received every version know the rest. */
 function historyOf({ game, lastMove }: NewsSource) {
   return { ply: plyOf(game), last: lastMove };
 }
 
-function isHistoryKept(then: NewsSource, now: NewsSource): boolean {
+function isHistoryUnchanged(then: NewsSource, now: NewsSource): boolean {
   return plyOf(then.game) === plyOf(now.game) && jsonEqual(then.lastMove, now.lastMove);
 }
 
@@ -132,28 +136,28 @@ function lastMoveOf({ board }: Game): MoveView | null {
   return last === undefined ? null : moveView(last);
 }
 
-/** In seed 000's sense: what hangs over the side to move. */
+/** As the Chess Game Service API defines it: promotion, check, checkmate or stalemate of the side to move. */
 function situationOf({ game, view }: NewsSource) {
   if (game.promotion !== null) return { kind: 'promotion', ...game.promotion };
   const by = view?.outcome?.by;
-  return SITUATIONS[
+  return BOARD_SITUATIONS[
     by === 'checkmate' || by === 'stalemate' ? by : view !== null && view.check.length > 0 ? 'check' : 'none'
   ];
 }
 
-const SITUATIONS = {
+const BOARD_SITUATIONS = {
   none: { kind: 'none' },
   check: { kind: 'check' },
   checkmate: { kind: 'checkmate' },
   stalemate: { kind: 'stalemate' },
 } as const;
 
-/** What stood on a clock when it last stopped or started. Whose clock runs follows from turn, situation and moves (`runningClock`). */
+/** A clock's reading when it last stopped or started. Which clock runs follows from turn, situation and moves (`runningClock`). */
 function timerOf(color: Color) {
   return ({ game: { clocks } }: NewsSource) => clocks && { remainingMs: sideOf(clocks.remainingMs, color) };
 }
 
-function isTimerKept(color: Color): NewsPart['isKept'] {
+function isTimerUnchanged(color: Color): NewsPart['isUnchanged'] {
   return ({ game: { clocks: then } }, { game: { clocks: now } }) =>
     then === null || now === null ? then === now : sideOf(then.remainingMs, color) === sideOf(now.remainingMs, color);
 }

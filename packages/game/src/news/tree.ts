@@ -1,8 +1,8 @@
 /**
- * What one can subscribe to. A node brings its whole subtree; `under` names its parent. The branch of
- * `ServerStateUpdateEvent` is seed 000's as it stands; our own nodes grow beside it, so that a client of that contract
- * gets what it knows and nothing else.
- * `replayed`: derived from facts, so what came after a version can be told again. The others are fleeting.
+ * The nodes to which clients subscribe. A subscription includes the node's subtree; `under` names the parent. The branch
+ * `ServerStateUpdateEvent` is that of the Chess Game Service API; our own nodes are outside of it, so that clients of that
+ * API receive only events they know.
+ * `replayed`: derived from facts, so the server can resend the news after a given version. Other news is sent once.
  */
 export const NEWS_TREE = {
   ChessGameServiceEvent: { under: null, replayed: false },
@@ -40,10 +40,9 @@ export type NewsNode = keyof typeof NEWS_TREE;
 
 export const NEWS_NODES = Object.keys(NEWS_TREE) as readonly NewsNode[];
 
-/** Whether one can subscribe to it. */
 export const isNewsNode = (name: string): name is NewsNode => Object.hasOwn(NEWS_TREE, name);
 
-/** The node itself, its parent and so on up to the root: who subscribes to any of them hears of it. */
+/** The node and its ancestors up to the root: subscribers to any of them receive its news. */
 export function pathOf(node: NewsNode): readonly NewsNode[] {
   const { under } = NEWS_TREE[node];
   return under === null ? [node] : [node, ...pathOf(under)];

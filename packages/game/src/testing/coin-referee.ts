@@ -1,15 +1,15 @@
 import { classicalReferee, type Json, standard } from '@chessmith/rules';
 import { mapOk } from '@chessmith/std';
-import type { PromptReferee } from './scene.js';
+import type { SyncReferee } from './scene.js';
 
 type CoinPosition = { readonly chess: unknown; readonly coins: readonly number[] };
 
 /**
- * Chess in which every move of a knight tosses a coin that stays covered until the end: the smallest game with chance
- * and a secret.
+ * A test referee: standard chess in which every knight move tosses a coin that stays secret until the end. It covers random
+ * results and secrets with little code.
  */
-export function coinReferee(): PromptReferee<CoinPosition> {
-  const chess: PromptReferee = classicalReferee(standard);
+export function coinReferee(): SyncReferee<CoinPosition> {
+  const chess: SyncReferee = classicalReferee(standard);
   return {
     about: { ...chess.about, name: 'coins' },
     start: (setup, chance) =>

@@ -5,7 +5,7 @@ import type { GameId, PersonId, RulesetId } from '../ids.js';
 import type { Sides } from '../sides.js';
 import type { Instant } from '../units.js';
 
-/** Who sits at the tables of tests. */
+/** The players of test games. */
 export const PLAYERS: Sides<PersonId> = {
   white: '11111111-1111-4111-8111-111111111111' as PersonId,
   black: '22222222-2222-4222-8222-222222222222' as PersonId,
@@ -13,18 +13,18 @@ export const PLAYERS: Sides<PersonId> = {
 export const STRANGER = '33333333-3333-4333-8333-333333333333' as PersonId;
 export const THIS_GAME = '1Game1111111' as GameId;
 
-export const createGame = (said: Partial<CommandOf<'CreateGame'>> = {}): Command => ({
+export const createGame = (fields: Partial<CommandOf<'CreateGame'>> = {}): Command => ({
   type: 'CreateGame',
   by: PLAYERS.white,
   game: THIS_GAME,
-  ...said,
+  ...fields,
 });
 
-/** Two seats, no clock, and `start` to be said, unless told otherwise. */
-export const configureGame = (said: Partial<GameConfiguration> = {}): Command => ({
+/** By default standard chess with two empty seats, no clock and no automatic start. */
+export const configureGame = (options: Partial<GameConfiguration> = {}): Command => ({
   type: 'ConfigureGame',
   by: PLAYERS.white,
-  configuration: configure({ ruleset: 'standard' as RulesetId, autoStart: false, ...said }),
+  configuration: configure({ ruleset: 'standard' as RulesetId, autoStart: false, ...options }),
 });
 
 export const join = (color: Color, by: PersonId = PLAYERS[color]): Command => ({ type: 'JoinGame', by, color });

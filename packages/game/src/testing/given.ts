@@ -6,7 +6,7 @@ import type { Fact, FactType } from '../facts.js';
 import type { Situation } from '../game.js';
 import type { CheckName } from '../refusals.js';
 import { later } from '../units.js';
-import { type GivenMore, play, type Scene } from './scene.js';
+import { type ExtraInput, play, type Scene } from './scene.js';
 
 /** `given(gameStarted).when(playMove('black', 'e7e5')).thenRefused('game/not-your-turn')` */
 export function given(scene: Scene): Stage {
@@ -21,27 +21,27 @@ export function given(scene: Scene): Stage {
 
 export type Stage = {
   readonly scene: Scene;
-  /** What else was done before, and accepted. */
+  /** Sends further commands, which must be accepted. */
   and(...commands: readonly Command[]): Stage;
-  /** Time that passes. */
+  /** Advances the time. */
   afterMs(ms: number): Stage;
-  when(command: Command, more?: GivenMore): Outcome;
+  when(command: Command, more?: ExtraInput): WhenResult;
 };
 
-export type Outcome = {
+export type WhenResult = {
   readonly scene: Scene;
-  /** Expects these facts, in this order, and goes on from there. */
+  /** Expects these facts in this order; continues with the state after them. */
   thenFacts(...types: readonly FactType[]): Stage;
   thenSituation(situation: Situation): Stage;
   thenEnd(end: GameEnd): Stage;
   thenRefused(code: string, step?: CheckName): void;
 };
 
-function whenAt(before: Scene, command: Command, more: GivenMore): Outcome {
-  const answer = play(before, command, more);
+function whenAt(before: Scene, command: Command, more: ExtraInput): WhenResult {
+  const result = play(before, command, more);
   const after = (): Scene => {
-    expect(answer.ok ? 'obeyed' : answer.error).toBe('obeyed');
-    return unwrap(answer);
+    expect(result.ok ? 'accepted' : result.error).toBe('accepted');
+    return unwrap(result);
   };
   return {
     get scene() {
@@ -64,8 +64,8 @@ function whenAt(before: Scene, command: Command, more: GivenMore): Outcome {
       return given(scene);
     },
     thenRefused(code, step) {
-      expect(answer.ok ? 'obeyed' : answer.error.code).toBe(code);
-      if (step !== undefined && !answer.ok) expect(answer.error.step).toBe(step);
+      expect(result.ok ? 'accepted' : result.error.code).toBe(code);
+      if (step !== undefined && !result.ok) expect(result.error.step).toBe(step);
     },
   };
 }

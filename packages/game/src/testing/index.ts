@@ -1,5 +1,5 @@
 export { coinReferee } from './coin-referee.js';
 export * from './commands.js';
-export { given, type Outcome, type Stage } from './given.js';
-export { emptyScene, type GivenMore, NEXT_GAME, NOON, type PromptReferee, play, type Scene } from './scene.js';
+export { given, type Stage, type WhenResult } from './given.js';
+export { type ExtraInput, emptyScene, NEXT_GAME, NOON, play, type Scene, type SyncReferee } from './scene.js';
 export * from './scenes.js';

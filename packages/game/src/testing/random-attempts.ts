@@ -6,9 +6,9 @@ import type { RulesetId } from '../ids.js';
 import { publicView } from '../public-view.js';
 import { type Instant, later, type Millis, type Ply } from '../units.js';
 import { PLAYERS, STRANGER, THIS_GAME } from './commands.js';
-import { type GivenMore, play, type Scene } from './scene.js';
+import { type ExtraInput, play, type Scene } from './scene.js';
 
-/** Something that somebody tries, sensible or not; what it means depends on the game it meets. */
+/** A random action, legal or not; the state of the game determines its command. */
 export type Attempt = {
   readonly what: (typeof ATTEMPTS)[number];
   readonly who: 'white' | 'black' | 'stranger' | 'server' | 'mover';
@@ -18,9 +18,9 @@ export type Attempt = {
   readonly lagMs: number;
 };
 
-// Moves are most of a life, and what would end it comes seldom.
+// Mostly moves, and rarely a command that ends the game, so that games become long.
 const MOVES = Array.from({ length: 12 }, () => 'PlayMove' as const);
-const TALK = [
+const FREQUENT = [
   'Offer',
   'Offer',
   'Accept',
@@ -45,7 +45,7 @@ const RARE = [
   'FailRules',
 ] as const;
 const FINAL: readonly string[] = ['StopGame', 'Resign', 'Abort', 'FailRules', 'ClaimVictory'];
-const ATTEMPTS = [...MOVES, ...TALK, ...RARE] as const;
+const ATTEMPTS = [...MOVES, ...FREQUENT, ...RARE] as const;
 
 export const anyAttempt: fc.Arbitrary<Attempt> = fc.record({
   what: fc.constantFrom(...ATTEMPTS),
@@ -56,7 +56,7 @@ export const anyAttempt: fc.Arbitrary<Attempt> = fc.record({
   lagMs: fc.oneof(fc.integer({ min: 0, max: 800 }), fc.constantFrom(Number.NaN, -1, 1e9)),
 });
 
-/** Games of every kind; of standard chess also such that are close to their end. */
+/** Configurations of every kind; for standard chess also start positions close to the end. */
 export const anyConfiguration = (ruleset: string): fc.Arbitrary<GameConfiguration> =>
   fc
     .record({
@@ -67,33 +67,33 @@ export const anyConfiguration = (ruleset: string): fc.Arbitrary<GameConfiguratio
         { kind: 'per-player', playerMs: 5_000 as Millis, incrementMs: 2_000 as Millis },
         { kind: 'days-per-move', days: 1 },
       ),
-      position: fc.constantFrom(undefined, ...(ruleset === 'standard' ? LATE : [])),
+      position: fc.constantFrom(undefined, ...(ruleset === 'standard' ? LATE_POSITIONS : [])),
       profile: fc.constantFrom<Profile[]>('lichess', 'fide'),
       autoStart: fc.boolean(),
       hotSeat: fc.boolean(),
       openSeats: fc.boolean(),
       isFirstMoveFree: fc.boolean(),
     })
-    .map(({ position, profile, openSeats, isFirstMoveFree, ...said }) =>
+    .map(({ position, profile, openSeats, isFirstMoveFree, ...options }) =>
       configure({
-        ...said,
-        ...(isFirstMoveFree && said.clock.kind !== 'none' ? { firstMoveMs: 30_000 as Millis } : {}),
+        ...options,
+        ...(isFirstMoveFree && options.clock.kind !== 'none' ? { firstMoveMs: 30_000 as Millis } : {}),
         ruleset: ruleset as RulesetId,
-        openSeats: openSeats && said.clock.kind === 'none',
+        openSeats: openSeats && options.clock.kind === 'none',
         setup: position === undefined ? { profile } : { position, profile },
-        seats: said.hotSeat ? { white: PLAYERS.white, black: PLAYERS.white } : { white: PLAYERS.white, black: null },
+        seats: options.hotSeat ? { white: PLAYERS.white, black: PLAYERS.white } : { white: PLAYERS.white, black: null },
         abandonedAfterMs: 1_000 as Millis,
       }),
     );
 
-const LATE = ['4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1', '7k/8/8/8/8/8/8/KR6 b - - 98 90'];
+const LATE_POSITIONS = ['4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1', '7k/8/8/8/8/8/8/KR6 b - - 98 90'];
 
-/** One step of a random life: the scene afterwards, the same but later if the attempt was refused. */
-export function attempted(scene: Scene, attempt: Attempt, configuration: GameConfiguration): Scene {
-  const there = { ...scene, now: later(scene.now, attempt.afterMs) };
-  const more: GivenMore = { lagMs: attempt.lagMs, absentMs: { black: (attempt.pick % 2_000) as Millis } };
-  const answer = play(there, commandOf(there, attempt, configuration), more);
-  return answer.ok ? answer.value : there;
+/** The scene after an attempt; after a refusal only the time differs. */
+export function afterAttempt(scene: Scene, attempt: Attempt, configuration: GameConfiguration): Scene {
+  const before = { ...scene, now: later(scene.now, attempt.afterMs) };
+  const more: ExtraInput = { lagMs: attempt.lagMs, absentMs: { black: (attempt.pick % 2_000) as Millis } };
+  const result = play(before, commandOf(before, attempt, configuration), more);
+  return result.ok ? result.value : before;
 }
 
 function commandOf(scene: Scene, attempt: Attempt, configuration: GameConfiguration): Command {
@@ -140,7 +140,7 @@ function actorOf({ game }: Scene, { who }: Attempt): Command['by'] {
   return game.seats[color] ?? PLAYERS[color];
 }
 
-/** Mostly a legal move, often one that leaves its promotion open. */
+/** Mostly a legal move; one in three is cut to two squares, so that promotions lack their role. */
 function moveOf({ referee, game }: Scene, pick: number): string {
   const choices = publicView(referee, game)?.choices ?? [];
   const legal = spellChoices(referee.about, choices);

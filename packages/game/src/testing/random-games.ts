@@ -15,51 +15,51 @@ import { readFact } from '../upcast.js';
 import { type GameView, gameText, gameView } from '../view.js';
 import { configureGame, createGame, join, PLAYERS, STRANGER, THIS_GAME } from './commands.js';
 import { given } from './given.js';
-import { type Attempt, anyAttempt, anyConfiguration, attempted } from './random-attempts.js';
-import { emptyScene, NOON, type PromptReferee, type Scene } from './scene.js';
+import { type Attempt, afterAttempt, anyAttempt, anyConfiguration } from './random-attempts.js';
+import { emptyScene, NOON, type Scene, type SyncReferee } from './scene.js';
 
-/** Lives of so many games in which everybody tries anything, under these rules; expects what is always so, and tells what happened. */
-export function tryRandomLives(
-  referee: PromptReferee,
-  lives: number,
+/** Plays random games with legal and illegal commands, checks all invariants, and gives the fact types that occurred. */
+export function playRandomGames(
+  referee: SyncReferee,
+  games: number,
   attempts: number,
   seed?: number,
 ): ReadonlySet<FactType> {
   const seen = new Set<FactType>();
-  const anyLife = fc.array(anyAttempt, { minLength: attempts / 2, maxLength: attempts });
+  const anyAttempts = fc.array(anyAttempt, { minLength: attempts / 2, maxLength: attempts });
   fc.assert(
-    fc.property(anyConfiguration(referee.about.name), anyLife, (configuration, tried) => {
-      for (const { type } of live(referee, configuration, tried).facts) seen.add(type);
+    fc.property(anyConfiguration(referee.about.name), anyAttempts, (configuration, tried) => {
+      for (const { type } of playRandomGame(referee, configuration, tried).facts) seen.add(type);
     }),
-    { numRuns: lives, ...(seed === undefined ? {} : { seed }) },
+    { numRuns: games, ...(seed === undefined ? {} : { seed }) },
   );
   return seen;
 }
 
-function live(referee: PromptReferee, configuration: GameConfiguration, tried: readonly Attempt[]): Scene {
+function playRandomGame(referee: SyncReferee, configuration: GameConfiguration, tried: readonly Attempt[]): Scene {
   let scene = given(emptyScene(referee)).and(createGame(), configureGame(configuration)).scene;
   if (scene.game.seats.black === null) scene = given(scene).and(join('black')).scene;
   for (const attempt of tried) {
-    const after = attempted(scene, attempt, configuration);
-    expectVersionsCount(scene, after);
+    const after = afterAttempt(scene, attempt, configuration);
+    expectOneVersionPerFact(scene, after);
     expectFairClocks(scene, after);
-    expectTrueNews(scene, after);
-    expectTrueText(after, after.game === scene.game);
+    expectExactNews(scene, after);
+    expectTextEqualsView(after, after.game === scene.game);
     scene = after;
   }
   expectSameFromFacts(scene);
   return scene;
 }
 
-/** Asks vitest only where it has something to tell: it is asked a million times. */
+/** Calls vitest only for a failure: a run makes a million of these comparisons. */
 function expectSame<T>(found: T, wanted: T): void {
   if (found !== wanted) expect(found).toBe(wanted);
 }
 
-/** One version per fact, and an end is an end. */
-function expectVersionsCount(before: Scene, after: Scene): void {
+/** Each fact raises the version by one, and a finished game stays finished. */
+function expectOneVersionPerFact(before: Scene, after: Scene): void {
   expectSame(after.game.version, after.facts.length);
-  // Facts never change, so it is enough that they are the same ones.
+  // Facts are immutable, so identity is enough.
   expectSame(
     before.facts.every((fact, index) => fact === after.facts[index]),
     true,
@@ -67,7 +67,7 @@ function expectVersionsCount(before: Scene, after: Scene): void {
   if (before.game.end !== null) expect(after.game).toMatchObject({ end: before.game.end, situation: 'terminated' });
 }
 
-/** No clock below zero, none gains more than its increment, and a flag is waited for exactly while a clock runs. */
+/** No clock is negative or gains more than its increment, and there is a deadline exactly while the game runs. */
 function expectFairClocks({ game: before }: Scene, { game }: Scene): void {
   const { clocks, configuration } = game;
   if (clocks === null || configuration === null) {
@@ -87,11 +87,11 @@ function expectFairClocks({ game: before }: Scene, { game }: Scene): void {
 }
 
 /**
- * What is kept as text says what everyone sees, now and a little later. Where it is the game that everyone has seen, only time
- * has gone by, and that is the same for all of them.
+ * The cached text equals the view for every kind of viewer, now and 7 ms later. If the state is unchanged, only the time can
+ * differ, and one viewer is enough.
  */
-function expectTrueText({ referee, game, now }: Scene, isSeen: boolean): void {
-  const [instants, viewers] = isSeen ? [[now], [null]] : [[now, later(now, 7)], EVERYONE];
+function expectTextEqualsView({ referee, game, now }: Scene, isUnchanged: boolean): void {
+  const [instants, viewers] = isUnchanged ? [[now], [null]] : [[now, later(now, 7)], EVERYONE];
   for (const at of instants) {
     for (const who of viewers) {
       expectSame(gameText(referee)(game, who, at), JSON.stringify(gameView(referee)(game, who, at)));
@@ -101,17 +101,19 @@ function expectTrueText({ referee, game, now }: Scene, isSeen: boolean): void {
 
 const EVERYONE = [PLAYERS.white, null, PLAYERS.black, STRANGER];
 
-/** Whatever looks different afterwards was told, and nothing else. */
-function expectTrueNews(before: Scene, after: Scene): void {
+/** The news names exactly the nodes whose part of the view changed. */
+function expectExactNews(before: Scene, after: Scene): void {
   const { referee } = after;
-  const told = new Set(nodesOf(referee, before.game, after.facts.slice(before.facts.length)));
+  const sent = new Set(nodesOf(referee, before.game, after.facts.slice(before.facts.length)));
   const [then, now] = [before, after].map(({ game }) => ({
     game,
     view: gameView(referee)(game, null, game.clocks?.since ?? NOON),
   }));
-  const differing = Object.entries(SEEN).filter(([, see]) => JSON.stringify(see(then!)) !== JSON.stringify(see(now!)));
+  const differing = Object.entries(VISIBLE_PARTS).filter(
+    ([, part]) => JSON.stringify(part(then!)) !== JSON.stringify(part(now!)),
+  );
   expectSame(
-    [...told].toSorted().join(),
+    [...sent].toSorted().join(),
     differing
       .map(([node]) => node)
       .toSorted()
@@ -119,10 +121,10 @@ function expectTrueNews(before: Scene, after: Scene): void {
   );
 }
 
-type Looked = { readonly game: Game; readonly view: GameView };
+type ViewedGame = { readonly game: Game; readonly view: GameView };
 
-/** Where a person would notice it, written down apart from the code that tells it. */
-const SEEN: { readonly [node in NewsNode]?: (looked: Looked) => unknown } = {
+/** The part of the view that each node covers; written independently of the code that makes news. */
+const VISIBLE_PARTS: { readonly [node in NewsNode]?: (viewed: ViewedGame) => unknown } = {
   ServerSituationUpdateEvent: ({ view }) => view.situation,
   AliasUpdateEvent: ({ view }) => view.alias,
   ConfigurationUpdateEvent: ({ view }) => view.configuration,
@@ -144,7 +146,7 @@ const SEEN: { readonly [node in NewsNode]?: (looked: Looked) => unknown } = {
   GameOverUpdateEvent: ({ view }) => view.end,
 };
 
-function nodesOf(referee: PromptReferee, from: Game, facts: readonly Fact[]): readonly NewsNode[] {
+function nodesOf(referee: SyncReferee, from: Game, facts: readonly Fact[]): readonly NewsNode[] {
   let game = from;
   return facts.flatMap((fact) => {
     const next = evolve(referee)(game, fact);
@@ -155,7 +157,7 @@ function nodesOf(referee: PromptReferee, from: Game, facts: readonly Fact[]): re
   });
 }
 
-/** The facts alone, as a store gives them back, tell the whole game. */
+/** Folding the stored facts, at once or in two parts, gives the same state, and they pass the audit. */
 function expectSameFromFacts({ referee, facts, game }: Scene): void {
   const stored = facts.map((fact) => {
     const read = readFact(JSON.parse(JSON.stringify(fact)));
@@ -164,13 +166,16 @@ function expectSameFromFacts({ referee, facts, game }: Scene): void {
   });
   const half = stored.length >> 1;
   const inTwo = fold(referee)(stored.slice(half), fold(referee)(stored.slice(0, half)));
-  const { board: lived, ...rest } = game;
-  for (const { board, ...told } of [fold(referee)(stored), inTwo]) {
-    expect(told).toEqual(rest);
-    expect({ ...board, position: snapshot(referee, board) }).toEqual({ ...lived, position: snapshot(referee, lived) });
+  const { board: playedBoard, ...playedRest } = game;
+  for (const { board, ...rest } of [fold(referee)(stored), inTwo]) {
+    expect(rest).toEqual(playedRest);
+    expect({ ...board, position: snapshot(referee, board) }).toEqual({
+      ...playedBoard,
+      position: snapshot(referee, playedBoard),
+    });
   }
   expect(audit(referee)(THIS_GAME, stored)).toMatchObject({ ok: true });
 }
 
-const snapshot = (referee: PromptReferee, board: Game['board']) =>
+const snapshot = (referee: SyncReferee, board: Game['board']) =>
   board === null ? null : referee.snapshot(board.position);

@@ -18,15 +18,15 @@ import type { GameId } from '../ids.js';
 import type { GameRefusal } from '../refusals.js';
 import { type Instant, instantAt } from '../units.js';
 
-/** A referee that answers at once. */
-export interface PromptReferee<P = unknown> extends Referee<P> {
+/** A referee without promises. */
+export interface SyncReferee<P = unknown> extends Referee<P> {
   start(setup: Setup, chance: Chance): Result<Start<P>, Refusal>;
   judge(position: P, move: string, chance: Chance): Result<Ruling<P>, Refusal>;
 }
 
-/** A game on a table, with its referee and the time of day. */
+/** A game with its facts, its referee and the current time. */
 export type Scene = {
-  readonly referee: PromptReferee;
+  readonly referee: SyncReferee;
   readonly facts: readonly Fact[];
   readonly game: Game<unknown>;
   readonly now: Instant;
@@ -35,39 +35,39 @@ export type Scene = {
 export const NOON: Instant = instantAt(Date.UTC(2026, 0, 1, 12));
 export const NEXT_GAME = '9Rematch9999' as GameId;
 
-/** A table at which nothing has happened yet. */
-export const emptyScene = (referee: PromptReferee = classicalReferee(standard)): Scene => ({
+/** A scene without a game. */
+export const emptyScene = (referee: SyncReferee = classicalReferee(standard)): Scene => ({
   referee,
   facts: [],
   game: noGame(),
   now: NOON,
 });
 
-export type GivenMore = Omit<DecisionInput<unknown>, 'now' | 'start' | 'ruling'>;
+export type ExtraInput = Omit<DecisionInput<unknown>, 'now' | 'start' | 'ruling'>;
 
-/** Gives a command as the service does: asks what it raises, hands the answer in, and appends what follows. */
-export function play(scene: Scene, command: Command, more: GivenMore = {}): Result<Scene, GameRefusal> {
-  const given = { nextGame: NEXT_GAME, ...more, now: scene.now };
-  const question = precheck(scene.referee)(scene.game, command, given);
-  if (!question.ok) return question;
-  const answer = question.value === null ? {} : answerTo(scene, question.value);
-  return mapOk(execute(scene.referee)(scene.game, command, { ...given, ...answer }), ({ facts, after }) => ({
+/** Executes a command as the service does: precheck, ask the referee, execute, append the facts. */
+export function play(scene: Scene, command: Command, more: ExtraInput = {}): Result<Scene, GameRefusal> {
+  const input = { nextGame: NEXT_GAME, ...more, now: scene.now };
+  const request = precheck(scene.referee)(scene.game, command, input);
+  if (!request.ok) return request;
+  const refereeInput = request.value === null ? {} : askReferee(scene, request.value);
+  return mapOk(execute(scene.referee)(scene.game, command, { ...input, ...refereeInput }), ({ facts, after }) => ({
     ...scene,
     facts: [...scene.facts, ...facts],
     game: after,
   }));
 }
 
-function answerTo({ referee, game }: Scene, question: RefereeRequest): Partial<DecisionInput<unknown>> {
-  switch (question.kind) {
+function askReferee({ referee, game }: Scene, request: RefereeRequest): Partial<DecisionInput<unknown>> {
+  switch (request.kind) {
     case 'start':
-      return { start: referee.start(question.setup, chance()) };
+      return { start: referee.start(request.setup, chance()) };
     case 'ruling':
-      return { ruling: referee.judge(game.board!.position, question.move, chance()) };
+      return { ruling: referee.judge(game.board!.position, request.move, chance()) };
     case 'next-game':
       return {};
     default:
-      return assertNever(question);
+      return assertNever(request);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { GameConfiguration } from '../configuration.js';
 import { configureGame, createGame, join, playMove, startGame, stopGame } from './commands.js';
 import { given } from './given.js';
-import { emptyScene, type PromptReferee, type Scene } from './scene.js';
+import { emptyScene, type Scene, type SyncReferee } from './scene.js';
 
-/** Games at each station of their life. */
+// One game at each stage of its life cycle.
 export const noGameYet: Scene = emptyScene();
 export const gameCreated: Scene = given(noGameYet).and(createGame()).scene;
 export const waitingForPlayers: Scene = given(gameCreated).and(configureGame()).scene;
@@ -13,13 +13,13 @@ export const promotionAwaited: Scene = played(gameStarted, 'a2a4 b7b5 a4b5 b8c6 
 export const gameMated: Scene = played(gameStarted, 'f2f3 e7e6 g2g4 d8h4');
 export const gameStopped: Scene = given(gameStarted).and(stopGame()).scene;
 
-/** A game that has started in this way, under these rules. */
-export function startedWith(said: Partial<GameConfiguration>, referee?: PromptReferee): Scene {
-  return given(emptyScene(referee)).and(createGame(), configureGame(said), join('white'), join('black'), startGame())
+/** A running game with this configuration and referee. */
+export function startedWith(options: Partial<GameConfiguration>, referee?: SyncReferee): Scene {
+  return given(emptyScene(referee)).and(createGame(), configureGame(options), join('white'), join('black'), startGame())
     .scene;
 }
 
-/** The game after these moves, the sides taking turns. */
+/** The game after these moves, separated by spaces. */
 export function played(scene: Scene, moves: string): Scene {
   return moves.split(' ').reduce((before, move) => {
     const { turn } = before.game.board!;
