@@ -136,7 +136,7 @@ describe('what was changed behind the back of the server', () => {
     [
       'another winner',
       () => forge(mated, 8, (facts) => facts.replace('"winner":"black"', '"winner":"white"')),
-      /9: .*due/,
+      /9: .*expected/,
     ],
     ['a fact of tomorrow', () => forge(mated, 6, (facts) => facts.replace('"schema":1', '"schema":9')), /6: A newer/],
   ])('%s is found', async (_, change, problem) => {
