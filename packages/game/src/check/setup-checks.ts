@@ -20,7 +20,7 @@ export const SETUP_CHECKS = {
       by === SERVER || mayArrange(game, by, type === 'StartGame'),
       'game/not-yours-to-arrange',
       game.situation === 'running'
-        ? 'You cannot stop a game with an opponent. Resign, abort, or offer a draw.'
+        ? 'You cannot stop a game that has an opponent; resign, abort it, or offer a draw.'
         : type === 'StartGame'
           ? 'Only the host or a player of this game may start it.'
           : 'Only the host of this game may do this.',
