@@ -1,12 +1,12 @@
-# Chessmith as one image: docs/deploy.md says how it is run.
+# The Chessmith server as an image; docs/deploy.md says how to run it.
 FROM node:24-bookworm-slim AS build
 
-# The database library is compiled where no ready build of it fits the machine.
+# For platforms without a prebuilt better-sqlite3.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /src
 COPY . .
-# Building needs no compiled library, so none is compiled for it.
+# The build needs no native module, so nothing is compiled here.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 RUN npm run package -- --to /archive
 
@@ -33,5 +33,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
     CMD ["node", "/opt/chessmith/health.mjs", "/proc/1/cmdline"]
 
-# Words after the image's name are flags of the server: docker run … chessmith --log-level warn
+# Arguments after the image's name are flags of the server: docker run … chessmith --log-level warn
 ENTRYPOINT ["chessmith", "serve"]

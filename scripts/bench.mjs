@@ -1,4 +1,4 @@
-/** `npm run bench <room> [-- options of that bench]`: compiles bench/ and runs bench/<room>.ts or bench/<room>/main.ts. */
+/** `npm run bench <name> [-- options]`: compiles bench/ and runs bench/<name>.ts or bench/<name>/main.ts with these options. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,12 +14,12 @@ const benches = new Map(
     return main ? [[entry.name, join(entry.name, 'main')]] : [];
   }),
 );
-const [room = '', ...options] = process.argv.slice(2);
-const bench = benches.get(room);
+const [name = '', ...options] = process.argv.slice(2);
+const bench = benches.get(name);
 
 if (bench === undefined) {
-  console.error('Usage: npm run bench <room> [-- options of that bench]');
-  console.error(`There are: ${[...benches.keys()].join(', ') || 'none yet'}.`);
+  console.error('Usage: npm run bench <name> [-- options of that bench]');
+  console.error(`Benchmarks: ${[...benches.keys()].join(', ') || 'none yet'}.`);
   process.exitCode = 2;
 } else {
   process.exitCode =

@@ -1,7 +1,6 @@
 /**
- * Joins the modules of a room into one file, for each room whose door is `dist/bundle.js`. A name imported from another
- * module is a look-up each time it is used, also a constant; in one file it is a constant again. That makes the engine
- * half as fast again, and one file loads faster than a hundred.
+ * Bundles each package whose entry point is `dist/bundle.js` into one file. V8 looks an imported name up at each use, even a
+ * constant; in one file it is a plain constant. The rules engine runs 1.5 times as fast, and one file loads faster than a hundred.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run imports`: who imports whom, checked against the table below; in another house that is named behind it. Types count as much as values, and there is no
- * list of exceptions: what the table does not allow moves to another room.
+ * `npm run imports [folder]`: checks every import of this repository, or of the copy in `folder`, against the table below. Type imports
+ * count too, and there are no exceptions: code that breaks the table moves to another package.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -8,9 +8,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importsOf } from './imports-of.mjs';
 
-/** @typedef {{ mayImport: readonly string[], node?: true, gpl?: true }} Room */
+/** @typedef {{ mayImport: readonly string[], node?: true, gpl?: true }} Package */
 
-const PACKAGES = /** @type {const} */ ([
+const LIBRARIES = /** @type {const} */ ([
   'std',
   'rules',
   'quantum',
@@ -25,11 +25,10 @@ const PACKAGES = /** @type {const} */ ([
 ]);
 
 /**
- * The architecture. `node`: may use Node's built-in modules, being an edge of the house; the others are pure.
- * `gpl`: may use packages under the GPL.
- * @type {Record<string, Room>}
+ * The architecture. `node`: may use Node's built-in modules; the other packages are pure. `gpl`: may use libraries under the GPL.
+ * @type {Record<string, Package>}
  */
-const ROOMS = {
+const PACKAGES = {
   'packages/std': { mayImport: [] },
   'packages/rules': { mayImport: ['std'] },
   'packages/quantum': { mayImport: ['std', 'rules'] },
@@ -41,16 +40,16 @@ const ROOMS = {
   'packages/store': { mayImport: ['std', 'game', 'people', 'service'], node: true },
   'packages/protocol': { mayImport: ['std', 'rules', 'game', 'people'] },
   'packages/client': { mayImport: ['std', 'rules', 'protocol'] },
-  'apps/server': { mayImport: PACKAGES, node: true },
-  'apps/cli': { mayImport: [...PACKAGES, 'server'], node: true },
+  'apps/server': { mayImport: LIBRARIES, node: true },
+  'apps/cli': { mayImport: [...LIBRARIES, 'server'], node: true },
   'apps/web': { mayImport: ['std', 'rules', 'quantum', 'protocol', 'client'], gpl: true },
-  bench: { mayImport: [...PACKAGES, 'server'], node: true, gpl: true },
-  e2e: { mayImport: [...PACKAGES, 'server', 'cli'], node: true, gpl: true },
-  examples: { mayImport: PACKAGES, node: true },
+  bench: { mayImport: [...LIBRARIES, 'server'], node: true, gpl: true },
+  e2e: { mayImport: [...LIBRARIES, 'server', 'cli'], node: true, gpl: true },
+  examples: { mayImport: LIBRARIES, node: true },
   scripts: { mayImport: [], node: true },
 };
 
-/** Other people's chess, against which ours is checked and measured. Never a part of ours. */
+/** Chess libraries that tests and benchmarks compare with. No package ships them. */
 const ORACLES = ['boardgame.io', 'chess.js', 'chessops'];
 
 const SCOPE = '@chessmith/';
@@ -60,43 +59,43 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'data']);
 /** @typedef {{ file: string, line: number, specifier: string, message: string }} Violation */
 
 /**
- * Everything under `root` that breaks the table, in the order of the files.
+ * All imports under `root` that break the table, in the order of the files.
  * @param {string} root
  * @returns {Violation[]}
  */
 export function checkImports(root) {
-  const house = openHouse(root);
+  const repository = readRepository(root);
   return [
-    ...unknownRooms(root),
-    ...Object.keys(ROOMS).flatMap((room) => [
-      ...undeclaredDoors(root, room),
-      ...sourceFiles(join(root, room)).flatMap((path) => checkFile(house, room, path)),
+    ...unknownPackages(root),
+    ...Object.keys(PACKAGES).flatMap((folder) => [
+      ...forbiddenDependencies(root, folder),
+      ...sourceFiles(join(root, folder)).flatMap((path) => checkFile(repository, folder, path)),
     ]),
   ];
 }
 
 /**
- * @typedef {object} House
+ * @typedef {object} Repository
  * @property {string} root
- * @property {(room: string) => ReadonlySet<string>} dependenciesOf what a room's package.json asks for
- * @property {ReadonlySet<string>} forTests what the root's package.json asks for
+ * @property {(folder: string) => ReadonlySet<string>} dependenciesOf the dependencies in a package's package.json
+ * @property {ReadonlySet<string>} forTests the dependencies in the root's package.json
  * @property {(name: string) => boolean} isGpl
  */
 
 /**
  * @param {string} root
- * @returns {House}
+ * @returns {Repository}
  */
-function openHouse(root) {
+function readRepository(root) {
   const dependencies = new Map(
-    Object.keys(ROOMS).map((room) => [room, new Set(Object.keys(declared(join(root, room))))]),
+    Object.keys(PACKAGES).map((folder) => [folder, new Set(Object.keys(declared(join(root, folder))))]),
   );
   const forTests = new Set(Object.keys(declared(root)));
   /** @type {Map<string, boolean>} */
   const licences = new Map();
   return {
     root,
-    dependenciesOf: (room) => dependencies.get(room) ?? new Set(),
+    dependenciesOf: (folder) => dependencies.get(folder) ?? new Set(),
     forTests,
     isGpl(name) {
       const known = licences.get(name) ?? isGplLicence(readPackage(join(root, 'node_modules', name)).license);
@@ -107,158 +106,168 @@ function openHouse(root) {
 }
 
 /**
- * A folder that the table does not know would not be checked at all.
+ * Packages that the table lacks; their imports would go unchecked.
  * @param {string} root
  */
-function unknownRooms(root) {
+function unknownPackages(root) {
   return ['packages', 'apps'].flatMap((group) =>
     folders(join(root, group))
       .map((name) => `${group}/${name}`)
-      .filter((room) => !(room in ROOMS) && existsSync(join(root, room, 'package.json')))
-      .map((room) => ({ file: room, line: 1, specifier: room, message: 'this room is not in the table of rooms' })),
+      .filter((folder) => !(folder in PACKAGES) && existsSync(join(root, folder, 'package.json')))
+      .map((folder) => ({
+        file: folder,
+        line: 1,
+        specifier: folder,
+        message: 'this package is not in the table of scripts/check-imports.mjs',
+      })),
   );
 }
 
 /**
- * A dependency that package.json asks for and the table forbids is a plan to break it.
+ * Dependencies in a package.json that the table forbids, even where no file imports them yet.
  * @param {string} root
- * @param {string} room
+ * @param {string} folder
  */
-function undeclaredDoors(root, room) {
-  return Object.keys(declared(join(root, room)))
-    .filter((name) => name.startsWith(SCOPE) && !mayImport(room, name.slice(SCOPE.length)))
-    .map((name) => ({ file: `${room}/package.json`, line: 1, specifier: name, message: forbidden(room, name) }));
+function forbiddenDependencies(root, folder) {
+  return Object.keys(declared(join(root, folder)))
+    .filter((name) => name.startsWith(SCOPE) && !mayImport(folder, name.slice(SCOPE.length)))
+    .map((name) => ({ file: `${folder}/package.json`, line: 1, specifier: name, message: forbidden(folder, name) }));
 }
 
 /**
- * @param {House} house
- * @param {string} room
+ * @param {Repository} repository
+ * @param {string} folder
  * @param {string} path
  * @returns {Violation[]}
  */
-function checkFile(house, room, path) {
-  const file = relative(house.root, path).split(sep).join('/');
+function checkFile(repository, folder, path) {
+  const file = relative(repository.root, path).split(sep).join('/');
   return importsOf(path, readFileSync(path, 'utf8')).flatMap(({ specifier, line }) => {
     const message =
       specifier === undefined
-        ? 'the name of an import is written out, so that it can be checked'
-        : objection(house, room, file, specifier);
+        ? 'write the name of the import as a literal, so that it can be checked'
+        : objection(repository, folder, file, specifier);
     return message === undefined ? [] : [{ file, line, specifier: specifier ?? 'import(…)', message }];
   });
 }
 
 /**
- * Why this file must not import this, if so.
- * @param {House} house
- * @param {string} room
+ * Says why this file must not import this; undefined if it may.
+ * @param {Repository} repository
+ * @param {string} folder
  * @param {string} file
  * @param {string} specifier
  */
-function objection(house, room, file, specifier) {
-  if (specifier.startsWith('.') || specifier.startsWith('/')) return relativeObjection(house, room, file, specifier);
-  if (specifier.startsWith('#')) return 'a room has doors, not private aliases: import the file by its path';
-  if (specifier.startsWith(SCOPE)) return doorObjection(house, room, file, specifier);
-  if (isBuiltin(specifier)) return builtinObjection(room, file);
-  return packageObjection(house, room, file, packageName(specifier));
+function objection(repository, folder, file, specifier) {
+  if (specifier.startsWith('.') || specifier.startsWith('/'))
+    return relativeObjection(repository, folder, file, specifier);
+  if (specifier.startsWith('#')) return 'private aliases are not used here: import the file by its path';
+  if (specifier.startsWith(SCOPE)) return entryPointObjection(repository, folder, file, specifier);
+  if (isBuiltin(specifier)) return builtinObjection(folder, file);
+  return packageObjection(repository, folder, file, packageName(specifier));
 }
 
 /**
- * @param {House} house
- * @param {string} room
+ * @param {Repository} repository
+ * @param {string} folder
  * @param {string} file
  * @param {string} specifier
  */
-function relativeObjection({ root }, room, file, specifier) {
-  const home = join(root, room);
+function relativeObjection({ root }, folder, file, specifier) {
+  const home = join(root, folder);
   const target = resolve(root, dirname(file), specifier);
   if (target !== home && !target.startsWith(home + sep)) {
-    return 'a relative import stays in its room; other rooms are entered by their door';
+    return 'a relative import stays in its package; import other packages by name';
   }
   const targetFile = relative(root, target).split(sep).join('/');
-  if (!isForTests(room, file) && isForTests(room, targetFile)) return 'only tests import tests and the testing door';
+  if (!isForTests(folder, file) && isForTests(folder, targetFile))
+    return 'only tests import tests and the testing folder';
   return undefined;
 }
 
 /**
- * @param {House} house
- * @param {string} room
+ * @param {Repository} repository
+ * @param {string} folder
  * @param {string} file
  * @param {string} specifier
  */
-function doorObjection(house, room, file, specifier) {
+function entryPointObjection(repository, folder, file, specifier) {
   const [name = '', ...rest] = specifier.slice(SCOPE.length).split('/');
-  const door = rest.join('/');
-  if (room.endsWith(`/${name}`)) return 'inside a room, files are imported by their path';
-  if (!mayImport(room, name)) return forbidden(room, specifier);
-  if (door !== '' && door !== 'testing') return `${SCOPE}${name} is entered by its door, not by ${door}`;
-  if (door === 'testing' && !isForTests(room, file)) return 'a testing door is for tests and other testing doors';
-  const isRoom = room.includes('/');
-  if (isRoom && !house.dependenciesOf(room).has(SCOPE + name)) return `${room}/package.json does not ask for it`;
+  const subpath = rest.join('/');
+  if (folder.endsWith(`/${name}`)) return 'inside a package, import files by their path';
+  if (!mayImport(folder, name)) return forbidden(folder, specifier);
+  if (subpath !== '' && subpath !== 'testing') return `import ${SCOPE}${name} by its entry point, not by ${subpath}`;
+  if (subpath === 'testing' && !isForTests(folder, file))
+    return 'the testing subpath is for tests and other testing folders';
+  const isPackage = folder.includes('/');
+  if (isPackage && !repository.dependenciesOf(folder).has(SCOPE + name))
+    return `${folder}/package.json does not list it as a dependency`;
   return undefined;
 }
 
 /**
- * @param {string} room
+ * @param {string} folder
  * @param {string} file
  */
-function builtinObjection(room, file) {
-  if (ROOMS[room]?.node || isForTests(room, file) || !isSource(room, file)) return undefined;
-  return `${room} is pure: what Node does is handed in from the edge`;
+function builtinObjection(folder, file) {
+  if (PACKAGES[folder]?.node || isForTests(folder, file) || !isSource(folder, file)) return undefined;
+  return `${folder} is pure: pass what Node does in from an adapter`;
 }
 
 /**
- * @param {House} house
- * @param {string} room
+ * @param {Repository} repository
+ * @param {string} folder
  * @param {string} file
  * @param {string} name
  */
-function packageObjection(house, room, file, name) {
-  const forTests = isForTests(room, file);
-  if (ORACLES.includes(name) && !forTests && room !== 'bench') return `${name} is an oracle for tests and bench/ only`;
-  if (house.isGpl(name) && !forTests && !ROOMS[room]?.gpl) return `${name} is under the GPL, and ${room} is not`;
-  const isRoom = room.includes('/');
-  if (house.dependenciesOf(room).has(name)) return undefined;
-  if (house.forTests.has(name) && (forTests || !isRoom || !isSource(room, file))) return undefined;
-  return forTests || !isRoom
-    ? `neither package.json nor ${room}/package.json asks for ${name}`
-    : `${room}/package.json does not ask for ${name}`;
+function packageObjection(repository, folder, file, name) {
+  const forTests = isForTests(folder, file);
+  if (ORACLES.includes(name) && !forTests && folder !== 'bench') return `${name} is for tests and bench/ only`;
+  if (repository.isGpl(name) && !forTests && !PACKAGES[folder]?.gpl)
+    return `${name} is under the GPL, and ${folder} is not`;
+  const isPackage = folder.includes('/');
+  if (repository.dependenciesOf(folder).has(name)) return undefined;
+  if (repository.forTests.has(name) && (forTests || !isPackage || !isSource(folder, file))) return undefined;
+  return forTests || !isPackage
+    ? `neither package.json nor ${folder}/package.json lists ${name} as a dependency`
+    : `${folder}/package.json does not list ${name} as a dependency`;
 }
 
 /**
- * Tests, proofs and what stands behind a testing door. They are not shipped as part of the room.
- * @param {string} room
+ * Tests, proofs and the testing folder, which are not shipped with the package.
+ * @param {string} folder
  * @param {string} file
  */
-function isForTests(room, file) {
-  if (room === 'e2e') return true;
+function isForTests(folder, file) {
+  if (folder === 'e2e') return true;
   if (/\.(?:test|prove|test-d)\.[cm]?[jt]sx?$/.test(file)) return true;
-  return file === `${room}/src/testing` || file.startsWith(`${room}/src/testing/`);
+  return file === `${folder}/src/testing` || file.startsWith(`${folder}/src/testing/`);
 }
 
 /**
- * As against the room's own set-up, e.g. `apps/web/vite.config.ts`, which runs where it is built.
- * @param {string} room
+ * True for shipped source; false for build configuration such as `apps/web/vite.config.ts`.
+ * @param {string} folder
  * @param {string} file
  */
-function isSource(room, file) {
-  return file.startsWith(`${room}/src/`);
+function isSource(folder, file) {
+  return file.startsWith(`${folder}/src/`);
 }
 
 /**
- * @param {string} room
+ * @param {string} folder
  * @param {string} name
  */
-function mayImport(room, name) {
-  return ROOMS[room]?.mayImport.includes(name) ?? false;
+function mayImport(folder, name) {
+  return PACKAGES[folder]?.mayImport.includes(name) ?? false;
 }
 
 /**
- * @param {string} room
+ * @param {string} folder
  * @param {string} specifier
  */
-function forbidden(room, specifier) {
-  const allowed = ROOMS[room]?.mayImport.join(', ') || 'no other room';
-  return `${room} must not import ${specifier}; it may import ${allowed}`;
+function forbidden(folder, specifier) {
+  const allowed = PACKAGES[folder]?.mayImport.join(', ') || 'no other package';
+  return `${folder} must not import ${specifier}; it may import ${allowed}`;
 }
 
 /** @param {string} specifier */
@@ -267,7 +276,7 @@ function packageName(specifier) {
 }
 
 /**
- * Of alternatives (`MIT OR GPL-3.0-or-later`) one is enough. The LGPL leaves those who import it alone.
+ * A choice of licences (`MIT OR GPL-3.0-or-later`) counts as GPL only if all are. The LGPL does not extend to importers.
  * @param {unknown} licence
  */
 function isGplLicence(licence) {
@@ -316,11 +325,12 @@ function folders(folder) {
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const house = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
-  const violations = checkImports(resolve(house));
+  const root = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
+  const violations = checkImports(resolve(root));
   for (const { file, line, specifier, message } of violations) {
     console.error(`${file}:${line}: import of '${specifier}': ${message}`);
   }
-  if (violations.length > 0) console.error(`${violations.length} imports against the architecture's table.`);
+  if (violations.length > 0)
+    console.error(`${violations.length} imports break the table in scripts/check-imports.mjs.`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

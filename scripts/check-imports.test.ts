@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkImports } from './check-imports.mjs';
 
-const HOUSE = {
+const REPOSITORY = {
   'package.json': '{ "devDependencies": { "vitest": "4", "chessops": "1", "chess.js": "1" } }',
   'packages/std/package.json': '{ "name": "@chessmith/std" }',
   'packages/rules/package.json':
@@ -29,7 +29,7 @@ afterEach(() => {
 
 function complaints(files: Record<string, string>): string[] {
   root = mkdtempSync(join(tmpdir(), 'chessmith-imports-'));
-  for (const [path, text] of Object.entries({ ...HOUSE, ...files })) {
+  for (const [path, text] of Object.entries({ ...REPOSITORY, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
@@ -38,24 +38,28 @@ function complaints(files: Record<string, string>): string[] {
 
 describe('allowed', () => {
   test.each([
-    ['an inner room by its door', 'packages/rules/src/a.ts', "import { ok } from '@chessmith/std';"],
-    ['a file of the same room', 'packages/rules/src/deep/a.ts', "export * from '../b.js';"],
-    ['a testing door, from a test', 'packages/quantum/src/a.test.ts', "import { x } from '@chessmith/rules/testing';"],
+    ['a lower package by its entry point', 'packages/rules/src/a.ts', "import { ok } from '@chessmith/std';"],
+    ['a file of the same package', 'packages/rules/src/deep/a.ts', "export * from '../b.js';"],
     [
-      'a testing door, from a proof',
+      'a testing subpath, from a test',
+      'packages/quantum/src/a.test.ts',
+      "import { x } from '@chessmith/rules/testing';",
+    ],
+    [
+      'a testing subpath, from a proof',
       'packages/quantum/src/a.prove.ts',
       "import { x } from '@chessmith/rules/testing';",
     ],
-    ['a testing door, from another', 'packages/quantum/src/testing/a.ts', "import '@chessmith/rules/testing';"],
-    ['the room’s own testing folder, from a test', 'packages/rules/src/a.test.ts', "import './testing/index.js';"],
+    ['a testing subpath, from another', 'packages/quantum/src/testing/a.ts', "import '@chessmith/rules/testing';"],
+    ['the package’s own testing folder, from a test', 'packages/rules/src/a.test.ts', "import './testing/index.js';"],
     ['a test tool, from a test', 'packages/rules/src/a.test.ts', "import { test } from 'vitest';"],
     ['an oracle, from a test', 'packages/rules/src/a.test.ts', "import { Chess } from 'chessops/chess';"],
     ['an oracle, from a bench', 'bench/rules/main.ts', "import 'chess.js'; import 'chessops'; import 'node:fs';"],
-    ['Node, from a test of a pure room', 'packages/rules/src/a.test.ts', "import 'node:fs';"],
+    ['Node, from a test of a pure package', 'packages/rules/src/a.test.ts', "import 'node:fs';"],
     ['Node, from an app', 'apps/cli/src/a.ts', "import { parseArgs } from 'node:util';"],
-    ['Node, from the room that owns the disk', 'packages/store/src/a.ts', "import 'node:fs';"],
+    ['Node, from the package that owns the disk', 'packages/store/src/a.ts', "import 'node:fs';"],
     ['the server, from the command', 'apps/cli/src/serve.ts', "await import('@chessmith/server');"],
-    ['a package that the room asks for', 'packages/rules/src/a.ts', "import 'left-pad/deep'; import 'either-pad';"],
+    ['a declared dependency', 'packages/rules/src/a.ts', "import 'left-pad/deep'; import 'either-pad';"],
     ['a GPL package, in the page', 'apps/web/src/Board.svelte', '<script lang="ts">import \'gpl-pad\';</script>'],
     ['Node, where the page is built', 'apps/web/vite.config.ts', "import 'node:path'; import 'vitest';"],
     [
@@ -71,45 +75,65 @@ describe('allowed', () => {
 describe('forbidden', () => {
   const toRules = '@chessmith/rules';
   test.each([
-    ['an outer room', 'packages/std/src/a.ts', `import { x } from '${toRules}';`, toRules],
-    ['an outer room’s type', 'packages/std/src/a.ts', `import type { X } from '${toRules}';`, toRules],
-    ['an outer room’s type, inline', 'packages/std/src/a.ts', `type X = import('${toRules}').X;`, toRules],
-    ['an outer room’s typeof', 'packages/std/src/a.ts', `type X = typeof import('${toRules}');`, toRules],
-    ['an outer room, exported on', 'packages/std/src/a.ts', `export { x } from '${toRules}';`, toRules],
-    ['an outer room’s types, exported on', 'packages/std/src/a.ts', `export type * from '${toRules}';`, toRules],
-    ['an outer room, for its effects', 'packages/std/src/a.ts', `import '${toRules}';`, toRules],
-    ['an outer room, late', 'packages/std/src/a.ts', `await import('${toRules}');`, toRules],
-    ['an outer room, in a template', 'packages/std/src/a.ts', `await import(\`${toRules}\`);`, toRules],
-    ['an outer room, by require', 'packages/std/src/a.cts', `import x = require('${toRules}');`, toRules],
-    ['an outer room, by augmentation', 'packages/std/src/a.ts', `export {}; declare module '${toRules}' {}`, toRules],
-    ['an outer room, by reference', 'packages/std/src/a.ts', `/// <reference types="${toRules}" />`, toRules],
-    ['an outer room, in JSDoc', 'packages/std/src/a.js', `/** @type {import('${toRules}').X} */\nlet x;`, toRules],
-    ['an outer room, mocked', 'packages/std/src/a.test.ts', `vi.mock('${toRules}');`, toRules],
-    ['an outer room, from a test', 'packages/std/src/a.test.ts', `import '${toRules}';`, toRules],
-    ['a room beside', 'packages/game/src/a.ts', "import '@chessmith/quantum';", '@chessmith/quantum'],
-    ['a room that package.json does not ask for', 'packages/game/src/a.ts', `import '${toRules}';`, toRules],
-    ['past the door', 'packages/quantum/src/a.ts', `import '${toRules}/src/fen.js';`, `${toRules}/src/fen.js`],
+    ['an upper package', 'packages/std/src/a.ts', `import { x } from '${toRules}';`, toRules],
+    ['an upper package’s type', 'packages/std/src/a.ts', `import type { X } from '${toRules}';`, toRules],
+    ['an upper package’s type, inline', 'packages/std/src/a.ts', `type X = import('${toRules}').X;`, toRules],
+    ['an upper package’s typeof', 'packages/std/src/a.ts', `type X = typeof import('${toRules}');`, toRules],
+    ['an upper package, exported on', 'packages/std/src/a.ts', `export { x } from '${toRules}';`, toRules],
+    ['an upper package’s types, exported on', 'packages/std/src/a.ts', `export type * from '${toRules}';`, toRules],
+    ['an upper package, for its effects', 'packages/std/src/a.ts', `import '${toRules}';`, toRules],
+    ['an upper package, late', 'packages/std/src/a.ts', `await import('${toRules}');`, toRules],
+    ['an upper package, in a template', 'packages/std/src/a.ts', `await import(\`${toRules}\`);`, toRules],
+    ['an upper package, by require', 'packages/std/src/a.cts', `import x = require('${toRules}');`, toRules],
+    [
+      'an upper package, by augmentation',
+      'packages/std/src/a.ts',
+      `export {}; declare module '${toRules}' {}`,
+      toRules,
+    ],
+    ['an upper package, by reference', 'packages/std/src/a.ts', `/// <reference types="${toRules}" />`, toRules],
+    ['an upper package, in JSDoc', 'packages/std/src/a.js', `/** @type {import('${toRules}').X} */\nlet x;`, toRules],
+    ['an upper package, mocked', 'packages/std/src/a.test.ts', `vi.mock('${toRules}');`, toRules],
+    ['an upper package, from a test', 'packages/std/src/a.test.ts', `import '${toRules}';`, toRules],
+    ['a package of the same layer', 'packages/game/src/a.ts', "import '@chessmith/quantum';", '@chessmith/quantum'],
+    ['a package that package.json does not list', 'packages/game/src/a.ts', `import '${toRules}';`, toRules],
+    ['past the entry point', 'packages/quantum/src/a.ts', `import '${toRules}/src/fen.js';`, `${toRules}/src/fen.js`],
     ['into the build', 'packages/quantum/src/a.ts', `import '${toRules}/dist/index.js';`, `${toRules}/dist/index.js`],
-    ['over the fence', 'packages/quantum/src/a.ts', "import '../../rules/src/a.js';", '../../rules/src/a.js'],
-    ['over the fence to a like-named room', 'packages/std/src/a.ts', "import '../../std2/a.js';", '../../std2/a.js'],
-    ['over the fence by reference', 'packages/std/src/a.ts', '/// <reference path="../../x.d.ts" />', '../../x.d.ts'],
+    [
+      'another package by a relative path',
+      'packages/quantum/src/a.ts',
+      "import '../../rules/src/a.js';",
+      '../../rules/src/a.js',
+    ],
+    [
+      'a package with a similar name by a relative path',
+      'packages/std/src/a.ts',
+      "import '../../std2/a.js';",
+      '../../std2/a.js',
+    ],
+    [
+      'a file outside of the package by reference',
+      'packages/std/src/a.ts',
+      '/// <reference path="../../x.d.ts" />',
+      '../../x.d.ts',
+    ],
     ['itself by name', 'packages/rules/src/a.ts', `import '${toRules}';`, toRules],
     ['a private alias', 'packages/rules/src/a.ts', "import '#fen';", '#fen'],
     ['a computed name', 'packages/rules/src/a.ts', 'await import(name);', 'import(…)'],
     [
-      'a testing door, from the room',
+      'a testing subpath, from shipped code',
       'packages/quantum/src/a.ts',
       `import '${toRules}/testing';`,
       `${toRules}/testing`,
     ],
-    ['a testing door, from a bench', 'bench/a.ts', `import '${toRules}/testing';`, `${toRules}/testing`],
+    ['a testing subpath, from a bench', 'bench/a.ts', `import '${toRules}/testing';`, `${toRules}/testing`],
     ['its own testing folder', 'packages/rules/src/a.ts', "import './testing/index.js';", './testing/index.js'],
     ['its own test', 'packages/rules/src/a.ts', "import './b.test.js';", './b.test.js'],
     ['a test tool', 'packages/rules/src/a.ts', "import 'vitest';", 'vitest'],
     ['an oracle', 'packages/rules/src/a.ts', "import type { Chess } from 'chess.js';", 'chess.js'],
-    ['a package nobody asks for', 'packages/rules/src/a.test.ts', "import 'lodash';", 'lodash'],
+    ['an undeclared dependency', 'packages/rules/src/a.test.ts', "import 'lodash';", 'lodash'],
     ['a GPL package', 'packages/rules/src/a.ts', "import 'gpl-pad';", 'gpl-pad'],
-    ['Node, from a pure room', 'packages/rules/src/a.ts', "import 'node:fs';", 'node:fs'],
+    ['Node, from a pure package', 'packages/rules/src/a.ts', "import 'node:fs';", 'node:fs'],
     ['Node by its old name', 'packages/rules/src/a.ts', "import 'fs/promises';", 'fs/promises'],
     ['Node, from the page', 'apps/web/src/a.ts', "import 'node:fs';", 'node:fs'],
     [
@@ -126,17 +150,17 @@ describe('forbidden', () => {
     expect(found[0]?.split(' ')[1]).toBe(specifier);
   });
 
-  test('a dependency in package.json that the table does not know', () => {
+  test('a dependency in package.json that the table forbids', () => {
     expect(complaints({ 'packages/std/package.json': '{ "dependencies": { "@chessmith/rules": "0" } }' })).toEqual([
       'packages/std/package.json:1 @chessmith/rules',
     ]);
   });
 
-  test('a room that is not in the table', () => {
+  test('a package that is not in the table', () => {
     expect(complaints({ 'packages/attic/package.json': '{}' })).toEqual(['packages/attic:1 packages/attic']);
   });
 
-  test('the line is told, in a Svelte component too', () => {
+  test('violations name the line, also in a Svelte component', () => {
     const component = '<h1>Board</h1>\n<script lang="ts">\n  let a;\n  import \'@chessmith/game\';\n</script>\n';
     expect(complaints({ 'apps/web/src/Board.svelte': component })).toEqual([
       'apps/web/src/Board.svelte:4 @chessmith/game',

@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-words.mjs [paths]`: finds words that this repository does not use, and says what to write instead. It reads code,
- * comments, docs and messages, and looks inside names such as `openHouse`, `HOUSE_RULES` or `the-house.ts`.
+ * `npm run words [-- paths]`: finds words that docs/glossary.md retired, and says what to write instead. It reads code, comments, docs
+ * and messages, and looks inside names such as `openHouse`, `HOUSE_RULES` or `the-house.ts`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const TEXT = /\.(ts|mts|mjs|js|svelte|css|html|md|json|yml|py|pl|svg)$|^[^.]+$/;
-/** Data, and what other people wrote. */
+/** Data, and texts by other people. */
 const LEFT_OUT = /^(package-lock\.json|LICENSE|apps\/web\/LICENSE|testdata\/.*)$/;
 
 /** @type {readonly (readonly [words: string, instead: string])[]} */
@@ -36,7 +36,7 @@ const PHRASES = [
 ];
 
 /**
- * Where a retired word stays, and why: the path, and the words or the lines that are meant; all of the file without them.
+ * Places where a retired word stays, and why. `words` and `line` narrow an exception; without them it covers the whole file.
  * @type {readonly { readonly path: RegExp, readonly words?: RegExp, readonly line?: RegExp, readonly why: string }[]}
  */
 const EXCEPTIONS = [
@@ -99,19 +99,27 @@ function retiredIn(line) {
   return [...single, ...phrases];
 }
 
-/** @param {readonly string[]} paths */
-function main(paths) {
+/**
+ * Finds retired words in the files of the repository below these paths; in all of it without any. One line for each, as `file:line: …`.
+ * @param {readonly string[]} paths
+ * @returns {string[]}
+ */
+export function checkWords(paths = []) {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...paths], {
     cwd: ROOT,
     encoding: 'utf8',
   });
   const files = listed.stdout.split('\0').filter((file) => TEXT.test(file) && !LEFT_OUT.test(file));
-  const problems = files.flatMap((file) => {
-    const found = retiredWordsIn(file, `${file}\n${readFileSync(join(ROOT, file), 'utf8')}`);
-    return found.map(
+  return files.flatMap((file) =>
+    // The path is checked too, as line 0.
+    retiredWordsIn(file, `${file}\n${readFileSync(join(ROOT, file), 'utf8')}`).map(
       ({ line, word, instead }) => `${file}${line === 1 ? '' : `:${line - 1}`}: "${word}"; write: ${instead}`,
-    );
-  });
+    ),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = checkWords(process.argv.slice(2));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {
     console.error(
@@ -120,5 +128,3 @@ function main(paths) {
     process.exitCode = 1;
   }
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));

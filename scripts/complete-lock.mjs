@@ -1,9 +1,8 @@
 /**
- * `npm run complete-lock`: adds the builds for other machines that `npm install` left out of package-lock.json.
+ * `npm run complete-lock`: adds the optional packages for other platforms that `npm install` left out of package-lock.json.
  *
- * Packages with native parts list one optional package per machine. A registry mirror that carries only some of them
- * makes npm leave the others out of the lock, which `npm ci` then refuses as out of step, everywhere. Their versions are
- * known all the same, and so is where they belong; only their checksums are not.
+ * Packages with native parts list one optional package per platform. If a registry mirror carries only some of them, npm leaves the
+ * others out of the lock, and `npm ci` then fails on every machine. Their names and versions are known; only the checksums are missing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +25,7 @@ if (added.length > 0) {
   lock.packages = Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(LOCK, `${JSON.stringify(lock, undefined, 2)}\n`);
 }
-console.error(`package-lock.json: ${added.length} builds for other machines added.`);
+console.error(`package-lock.json: added ${added.length} packages for other platforms.`);
 
 /**
  * @param {string} name
@@ -37,9 +36,9 @@ function lockEntry(name, version, { dev, license }) {
   const words = name.replace(/^@[^/]*\//, '').split('-');
   const os = OS.find((word) => words.includes(word));
   const cpu = CPU.find((word) => words.includes(word));
-  // Without one of them npm would try to install it on every machine.
+  // Without `os` and `cpu`, npm would install the package on every platform.
   if (cpu === undefined || (os === undefined && cpu !== 'wasm32') || !/^\d+\.\d+\.\d+/.test(version)) {
-    throw new Error(`cannot tell for which machine ${name}@${version} is`);
+    throw new Error(`cannot tell the platform of ${name}@${version}`);
   }
   const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
   return {

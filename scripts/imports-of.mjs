@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
-/** @typedef {{ specifier: string | undefined, line: number }} Import `undefined` where the name is computed */
+/** @typedef {{ specifier: string | undefined, line: number }} Import `specifier` is undefined where the name is computed */
 
 /**
- * Every module a file names, for values or for types: `import`, `export … from`, `import()`, `import('x').T`, `require`,
+ * Lists every module that a file names, for values or for types: `import`, `export … from`, `import()`, `import('x').T`, `require`,
  * `import.meta.resolve`, the module functions of `vi`, `declare module`, `/// <reference>` and, in JavaScript, JSDoc.
  * @param {string} path
  * @param {string} text
@@ -35,14 +35,14 @@ function parse(path, text) {
 
   /** @param {ts.Node} node */
   function visit(node) {
-    const name = moduleNamedBy(node);
+    const name = moduleSpecifierOf(node);
     if (name !== undefined) {
       found.push({
         specifier: ts.isStringLiteralLike(name) ? name.text : undefined,
         line: lineAt(node.getStart(file)),
       });
     }
-    // Unlike `forEachChild`, these include the comments that carry types in JavaScript.
+    // Unlike `forEachChild`, `getChildren` includes JSDoc comments, which carry types in JavaScript.
     for (const child of node.getChildren(file)) visit(child);
   }
 }
@@ -51,7 +51,7 @@ function parse(path, text) {
  * @param {ts.Node} node
  * @returns {ts.Node | undefined}
  */
-function moduleNamedBy(node) {
+function moduleSpecifierOf(node) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isJSDocImportTag(node)) {
     return node.moduleSpecifier;
   }

@@ -9,8 +9,8 @@ export const LTS_NODE = '24.21.0';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * The path of that Node, installed from the registry where it is missing; an error in words where it cannot be had. It is no
- * dependency, since its `bin` would replace the system's Node in every script.
+ * Finds that Node's executable, and installs it from the registry if it is missing; `why` says what failed. It is not listed as a
+ * dependency, because its `bin` would replace the system's Node in every npm script.
  * @returns {{ path: string } | { why: string }}
  */
 export function ltsNode() {
@@ -21,11 +21,11 @@ export function ltsNode() {
   if (!existsSync(path)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const words = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
-    const { status, stderr } = spawnSync('npm', [...words, `--prefix=${folder}`, `${name}@${LTS_NODE}`], {
+    const options = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
+    const { status, stderr } = spawnSync('npm', [...options, `--prefix=${folder}`, `${name}@${LTS_NODE}`], {
       cwd: folder,
       encoding: 'utf8',
-      // npm is a script on Windows, and those need a shell.
+      // On Windows npm is a script, which needs a shell.
       shell: system === 'win',
     });
     if (status !== 0) return { why: `npm could not install ${name}@${LTS_NODE}: ${stderr}` };

@@ -23,14 +23,14 @@ test('the image and the docs use one long-term support release', () => {
     expect(read(file)).toContain(`[Node](https://nodejs.org) ${major}`);
 });
 
-test('the build serves games and scripts on that release; in memory without the native module', async (context) => {
+test('the build serves games and scripts on that release, and loads no native module with --data :memory:', async (context) => {
   const node = ltsNode();
   if ('why' in node) {
     if (process.env.CI) throw new Error(node.why);
     return context.skip(node.why);
   }
-  const words = ['--data', ':memory:', '--http-host', '127.0.0.1', '--http-port', '0', '--log-level', 'error'];
-  const server = spawn(node.path, [join(ROOT, 'apps/cli/bin/chessmith.mjs'), 'serve', ...words], {
+  const flags = ['--data', ':memory:', '--http-host', '127.0.0.1', '--http-port', '0', '--log-level', 'error'];
+  const server = spawn(node.path, [join(ROOT, 'apps/cli/bin/chessmith.mjs'), 'serve', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void server.kill('SIGKILL'));
@@ -40,7 +40,7 @@ test('the build serves games and scripts on that release; in memory without the 
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     const response = await fetch(`${address}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const answer = (await response.json()) as { readonly [name: string]: string };
-    // On a busy machine interpreters take long to start, since the build keeps none for this release.
+    // The build keeps no interpreter images for this release, so starting interpreters can take long on a busy machine.
     if (answer.code === 'sandbox/busy') return post(path, body, token);
     expect(response.ok, JSON.stringify(answer)).toBe(true);
     return answer;
@@ -65,7 +65,7 @@ test('the build serves games and scripts on that release; in memory without the 
   expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
-/** Plays a move over WebSocket; gives its answer. */
+/** Plays a move over WebSocket and returns the server's answer. */
 async function playBySocket(address: string, token: string, game: string, move: string): Promise<unknown> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
   await once(socket, 'open');

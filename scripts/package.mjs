@@ -1,8 +1,8 @@
 /**
- * `npm run package [-- --to FOLDER]`: makes chessmith-VERSION.tgz, which `npm install` puts anywhere and which serves.
+ * `npm run package [-- --to FOLDER]`: makes chessmith-VERSION.tgz, which `npm install` installs on any machine.
  *
- * The rooms travel inside the archive, so that it needs no registry of ours; what others made comes from theirs, in
- * exactly the versions that are asked for here.
+ * The archive contains this repository's packages, so they need not be published. Third-party dependencies come from the npm
+ * registry, in the exact versions that the packages list.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,51 +23,58 @@ const to = resolve(values.to);
 run(process.execPath, [join(ROOT, 'scripts', 'ready.mjs'), 'build'], ROOT);
 const stage = mkdtempSync(join(tmpdir(), 'chessmith-package-'));
 try {
-  const rooms = roomsOf('cli');
+  const folders = foldersNeededBy('cli');
   const page = existsSync(join(WEB, 'dist', 'index.html'));
-  for (const room of rooms) stageRoom(room);
+  for (const folder of folders) stagePackage(folder);
   if (page) stagePage();
-  stageTop(rooms, page);
+  stageRoot(folders, page);
   mkdirSync(to, { recursive: true });
   run('npm', ['pack', '--silent', '--pack-destination', to], stage);
-  if (!page) console.error('chessmith: the page is not built, and is not in the archive.');
+  if (!page) console.error('chessmith: the archive has no web page, because the page is not built.');
 } finally {
   rmSync(stage, { recursive: true });
 }
 
 /**
- * The folders of a room and of all rooms that it needs.
+ * The folders of a package and of all packages that it needs.
  * @param {string} name
  * @param {Set<string>} known
  */
-function roomsOf(name, known = new Set()) {
+function foldersNeededBy(name, known = new Set()) {
   const folder = ['packages', 'apps'].map((group) => join(ROOT, group, name)).find((path) => existsSync(path));
-  if (folder === undefined) throw new Error(`there is no room called ${name}`);
+  if (folder === undefined) throw new Error(`there is no package called ${name}`);
   if (known.has(folder)) return known;
   known.add(folder);
   for (const needed of Object.keys(manifestOf(folder).dependencies ?? {})) {
-    if (needed.startsWith(SCOPE)) roomsOf(needed.slice(SCOPE.length), known);
+    if (needed.startsWith(SCOPE)) foldersNeededBy(needed.slice(SCOPE.length), known);
   }
   return known;
 }
 
 /**
- * What a room was built to, without what only its makers need.
- * @param {string} room
+ * Copies a package's build, without declarations, source maps and test helpers.
+ * @param {string} folder
  */
-function stageRoom(room) {
-  const { name, version, description, license, exports, files } = manifestOf(room);
+function stagePackage(folder) {
+  const { name, version, description, license, exports, files } = manifestOf(folder);
   const home = join(stage, 'node_modules', name);
-  const isForMakers =
+  const isForDevelopers =
     /\.(?:d\.[cm]?ts|map|tsbuildinfo)$|[/\\]made-of\.json$|[/\\]dist[/\\](?:testing|programs)(?:[/\\]|$)/;
   for (const part of files.filter((pattern) => !pattern.startsWith('!'))) {
-    cpSync(join(room, part), join(home, part), { recursive: true, filter: (path) => !isForMakers.test(path) });
+    cpSync(join(folder, part), join(home, part), { recursive: true, filter: (path) => !isForDevelopers.test(path) });
   }
-  const door = exports?.['.']?.default;
-  write(join(home, 'package.json'), { name, version, description, license, type: 'module', exports: { '.': door } });
+  const entryPoint = exports?.['.']?.default;
+  write(join(home, 'package.json'), {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    exports: { '.': entryPoint },
+  });
 }
 
-/** The page stands under another licence than the rest, and goes with its text and its sources. */
+/** The page is under the GPL, so the archive includes its licence and its sources. */
 function stagePage() {
   const { name, version, description, license } = manifestOf(WEB);
   const home = join(stage, 'node_modules', name);
@@ -89,12 +96,12 @@ function stagePage() {
 }
 
 /**
- * @param {ReadonlySet<string>} rooms
+ * @param {ReadonlySet<string>} folders
  * @param {boolean} page
  */
-function stageTop(rooms, page) {
+function stageRoot(folders, page) {
   const { version, description, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const bundled = [...rooms, ...(page ? [WEB] : [])].map((room) => manifestOf(room));
+  const bundled = [...folders, ...(page ? [WEB] : [])].map((folder) => manifestOf(folder));
   mkdirSync(join(stage, 'bin'));
   writeFileSync(
     join(stage, 'bin', 'chessmith.mjs'),
@@ -114,24 +121,24 @@ function stageTop(rooms, page) {
     files: ['bin'],
     dependencies: {
       ...Object.fromEntries(bundled.map(({ name, version }) => [name, version])),
-      ...madeByOthers([...rooms]),
+      ...thirdPartyDependencies([...folders]),
     },
     bundledDependencies: bundled.map(({ name }) => name),
   });
 }
 
 /**
- * What the rooms need from elsewhere. Two rooms that need different versions of one thing would get only one.
- * @param {readonly string[]} rooms
+ * Dependencies outside of this repository. All packages must list one version of each, since the archive installs only one.
+ * @param {readonly string[]} folders
  */
-function madeByOthers(rooms) {
+function thirdPartyDependencies(folders) {
   /** @type {Record<string, string>} */
   const all = {};
-  for (const room of rooms) {
-    for (const [name, version] of Object.entries(manifestOf(room).dependencies ?? {})) {
+  for (const folder of folders) {
+    for (const [name, version] of Object.entries(manifestOf(folder).dependencies ?? {})) {
       if (name.startsWith(SCOPE)) continue;
-      if (!/^\d/.test(version)) throw new Error(`${basename(room)} does not say which ${name} exactly`);
-      if ((all[name] ?? version) !== version) throw new Error(`two rooms ask for different versions of ${name}`);
+      if (!/^\d/.test(version)) throw new Error(`${basename(folder)} must list an exact version of ${name}`);
+      if ((all[name] ?? version) !== version) throw new Error(`two packages list different versions of ${name}`);
       all[name] = version;
     }
   }
@@ -161,7 +168,7 @@ function write(file, value) {
  * @param {string} cwd
  */
 function run(command, args, cwd) {
-  // npm is a script on Windows, and those need a shell.
+  // On Windows npm is a script, which needs a shell.
   const shell = command === 'npm' && process.platform === 'win32';
   const { status } = spawnSync(command, args, { cwd, shell, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) process.exit(status ?? 1);

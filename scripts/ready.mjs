@@ -1,6 +1,6 @@
 /**
- * Gets a clone ready for what comes next: `node scripts/ready.mjs install` or `… build` (which installs first).
- * Runs before anything is installed, so it uses nothing but Node itself, and may be read by an old one.
+ * `node scripts/ready.mjs install` installs dependencies if they changed; `… build` also builds what changed.
+ * It runs before any dependency is installed, so it uses only Node's own modules, and syntax that old Nodes can parse.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const STAMPS = join(ROOT, 'node_modules', '.chessmith');
 requireNode();
 install();
 if (process.argv[2] === 'build') {
-  alone(() => {
+  withBuildLock(() => {
     build();
     buildPage();
   });
@@ -38,15 +38,15 @@ function install() {
   if (!isInstalled(JSON.parse(lock))) {
     say('Installing dependencies (npm ci) …');
     const npm = process.env.npm_execpath;
-    const [command, ...words] = npm?.endsWith('js') ? [process.execPath, npm] : ['npm'];
-    const code = run(command, [...words, 'ci', '--no-audit', '--no-fund']);
-    if (code !== 0) fail(['npm ci failed; what it said is above.', ...adviceOnCompiler(JSON.parse(lock))].join('\n'));
+    const [command, ...args] = npm?.endsWith('js') ? [process.execPath, npm] : ['npm'];
+    const code = run(command, [...args, 'ci', '--no-audit', '--no-fund']);
+    if (code !== 0) fail(['npm ci failed; its output is above.', ...adviceOnCompiler(JSON.parse(lock))].join('\n'));
   }
   writeStamp('installed', stamp);
 }
 
 /**
- * Whether node_modules already holds what the lock asks for, say after an `npm install` by hand.
+ * True if node_modules already matches the lock, for example after a manual `npm install`.
  * @param {Lock} lock
  */
 function isInstalled(lock) {
@@ -62,7 +62,7 @@ function isInstalled(lock) {
 }
 
 /**
- * Native modules come prebuilt for common machines; elsewhere they are compiled, which needs these tools.
+ * Native modules are prebuilt for common platforms. Elsewhere npm compiles them, which needs these tools.
  * @param {Lock} lock
  */
 function adviceOnCompiler(lock) {
@@ -78,7 +78,7 @@ function adviceOnCompiler(lock) {
     .map(([name]) => name);
   if (native.length === 0 || missing.length === 0) return [];
   return [
-    `${native.join(', ')} may have to be compiled here, and ${missing.join(', ')} cannot be found. Install them first:`,
+    `${native.join(', ')} may have to be compiled here, but ${missing.join(', ')} cannot be found. Install these tools first:`,
     '  Debian, Ubuntu:  sudo apt-get install python3 make g++',
     '  Fedora:          sudo dnf install python3 make gcc-c++',
     '  Alpine:          apk add python3 make g++',
@@ -88,10 +88,10 @@ function adviceOnCompiler(lock) {
 }
 
 /**
- * Two builds at once would tread on each other's files, so the second one waits for the first.
+ * Lets one build run at a time, since two would overwrite each other's files.
  * @param {() => void} work
  */
-function alone(work) {
+function withBuildLock(work) {
   const lock = join(STAMPS, 'building');
   mkdirSync(STAMPS, { recursive: true });
   for (;;) {
@@ -100,7 +100,7 @@ function alone(work) {
       break;
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-      if (isGone(lock)) rmSync(lock, { force: true });
+      if (isStale(lock)) rmSync(lock, { force: true });
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
     }
   }
@@ -109,12 +109,12 @@ function alone(work) {
 }
 
 /**
- * Whether the process that holds a lock has ended without letting go of it.
+ * True if the process that holds the lock has ended without removing it.
  * @param {string} lock
  */
-function isGone(lock) {
+function isStale(lock) {
   const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-  // Made this moment, and not written yet.
+  // The holder has created the file and not written its pid yet.
   if (holder === 0) return false;
   try {
     process.kill(holder, 0);
@@ -126,32 +126,32 @@ function isGone(lock) {
 
 function build() {
   const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', 'scripts/bundle.mjs'];
-  const stamp = fingerprint(settings, rooms());
+  const stamp = fingerprint(settings, packageFolders());
   if (readStamp('built') === stamp && isBuilt()) return;
   say('Building (tsc -b) …');
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   if (run(process.execPath, [tsc, '-b', 'tsconfig.build.json']) !== 0) {
-    fail('The build failed; the compiler said why above.');
+    fail('The build failed; the errors are above.');
   }
   if (run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs')]) !== 0)
-    fail('The bundling failed; the reason is above.');
-  startInterpreters();
+    fail('Bundling failed; the errors are above.');
+  keepInterpreterImages();
   writeStamp('built', stamp);
 }
 
-/** What starting the interpreters of scripts comes to is kept; without it they start all the same, after some seconds. */
-function startInterpreters() {
+/** Stores memory images of started script interpreters. Without them the interpreters still start, some seconds later. */
+function keepInterpreterImages() {
   const program = join(ROOT, 'packages', 'scripting', 'dist', 'programs', 'keep-images.js');
   if (existsSync(program) && run(process.execPath, [program]) !== 0) {
-    say('The interpreters of scripts did not start; the reason is above.');
+    say('The script interpreters did not start; the errors are above.');
   }
 }
 
-/** The page is made of its own sources, of those of the rooms that it asks for, and of the examples, which it shows. */
+/** The page contains its own sources, the packages it depends on, and the docs and examples that it shows. */
 function buildPage() {
   const web = join(ROOT, 'apps', 'web');
   if (!existsSync(join(web, 'index.html'))) return;
-  const asked = Object.keys(readJson('apps/web/package.json').dependencies ?? {})
+  const dependencies = Object.keys(readJson('apps/web/package.json').dependencies ?? {})
     .filter((name) => name.startsWith('@chessmith/'))
     .map((name) => join(ROOT, 'packages', name.replace('@chessmith/', '')));
   const examples = ['docs', 'examples', 'examples/templates'].flatMap((folder) =>
@@ -159,41 +159,41 @@ function buildPage() {
       .filter((entry) => entry.isFile())
       .map(({ name }) => join(folder, name)),
   );
-  const stamp = fingerprint(['package-lock.json', ...examples], [web, ...asked]);
+  const stamp = fingerprint(['package-lock.json', ...examples], [web, ...dependencies]);
   if (readStamp('page') === stamp && existsSync(join(web, 'dist', 'index.html'))) return;
   say('Building the page (vite build) …');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   if (run(process.execPath, [vite, 'build', web, '--logLevel', 'warn']) !== 0) {
-    fail('The page could not be built; the reason is above.');
+    fail('The page could not be built; the errors are above.');
   }
   writeStamp('page', stamp);
 }
 
-/** Somebody may have thrown a `dist` away. */
+/** False if a `dist` folder was deleted since the last build. */
 function isBuilt() {
-  return rooms().every(
-    (room) =>
-      existsSync(join(room, 'dist', 'build.tsbuildinfo')) &&
-      Object.values(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).exports?.['.'] ?? {}).every((file) =>
-        existsSync(join(room, file)),
+  return packageFolders().every(
+    (folder) =>
+      existsSync(join(folder, 'dist', 'build.tsbuildinfo')) &&
+      Object.values(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).exports?.['.'] ?? {}).every((file) =>
+        existsSync(join(folder, file)),
       ),
   );
 }
 
 /**
- * Changes whenever one of these files or a source of these rooms changes.
+ * Changes whenever one of these files or a source in these folders changes.
  * @param {string[]} files
  * @param {string[]} folders
  */
 function fingerprint(files, folders) {
   const hash = createHash('sha256');
   for (const file of files) add(join(ROOT, file));
-  for (const room of folders) {
-    for (const { name } of list(room).filter((entry) => entry.isFile() && /\.(json|html|[jt]s)$/.test(entry.name))) {
-      add(join(room, name));
+  for (const folder of folders) {
+    for (const { name } of list(folder).filter((entry) => entry.isFile() && /\.(json|html|[jt]s)$/.test(entry.name))) {
+      add(join(folder, name));
     }
-    walk(join(room, 'src'));
-    walk(join(room, 'public'));
+    walk(join(folder, 'src'));
+    walk(join(folder, 'public'));
   }
   return hash.digest('hex');
 
@@ -213,10 +213,10 @@ function fingerprint(files, folders) {
 }
 
 /** The folders that `tsc -b` builds. */
-function rooms() {
+function packageFolders() {
   return ['packages', 'apps']
     .flatMap((group) => list(join(ROOT, group)).map(({ name }) => join(ROOT, group, name)))
-    .filter((room) => existsSync(join(room, 'tsconfig.build.json')));
+    .filter((folder) => existsSync(join(folder, 'tsconfig.build.json')));
 }
 
 /** @param {string} folder */
@@ -252,7 +252,7 @@ function run(command, args) {
   const { status, error } = spawnSync(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // npm is a script on Windows, and those need a shell.
+    // On Windows npm is a script, which needs a shell.
     shell: command === 'npm' && process.platform === 'win32',
   });
   if (error !== undefined) fail(`${command} could not be started: ${error.message}`);

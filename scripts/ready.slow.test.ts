@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const lockWith = (packages: Record<string, object>) => JSON.stringify({ packages: { '': {}, ...packages } });
 const chessopsOf = (version: string) => ({ 'node_modules/chessops': { version, integrity: `sha512-${version}` } });
 
-// What npm and tsc do, as far as the script can see it.
+// Stand-ins for npm, tsc, the bundler and vite: each prints its name and makes the files that the script looks for.
 const FAKE_NPM = `
   const { cpSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
   console.log('npm ' + process.argv.slice(2).join(' '));
@@ -82,11 +82,11 @@ function ready(goal: 'install' | 'build', env: Record<string, string> = {}) {
 }
 
 const NPM = 'npm ci --no-audit --no-fund';
-const ROOMS = ['tsc -b tsconfig.build.json', 'bundle', 'images'];
+const PACKAGES = ['tsc -b tsconfig.build.json', 'bundle', 'images'];
 const PAGE = ['vite build'];
-const BUILT = [...ROOMS, ...PAGE];
+const BUILT = [...PACKAGES, ...PAGE];
 
-test('a fresh clone is installed and built, and it says so', () => {
+test('a fresh clone is installed and built, with a message for each', () => {
   const { status, ran, said } = ready('build');
   expect([status, ran]).toEqual([0, [NPM, ...BUILT]]);
   expect(said).toMatch(/Installing .*\n.*Building/);
@@ -108,14 +108,14 @@ test('a changed lock is installed and built again', () => {
   expect(ready('build').ran).toEqual([NPM, ...BUILT]);
 });
 
-test('what somebody installed by hand is kept', () => {
+test('a manual npm install is kept', () => {
   ready('build');
   write('package-lock.json', lockWith(chessopsOf('1.0.1')));
   write('node_modules/.package-lock.json', lockWith(chessopsOf('1.0.1')));
   expect(ready('install').ran).toEqual([]);
 });
 
-test('a package for another kind of machine is not missed', () => {
+test('a missing package for another platform is no reason to install', () => {
   ready('install');
   write('package-lock.json', lockWith({ ...chessopsOf('1.0.0'), 'node_modules/other-os': { optional: true } }));
   expect(ready('install').ran).toEqual([]);
@@ -124,12 +124,12 @@ test('a package for another kind of machine is not missed', () => {
 test.each([
   ['a changed source', () => write('packages/rules/src/index.ts', 'export const a = 1;'), BUILT],
   ['a new source', () => write('packages/rules/src/new/file.ts', ''), BUILT],
-  ['a lost build', () => rmSync(join(root, 'packages/rules/dist'), { recursive: true }), ROOMS],
-  ['a lost bundle', () => rmSync(join(root, 'packages/rules/dist/bundle.js')), ROOMS],
+  ['a lost build', () => rmSync(join(root, 'packages/rules/dist'), { recursive: true }), PACKAGES],
+  ['a lost bundle', () => rmSync(join(root, 'packages/rules/dist/bundle.js')), PACKAGES],
   ['a changed page', () => write('apps/web/src/App.svelte', '<p>Hello</p>'), PAGE],
   ['a changed file beside the page', () => write('apps/web/public/theme.js', ''), PAGE],
   ['a lost page', () => rmSync(join(root, 'apps/web/dist'), { recursive: true }), PAGE],
-  ['a room that the page does not ask for', () => write('packages/std/src/index.ts', ' '), []],
+  ['a package that the page does not depend on', () => write('packages/std/src/index.ts', ' '), []],
   ['a new test', () => write('packages/rules/src/index.test.ts', ''), []],
 ])('%s is built as needed', (_, change, expected) => {
   ready('build');
@@ -153,10 +153,10 @@ test('a page that could not be built is tried again', () => {
   expect(ready('build').ran).toEqual(PAGE);
 });
 
-test('interpreters that do not start are told of, and are no reason not to build', () => {
+test('interpreters that do not start are reported, and the build succeeds', () => {
   const { status, ran, said } = ready('build', { IMAGES_FAIL: '1' });
   expect([status, ran]).toEqual([0, [NPM, ...BUILT]]);
-  expect(said).toContain('interpreters of scripts did not start');
+  expect(said).toContain('script interpreters did not start');
 });
 
 test('two builds at once wait for each other', async () => {
@@ -165,13 +165,13 @@ test('two builds at once wait for each other', async () => {
   expect((await Promise.all(said)).join('').split('\n').filter(Boolean)).toEqual(BUILT);
 });
 
-test('a build that was killed holds nobody up', () => {
+test('the lock of a killed build does not block the next one', () => {
   ready('install');
   write('node_modules/.chessmith/building', '999999999');
   expect(ready('build').ran).toEqual(BUILT);
 });
 
-test('an old Node is told which one is needed', () => {
+test('an old Node gets a message with the required version', () => {
   write('package.json', '{ "type": "module", "engines": { "node": ">=99.1" } }');
   expect(ready('build')).toMatchObject({
     status: 1,
@@ -185,7 +185,7 @@ test('a missing compiler is named when a native module cannot be installed', () 
   write('package-lock.json', lockWith({ 'node_modules/better-sqlite3': sqlite }));
   const { status, said } = ready('install', { NPM_FAILS: '1', PATH: root });
   expect(status).toBe(1);
-  expect(said).toContain('better-sqlite3 may have to be compiled here, and python3, make, g++ cannot be found');
+  expect(said).toContain('better-sqlite3 may have to be compiled here, but python3, make, g++ cannot be found');
   expect(said).toContain('apt-get install python3 make g++');
 });
 
