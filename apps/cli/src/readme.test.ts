@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import * as rules from '@chessmith/rules';
+import * as std from '@chessmith/std';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { examplesIn, picturesIn, runExample } from './testing/examples.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
 
-describe.each(['README.md', 'docs/quantum.md'])('%s is true', (file) => {
+describe.each(['docs/command-line.md', 'docs/quantum.md'])('%s is true', (file) => {
   const text = read(file);
 
   test('it has examples', () => expect(examplesIn(text).length).toBeGreaterThan(3));
@@ -18,4 +21,15 @@ describe.each(['README.md', 'docs/quantum.md'])('%s is true', (file) => {
     expect(text.includes(`(${file.replace(/^docs\//, '')})`) || text.includes(`(${file})`)).toBe(true);
     expect(read(file)).toBe(await runExample(command));
   });
+});
+
+test('README.md: the library example prints the result in its comment', () => {
+  const code = /^```ts\n(.*?)^```$/ms.exec(read('README.md'))![1]!;
+  const [, expected] = /^console\.log\(.*\); \/\/ (.*)$/m.exec(code)!;
+  const printed: unknown[] = [];
+  const script = ts.transpile(code, { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 });
+  const packages: { readonly [name: string]: unknown } = { '@chessmith/rules': rules, '@chessmith/std': std };
+  const run = new Function('require', 'exports', 'console', script);
+  run((name: string) => packages[name], {}, { log: (value: unknown) => printed.push(value) });
+  expect(printed).toEqual([new Function(`return ${expected}`)()]);
 });
