@@ -95,10 +95,10 @@ test('the documents that the page names are read in the page', async () => {
   await tab.getByRole('heading', { name: 'Rules that you write' }).waitFor();
   await eventually(() => tab.title()).toBe('Rules that you write · Chessmith');
   await tab.getByRole('link', { name: 'with curl' }).click();
-  await tab.waitForURL('**/docs/api#play-by-rules-of-your-own');
+  await tab.waitForURL('**/docs/api#upload-your-own-rules');
   await eventually(() =>
     tab
-      .locator('[id="play-by-rules-of-your-own"]')
+      .locator('[id="upload-your-own-rules"]')
       .evaluate((heading) => Math.abs(heading.getBoundingClientRect().top) < 100),
   ).toBe(true);
   await tab.goto(`${testServer.server.url}/docs/nothing`);
