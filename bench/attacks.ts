@@ -54,7 +54,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     let mostMemory = 0;
     for (let ply = 0; performance.now() < untilMs; ply++) {
       const sentMs = performance.now();
-      await socket.ask({ type: 'command', game, order: { type: 'PlayMove', move: LINE[ply % 4]! } });
+      await socket.ask({ type: 'command', game, command: { type: 'PlayMove', move: LINE[ply % 4]! } });
       tookMs.push(performance.now() - sentMs);
       mostMemory = Math.max(mostMemory, memoryOf(server));
       await setTimeout(20);
@@ -141,7 +141,7 @@ async function open(token: string) {
     const text = String(data);
     const key = /"key":"(\w+)"/.exec(text)?.[1];
     if (key === undefined) return;
-    waiting.get(key)?.(JSON.parse(text.length > 10_000 ? `{"type":"yes","answer":null}` : text));
+    waiting.get(key)?.(JSON.parse(text.length > 10_000 ? `{"type":"result","result":null}` : text));
     waiting.delete(key);
   });
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
@@ -166,8 +166,8 @@ async function playOn(token: string, game: string, most: number): Promise<number
       socket.close();
       socket = await open(token);
     }
-    const done = await socket.ask({ type: 'command', game, order: { type: 'PlayMove', move: LINE[ply % 4]! } });
-    if (done.type === 'no') return ply;
+    const done = await socket.ask({ type: 'command', game, command: { type: 'PlayMove', move: LINE[ply % 4]! } });
+    if (done.type === 'error') return ply;
   }
   return most;
 }

@@ -67,10 +67,10 @@ test('a game over lines that break all the time is played as if they did not', a
       followed = view;
     },
   });
-  unwrap(await bert.client.order(game, { type: 'JoinGame' }));
+  unwrap(await bert.client.command(game, { type: 'JoinGame' }));
   for (const [ply, move] of GAME.entries()) {
     const [mover, other] = ply % 2 === 0 ? [anna, bert] : [bert, anna];
-    const played = mover.client.order(game, { type: 'PlayMove', move, ply });
+    const played = mover.client.command(game, { type: 'PlayMove', move, ply });
     if (ply % 2 === 0) mover.cut();
     if (ply % 3 === 0) other.cut();
     expect(unwrap(await played)).toMatchObject({ ply: ply + 1 });
@@ -143,7 +143,7 @@ test.each<[string, api.GameOptions, typeof EVENTFUL]>([
   });
   await expect.poll(() => told).not.toBeNull();
   for (const [by, order] of orders) {
-    const { version } = unwrap(await players[by].client.order(game, order));
+    const { version } = unwrap(await players[by].client.command(game, order));
     await expect.poll(() => told?.version).toBe(version);
     const shown = unwrap(await watcher.client.view(game));
     expect(comparable(told!), order.type).toEqual(comparable(shown));
@@ -166,7 +166,7 @@ test('a game is forked from any of its turns, once under one key', async () => {
   const client = openClient({ url, token, platform });
   onTestFinished(() => client.close());
   const { game } = unwrap(await client.create({ hotSeat: true }));
-  for (const move of ['e4', 'e5', 'Nf3']) unwrap(await client.order(game, { type: 'PlayMove', move }));
+  for (const move of ['e4', 'e5', 'Nf3']) unwrap(await client.command(game, { type: 'PlayMove', move }));
   const fork = unwrap(await lobby.forkGame(game, { ply: 2, hotSeat: true }, 'one'));
   expect(unwrap(await lobby.forkGame(game, { ply: 2, hotSeat: true }, 'one')).game).toBe(fork.game);
   expect(unwrap(await client.view(fork.game))).toMatchObject({
@@ -190,14 +190,14 @@ test('games are found, looked into and counted as the server has them', async ()
   expect(await lobby.gameByAlias('here we are')).toMatchObject(found);
   expect(await lobby.openGame('standard')).toMatchObject(found);
   expect(await lobby.openGame('atomic')).toMatchObject({ ok: false, error: { code: 'game/none-available' } });
-  unwrap(await anna.order(game, { type: 'JoinGame' }, { wait: false }));
+  unwrap(await anna.command(game, { type: 'JoinGame' }, { wait: false }));
   expect(unwrap(await lobby.moves(game, 'b1')).choices).toEqual([{ kind: 'move', from: 'b1', to: ['a3', 'c3'] }]);
-  unwrap(await client.order(game, { type: 'PlayMove', move: 'e4' }));
+  unwrap(await client.command(game, { type: 'PlayMove', move: 'e4' }));
   const { results } = unwrap(
-    await client.ask<{ results: { move: string }[] }>({ name: 'ValidMovesAtTurn', game, results: true }),
+    await client.query<{ results: { move: string }[] }>({ name: 'ValidMovesAtTurn', game, results: true }),
   );
   expect(results.map(({ move }) => move)).toContain('e5');
-  unwrap(await client.order(game, { type: 'Resign' }));
+  unwrap(await client.command(game, { type: 'Resign' }));
   expect(unwrap(await lobby.facts(game, { type: 'MovePlayed' })).facts).toMatchObject([{ version: 5 }]);
   expect(unwrap(await lobby.facts(game, { after: 5 })).facts.map(({ fact }) => fact.type)).toEqual([
     'PlayerResigned',
@@ -207,5 +207,5 @@ test('games are found, looked into and counted as the server has them', async ()
   expect(unwrap(await lobby.leaderboard({ last: 2 })).scores).toMatchObject([{ name: 'Anna', rank: 1 }]);
   const quantum = unwrap(await anna.create({ ruleset: 'quantum', hotSeat: true })).game;
   const question = { name: 'InspectionAtTurn', game: quantum, inspection: { about: 'superposition' } } as const;
-  expect(await anna.ask(question)).toMatchObject({ ok: true, value: { boards: 1 } });
+  expect(await anna.query(question)).toMatchObject({ ok: true, value: { boards: 1 } });
 });

@@ -51,15 +51,15 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     const { body } = await anna.call('POST', '/api/games', { side: 'white' });
     const watching = await bert.socket('/api/socket');
     watching.send({ type: 'subscribe', key: 'board', game: body.game, node: 'BoardChanged' });
-    await eventually(() => watching.heard.at(-1)).toMatchObject({ type: 'yes', key: 'board' });
+    await eventually(() => watching.heard.at(-1)).toMatchObject({ type: 'result', key: 'board' });
     expect((await bert.call('POST', `/api/games/${body.game}/join`)).body).toMatchObject({ situation: 'running' });
     expect((await anna.call('POST', `/api/games/${body.game}/move`, { move: 'e2e4' })).status).toBe(200);
     await eventually(() => watching.heard.at(-1)).toMatchObject({
       type: 'news',
       news: [{ node: 'BoardChanged', payload: { lastMove: { notation: 'e4' } } }],
     });
-    watching.send({ type: 'command', key: 'reply', game: body.game, order: { type: 'PlayMove', move: 'e7e5' } });
-    await eventually(() => watching.heard).toContainEqual(expect.objectContaining({ type: 'yes', key: 'reply' }));
+    watching.send({ type: 'command', key: 'reply', game: body.game, command: { type: 'PlayMove', move: 'e7e5' } });
+    await eventually(() => watching.heard).toContainEqual(expect.objectContaining({ type: 'result', key: 'reply' }));
     const pgn = await anna.call('GET', `/api/games/${body.game}/pgn`);
     expect(pgn.text).toContain('1. e4 e5');
   });

@@ -28,7 +28,7 @@ export async function openNuisance(address: string, { id }: Rules): Promise<Nuis
     const { game } = unwrap(created);
     const order = async (move: string): Promise<string> => {
       await pause(BREATH_MS);
-      const answer = await client.order(game, { type: 'PlayMove', move });
+      const answer = await client.command(game, { type: 'PlayMove', move });
       return answer.ok ? 'yes' : answer.error.code;
     };
     for (const move of WAKING) {

@@ -25,7 +25,7 @@ export async function openTable(address: string, { id, about }: Rules, random: R
 
   async function sitDown(): Promise<Game> {
     const created = unwrap(await white.client.create({ ruleset: id, side: 'white' }));
-    unwrap(await black.client.order(created.game, { type: 'JoinGame' }));
+    unwrap(await black.client.command(created.game, { type: 'JoinGame' }));
     const ears = players.map(() => openEar());
     const listening = players.map(({ client }, seat) => client.subscribe({ game: created.game }, ears[seat]!.hear));
     return { id: created.game, ears, leave: () => listening.forEach((one) => void one.unsubscribe()) };
@@ -43,7 +43,7 @@ export async function openTable(address: string, { id, about }: Rules, random: R
       const seat = view.turn === 'white' ? 0 : 1;
       const move = random.pick(spellChoices(about as never, view.board!.choices as never));
       const began = performance.now();
-      const answer = await players[seat]!.client.order(game.id, { type: 'PlayMove', move });
+      const answer = await players[seat]!.client.command(game.id, { type: 'PlayMove', move });
       if (!answer.ok) return { failure: answer.error.code };
       await game.ears[1 - seat]!.until(answer.value.version);
       return { waitMs: performance.now() - began };

@@ -37,7 +37,7 @@ export function chessmithMatches(address: string, sizes: FrameSizes): OpenMatch 
         const order = { type: 'PlayMove', move: line[ply]! };
         const told = turns.wait(3);
         sizes.moves += 1;
-        sockets[ply % 2]!.send(JSON.stringify({ type: 'command', key: `m${ply++}`, game, order }));
+        sockets[ply % 2]!.send(JSON.stringify({ type: 'command', key: `m${ply++}`, game, command: order }));
         return told;
       },
       close() {
@@ -49,8 +49,8 @@ export function chessmithMatches(address: string, sizes: FrameSizes): OpenMatch 
 
 /** Answers, and news of facts; not who comes and goes. */
 function isOfMove(text: string): boolean {
-  if (text.startsWith('{"type":"no"')) throw new Error(text);
-  return text.startsWith('{"type":"yes"') || (text.startsWith('{"type":"news"') && text.includes('"BoardChanged"'));
+  if (text.startsWith('{"type":"error"')) throw new Error(text);
+  return text.startsWith('{"type":"result"') || (text.startsWith('{"type":"news"') && text.includes('"BoardChanged"'));
 }
 
 /** A running game with a clock, and its players: white, black. */

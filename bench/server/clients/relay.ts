@@ -17,7 +17,7 @@ export function relayMatches(address: string, sizes: FrameSizes, frames = 2): Op
       move() {
         const order = { type: 'PlayMove', move: line[ply]! };
         const told = turns.wait(frames);
-        const text = JSON.stringify({ type: 'command', key: `m${ply}`, game: 'abcdefghijkm', order });
+        const text = JSON.stringify({ type: 'command', key: `m${ply}`, game: 'abcdefghijkm', command: order });
         sockets[ply++ % 2]!.send(text);
         return told;
       },

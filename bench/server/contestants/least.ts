@@ -80,7 +80,7 @@ function play(match: Match, mover: Player, text: string): void {
     match,
     mover,
     answer:
-      `{"type":"yes","key":"${key}","answer":{"version":${version},"at":"${at}","facts":["MovePlayed"],` +
+      `{"type":"result","key":"${key}","result":{"version":${version},"at":"${at}","facts":["MovePlayed"],` +
       `"situation":"running","ply":${version}}}`,
     news:
       '{"type":"news","subscription":"s","game":"abcdefghijkm","news":[' +

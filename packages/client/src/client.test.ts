@@ -75,12 +75,12 @@ const news = (version: number, node = 'TurnUpdateEvent') => ({ node, version, at
 
 test('orders wait for the connection, and each answer is found by its key', async () => {
   const client = connect();
-  const answers = [client.order(GAME, move), client.view(GAME)];
+  const answers = [client.command(GAME, move), client.view(GAME)];
   const line = await nextLine();
   const [order, view] = [await line.hears({ type: 'command', game: GAME }), await line.hears({ type: 'view' })];
-  expect(order.order).toEqual(move);
-  line.say({ type: 'no', key: view.key, code: 'game/not-found', message: 'No such game.' });
-  line.say({ type: 'yes', key: order.key, answer: { ply: 1 } });
+  expect(order.command).toEqual(move);
+  line.say({ type: 'error', key: view.key, code: 'game/not-found', message: 'No such game.' });
+  line.say({ type: 'result', key: order.key, result: { ply: 1 } });
   expect(await answers[0]).toEqual({ ok: true, value: { ply: 1 } });
   expect(await answers[1]).toEqual({ ok: false, error: { code: 'game/not-found', message: 'No such game.' } });
 });
@@ -88,7 +88,7 @@ test('orders wait for the connection, and each answer is found by its key', asyn
 test('two clients never use the same key, since they may speak for the same person', async () => {
   const keys: string[] = [];
   for (let count = 0; count < 2; count++) {
-    void connect().order(GAME, move);
+    void connect().command(GAME, move);
     const line = await nextLine();
     keys.push((await line.hears({ type: 'command' })).key);
   }
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each([
-  ['an order', (client: Client) => client.order(GAME, move), { type: 'command', order: move }],
+  ['an order', (client: Client) => client.command(GAME, move), { type: 'command', command: move }],
   ['a line of chat', (client: Client) => client.say(GAME, 'Hello'), { type: 'say', text: 'Hello' }],
 ])('%s whose answer was lost is sent again under the same key', async (_, ask, frame) => {
   const client = connect();
@@ -121,7 +121,7 @@ test.each([
   line.cut();
   const again = await nextLine();
   expect(await again.hears({ type: frame.type })).toMatchObject({ key, ...frame });
-  again.say({ type: 'yes', key, answer: { ply: 1 } });
+  again.say({ type: 'result', key, result: { ply: 1 } });
   expect(await answer).toEqual({ ok: true, value: { ply: 1 } });
 });
 
@@ -130,7 +130,7 @@ test('whoever follows a game asks for its view only where news did not bring it 
   const shown: unknown[] = [];
   client.follow(GAME, { view: ({ version, board }) => shown.push([version, board?.choices]) });
   const line = await nextLine();
-  const { key } = await line.hears({ type: 'subscribe', game: GAME, seen: true });
+  const { key } = await line.hears({ type: 'subscribe', game: GAME, personalView: true });
   const view = {
     version: 4,
     yours: ['white'],
@@ -140,8 +140,8 @@ test('whoever follows a game asks for its view only where news did not bring it 
   };
   const about = { subscription: key, game: GAME };
   line.say({ type: 'snapshot', ...about, version: 4, view });
-  const seen = { yours: ['white'], joinCode: null, board: { turn: 'black', choices: ['second'] } };
-  line.say({ type: 'news', ...about, news: [news(5)], seen });
+  const personalView = { yours: ['white'], joinCode: null, board: { turn: 'black', choices: ['second'] } };
+  line.say({ type: 'news', ...about, news: [news(5)], personalView });
   line.say({ type: 'news', ...about, news: [news(6)] });
   const asked = await line.hears({ type: 'view' });
   expect(shown).toEqual([
@@ -149,7 +149,7 @@ test('whoever follows a game asks for its view only where news did not bring it 
     [5, ['second']],
     [6, []],
   ]);
-  line.say({ type: 'yes', key: asked.key, answer: { ...view, version: 6, board: { choices: ['third'] } } });
+  line.say({ type: 'result', key: asked.key, result: { ...view, version: 6, board: { choices: ['third'] } } });
   await expect.poll(() => shown.at(-1)).toEqual([6, ['third']]);
   expect(line.heard.filter(({ type }) => type === 'view')).toHaveLength(1);
 });
@@ -162,7 +162,7 @@ test('a subscription goes on after the last version that was heard of, with who 
   const { key } = await line.hears({ type: 'subscribe', game: GAME, node: 'GameStateUpdateEvent' });
   expect(line.heard.map(({ type }) => type)).toEqual(['authenticate', 'subscribe']);
   line.say({ type: 'snapshot', subscription: key, game: GAME, version: 3, view: {} });
-  line.say({ type: 'yes', key, answer: {} });
+  line.say({ type: 'result', key, result: {} });
   line.say({ type: 'news', subscription: key, game: GAME, news: [news(4), news(4)] });
   await expect.poll(() => heard.length).toBe(2);
   line.cut();
@@ -205,7 +205,7 @@ test('a subscription that is refused says why, and is not asked for again', asyn
   client.subscribe({ game: GAME }, (what) => heard.push(what));
   const line = await nextLine();
   const { key } = await line.hears({ type: 'subscribe' });
-  line.say({ type: 'no', key, code: 'game/not-found', message: 'No such game.' });
+  line.say({ type: 'error', key, code: 'game/not-found', message: 'No such game.' });
   await expect
     .poll(() => heard)
     .toEqual([{ kind: 'refused', problem: { code: 'game/not-found', message: 'No such game.' } }]);
@@ -235,12 +235,12 @@ test('a program that wakes up asks at once whether the line is alive', async () 
 
 test('who closes gets an answer to everything, and nothing is opened again', async () => {
   const client = connect();
-  const answer = client.order(GAME, move);
+  const answer = client.command(GAME, move);
   const line = await nextLine();
   await line.hears({ type: 'command' });
   client.close();
   expect(await answer).toMatchObject({ ok: false, error: { code: 'client/closed' } });
-  expect(await client.order(GAME, move)).toMatchObject({ ok: false, error: { code: 'client/closed' } });
+  expect(await client.command(GAME, move)).toMatchObject({ ok: false, error: { code: 'client/closed' } });
   expect(client.state).toBe('closed');
 });
 
@@ -249,7 +249,7 @@ test('frames of a later version of the server are left aside', async () => {
   const answer = client.view(GAME);
   const line = await nextLine();
   const { key } = await line.hears({ type: 'view' });
-  for (const frame of [{ type: 'weather' }, [], null, { type: 'yes', key: 'unknown', answer: 1 }]) line.say(frame!);
-  line.say({ type: 'yes', key, answer: { id: GAME } });
+  for (const frame of [{ type: 'weather' }, [], null, { type: 'result', key: 'unknown', result: 1 }]) line.say(frame!);
+  line.say({ type: 'result', key, result: { id: GAME } });
   expect(await answer).toEqual({ ok: true, value: { id: GAME } });
 });

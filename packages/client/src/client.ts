@@ -40,17 +40,17 @@ export type Client = {
   readonly state: ConnectionState;
   /** Is told of every change of the state, until the returned function is called. */
   onState(listener: (state: ConnectionState) => void): () => void;
-  create(wish: api.GameOptions): ClientResult<api.ResponseOf<'Created'>>;
-  /** With `wait: false`, a game that is busy with another order refuses with `game/busy` instead of letting this one wait. */
-  order(
+  create(options: api.GameOptions): ClientResult<api.ResponseOf<'CreationReceipt'>>;
+  /** With `wait: false`, a game that is busy with another command refuses with `game/busy` instead of letting this one wait. */
+  command(
     game: string,
-    order: api.AnyCommand,
+    command: api.AnyCommand,
     how?: { readonly wait?: boolean },
-  ): ClientResult<api.ResponseOf<'Accepted'>>;
+  ): ClientResult<api.ResponseOf<'CommandReceipt'>>;
   view(game: string): ClientResult<api.GameView>;
-  ask<T>(question: Query): ClientResult<T>;
-  say(game: string, text: string): ClientResult<api.ResponseOf<'Line'>>;
-  subscribe(wish: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
+  query<T>(query: Query): ClientResult<T>;
+  say(game: string, text: string): ClientResult<api.ResponseOf<'ChatLine'>>;
+  subscribe(options: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
   /** Keeps a view of a game up to date. */
   follow(game: string, events: FollowEvents): Subscription;
   /** For a program that slept, or has just come back to the network: finds out at once whether the line is alive. */
@@ -77,8 +77,8 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
       },
       heard(frame) {
         if (subscriptions.hear(frame)) return;
-        if (frame.type === 'yes') requests.answer(frame.key, { value: frame.answer });
-        if (frame.type === 'no' && frame.key !== undefined) {
+        if (frame.type === 'result') requests.answer(frame.key, { value: frame.result });
+        if (frame.type === 'error' && frame.key !== undefined) {
           const { type: _, key, ...problem } = frame;
           requests.answer(key, { problem });
         }
@@ -90,7 +90,7 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
     heartbeatMs,
   );
   const ask = <T>(frame: object) => requests.ask(frame) as ClientResult<T>;
-  const subscribe: Client['subscribe'] = (wish, listener) => subscriptions.subscribe(wish, listener);
+  const subscribe: Client['subscribe'] = (options, listener) => subscriptions.subscribe(options, listener);
   const view: Client['view'] = (game) => ask({ type: 'view', game });
 
   return {
@@ -101,10 +101,10 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
-    create: (wish) => ask({ type: 'create', wish }),
-    order: (game, order, how) => ask({ type: 'command', game, order, ...how }),
+    create: (options) => ask({ type: 'create', options }),
+    command: (game, command, how) => ask({ type: 'command', game, command, ...how }),
     view,
-    ask: (question) => ask({ type: 'ask', question }),
+    query: (query) => ask({ type: 'query', query }),
     say: (game, text) => ask({ type: 'say', game, text }),
     subscribe,
     follow: (game, events) => follow(game, events, { subscribe, view, now: Date.now }),

@@ -21,8 +21,8 @@ function following() {
       refused: ({ code }) => void told.push(code),
     },
     {
-      subscribe(wish, listener) {
-        told.push(`subscribe ${(wish.node as readonly string[]).slice(-2)}`);
+      subscribe(options, listener) {
+        told.push(`subscribe ${(options.node as readonly string[]).slice(-2)}`);
         hear = listener;
         return { unsubscribe: () => void told.push('unsubscribe') };
       },

@@ -20,7 +20,7 @@ export function follow(
   game: string,
   events: FollowEvents,
   around: {
-    subscribe(wish: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
+    subscribe(options: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
     view(game: string): ClientResult<api.GameView>;
     now(): number;
   },
@@ -66,14 +66,14 @@ export function follow(
       if (next !== null) next = afterNews(next, news);
       events.news?.(news);
     }
-    const seen = heard.kind === 'news' ? heard.seen : undefined;
+    const personalView = heard.kind === 'news' ? heard.personalView : undefined;
     const isNew = next !== null && next.version !== view?.version;
-    if (next !== null && isNew) show(seen === undefined ? unasked(next) : { ...next, ...seen });
-    if ((isNew && seen === undefined) || heard.kind === 'missed') void look();
+    if (next !== null && isNew) show(personalView === undefined ? unasked(next) : { ...next, ...personalView });
+    if ((isNew && personalView === undefined) || heard.kind === 'missed') void look();
   }
 
   const subscription = around.subscribe(
-    { game, node: [...NODES_OF_VIEW, 'ChatEvent', 'WatchersUpdateEvent'], seen: true },
+    { game, node: [...NODES_OF_VIEW, 'ChatEvent', 'WatchersUpdateEvent'], personalView: true },
     hear,
   );
   return {

@@ -65,15 +65,15 @@ export type Lobby = {
   /** A copy of one's own. */
   forkRuleset(id: string, name?: string): ClientResult<api.ResponseOf<'WrittenRuleset'>>;
   /** Public games, the latest activity first. */
-  games(search?: GameSearch): ClientResult<api.ResponseOf<'Listing'>>;
-  gamesOf(person: string, search?: GameSearch): ClientResult<api.ResponseOf<'Listing'>>;
-  gameByCode(code: string): ClientResult<api.ResponseOf<'Listed'>>;
+  games(search?: GameSearch): ClientResult<api.ResponseOf<'GameList'>>;
+  gamesOf(person: string, search?: GameSearch): ClientResult<api.ResponseOf<'GameList'>>;
+  gameByCode(code: string): ClientResult<api.ResponseOf<'ListedGame'>>;
   /** The unfinished game of this name. */
-  gameByAlias(alias: string): ClientResult<api.ResponseOf<'Listed'>>;
+  gameByAlias(alias: string): ClientResult<api.ResponseOf<'ListedGame'>>;
   /** Some public game that waits for a player, by lot. */
-  openGame(ruleset?: string): ClientResult<api.ResponseOf<'Listed'>>;
+  openGame(ruleset?: string): ClientResult<api.ResponseOf<'ListedGame'>>;
   /** What the piece on a square may do now. */
-  moves(game: string, from: string): ClientResult<api.ResponseOf<'Moves'>>;
+  moves(game: string, from: string): ClientResult<api.ResponseOf<'PieceMoves'>>;
   /** What happened, after a version and of a type. */
   facts(
     game: string,
@@ -83,8 +83,8 @@ export type Lobby = {
   /** The ranks from `first` to the one before `last`. */
   leaderboard(ranks?: { readonly first?: number; readonly last?: number }): ClientResult<api.ResponseOf<'Leaderboard'>>;
   /** A new game that goes on from a ply of this one. Sent again under the same key, it finds the game made the first time. */
-  forkGame(game: string, wish: api.ForkOptions, key?: string): ClientResult<api.ResponseOf<'Created'>>;
-  chat(game: string, after?: number): ClientResult<api.ResponseOf<'Lines'>>;
+  forkGame(game: string, options: api.ForkOptions, key?: string): ClientResult<api.ResponseOf<'CreationReceipt'>>;
+  chat(game: string, after?: number): ClientResult<api.ResponseOf<'ChatLines'>>;
 };
 
 /** Asks over HTTP. A browser says who it is by its cookie, which `becomeGuest` sets. */
@@ -118,7 +118,7 @@ export function openLobby(options: {
     scoresOf: (person) => call('GET', `/api/people/${encodeURIComponent(person)}/scores`),
     leaderboard: (ranks) => call('GET', `/api/leaderboard${query(ranks)}`),
     gameByCode: (code) => call('GET', `/api/games/by-code/${encodeURIComponent(code)}`),
-    forkGame: (game, wish, key) => call('POST', `/api/games/${encodeURIComponent(game)}/fork`, wish, { key }),
+    forkGame: (game, options, key) => call('POST', `/api/games/${encodeURIComponent(game)}/fork`, options, { key }),
     chat: (game, after) => call('GET', `/api/games/${game}/chat${query(after === undefined ? {} : { after })}`),
   };
 }

@@ -9,7 +9,7 @@ export type SubscriptionEvent =
       readonly kind: 'news';
       readonly version: number;
       readonly news: readonly api.News[];
-      readonly seen?: api.PersonalView;
+      readonly personalView?: api.PersonalView;
     }
   /** Nothing more will be heard. */
   | { readonly kind: 'refused'; readonly problem: Problem };
@@ -21,7 +21,7 @@ export type SubscribeOptions = {
   /** The last version that is known already; without it, a snapshot comes. */
   readonly after?: number;
   /** Whether news brings along what only this person sees, and may do. */
-  readonly seen?: boolean;
+  readonly personalView?: boolean;
   /** Whether the timer of the side to move is told once a second while its clock runs. */
   readonly ticks?: boolean;
 };
@@ -29,7 +29,7 @@ export type SubscribeOptions = {
 export type Subscription = { unsubscribe(): void };
 
 export type Subscriptions = {
-  subscribe(wish: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
+  subscribe(options: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
   /** Takes a frame that belongs to a subscription; false for all others. */
   hear(frame: api.ServerFrame): boolean;
   /** On a new connection: goes on after the last version that was heard of. */
@@ -37,7 +37,7 @@ export type Subscriptions = {
 };
 
 type Listening = {
-  readonly wish: SubscribeOptions;
+  readonly options: SubscribeOptions;
   readonly listener: (heard: SubscriptionEvent) => void;
   version?: number;
 };
@@ -45,9 +45,9 @@ type Listening = {
 export function openSubscriptions(newKey: () => string, send: (frame: object) => boolean): Subscriptions {
   const listenings = new Map<string, Listening>();
 
-  function ask(key: string, { wish: { after, ...wish }, version = after }: Listening): boolean {
+  function ask(key: string, { options: { after, ...options }, version = after }: Listening): boolean {
     const known = version === undefined ? {} : { after: version };
-    return send({ type: 'subscribe', key, ...wish, ...known });
+    return send({ type: 'subscribe', key, ...options, ...known });
   }
 
   function heardIn(frame: api.ServerFrame, listening: Listening): SubscriptionEvent | undefined {
@@ -59,9 +59,9 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
       case 'news': {
         const news = newsIn(frame);
         const versions = news.filter(({ node }) => !FLEETING.has(node)).map(({ version }) => version);
-        const seen = frame.seen as api.PersonalView | undefined;
+        const personalView = frame.personalView as api.PersonalView | undefined;
         const version = Math.max(listening.version ?? 0, ...versions);
-        return { kind: 'news', version, news, ...(seen === undefined ? {} : { seen }) };
+        return { kind: 'news', version, news, ...(personalView === undefined ? {} : { personalView }) };
       }
       default:
         return undefined;
@@ -69,9 +69,9 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
   }
 
   return {
-    subscribe(wish, listener) {
+    subscribe(options, listener) {
       const key = newKey();
-      const listening: Listening = { wish, listener };
+      const listening: Listening = { options, listener };
       listenings.set(key, listening);
       ask(key, listening);
       return {
@@ -84,7 +84,7 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
       const key = 'subscription' in frame ? frame.subscription : 'key' in frame ? frame.key : undefined;
       const listening = key === undefined ? undefined : listenings.get(key);
       if (key === undefined || listening === undefined) return false;
-      if (frame.type === 'no') {
+      if (frame.type === 'error') {
         const { type: _, key: __, ...problem } = frame;
         listenings.delete(key);
         listening.listener({ kind: 'refused', problem });

@@ -153,7 +153,7 @@ export type GameCommand =
   | CommandInput<Exclude<Command['type'], 'CreateGame' | 'ConfigureGame' | 'FlagFall' | 'ResumeClocks' | 'FailRules'>>
   | {
       readonly type: 'ConfigureGame';
-      readonly wish: Omit<GameOptions, 'configureLater'>;
+      readonly options: Omit<GameOptions, 'configureLater'>;
     };
 type CommandInput<T extends Command['type']> = T extends unknown
   ? Omit<Extract<Command, { readonly type: T }>, 'by'>

@@ -21,17 +21,17 @@ function envelope(name: string, carried: Type.TProperties = {}): Type.TSchema {
   return Type.Object({ methodCall: Type.Object({ method: Type.Literal(name), ...carried }) });
 }
 
-/** Seed 000's raw WebSocket in our AsyncAPI document. */
+/** The Chess Game Service WebSocket in the AsyncAPI document. */
 export const chessGameServiceChannel = {
   channels: {
     chessGameService: {
       address: '/game/connect/{gameId}/websocket',
       description: [
-        'The contract of seed 000. Calls have no key; they are answered in the order in which they came.',
-        'A failure comes to its caller as ServerErrorUpdateEvent instead of an answer.',
+        'The WebSocket of the Chess Game Service API. Calls have no key; the server answers them in order.',
+        'A failed call gets a ServerErrorUpdateEvent instead of an answer.',
         'An illegal move is a MalformedInputException. An unknown game is a GameTerminatedException, and the connection is closed (1008).',
       ].join(' '),
-      parameters: { gameId: { description: 'The id that POST /game was given or gave.' } },
+      parameters: { gameId: { description: 'The id that POST /game accepted or returned.' } },
       messages: Object.fromEntries(
         [...calls, ...answers, ...events].map(([name, payload]) => [
           name,

@@ -70,7 +70,7 @@ describe('REST of seed 000', () => {
   test('knows standard chess alone, and only what has not ended', async () => {
     const testServer = await startTestServer();
     const host = await testServer.guest();
-    const make = async (wish: { ruleset?: string }) => (await host.post('/api/games', wish)).body.game;
+    const make = async (options: { ruleset?: string }) => (await host.post('/api/games', options)).body.game;
     const ours = await make({});
     expect(await stateOf(await testServer.socket(`/game/connect/${ours}/websocket`))).toBeDefined();
     const atomic = await make({ ruleset: 'atomic' });

@@ -5,11 +5,14 @@ import { Type } from 'typebox';
 import { drainBody, refusalOf } from '../http/errors.js';
 import { DuplicateKey } from '../http/read-json.js';
 
-const SeedError = Type.Object({ type: Type.String(), message: Type.String() }, { description: "Seed 000's error." });
+const ContractErrorBody = Type.Object(
+  { type: Type.String(), message: Type.String() },
+  { description: 'An error of the Chess Game Service API.' },
+);
 
 /** The answers with which a route of seed 000 says no; all of one shape. */
 export const contractErrorSchemas = (...statuses: readonly number[]) =>
-  Object.fromEntries([...statuses, 500].map((status) => [status, SeedError]));
+  Object.fromEntries([...statuses, 500].map((status) => [status, ContractErrorBody]));
 
 /** Gives seed 000's shape to what Fastify refuses by itself, and reads bodies as JSON whatever they are called. */
 export function answerContractErrors(app: FastifyInstance): void {

@@ -13,11 +13,11 @@ import { SaidConfiguration } from './shapes.js';
 
 const Connection = Type.Object(
   { connection: Type.Object({ websocket: Type.String() }) },
-  { description: 'Where to play.' },
+  { description: 'The id of the game.' },
 );
 const answers = (...statuses: readonly number[]) => ({ 200: Connection, ...contractErrorSchemas(...statuses) });
 
-const tags = ['seed-000'];
+const tags = ['Chess Game Service API'];
 const security = [{}];
 const MISSING = "Request missing body parameter 'gameConfiguration'.";
 /** As long as a non-negative 64-bit number in base 36 may be. */
@@ -36,7 +36,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
       config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags,
-        summary: 'Make a game',
+        summary: 'Create a game',
         body: Type.Object({ gameConfiguration: SaidConfiguration }),
         security,
         response: answers(400, 403, 413, 429),

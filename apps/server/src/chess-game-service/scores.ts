@@ -19,7 +19,7 @@ const Board = Type.Object(
   { description: 'Scores, best first.' },
 );
 
-const tags = ['seed-000'];
+const tags = ['Chess Game Service API'];
 const security = [{}];
 const params = Type.Object({ name: Type.String() });
 const ONE_NAME = 'A name has the results of everybody who has it now.';
@@ -33,7 +33,7 @@ export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: 
       config: RANKING_LIMIT,
       schema: {
         tags,
-        summary: 'The score of a name',
+        summary: 'Show the score of a name',
         description: ONE_NAME,
         params,
         security,
@@ -52,8 +52,8 @@ export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: 
       config: RANKING_LIMIT,
       schema: {
         tags,
-        summary: 'The scores of a name after each result',
-        description: `Oldest first, and once more the score as it is now. ${ONE_NAME}`,
+        summary: 'Show the scores of a name after each result',
+        description: `Oldest first, followed by the current score. ${ONE_NAME}`,
         params,
         security,
         response: { 200: Many, ...contractErrorSchemas(404, 429) },
@@ -72,8 +72,8 @@ export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: 
       config: RANKING_LIMIT,
       schema: {
         tags,
-        summary: 'Names by their wins per loss',
-        description: `${ONE_NAME} Ranks \`first\` to \`last - 1\`, at most ${MOST_RANKS}. What is no number counts as not said.`,
+        summary: 'Show the leaderboard, ranked by wins per loss',
+        description: `${ONE_NAME} Ranks \`first\` to \`last - 1\`, at most ${MOST_RANKS}. Values that are not numbers are ignored.`,
         querystring: Type.Object({ first: Type.Optional(Type.String()), last: Type.Optional(Type.String()) }),
         security,
         response: { 200: Board, ...contractErrorSchemas(400, 429) },

@@ -50,8 +50,8 @@ export type SessionOptions = {
 };
 
 /** One raw WebSocket of seed 000. It may hold either seat or both, as the original allows, but only those it took. */
-export function openGameServiceSession(wish: SessionOptions) {
-  const { service, players, room, gameId, person, send, lagMs, address, reads } = wish;
+export function openGameServiceSession(options: SessionOptions) {
+  const { service, players, room, gameId, person, send, lagMs, address, reads } = options;
   const { game } = room;
   const attendances: PresenceHandle[] = [];
   /** Until it takes a seat. */

@@ -52,17 +52,17 @@ const GameOver = Type.Object({
   cause: oneOf('Checkmate', 'Stalemate', 'Timeout', 'Surrender'),
   winner: orNull(Player),
 });
-const SeedError = Type.Object({
+const ContractError = Type.Object({
   type: Type.Unsafe<string>({
     type: 'string',
     enum: [...chessGameService.SOCKET_ERRORS],
     description: [
-      'MalformedInputException: the message cannot be read, or asks for what cannot be done: an illegal move, a move out of',
-      'turn or without a seat, too many attempts to find a private game. GameTerminatedException: the game has ended, or there',
-      'is none of this id; the connection is then closed. InternalServerException: the server has failed.',
+      'MalformedInputException: the message is unreadable or not allowed: an illegal move, a move out of turn or without a seat,',
+      'too many attempts to find a private game. GameTerminatedException: the game has ended or does not exist; the server then',
+      'closes the connection. InternalServerException: the server failed.',
     ].join(' '),
   }),
-  message: Type.String({ description: 'What is wrong, for people.' }),
+  message: Type.String({ description: 'A sentence that says what is wrong.' }),
 });
 const ServerSituation = oneOf('NotConfigured', 'WaitingForPlayers', 'Ready', 'Running', 'Terminated');
 const Subscriptions = Type.Array(Type.String());
@@ -70,7 +70,7 @@ const Subscriptions = Type.Array(Type.String());
 const ServerState = Type.Object({
   situation: ServerSituation,
   subscriptions: Subscriptions,
-  error: orNull(SeedError),
+  error: orNull(ContractError),
   gameState: Type.Object({
     chessboard: Chessboard,
     moveHistory: MoveHistory,
@@ -116,6 +116,6 @@ export const EVENTS = {
   WhiteTimerUpdateEvent: Duration,
   BlackTimerUpdateEvent: Duration,
   ServerSituationUpdateEvent: ServerSituation,
-  ServerErrorUpdateEvent: SeedError,
+  ServerErrorUpdateEvent: ContractError,
   SubscriptionUpdateEvent: Subscriptions,
 } as const;

@@ -75,25 +75,27 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
   const [white, black] = [await open(anna), await open(bert)];
   const [obeyed, answered] = [new Set<string>(), new Set<string>()];
 
-  const make = async (wish: object): Promise<string> => {
-    const { answer } = await white.ask({ type: 'create', wish });
-    await watcher.ask({ type: 'subscribe', key: `all of ${answer.game}`, game: answer.game, seen: true });
-    return answer.game;
+  const make = async (options: object): Promise<string> => {
+    const { result } = await white.ask({ type: 'create', options });
+    await watcher.ask({ type: 'subscribe', key: `all of ${result.game}`, game: result.game, personalView: true });
+    return result.game;
   };
   const give = async (who: typeof white, game: string, type: string, fields: object = {}) => {
-    const reply = await who.ask({ type: 'command', game, order: { type, ...fields } });
-    expect(reply, `${type} ${JSON.stringify(reply)}`).toMatchObject({ type: 'yes' });
+    const reply = await who.ask({ type: 'command', game, command: { type, ...fields } });
+    expect(reply, `${type} ${JSON.stringify(reply)}`).toMatchObject({ type: 'result' });
     obeyed.add(type);
   };
   const question = async (name: string, fields: object) => {
-    const reply = await white.ask({ type: 'ask', question: { name, ...fields } });
-    expect(reply).toMatchObject({ type: 'yes' });
+    const reply = await white.ask({ type: 'query', query: { name, ...fields } });
+    expect(reply).toMatchObject({ type: 'result' });
     answered.add(name);
   };
 
   const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 1000 };
   const game = await make({ configureLater: true });
-  await give(white, game, 'ConfigureGame', { wish: { clock, autoStart: false, side: 'white', alias: 'everything' } });
+  await give(white, game, 'ConfigureGame', {
+    options: { clock, autoStart: false, side: 'white', alias: 'everything' },
+  });
   await give(black, game, 'JoinGame', { color: 'black' });
   await give(black, game, 'LeaveGame');
   await give(black, game, 'JoinGame');
@@ -101,7 +103,7 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
   for (const [index, move] of TO_THE_LAST_RANK.entries())
     await give(index % 2 === 0 ? white : black, game, 'PlayMove', { move, ply: index });
   await white.ask({ type: 'subscribe', key: 'errors', game, node: 'ServerErrorUpdateEvent' });
-  await white.ask({ type: 'command', game, order: { type: 'PlayMove', move: 'e2e4' } });
+  await white.ask({ type: 'command', game, command: { type: 'PlayMove', move: 'e2e4' } });
   await give(white, game, 'Promote', { role: 'rook' });
   await give(white, game, 'Offer', { what: 'takeback' });
   await give(black, game, 'Decline', { what: 'takeback' });
@@ -140,7 +142,7 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
   await white.hear({ type: 'missed', subscription: 'again' });
   await white.ask({ type: 'unsubscribe', subscription: 'again' });
   await white.ask({ type: 'ping' });
-  expect(await watcher.ask({ type: 'command', game, order: { type: 'Resign' } })).toMatchObject({ type: 'no' });
+  expect(await watcher.ask({ type: 'command', game, command: { type: 'Resign' } })).toMatchObject({ type: 'error' });
   await watcher.hear({ type: 'news', news: [{ node: 'WatchersUpdateEvent' }] });
   await watcher.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent' }] });
   return { obeyed, answered, frames: [...watcher.heard, ...white.heard] as readonly Frame[] };

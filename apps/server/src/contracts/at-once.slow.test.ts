@@ -13,7 +13,7 @@ async function runningGame(testServer: TestServer) {
 const play = (game: string, move: string, more: object = {}) => ({
   type: 'command',
   game,
-  order: { type: 'PlayMove', move, ...more },
+  command: { type: 'PlayMove', move, ...more },
 });
 
 test(`${COPIES} copies of one command, over REST and over many sockets, have one effect and one answer`, async () => {
@@ -23,22 +23,24 @@ test(`${COPIES} copies of one command, over REST and over many sockets, have one
   const overSockets = sockets.map(async (socket) => {
     for (let copy = 0; copy < COPIES / 10; copy++) socket.send({ key: 'once', ...play(game, 'e2e4') });
     await socket.next(0, () => socket.heard.filter(({ key }) => key === 'once').length === COPIES / 10);
-    return socket.heard.filter(({ key }) => key === 'once').map(({ type, answer }) => ({ ok: type === 'yes', answer }));
+    return socket.heard
+      .filter(({ key }) => key === 'once')
+      .map(({ type, result }) => ({ ok: type === 'result', result }));
   });
   const overRest = Array.from({ length: COPIES / 2 }, async () => {
     const { status, body } = await anna.post(`${path}/move`, { move: 'e2e4' }, { 'idempotency-key': 'once' });
-    return [{ ok: status === 200, answer: body }];
+    return [{ ok: status === 200, result: body }];
   });
   const answers = (await Promise.all([...overSockets, ...overRest])).flat();
   expect(answers).toHaveLength(COPIES);
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers[0]).toMatchObject({ ok: true, answer: { ply: 1, facts: ['MovePlayed'] } });
+  expect(answers[0]).toMatchObject({ ok: true, result: { ply: 1, facts: ['MovePlayed'] } });
   expect((await anna.get(`${path}/facts?type=MovePlayed`)).body.facts).toHaveLength(1);
   sockets[0]!.send({ key: 'once', ...play(game, 'd2d4') });
-  await sockets[0]!.hear({ type: 'no', key: 'once', code: 'command/key-reused' });
+  await sockets[0]!.hear({ type: 'error', key: 'once', code: 'command/key-reused' });
 });
 
-test(`${COPIES} copies of one wish for a game make one game`, async () => {
+test(`${COPIES} copies of one options for a game make one game`, async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const copies = Array.from({ length: COPIES }, () => anna.post('/api/games', {}, { 'idempotency-key': 'new' }));
@@ -54,10 +56,10 @@ test('two tabs that move at once: one wins, the other is told why, and both hear
   const answers = await Promise.all(
     tabs.map((tab, i) => tab.ask({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4', { ply: 0 }) })),
   );
-  expect(answers.map(({ type }) => type).toSorted()).toEqual(['no', 'yes']);
-  const refused = answers.find(({ type }) => type === 'no');
+  expect(answers.map(({ type }) => type).toSorted()).toEqual(['error', 'result']);
+  const refused = answers.find(({ type }) => type === 'error');
   expect(refused).toMatchObject({ code: 'game/stale-ply', step: 'position-is-current', facts: { ply: 1 } });
-  const won = answers[0].type === 'yes' ? 'e4' : 'd4';
+  const won = answers[0].type === 'result' ? 'e4' : 'd4';
   for (const tab of tabs) await tab.hear({ type: 'news', news: [{ payload: { lastMove: { notation: won } } }] });
   expect((await anna.get(`/api/games/${game}`)).body.moves).toHaveLength(1);
 });
@@ -69,6 +71,6 @@ test('two tabs that move at once without saying for which position: the second i
   const answers = await Promise.all(
     tabs.map((tab, i) => tab.ask({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4') })),
   );
-  expect(answers.find(({ type }) => type === 'no')).toMatchObject({ code: 'game/not-your-turn', step: 'your-turn' });
+  expect(answers.find(({ type }) => type === 'error')).toMatchObject({ code: 'game/not-your-turn', step: 'your-turn' });
   expect((await anna.get(`/api/games/${game}`)).body.moves).toHaveLength(1);
 });

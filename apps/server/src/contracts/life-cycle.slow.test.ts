@@ -49,8 +49,8 @@ type StationName = keyof typeof STATIONS;
 /** A game that stands there. Its host does not play; White and Black do once it is full. */
 async function gameAt(station: Station): Promise<string> {
   const { host, white, black } = people;
-  const { isFull, ...wish } = station.made as { readonly isFull?: true };
-  const { body } = await host.post('/api/games', wish);
+  const { isFull, ...options } = station.made as { readonly isFull?: true };
+  const { body } = await host.post('/api/games', options);
   const path = `/api/games/${body.game}`;
   if (isFull) {
     await white.post(`${path}/join`, { color: 'white' });
@@ -66,7 +66,7 @@ async function gameAt(station: Station): Promise<string> {
 describe('on our own socket', () => {
   const order = (who: keyof typeof people, type: string, fields: object = {}) => ({ who, order: { type, ...fields } });
   const OPERATIONS = {
-    configure: order('host', 'ConfigureGame', { wish: {} }),
+    configure: order('host', 'ConfigureGame', { options: {} }),
     join: order('white', 'JoinGame', { color: 'white' }),
     start: order('host', 'StartGame'),
     stop: order('host', 'StopGame'),
@@ -95,13 +95,13 @@ describe('on our own socket', () => {
     for (const { who, order } of Object.values(OPERATIONS)) {
       const game = await gameAt(STATIONS[station as StationName]);
       const socket = await people[who].socket();
-      const before = (await socket.ask({ type: 'view', game })).answer;
-      const reply = await socket.ask({ type: 'command', game, order });
-      const after = (await socket.ask({ type: 'view', game })).answer;
+      const before = (await socket.ask({ type: 'view', game })).result;
+      const reply = await socket.ask({ type: 'command', game, command: order });
+      const after = (await socket.ask({ type: 'view', game })).result;
       // A refusal leaves no trace; what is obeyed does.
-      if (reply.type === 'no') expect(after).toEqual(before);
+      if (reply.type === 'error') expect(after).toEqual(before);
       else expect(after.version).toBeGreaterThan(before.version);
-      told.push(reply.type === 'yes' ? YES : reply.code);
+      told.push(reply.type === 'result' ? YES : reply.code);
       socket.connection.close();
     }
     const game = await gameAt(STATIONS[station as StationName]);
@@ -113,9 +113,9 @@ describe('on our own socket', () => {
   test.each(Object.keys(STATIONS))('a game that is %s is subscribed to and unsubscribed from', async (station) => {
     const game = await gameAt(STATIONS[station as StationName]);
     const socket = await people.white.socket();
-    expect(await socket.ask({ type: 'subscribe', key: 's', game })).toMatchObject({ type: 'yes' });
+    expect(await socket.ask({ type: 'subscribe', key: 's', game })).toMatchObject({ type: 'result' });
     await socket.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: { length: 1 } }] });
-    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'yes' });
+    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'result' });
     socket.connection.close();
   });
 
@@ -123,9 +123,12 @@ describe('on our own socket', () => {
     const socket = await people.white.socket();
     const game = '111111111111';
     for (const { order } of Object.values(OPERATIONS)) {
-      expect(await socket.ask({ type: 'command', game, order })).toMatchObject({ type: 'no', code: 'game/not-found' });
+      expect(await socket.ask({ type: 'command', game, command: order })).toMatchObject({
+        type: 'error',
+        code: 'game/not-found',
+      });
     }
-    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'no', code: 'game/not-found' });
+    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'error', code: 'game/not-found' });
   });
 });
 

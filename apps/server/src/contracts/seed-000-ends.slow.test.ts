@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 
 /** A game of our own API, watched by somebody who speaks seed 000's contract. */
-async function watched(wish: object) {
+async function watched(options: object) {
   const [white, black] = [await testServer.guest(), await testServer.guest()];
-  const { body } = await white.post('/api/games', { side: 'white', ...wish });
+  const { body } = await white.post('/api/games', { side: 'white', ...options });
   const path = `/api/games/${body.game}`;
   await black.post(`${path}/join`);
   return { white, black, path, socket: await testServer.socket(`/game/connect/${body.game}/websocket`) };
@@ -33,8 +33,8 @@ const inTurn =
     }
   };
 const agree: Ending = async (white, black, path) => {
-  await white.post(`${path}/draw`, { answer: 'offer' });
-  await black.post(`${path}/draw`, { answer: 'accept' });
+  await white.post(`${path}/draw`, { action: 'offer' });
+  await black.post(`${path}/draw`, { action: 'accept' });
 };
 const claimDraw: Ending = async (white, black, path) => {
   await white.post(`${path}/move`, { move: 'a2b2' });
@@ -65,8 +65,8 @@ describe('an end', () => {
       'WHITE',
     ],
     ['a flag', { clock: { kind: 'per-move', moveMs: 1000 } }, inTurn('e2e4', 'e7e5'), 'Timeout', 'BLACK'],
-  ])('by %s is told in the words of seed 000', async (_name, wish, end, cause, team) => {
-    const { white, black, path, socket } = await watched(wish);
+  ])('by %s is told in the words of seed 000', async (_name, options, end, cause, team) => {
+    const { white, black, path, socket } = await watched(options);
     await end(white, black, path);
     await socket.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
     const winner = team === null ? null : { name: '_', team };

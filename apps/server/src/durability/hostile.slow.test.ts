@@ -80,7 +80,7 @@ describe('a WebSocket that sends', () => {
     ]) {
       socket.send(`{"type":"view","key":"k","game":${value}}`);
     }
-    await expect.poll(() => socket.heard.filter(({ type }) => type === 'no')).toHaveLength(4);
+    await expect.poll(() => socket.heard.filter(({ type }) => type === 'error')).toHaveLength(4);
     expect(({} as { prototype?: unknown }).prototype).toBeUndefined();
     await expectPlayable(testServer.address);
   });

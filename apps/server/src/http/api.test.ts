@@ -64,9 +64,9 @@ describe('a game over REST', () => {
     const clock = createVirtualClock();
     const testServer = await startTestServer({}, undefined, { clock });
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
-    const wish = { side: 'white', abandonedAfterMs: 60_000 };
+    const options = { side: 'white', abandonedAfterMs: 60_000 };
     const claimAfter = async (look: string | null) => {
-      const path = `/api/games/${(await anna.post('/api/games', wish)).body.game}`;
+      const path = `/api/games/${(await anna.post('/api/games', options)).body.game}`;
       await bert.post(`${path}/join`);
       await anna.post(`${path}/move`, { move: 'e4' });
       await bert.post(`${path}/move`, { move: 'e5' });
@@ -74,7 +74,7 @@ describe('a game over REST', () => {
       if (look !== null) await bert.get(`${path}${look}`);
       return (await anna.post(`${path}/claim`, { what: 'victory' })).status;
     };
-    for (const look of ['', '/facts?after=4', '/questions/TurnNumber', '/chat']) {
+    for (const look of ['', '/facts?after=4', '/queries/TurnNumber', '/chat']) {
       expect(await claimAfter(look), look).toBe(409);
     }
     expect(await claimAfter(null)).toBe(200);
@@ -136,20 +136,20 @@ describe('a game over REST', () => {
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
     const path = `/api/games/${body.game}`;
     for (const move of ['e2e4', 'e7e5', 'g1f3']) await anna.post(`${path}/move`, { move });
-    const board = await testServer.call('GET', `${path}/questions/BoardStateAtTurn?turn=1`);
-    expect(board.body.answer.position).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
-    expect((await testServer.call('GET', `${path}/questions/TurnNumber`)).body).toEqual({ answer: 3 });
-    expect(await testServer.call('GET', `${path}/questions/MoveAtTurn`)).toMatchObject({ status: 400 });
-    expect(await testServer.call('GET', `${path}/questions/TurnNumber?turn=1`)).toMatchObject({ status: 400 });
-    expect((await testServer.call('GET', `${path}/questions/ActivePlayer?turn=0`)).body.answer.color).toBe('white');
-    expect(await testServer.call('GET', `${path}/questions/MoveAtTurn?turn=99`)).toMatchObject({ status: 404 });
+    const board = await testServer.call('GET', `${path}/queries/BoardStateAtTurn?turn=1`);
+    expect(board.body.result.position).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3/);
+    expect((await testServer.call('GET', `${path}/queries/TurnNumber`)).body).toEqual({ result: 3 });
+    expect(await testServer.call('GET', `${path}/queries/MoveAtTurn`)).toMatchObject({ status: 400 });
+    expect(await testServer.call('GET', `${path}/queries/TurnNumber?turn=1`)).toMatchObject({ status: 400 });
+    expect((await testServer.call('GET', `${path}/queries/ActivePlayer?turn=0`)).body.result.color).toBe('white');
+    expect(await testServer.call('GET', `${path}/queries/MoveAtTurn?turn=99`)).toMatchObject({ status: 404 });
     expect((await testServer.call('GET', `${path}/moves?from=b8`)).body.choices[0].to).toEqual(['a6', 'c6']);
-    const valid = await testServer.call('GET', `${path}/questions/ValidMovesAtTurn?turn=2&results=true`);
-    expect(valid.body.answer.results).toContainEqual({
+    const valid = await testServer.call('GET', `${path}/queries/ValidMovesAtTurn?turn=2&results=true`);
+    expect(valid.body.result.results).toContainEqual({
       move: 'Nf3',
       position: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
     });
-    expect(await testServer.call('GET', `${path}/questions/DrawOffer?results=true`)).toMatchObject({ status: 400 });
+    expect(await testServer.call('GET', `${path}/queries/DrawOffer?results=true`)).toMatchObject({ status: 400 });
     const fork = await anna.post(`${path}/fork`, { ply: 2, side: 'both', hotSeat: true });
     expect(await anna.post(`${path}/fork`, { ply: 2, ruleset: 'atomic' })).toMatchObject({ status: 400 });
     expect((await testServer.call('GET', `/api/games/${fork.body.game}`)).body.board.notation).toContain(' w ');
@@ -187,7 +187,7 @@ describe('an order', () => {
       write = resolve;
     });
     const first = anna.post(`${path}/move`, { move: 'e2e4' });
-    while ((await anna.post(`${path}/draw?wait=false`, { answer: 'accept' })).body.code !== 'game/busy');
+    while ((await anna.post(`${path}/draw?wait=false`, { action: 'accept' })).body.code !== 'game/busy');
     write();
     expect(await first).toMatchObject({ status: 200 });
     expect(await anna.post(`${path}/move?wait=false`, { move: 'e7e5' })).toMatchObject({ status: 200 });
@@ -208,9 +208,9 @@ describe('an order', () => {
     await no(bert, 'move', { move: 'e7e5' }, 409, 'game/not-your-turn', 'your-turn');
     await no(anna, 'move', { move: 'e2e5' }, 422, 'move/not-reachable', 'move-is-legal');
     await no(anna, 'promote', { role: 'queen' }, 409, 'game/not-waiting-for-promotion', 'promotion-pending');
-    await no(anna, 'draw', { answer: 'accept' }, 409, 'game/no-offer', 'an-offer-to-answer');
-    await anna.post(`${path}/draw`, { answer: 'offer' });
-    expect(await bert.post(`${path}/draw`, { answer: 'accept' })).toMatchObject({ body: { situation: 'terminated' } });
+    await no(anna, 'draw', { action: 'accept' }, 409, 'game/no-offer', 'an-offer-to-answer');
+    await anna.post(`${path}/draw`, { action: 'offer' });
+    expect(await bert.post(`${path}/draw`, { action: 'accept' })).toMatchObject({ body: { situation: 'terminated' } });
     await no(anna, 'resign', {}, 409, 'game/ended', 'not-ended');
   });
 });
@@ -242,10 +242,10 @@ describe('a request', () => {
     ['GET', '/api/games?after=junk', undefined, 400, 'request/malformed'],
     ['GET', '/api/rulesets/written?after=%20', undefined, 400, 'request/malformed'],
     ['GET', '/api/games?limit=', undefined, 400, 'request/malformed'],
-    ['GET', `${GAME}/questions/BoardStateAtTurn?turn=`, undefined, 400, 'request/malformed'],
-    ['GET', `${GAME}/questions/BoardStateAtTurn?turn=1.5`, undefined, 400, 'request/malformed'],
-    ['GET', `${GAME}/questions/BoardStateAtTurn?turn=true`, undefined, 400, 'request/malformed'],
-    ['GET', `${GAME}/questions/BoardStateAtTurn?turn=0x1`, undefined, 400, 'request/malformed'],
+    ['GET', `${GAME}/queries/BoardStateAtTurn?turn=`, undefined, 400, 'request/malformed'],
+    ['GET', `${GAME}/queries/BoardStateAtTurn?turn=1.5`, undefined, 400, 'request/malformed'],
+    ['GET', `${GAME}/queries/BoardStateAtTurn?turn=true`, undefined, 400, 'request/malformed'],
+    ['GET', `${GAME}/queries/BoardStateAtTurn?turn=0x1`, undefined, 400, 'request/malformed'],
     ['GET', '/api/games?colour=white', undefined, 400, 'request/malformed'],
     ['GET', '/api/games/open', undefined, 404, 'game/none-available'],
     ['GET', '/api/games/by-code/234', undefined, 400, 'game/bad-join-code'],
@@ -399,7 +399,9 @@ describe('the server', () => {
   test('describes every route under /api, with named answers and problems', async () => {
     const documented = (await startTestServer()).contract.openapi;
     expect(documented.openapi).toBe('3.1.0');
-    expect(Object.keys(documented.components.schemas)).toEqual(expect.arrayContaining(['Problem', 'Game', 'Accepted']));
+    expect(Object.keys(documented.components.schemas)).toEqual(
+      expect.arrayContaining(['Problem', 'Game', 'CommandReceipt']),
+    );
     expect(JSON.stringify(documented)).not.toMatch(/def-\d/);
     const refs = [...JSON.stringify(documented).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
     for (const [, name] of refs) expect(documented.components.schemas).toHaveProperty(name!);

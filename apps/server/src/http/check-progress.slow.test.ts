@@ -35,10 +35,10 @@ async function linesOf(answer: Response) {
 }
 
 test('who hands in a script is told line by line how far its check has come, and last what they are told otherwise', async () => {
-  const wish = { file: 'pawn-war.py', source: exampleSource('pawn-war.py') };
-  const lines = await linesOf(await send(wish));
+  const options = { file: 'pawn-war.py', source: exampleSource('pawn-war.py') };
+  const lines = await linesOf(await send(options));
   const last = lines.pop();
-  const { ruleset, report } = (await handIn(anna, wish)).body;
+  const { ruleset, report } = (await handIn(anna, options)).body;
   const selfPlay = { ...report.selfPlay, slowestMs: expect.any(Number) };
   expect(last).toEqual({ ruleset, report: { ...report, selfPlay } });
   expect(lines.slice(0, 3)).toEqual([

@@ -23,11 +23,11 @@ test('who reads too much waits; moves and probes are never refused', async () =>
   expect((await bert.get(`/api/games/${game}`)).status).toBe(200);
   const socket = await anna.socket();
   let look = await socket.ask({ type: 'view', game });
-  for (let looks = 0; look.type === 'yes' && looks < 100; looks++) look = await socket.ask({ type: 'view', game });
-  expect(look).toMatchObject({ type: 'no', code: 'request/too-many', facts: { retryAfterMs: expect.any(Number) } });
+  for (let looks = 0; look.type === 'result' && looks < 100; looks++) look = await socket.ask({ type: 'view', game });
+  expect(look).toMatchObject({ type: 'error', code: 'request/too-many', facts: { retryAfterMs: expect.any(Number) } });
   expect((await anna.post(`/api/games/${game}/move`, { move: 'e2e4' })).status).toBe(200);
-  const answer = { type: 'command', game, order: { type: 'Resign' } };
-  expect(await socket.ask(answer)).toMatchObject({ type: 'yes' });
+  const answer = { type: 'command', game, command: { type: 'Resign' } };
+  expect(await socket.ask(answer)).toMatchObject({ type: 'result' });
   for (let times = 0; times < 50; times++) expect((await testServer.call('GET', '/healthz')).status).toBe(200);
 });
 

@@ -85,9 +85,9 @@ export function countRequests(app: FastifyInstance, { service, log }: Core): Reg
 export function metricsRoute(app: FastifyInstance, registry: Registry): void {
   const schema = {
     tags: ['server'],
-    summary: 'What is counted, for Prometheus',
+    summary: 'Metrics in the Prometheus format',
     security: NO_CREDENTIALS,
-    response: { 200: { description: 'Counts.', content: { 'text/plain': { schema: { type: 'string' } } } } },
+    response: { 200: { description: 'Metrics.', content: { 'text/plain': { schema: { type: 'string' } } } } },
   };
   app.get('/metrics', { config: { isAnonymous: true }, schema }, async (_request, reply) =>
     reply

@@ -8,7 +8,7 @@ import { CONTENT_SECURITY_POLICY } from './security-headers.js';
 
 export const VERSION = '0.1.0';
 
-/** Serves what every route promises: OpenAPI 3.1 at `/openapi.json`, and a page to read it at `/api/docs`. */
+/** Serves the OpenAPI 3.1 document at `/openapi.json` and a page that shows it at `/api/docs`. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', describe);
   for (const schema of Object.values(api.RESPONSES)) app.addSchema(named(schema, (id) => `${id}#`));
@@ -19,7 +19,7 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
         title: 'Chessmith',
         version: VERSION,
         description:
-          'Play any chess you can describe. News travel by [WebSocket](/api/docs/websocket), described by /asyncapi.json.',
+          'Play any chess you can describe. News arrive over a [WebSocket](/api/docs/websocket), described by /asyncapi.json.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: '/' }],
@@ -56,7 +56,7 @@ function describe(route: RouteOptions): void {
   if (method === 'GET' && !config?.isNeverLimited) {
     schema.response = { ...responses, 429: responses[429] ?? responses[500] ?? one('Problem') };
   }
-  schema.operationId ??= [...(schema.tags ?? []).filter(isSeed), ...[method].flat(), ...url.split('/')]
+  schema.operationId ??= [...(schema.tags ?? []).filter(isCompatible), ...[method].flat(), ...url.split('/')]
     .flatMap((part) => part.match(/[a-z0-9]+/gi) ?? [])
     .filter((word) => word !== 'api')
     .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1)))
@@ -81,8 +81,8 @@ const completed: SwaggerTransformObject = (said) => {
 
 const BEFORE_ANY_ROUTE = {
   description:
-    'Before any route is asked: 408 for a request that comes too slowly, 429 with `Retry-After` where more than 16 on one ' +
-    'connection wait for their answers, 431 for headers that are too large.',
+    'Refused before any route: 408 for a request that arrives too slowly, 429 with `Retry-After` for more than 16 pipelined ' +
+    'requests on a connection, 431 for headers that are too large.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
@@ -92,23 +92,23 @@ type Body = {
   readonly content: { readonly [type: string]: { readonly schema?: { readonly required?: readonly string[] } } };
 };
 
-const isSeed = (tag: string): boolean => tag.startsWith('seed');
+/** Operation ids of the compatible contract start with its name, since `POST /game` resembles `POST /api/games`. */
+const isCompatible = (tag: string): boolean => tag === 'Chess Game Service API';
 
 const TAGS = [
-  { name: 'people', description: 'A guest is a person: an id and a secret.' },
-  { name: 'games', description: 'Making, finding and looking at games.' },
-  { name: 'rulesets', description: 'Rules that people write, examined once and kept for ever.' },
-  { name: 'play', description: 'Orders to a game. Send an `Idempotency-Key`, and a repeated order takes effect once.' },
-  { name: 'questions', description: 'What was, at any turn.' },
-  { name: 'chat', description: 'What people say beside a game; it takes an `Idempotency-Key` as well.' },
-  { name: 'server', description: 'For those who run it.' },
-  { name: 'seed-000', description: 'The contract of the original chess game service.' },
+  { name: 'people', description: 'Guests and their names. A guest is an id with a secret token.' },
+  { name: 'games', description: 'Create, find and view games.' },
+  { name: 'rulesets', description: 'Upload, find and read rulesets. Each is checked once and never changes.' },
+  { name: 'play', description: 'Commands to a game. With an `Idempotency-Key`, a repeated command takes effect once.' },
+  { name: 'queries', description: 'Read a game, now or at any turn.' },
+  { name: 'chat', description: 'Chat beside a game; accepts an `Idempotency-Key`.' },
+  { name: 'server', description: 'Health checks and metrics for operators.' },
+  { name: 'Chess Game Service API', description: 'The compatible contract of the Chess Game Service.' },
 ];
 
-/** What most routes may answer with instead. */
 export type Statuses = readonly number[];
 
-/** The answers of a route: what it gives, and the statuses of its refusals. */
+/** The response of a route and the statuses of its refusals. */
 export function answers(status: 200 | 201, name: api.ResponseName, refusals: Statuses = []) {
   return { [status]: one(name), ...problems(refusals) };
 }
@@ -117,14 +117,14 @@ export function problems(statuses: Statuses) {
   return Object.fromEntries([...statuses, 400, 500, 503].map((status) => [status, one('Problem')]));
 }
 
-/** Nobody is asked who they are. */
+/** The route ignores credentials. */
 export const NO_CREDENTIALS = [{}];
-/** Either credential will do. */
+/** The route needs one of these credentials. */
 export const AUTHENTICATED = [{ bearer: [] }, { cookie: [] }];
-/** For those who are known and those who are not. */
+/** The route works with and without credentials. */
 export const ANONYMOUS = [{}, ...AUTHENTICATED];
 
 const one = (name: api.ResponseName) =>
   Type.Unsafe<unknown>({ $ref: `${name}#`, description: DESCRIPTIONS[name] ?? name });
 
-const DESCRIPTIONS: { readonly [name in api.ResponseName]?: string } = { Problem: 'No, and why.' };
+const DESCRIPTIONS: { readonly [name in api.ResponseName]?: string } = { Problem: 'The refusal and its reason.' };

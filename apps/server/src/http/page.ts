@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 const ENTRANCE = {
-  tags: ['seed-000'],
-  summary: 'The greeting of the original service; browsers get the page',
+  tags: ['Chess Game Service API'],
+  summary: 'The greeting of the Chess Game Service; browsers get the page',
   security: NO_CREDENTIALS,
   response: {
     200: {

@@ -13,7 +13,7 @@ export const wantsLines = ({ headers }: FastifyRequest): boolean => headers.acce
 
 /** How the documents describe such an answer. */
 export const linesAnswer = (progress: api.ResponseName, last: api.ResponseName) => ({
-  description: `Lines of JSON: any number of \`${progress}\`, and last \`${last}\`, or \`Problem\` for a "no".`,
+  description: `JSON lines: any number of \`${progress}\`, then one \`${last}\` or \`Problem\`.`,
   content: {
     [LINES]: {
       schema: Type.String({

@@ -35,14 +35,14 @@ test('a game of 2^14 boards is played, watched, looked at, taken back, and taken
   expect(seen.extra).toMatchObject({ boards: 2 ** 14 });
   await watching.hear({ type: 'news', news: [{ payload: { lastMove: { notation: 'g7^f7h7' } } }] });
 
-  const likely = `${path}/questions/InspectionAtTurn?about=boards&most=2&turn=13`;
-  expect((await anna.get(likely)).body.answer).toMatchObject({ boards: 2 ** 13, likely: [{}, {}] });
+  const likely = `${path}/queries/InspectionAtTurn?about=boards&most=2&turn=13`;
+  expect((await anna.get(likely)).body.result).toMatchObject({ boards: 2 ** 13, likely: [{}, {}] });
   const forked = await anna.post(`${path}/fork`, { ply: 14, hotSeat: true });
   expect((await anna.get(`/api/games/${forked.body.game}`)).body.board).toEqual({ ...seen, ply: 0 });
-  expect((await anna.post(`${path}/takeback`, { answer: 'offer', as: 'black' })).status).toBe(200);
+  expect((await anna.post(`${path}/takeback`, { action: 'offer', as: 'black' })).status).toBe(200);
   expect((await anna.get(path)).body.board.extra).toMatchObject({ boards: 2 ** 13 });
   expect(await move('g7^f7h7')).toMatchObject({ facts: ['MovePlayed'] });
-  expect((await anna.get(`${path}/questions/MoveHistory`)).body.answer).toHaveLength(15);
+  expect((await anna.get(`${path}/queries/MoveHistory`)).body.result).toHaveLength(15);
   await close();
 
   const second = await open();

@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterAll(() => worker.remove());
 
 /** A game of both sides in one hand, with these moves played. */
-async function openGame(moves: readonly string[], wish: object = {}) {
+async function openGame(moves: readonly string[], options: object = {}) {
   const testServer = await startTestServer({}, undefined, { quantumWorker: worker.script });
   const anna = await testServer.guest();
-  const made = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true, ...wish });
+  const made = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true, ...options });
   expect(made.status).toBe(201);
   const path = `/api/games/${made.body.game}`;
   const move = (text: string) => anna.post(`${path}/move`, { move: text });
   for (const text of moves) expect((await move(text)).body).toMatchObject({ facts: ['MovePlayed'] });
-  const inspect = (query: string) => anna.get(`${path}/questions/InspectionAtTurn?${query}`);
+  const inspect = (query: string) => anna.get(`${path}/queries/InspectionAtTurn?${query}`);
   return { testServer, anna, game: made.body.game as string, path, move, inspect };
 }
 
@@ -26,24 +26,24 @@ describe('whoever looks at a quantum game over REST and WebSocket', () => {
   test('learns what each subject tells, at any turn, also after a takeback', async () => {
     const { anna, path, inspect, move } = await openGame(['b1^a3c3', 'a7a6']);
     expect((await inspect('about=superposition')).body).toEqual({
-      answer: { boards: 2, cap: 16384, maySuperpose: true },
+      result: { boards: 2, cap: 16384, maySuperpose: true },
     });
-    expect((await inspect('about=superposition&turn=0')).body.answer.boards).toBe(1);
-    expect((await inspect('about=joint&square=a3&other=c3')).body.answer).toMatchObject({
+    expect((await inspect('about=superposition&turn=0')).body.result.boards).toBe(1);
+    expect((await inspect('about=joint&square=a3&other=c3')).body.result).toMatchObject({
       p11: 0,
       information: expect.closeTo(1),
     });
-    expect((await inspect('about=merge&move=a3c3^b5')).body.answer).toMatchObject({ certain: true });
-    expect((await inspect('about=move&move=a3b5')).body.answer).toEqual({ move: 'a3b5', success: null });
+    expect((await inspect('about=merge&move=a3c3^b5')).body.result).toMatchObject({ certain: true });
+    expect((await inspect('about=move&move=a3b5')).body.result).toEqual({ move: 'a3b5', success: null });
     for (const subject of INSPECTION_SUBJECTS) {
       const { status } = await inspect(`about=${subject}&square=a3&other=c3&move=a3c3^b5&most=2`);
       expect(status, subject).toBe(200);
     }
-    expect((await inspect('about=same-piece&square=a3&turn=1')).body.answer).toEqual({ squares: ['g1', 'c3'] });
-    expect((await anna.post(`${path}/takeback`, { answer: 'offer', as: 'white' })).status).toBe(200);
+    expect((await inspect('about=same-piece&square=a3&turn=1')).body.result).toEqual({ squares: ['g1', 'c3'] });
+    expect((await anna.post(`${path}/takeback`, { action: 'offer', as: 'white' })).status).toBe(200);
     expect((await move('g1^f3h3')).status).toBe(200);
-    expect((await inspect('about=same-piece&square=b1&turn=1')).body.answer).toEqual({ squares: ['f3', 'h3'] });
-    expect((await inspect('about=same-piece&square=a3&turn=1')).body.answer).toEqual({ squares: [] });
+    expect((await inspect('about=same-piece&square=b1&turn=1')).body.result).toEqual({ squares: ['f3', 'h3'] });
+    expect((await inspect('about=same-piece&square=a3&turn=1')).body.result).toEqual({ squares: [] });
   });
 
   test('is told what was missing, and where there is nothing to see', async () => {
@@ -60,7 +60,7 @@ describe('whoever looks at a quantum game over REST and WebSocket', () => {
       expect(await inspect(query), query).toMatchObject({ status, body: { code } });
     }
     const plain = await anna.post('/api/games', { side: 'white' });
-    expect(await anna.get(`/api/games/${plain.body.game}/questions/InspectionAtTurn?about=boards`)).toMatchObject({
+    expect(await anna.get(`/api/games/${plain.body.game}/queries/InspectionAtTurn?about=boards`)).toMatchObject({
       status: 422,
       body: { code: 'game/nothing-to-inspect' },
     });
@@ -70,21 +70,21 @@ describe('whoever looks at a quantum game over REST and WebSocket', () => {
     const { anna, game, inspect } = await openGame(['s B1 A3 C3'], { ruleset: 'quantum-fragments' });
     const socket = await anna.socket();
     const inspection = { about: 'marginals' };
-    const heard = await socket.ask({ type: 'ask', question: { name: 'InspectionAtTurn', game, inspection } });
-    expect(heard).toMatchObject({ type: 'yes', answer: (await inspect('about=marginals')).body.answer });
-    expect(heard.answer.pieces).toContainEqual({
+    const heard = await socket.ask({ type: 'query', query: { name: 'InspectionAtTurn', game, inspection } });
+    expect(heard).toMatchObject({ type: 'result', result: (await inspect('about=marginals')).body.result });
+    expect(heard.result.pieces).toContainEqual({
       square: 'a3',
       role: 'knight',
       color: 'white',
       probability: 0.5,
       odds: 0.5,
     });
-    expect(await socket.ask({ type: 'ask', question: { name: 'InspectionAtTurn', game } })).toMatchObject({
-      type: 'no',
+    expect(await socket.ask({ type: 'query', query: { name: 'InspectionAtTurn', game } })).toMatchObject({
+      type: 'error',
       code: 'request/malformed',
     });
-    expect(await socket.ask({ type: 'ask', question: { name: 'TurnNumber', game, inspection } })).toMatchObject({
-      type: 'no',
+    expect(await socket.ask({ type: 'query', query: { name: 'TurnNumber', game, inspection } })).toMatchObject({
+      type: 'error',
     });
   });
 });
@@ -172,8 +172,8 @@ describe('a quantum game over REST', () => {
   test('of fragments is written with what was found', async () => {
     const anna = await (await startTestServer()).guest();
     const position = 'KE1W\nKE8B\nHB1W\nPC4B';
-    const wish = { ruleset: 'quantum-fragments', hotSeat: true, setup: { position } };
-    const { game } = (await anna.post('/api/games', wish)).body;
+    const options = { ruleset: 'quantum-fragments', hotSeat: true, setup: { position } };
+    const { game } = (await anna.post('/api/games', options)).body;
     for (const move of ['b1^a3d2', 'e8e7', 'a3c4']) await anna.post(`/api/games/${game}/move`, { move });
     const pgn = (await anna.get(`/api/games/${game}/pgn`)).body;
     expect(pgn).toMatch(/1\. b1\^a3d2 e8e7 2\. a3c4 \{a3[+-]\} \*/);
@@ -185,7 +185,7 @@ describe('a quantum game over REST', () => {
       const forked = await anna.post(`${path}/fork`, { ply, hotSeat: true });
       expect(forked.status).toBe(201);
       const board = await boardOf(anna, `/api/games/${forked.body.game}`);
-      const then = (await anna.get(`${path}/questions/BoardStateAtTurn?turn=${ply}`)).body.answer;
+      const then = (await anna.get(`${path}/queries/BoardStateAtTurn?turn=${ply}`)).body.result;
       expect({ pieces: board.pieces, notation: board.notation, turn: board.turn }).toEqual({
         pieces: then.pieces,
         notation: then.position,
@@ -211,7 +211,7 @@ describe('a quantum game over REST', () => {
   ] as const)('of %s takes nothing back that chance decided (%j)', async (ruleset, moves) => {
     const { anna, path } = await openGame(moves, { ruleset });
     const before = (await anna.get(path)).body;
-    expect(await anna.post(`${path}/takeback`, { answer: 'offer', as: 'white' })).toMatchObject({
+    expect(await anna.post(`${path}/takeback`, { action: 'offer', as: 'white' })).toMatchObject({
       status: 409,
       body: { code: 'game/chance-is-final' },
     });
@@ -220,9 +220,9 @@ describe('a quantum game over REST', () => {
 
   test('takes back a split of amplitudes, which draws nothing, and no further than the last lot', async () => {
     const { anna, path, move } = await openGame(['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5c7', 'g8f6', 'g1f3']);
-    expect((await anna.post(`${path}/takeback`, { answer: 'offer', as: 'white' })).status).toBe(200);
+    expect((await anna.post(`${path}/takeback`, { action: 'offer', as: 'white' })).status).toBe(200);
     expect((await anna.get(path)).body.ply).toBe(6);
-    expect(await anna.post(`${path}/takeback`, { answer: 'offer', as: 'white' })).toMatchObject({ status: 409 });
+    expect(await anna.post(`${path}/takeback`, { action: 'offer', as: 'white' })).toMatchObject({ status: 409 });
     expect((await move('g1h3')).status).toBe(200);
   });
 });

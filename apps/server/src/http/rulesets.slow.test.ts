@@ -45,7 +45,10 @@ test('what does not pass is told with its line, and is not kept', async () => {
   expect(no).toMatchObject({ status: 422, body: { code: 'script/syntax', facts: { line: 1 } } });
   expect(await anna.post('/api/rulesets', { file: 'rules.cobol', source: 'MOVE' })).toMatchObject({
     status: 422,
-    body: { code: 'rulesets/unknown-form', facts: { forms: ['python', 'javascript', 'typescript', 'prolog', 'json'] } },
+    body: {
+      code: 'rulesets/unknown-form',
+      facts: { forms: ['python', 'javascript', 'typescript', 'prolog', 'json'] },
+    },
   });
   expect(await anna.post('/api/rulesets', { form: 'json', source: '{' })).toMatchObject({
     status: 422,
@@ -82,8 +85,8 @@ test('rules that do not name themselves have the name of their file, in an expor
 test('rules that are handed in again are shown to whom that asks for, and stay as they are where it does not', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
-  const again = async (wish: object) =>
-    (await handIn(anna, { form: 'json', source: HALF_CHESS, ...wish })).body.ruleset.visibility;
+  const again = async (options: object) =>
+    (await handIn(anna, { form: 'json', source: HALF_CHESS, ...options })).body.ruleset.visibility;
   const listed = async () => (await anna.get('/api/rulesets/written?text=half')).body.rulesets.length;
   expect([await again({}), await listed()]).toEqual(['private', 0]);
   expect([await again({ visibility: 'public' }), await listed()]).toEqual(['public', 1]);
@@ -123,11 +126,11 @@ test('however many people an address is, it has to wait in the end', async () =>
 test('rules without code are listed, read, hidden and forked', async () => {
   const testServer = await startTestServer();
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
-  const wish = { form: 'json', source: HALF_CHESS, visibility: 'public' };
-  const { ruleset } = (await anna.post('/api/rulesets', wish)).body;
+  const options = { form: 'json', source: HALF_CHESS, visibility: 'public' };
+  const { ruleset } = (await anna.post('/api/rulesets', options)).body;
   expect(ruleset).toMatchObject({ name: 'Half chess', version: 1, about: { files: 8, ranks: 8 } });
-  expect((await anna.post('/api/rulesets', wish)).body.ruleset).toEqual(ruleset);
-  expect((await anna.post('/api/rulesets', { ...wish, source: ` ${HALF_CHESS}` })).body.ruleset.version).toBe(2);
+  expect((await anna.post('/api/rulesets', options)).body.ruleset).toEqual(ruleset);
+  expect((await anna.post('/api/rulesets', { ...options, source: ` ${HALF_CHESS}` })).body.ruleset.version).toBe(2);
   const listed = await bert.get('/api/rulesets/written?text=half&limit=1');
   expect(listed.body.rulesets).toHaveLength(1);
   expect((await bert.get(`/api/rulesets/written?text=half&after=${listed.body.next}`)).body.rulesets).toEqual([

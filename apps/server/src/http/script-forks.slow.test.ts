@@ -35,7 +35,7 @@ async function playFirst(by: Guest, game: string) {
 
 const boardOf = async (by: Guest, game: string) => (await by.get(`/api/games/${game}`)).body.board;
 const boardAt = async (by: Guest, game: string, turn: number) =>
-  (await by.get(`/api/games/${game}/questions/BoardStateAtTurn?turn=${turn}`)).body.answer;
+  (await by.get(`/api/games/${game}/queries/BoardStateAtTurn?turn=${turn}`)).body.result;
 
 test('a game by a script is forked from any turn', async () => {
   const game = await playAlone(anna, 'pawn-war.py', 3);
@@ -68,8 +68,8 @@ test('nobody hands in a state of their own, with a fork or without', async () =>
   expect(await anna.post(`/api/games/${game}/fork`, { ply: 1, setup, hotSeat: true })).toMatchObject({ status: 400 });
   const start = { open: { board: 'Pa7', moves: 'a7a8' }, secret: { data: 'null' } };
   for (const field of ['start', 'record']) {
-    const wish = { ply: 1, hotSeat: true, [field]: start };
-    expect(await anna.post(`/api/games/${game}/fork`, wish)).toMatchObject({ status: 400 });
+    const options = { ply: 1, hotSeat: true, [field]: start };
+    expect(await anna.post(`/api/games/${game}/fork`, options)).toMatchObject({ status: 400 });
   }
 });
 
@@ -80,7 +80,7 @@ test('a rematch of a fork begins where the fork began', async () => {
   for (let i = 0; i < 2; i++) {
     await playFirst(anna, last);
     await anna.post(`/api/games/${last}/resign`);
-    last = (await anna.post(`/api/games/${last}/rematch`, { answer: 'offer' })).body.next;
+    last = (await anna.post(`/api/games/${last}/rematch`, { action: 'offer' })).body.next;
     expect(await boardOf(anna, last)).toMatchObject({ ply: 0, pieces, extra: { pliesBefore: 2 } });
   }
 });
@@ -93,7 +93,7 @@ test('a rematch of a public fork of a private game begins where the fork began, 
   const { pieces } = await boardOf(anna, forked);
   await playFirst(anna, forked);
   await anna.post(`/api/games/${forked}/resign`);
-  const { next } = (await anna.post(`/api/games/${forked}/rematch`, { answer: 'offer' })).body;
+  const { next } = (await anna.post(`/api/games/${forked}/rematch`, { action: 'offer' })).body;
   expect(await boardOf(anna, next)).toMatchObject({ ply: 0, pieces, extra: { pliesBefore: 1 } });
   expect(JSON.stringify((await anna.get(`/api/games/${next}/facts`)).body)).not.toContain(game);
 });

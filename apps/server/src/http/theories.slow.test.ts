@@ -52,10 +52,10 @@ test('rules with theories are handed in, read, forked and played, and outlive th
     expect(refused).toMatchObject({ status: 422 });
     const answered = await again.call('POST', `/api/games/${game}/move`, { headers, body: { move: 'c8d7' } });
     expect(answered).toMatchObject({ status: 200, body: { ply: 6 } });
-    const wish = { ruleset: fork.id, hotSeat: true, side: 'both' };
+    const options = { ruleset: fork.id, hotSeat: true, side: 'both' };
     const other = await again.call('POST', '/api/games', {
       headers: { authorization: `Bearer ${bert.token}` },
-      body: wish,
+      body: options,
     });
     expect(other.status).toBe(201);
     expect(childrenOf(process.pid).filter(isSandbox)).toEqual([]);

@@ -18,8 +18,8 @@ test.each([
   [{ clock: { kind: 'days-per-move', days: 1, hours: 1 } }, '/clock', 'has no field hours'],
   [{ seats: { white: 'me' } }, '/seats/white', 'must be the id of a person, a UUID in small letters'],
   [{ seats: { white: 5 } }, '/seats/white', 'must be string or null'],
-])('of the wish %j it is told what is wrong', (wish, path, reason) => {
-  expect(validationMessage(Compile(api.GameOptions).Errors(wish))).toMatchObject({ path, reason });
+])('of the options %j it is told what is wrong', (options, path, reason) => {
+  expect(validationMessage(Compile(api.GameOptions).Errors(options))).toMatchObject({ path, reason });
 });
 
 test('what is no id of a game is told in words', () => {
@@ -31,12 +31,16 @@ test('what is no id of a game is told in words', () => {
 });
 
 test.each([
-  [{ type: 'PlayMove', mov: 'e2e4' }, '/order', 'lacks move'],
-  [{ type: 'PlayMove', move: 'e2e4', colour: 'white' }, '/order', 'has no field colour'],
-  [{ type: 'Fly' }, '/order/type', 'must be one of ConfigureGame, JoinGame'],
-  [{ type: 'ConfigureGame', wish: { clock: { kind: 'blitz' } } }, '/order/wish/clock/kind', 'must be one of none'],
-])('of the order %j it is told what is wrong', (order, path, reason) => {
-  const frame = { type: 'command', key: 'k', game: '111111111111', order };
+  [{ type: 'PlayMove', mov: 'e2e4' }, '/command', 'lacks move'],
+  [{ type: 'PlayMove', move: 'e2e4', colour: 'white' }, '/command', 'has no field colour'],
+  [{ type: 'Fly' }, '/command/type', 'must be one of ConfigureGame, JoinGame'],
+  [
+    { type: 'ConfigureGame', options: { clock: { kind: 'blitz' } } },
+    '/command/options/clock/kind',
+    'must be one of none',
+  ],
+])('of the order %j it is told what is wrong', (command, path, reason) => {
+  const frame = { type: 'command', key: 'k', game: '111111111111', command };
   const wrong = validationMessage(Compile(api.CLIENT_FRAMES.command).Errors(frame));
   expect(wrong).toMatchObject({ path, reason: expect.stringContaining(reason) });
 });

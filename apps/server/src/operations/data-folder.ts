@@ -52,8 +52,8 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, R
 }
 
 /** Copies all that is committed in a data folder into one file. See `backUpSqlite`. */
-export const backUpDataFolder = (path: string, file: string, wish: BackupOptions): Promise<Result<void, Refusal>> =>
-  attempted(() => backUpSqlite(databasePathAt(path), file, wish));
+export const backUpDataFolder = (path: string, file: string, options: BackupOptions): Promise<Result<void, Refusal>> =>
+  attempted(() => backUpSqlite(databasePathAt(path), file, options));
 
 async function attempted<T>(work: () => T | Promise<T>): Promise<Result<T, Refusal>> {
   try {

@@ -46,8 +46,8 @@ export function openChatting(around: {
     async join(member) {
       // Each hears for themselves: players and watchers may have rooms of their own.
       const { version } = record.game();
-      const wish = { game: id, node: 'ChatEvent', person: member.person, after: version } as const;
-      const chat = await service.subscribe(wish, (heard) => {
+      const options = { game: id, node: 'ChatEvent', person: member.person, after: version } as const;
+      const chat = await service.subscribe(options, (heard) => {
         if (heard.kind === 'news') for (const { payload } of heard.news) hear(member, payload as ChatLine);
       });
       if (chat.ok) member.leaving.push(chat.value.unsubscribe);

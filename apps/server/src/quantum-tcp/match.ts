@@ -50,8 +50,8 @@ export type MatchOptions = {
 };
 
 /** What happens in a match happens one thing after the other, in the order in which it came. */
-export function openMatch({ service, clock, log }: Core, wish: MatchOptions): Match {
-  const { id, limited, isMadeHere, strangers, guests, returnMs, whenEmpty } = wish;
+export function openMatch({ service, clock, log }: Core, options: MatchOptions): Match {
+  const { id, limited, isMadeHere, strangers, guests, returnMs, whenEmpty } = options;
   const { inTurn } = serialQueue();
   const later = (work: () => Promise<void>): void => {
     inTurn(work).catch((error) => log.error({ err: error, game: id }, 'something failed in a quantum match'));

@@ -44,7 +44,7 @@ describe('a match made at the quantum port', () => {
 
     const berta = await testServer.guest('Berta');
     const socket = await berta.socket();
-    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'yes' });
+    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'result' });
     expect(await berta.post(`/api/games/${game}/join`, {})).toMatchObject({ status: 200 });
     expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'has joined' });
     expect(await ana.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
@@ -167,8 +167,8 @@ describe('a game made on the page', () => {
     const testServer = await open();
     const berta = await testServer.guest('Berta');
     const clock = { kind: 'per-move', moveMs: 60_000 };
-    for (const wish of [UNCLOCKED, { ...UNCLOCKED, clock }, { ...UNCLOCKED, isPrivate: true }, { side: 'white' }]) {
-      expect(await berta.post('/api/games', wish)).toMatchObject({ status: 201 });
+    for (const options of [UNCLOCKED, { ...UNCLOCKED, clock }, { ...UNCLOCKED, isPrivate: true }, { side: 'white' }]) {
+      expect(await berta.post('/api/games', options)).toMatchObject({ status: 201 });
     }
     expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 1, clients: [{ id: 0, name: 'Berta', role: 'white' }] }],
@@ -243,8 +243,8 @@ describe('a game made on the page', () => {
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await carl.post(`/api/games/${game}/join`, {});
     await carl.post(`/api/games/${game}/resign`, {});
-    await berta.post(`/api/games/${game}/rematch`, { answer: 'offer' });
-    await carl.post(`/api/games/${game}/rematch`, { answer: 'accept' });
+    await berta.post(`/api/games/${game}/rematch`, { action: 'offer' });
+    await carl.post(`/api/games/${game}/rematch`, { action: 'accept' });
     const list = await listOf(testServer);
     expect(list.kind === 'matches' && list.matches[0]!.clients.map(({ name, role }) => `${name} ${role}`)).toEqual([
       'Carl white',
@@ -260,21 +260,21 @@ describe('a game made on the page', () => {
     await listOf(testServer);
     const eve = await enter(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
     const log = (...lines: readonly string[]) => ({ kind: 'log', lines });
-    await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    await berta.post(`/api/games/${game}/draw`, { action: 'offer' });
     expect(await eve.hear()).toEqual(log('white offers a draw'));
-    await berta.post(`/api/games/${game}/draw`, { answer: 'withdraw' });
+    await berta.post(`/api/games/${game}/draw`, { action: 'withdraw' });
     expect(await eve.hear()).toEqual(log('white withdraws the draw offer'));
     await berta.post(`/api/games/${game}/move`, { move: 'e2e4' });
     expect([await eve.hear(), await eve.hear()]).toMatchObject([
       log('E2 moved to E4'),
       { kind: 'board', whiteToMove: false },
     ]);
-    await berta.post(`/api/games/${game}/takeback`, { answer: 'offer' });
+    await berta.post(`/api/games/${game}/takeback`, { action: 'offer' });
     expect(await eve.hear()).toEqual(log('white asks for a takeback'));
-    await carl.post(`/api/games/${game}/takeback`, { answer: 'accept' });
+    await carl.post(`/api/games/${game}/takeback`, { action: 'accept' });
     expect(await eve.hear()).toEqual(log('black accepts the takeback'));
     expect(await eve.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
-    await carl.post(`/api/games/${game}/draw`, { answer: 'offer' });
+    await carl.post(`/api/games/${game}/draw`, { action: 'offer' });
     expect(await eve.hear()).toEqual(log('black offers a draw'));
     await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
     expect([await eve.hear(), await eve.hear(), await eve.hear()]).toMatchObject([
@@ -282,8 +282,8 @@ describe('a game made on the page', () => {
       { kind: 'board' },
       log('white declines the draw'),
     ]);
-    await berta.post(`/api/games/${game}/draw`, { answer: 'offer' });
-    await carl.post(`/api/games/${game}/draw`, { answer: 'accept' });
+    await berta.post(`/api/games/${game}/draw`, { action: 'offer' });
+    await carl.post(`/api/games/${game}/draw`, { action: 'accept' });
     expect([await eve.hear(), await eve.hear(), await eve.hear()]).toEqual([
       log('white offers a draw'),
       log('black accepts the draw'),

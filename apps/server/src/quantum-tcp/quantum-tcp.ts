@@ -23,9 +23,9 @@ export type QuantumTcpOptions = {
  * Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read;
  * `close` closes all connections, and matches wait for their players until the next start.
  */
-export async function openQuantumTcp(core: Core, wish: QuantumTcpOptions): Promise<OpenTransport> {
-  const { host, port, board } = wish;
-  const limits = { ...USUAL_LIMITS, ...wish.limits };
+export async function openQuantumTcp(core: Core, options: QuantumTcpOptions): Promise<OpenTransport> {
+  const { host, port, board } = options;
+  const limits = { ...USUAL_LIMITS, ...options.limits };
   const { guestsPerMinute, quantumConnectionsPerAddress: connections } = core.configuration;
   const addresses = openAddressLimits(core.clock, { connections, guestsPerMinute });
   const limited = rateLimited(core.service, core.clock, limits.people);

@@ -17,8 +17,8 @@ describe('nobody is refused', () => {
   test('who opens a hundred boards at once, greets on each and moves on all of them', async () => {
     const { guest } = await startTestServer();
     const bot = await guest();
-    const wish = { side: 'both', hotSeat: true };
-    const boards = await Promise.all(Array.from({ length: 100 }, () => bot.post('/api/games', wish)));
+    const options = { side: 'both', hotSeat: true };
+    const boards = await Promise.all(Array.from({ length: 100 }, () => bot.post('/api/games', options)));
     const played = boards.map(async ({ status, body: { game } }) => {
       const answers = [status, (await bot.post(`/api/games/${game}/chat`, { text: 'Good luck' })).status];
       for (const move of ['e2e4', 'e7e5']) {

@@ -13,12 +13,12 @@ describe('a person who asks for too much', () => {
     const { guest } = await startTestServer({}, undefined, { peopleLimits });
     const [anna, bert] = [await guest(), await guest()];
     const { body } = await anna.post('/api/games', { side: 'white' });
-    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'yes' });
+    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'result' });
     const third = await anna.post('/api/games');
     expect(third).toMatchObject(refused);
     expect(third.headers.get('retry-after')).toBe(String(Math.ceil(third.body.facts.retryAfterMs / 1000)));
     expect(await anna.post(`/api/games/${body.game}/fork`, { ply: 0 })).toMatchObject(refused);
-    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'no', ...no });
+    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'error', ...no });
     expect((await bert.post('/api/games')).status).toBe(201);
     expect((await bert.post(`/api/games/${body.game}/join`)).status).toBe(200);
     expect((await anna.post(`/api/games/${body.game}/move`, { move: 'e2e4' })).status).toBe(200);
@@ -31,10 +31,10 @@ describe('a person who asks for too much', () => {
     const { game } = (await anna.post('/api/games', { side: 'both', hotSeat: true })).body;
     for (const status of [200, 429]) {
       expect((await anna.post(`/api/games/${game}/move`, { move: 'e2e4' })).status).toBe(200);
-      expect((await anna.post(`/api/games/${game}/takeback`, { answer: 'offer', as: 'white' })).status).toBe(status);
+      expect((await anna.post(`/api/games/${game}/takeback`, { action: 'offer', as: 'white' })).status).toBe(status);
     }
     await anna.post(`/api/games/${game}/resign`, { as: 'white' });
-    expect(await anna.post(`/api/games/${game}/rematch`, { answer: 'offer', as: 'white' })).toMatchObject(refused);
+    expect(await anna.post(`/api/games/${game}/rematch`, { action: 'offer', as: 'white' })).toMatchObject(refused);
   });
 
   test('is not heard in the chat of any game, and plays on', async () => {
@@ -45,9 +45,9 @@ describe('a person who asks for too much', () => {
     const [one, other] = await Promise.all([1, 2].map(async () => (await anna.post('/api/games')).body.game));
     const socket = await anna.socket();
     expect((await anna.post(`/api/games/${one}/chat`, { text: 'Hello' })).status).toBe(201);
-    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'yes' });
+    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'result' });
     expect(await anna.post(`/api/games/${one}/chat`, { text: 'Hello' })).toMatchObject(refused);
-    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'no', ...no });
+    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'error', ...no });
     expect((await anna.post(`/api/games/${one}/stop`)).status).toBe(200);
     expect((await anna.get(`/api/games/${one}/chat`)).body.lines).toHaveLength(1);
   });
@@ -58,12 +58,12 @@ describe('a person who asks for too much', () => {
     const [anna, bert] = [await guest(), await guest()];
     const { game } = (await anna.post('/api/games', { side: 'white' })).body;
     expect((await bert.post(`/api/games/${game}/join`)).status).toBe(200);
-    for (const [answer, status] of [
+    for (const [action, status] of [
       ['accept', 409],
       ['offer', 200],
       ['withdraw', 429],
     ]) {
-      expect((await anna.post(`/api/games/${game}/draw`, { answer })).status).toBe(status);
+      expect((await anna.post(`/api/games/${game}/draw`, { action })).status).toBe(status);
     }
     expect(await anna.post(`/api/games/${game}/resign`)).toMatchObject(refused);
     const rename = (name: string) =>

@@ -44,11 +44,11 @@ export function rateLimited(
 
   return {
     ...service,
-    async createGame(by, wish, sent) {
-      return tooMany(games, by) ?? service.createGame(by, wish, sent);
+    async createGame(by, options, sent) {
+      return tooMany(games, by) ?? service.createGame(by, options, sent);
     },
-    async forkGame(by, from, wish, sent) {
-      return tooMany(games, by) ?? service.forkGame(by, from, wish, sent);
+    async forkGame(by, from, options, sent) {
+      return tooMany(games, by) ?? service.forkGame(by, from, options, sent);
     },
     async say(by, game, line, sent) {
       return tooMany(lines, by) ?? service.say(by, game, line, sent);

@@ -9,7 +9,7 @@ type Frames = { readonly [type: string]: object };
 /** What travels on the WebSockets, as an AsyncAPI 3 document made of the very schemas that check the frames. */
 export function asyncApi() {
   const message = (type: string) => ({ $ref: `#/channels/socket/messages/${type}` });
-  const { yes, no } = { yes: message('yes'), no: message('no') };
+  const replies = [message('result'), message('error')];
   const requests = Object.fromEntries(
     Object.keys(api.CLIENT_FRAMES).map((type) => [
       type,
@@ -17,7 +17,7 @@ export function asyncApi() {
         action: 'receive',
         channel: CHANNEL,
         messages: [message(type)],
-        reply: { channel: CHANNEL, messages: [yes, no] },
+        reply: { channel: CHANNEL, messages: replies },
       },
     ]),
   );
@@ -27,15 +27,15 @@ export function asyncApi() {
       title: 'Chessmith',
       version: VERSION,
       description: [
-        'One text frame, one JSON object. Every request carries a key and is answered once under it, by yes or no.',
-        'What creates, commands or says something takes effect once for each key, and is answered alike when it comes again.',
-        'Say who you are with `Authorization: Bearer`, by cookie from an allowed page, or by `authenticate`.',
-        'A subscription is named by its key. First comes what was missed after a version, or a snapshot, then news.',
-        'The answer to `subscribe` tells the id under which `SubscriptionUpdateEvent` lists it among those of everybody.',
-        '`ServerErrorUpdateEvent` tells what was refused to you, and only to you, on whichever connection you asked for it.',
-        '`UserGames` tells the latest 200 games; `GET /api/people/{person}/games` tells them all, page by page.',
-        'The server pings at once and every 15 seconds, and drops whoever does not answer, or reads too slowly. How long an',
-        'answer takes is forgiven on the clock with each move: at most half a second in all, and a tenth of a second more with every move.',
+        'Each text frame is one JSON object. Every request carries a key and gets one `result` or `error` with that key.',
+        '`create`, `command` and `say` take effect once per key; a repeated request gets the same answer.',
+        'Authenticate with `Authorization: Bearer`, with the cookie from an allowed origin, or with an `authenticate` frame.',
+        'The key of `subscribe` names the subscription. The server sends the missed news after a version, or a snapshot, and then news.',
+        'The result of `subscribe` has the id under which `SubscriptionUpdateEvent` lists the subscription.',
+        '`ServerErrorUpdateEvent` repeats the refusals of your own requests, from all your connections.',
+        '`UserGames` lists the latest 200 games; `GET /api/people/{person}/games` pages through all of them.',
+        'The server pings at once and then every 15 seconds, and closes connections that do not answer or that read too slowly.',
+        'Clocks compensate network lag: a budget of half a second per game, which grows by a tenth of a second with every move.',
       ].join(' '),
       license: { name: 'MIT' },
     },
@@ -55,7 +55,7 @@ export function asyncApi() {
       ...requests,
       welcome: { action: 'send', channel: CHANNEL, messages: [message('welcome')] },
       tell: { action: 'send', channel: CHANNEL, messages: ['missed', 'snapshot', 'news'].map(message) },
-      refuse: { action: 'send', channel: CHANNEL, messages: [no] },
+      refuse: { action: 'send', channel: CHANNEL, messages: [message('error')] },
     },
     components: {
       schemas: Object.fromEntries(
@@ -69,7 +69,7 @@ const CHANNEL = { $ref: '#/channels/socket' };
 const refer = (id: string): string => `#/components/schemas/${id}`;
 const idOf = (schema: object): string => (schema as { readonly $id: string }).$id;
 /** What frames carry that has a name. */
-const NAMED = [api.AnyNews, api.Game, api.PersonalViewSchema, api.Choice, api.Line, api.Presence];
+const NAMED = [api.AnyNews, api.Game, api.PersonalViewSchema, api.Choice, api.ChatLine, api.Presence];
 
 /** Models are called `SubscribeRequest` or `NewsFrame`. */
 const messages = (frames: Frames, kind: 'Request' | 'Frame') =>

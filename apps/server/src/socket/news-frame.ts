@@ -15,5 +15,5 @@ export function newsFrame(subscription: string, game: string, { news, personalVi
     framedNews = news;
     framedFor = subscription;
   }
-  return personalView === undefined ? lastFrame : `${lastOpenFrame},"seen":${personalView}}`;
+  return personalView === undefined ? lastFrame : `${lastOpenFrame},"personalView":${personalView}}`;
 }

@@ -8,7 +8,7 @@ const frames = fc.record({
   type: fc.constant('command'),
   key: sometimesOdd(fc.stringMatching(/^[\w:.-]{1,130}$/)),
   game: sometimesOdd(fc.stringMatching(/^[0-9A-Za-z]{11,13}$/)),
-  order: fc.record({
+  command: fc.record({
     type: fc.constantFrom('PlayMove', 'Promote'),
     move: sometimesOdd(fc.stringMatching(/^[a-h][1-8][a-h][1-8][qrbn]?$/)),
     ply,
@@ -36,7 +36,7 @@ test('a "no" carries no key that its own description would not allow', () => {
 });
 
 test('what is no JSON is no move, however much it looks like one', () => {
-  const move = '{"type":"command","key":"a","game":"111111111111","order":{"type":"PlayMove","move":"e4","ply":7}}';
+  const move = '{"type":"command","key":"a","game":"111111111111","command":{"type":"PlayMove","move":"e4","ply":7}}';
   expect(readFrame(move).ok).toBe(true);
   expect(readFrame(move.replace('7', '07')).ok).toBe(false);
 });

@@ -16,15 +16,15 @@ export function readFrame(text: string): Result<api.ClientFrame, Unread> {
 
 /** A move as our own clients write it. Its schema allows all of this; whatever looks otherwise is read with care. */
 const PLAIN_MOVE =
-  /^\{"type":"command","key":"([\w:.-]{1,128})","game":"([1-9A-HJ-NP-Za-km-z]{12})","order":\{"type":"PlayMove","move":"([\w@=^.-]{1,64})"(?:,"ply":(0|[1-9]\d{0,5}))?\}\}$/;
+  /^\{"type":"command","key":"([\w:.-]{1,128})","game":"([1-9A-HJ-NP-Za-km-z]{12})","command":\{"type":"PlayMove","move":"([\w@=^.-]{1,64})"(?:,"ply":(0|[1-9]\d{0,5}))?\}\}$/;
 
 /** The frame that comes most, taken apart at one glance: to parse it and to compare it with its schema costs five times as much. */
 function plainMove(text: string): api.ClientFrame | null {
   const read = PLAIN_MOVE.exec(text);
   if (read === null) return null;
   const [, key, game, move, ply] = read as unknown as [string, string, string, string, string?];
-  const order = ply === undefined ? { type: 'PlayMove', move } : { type: 'PlayMove', move, ply: Number(ply) };
-  return { type: 'command', key, game, order } as unknown as api.ClientFrame;
+  const command = ply === undefined ? { type: 'PlayMove', move } : { type: 'PlayMove', move, ply: Number(ply) };
+  return { type: 'command', key, game, command } as unknown as api.ClientFrame;
 }
 
 function readCarefully(text: string): Result<api.ClientFrame, Unread> {

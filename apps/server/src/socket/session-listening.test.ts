@@ -23,8 +23,8 @@ function openListening() {
   };
   const core = {
     service: {
-      subscribe(wish: object, listener: typeof hear) {
-        wishes.push(wish as (typeof wishes)[number]);
+      subscribe(options: object, listener: typeof hear) {
+        wishes.push(options as (typeof wishes)[number]);
         hear = listener;
         return new Promise((resolve) => {
           loaded.push(async (outcome = ok(counted('subscriptions', 'unsubscribe'))) => {
@@ -86,7 +86,7 @@ test('who has given up a subscription hears nothing more of it, neither news nor
   await loaded[0]!();
   await ask({ type: 'unsubscribe', key: 'u', subscription: 's' });
   hear({ kind: 'news', news: [] });
-  expect(said.map(({ type }) => type)).toEqual(['welcome', 'yes', 'yes']);
+  expect(said.map(({ type }) => type)).toEqual(['welcome', 'result', 'result']);
   expect(open).toEqual({ subscriptions: 0, attendances: 0, ticking: 0, connections: 1 });
 });
 
@@ -96,7 +96,7 @@ test('the key of a subscription that was refused is free again', async () => {
   await loaded[0]!(err({ code: 'game/not-found', message: '' }));
   await ask(listening);
   await loaded[1]!();
-  expect(said.map(({ type }) => type)).toEqual(['welcome', 'no', 'yes']);
+  expect(said.map(({ type }) => type)).toEqual(['welcome', 'error', 'result']);
 });
 
 test('what is sent after a subscription waits for it', async () => {
@@ -121,7 +121,7 @@ test('who says only later who they are is shown the whole game as that person se
 test('who looks at a game, asks about it or talks beside it is there', async () => {
   const { ask, noticed } = openListening();
   await ask({ type: 'view', key: 'a', game });
-  await ask({ type: 'ask', key: 'b', question: { name: 'TurnNumber', game } });
+  await ask({ type: 'query', key: 'b', query: { name: 'TurnNumber', game } });
   await ask({ type: 'say', key: 'c', game, text: 'Hello' });
   expect(noticed).toEqual([game, game, game]);
 });
@@ -133,8 +133,8 @@ test.each([
   ['TurnNumber', { game, inspection: { about: 'boards' } }],
 ])('the question %s with %j is not understood', async (name, about) => {
   const { ask, said } = openListening();
-  await ask({ type: 'ask', key: 'q', question: { name, ...about } });
-  expect(said.at(-1)).toMatchObject({ type: 'no', key: 'q', code: 'request/malformed' });
+  await ask({ type: 'query', key: 'q', query: { name, ...about } });
+  expect(said.at(-1)).toMatchObject({ type: 'error', key: 'q', code: 'request/malformed' });
 });
 
 test.each(['at once', 'later'])('what goes wrong inside, %s, is answered and noted down', async (when) => {
@@ -156,7 +156,7 @@ test.each(['at once', 'later'])('what goes wrong inside, %s, is answered and not
   });
   session.hear(JSON.stringify({ type: 'say', key: 'c', game, text: 'Hello' }));
   await someTurns();
-  expect(JSON.parse(said.at(-1)!)).toMatchObject({ type: 'no', key: 'c', code: 'server/failed' });
+  expect(JSON.parse(said.at(-1)!)).toMatchObject({ type: 'error', key: 'c', code: 'server/failed' });
   expect(said.at(-1)).not.toContain('mistake');
   expect(noted).toMatchObject([{ frame: 'say', err: expect.any(Error) }]);
 });

@@ -42,7 +42,7 @@ test('whoever asks for many looks at once gets one after the other', async () =>
     expect([under.length, sent.length]).toEqual([done + 1, done]);
     under[done]!();
     await settle();
-    expect(JSON.parse(sent[done]!)).toMatchObject({ type: 'yes', key });
+    expect(JSON.parse(sent[done]!)).toMatchObject({ type: 'result', key });
   }
 });
 
@@ -112,7 +112,7 @@ test('a command brings along its key and the delay of its connection, for the cl
     address: 'here',
     person: ANNA,
   });
-  const command = { type: 'command', game: '111111111111', order: { type: 'PlayMove', move: 'e4' } };
+  const command = { type: 'command', game: '111111111111', command: { type: 'PlayMove', move: 'e4' } };
   session.hear(JSON.stringify({ ...command, key: 'a' }));
   session.hear(JSON.stringify({ ...command, key: 'b', wait: false }));
   await turn();
@@ -137,13 +137,13 @@ test('a connection has at most 64 subscriptions, each under a key of its own, an
     return code ?? type;
   };
   for (let number = 0; number < 64; number++) {
-    expect(await told({ type: 'subscribe', key: `s${number}` })).toBe('yes');
+    expect(await told({ type: 'subscribe', key: `s${number}` })).toBe('result');
   }
   expect(await told({ type: 'subscribe', key: 's7' })).toBe('command/key-reused');
   expect(await told({ type: 'subscribe', key: 'more' })).toBe('request/too-many');
-  expect(await told({ type: 'unsubscribe', key: 'u', subscription: 's7' })).toBe('yes');
+  expect(await told({ type: 'unsubscribe', key: 'u', subscription: 's7' })).toBe('result');
   expect(await told({ type: 'unsubscribe', key: 'v', subscription: 's7' })).toBe('request/malformed');
-  expect(await told({ type: 'subscribe', key: 's7' })).toBe('yes');
+  expect(await told({ type: 'subscribe', key: 's7' })).toBe('result');
 });
 
 test('reads are held to the quota, long answers count more, and moves are not counted', async () => {
@@ -165,6 +165,6 @@ test('reads are held to the quota, long answers count more, and moves are not co
     session.hear(JSON.stringify({ type: 'view', key: `v${looks}`, game: '111111111111' }));
     for (let turns = 0; turns < 5; turns++) await turn();
   }
-  expect(answers.slice(1).map(({ type }) => type)).toEqual(['yes', 'yes', 'yes', 'no', 'no']);
+  expect(answers.slice(1).map(({ type }) => type)).toEqual(['result', 'result', 'result', 'error', 'error']);
   expect(answers.at(-1)).toMatchObject({ code: 'request/too-many', facts: { retryAfterMs: 3000 } });
 });

@@ -23,7 +23,7 @@ import { newsOfTick, subscriptionFrame, versionIn } from './subscription-frames.
 const MOST_SUBSCRIPTIONS = 64;
 const LONG_VIEW = 64 * 1024;
 /** Frames whose answers may be long; moves are never among them. */
-const READS: ReadonlySet<api.ClientFrame['type']> = new Set(['view', 'ask', 'subscribe']);
+const READS: ReadonlySet<api.ClientFrame['type']> = new Set(['view', 'query', 'subscribe']);
 /** A view is kept ready until the next fact. */
 const KEPT_LETTERS_PER_READ = 8 * LETTERS_PER_READ;
 /** To tell what was missed, the game is gone through from its start; so many facts are one read. */
@@ -60,14 +60,14 @@ export function openSession(
   const send = (frame: api.ServerFrame): void => tell(JSON.stringify(frame));
   const answer = ({ type, key }: api.ClientFrame, reply: Reply): void => {
     if (isGone) return;
-    if (!reply.ok) send({ type: 'no', key, ...plain(reply.error) });
+    if (!reply.ok) send({ type: 'error', key, ...plain(reply.error) });
     else if (type === 'command') yes(key, receiptText(reply.value as CommandReceipt));
     else if (type === 'view') yes(key, reply.value as string, KEPT_LETTERS_PER_READ);
     else yes(key, JSON.stringify(reply.value ?? null), LETTERS_PER_READ);
   };
   const yes = (key: string, text: string, lettersPerRead = Number.POSITIVE_INFINITY): void => {
     charge(text.length / lettersPerRead);
-    tell(`{"type":"yes","key":${JSON.stringify(key)},"answer":${text}}`);
+    tell(`{"type":"result","key":${JSON.stringify(key)},"result":${text}}`);
   };
 
   const notice = (game: string | undefined): void => {
@@ -88,17 +88,17 @@ export function openSession(
       case 'create':
         return person === null
           ? err(NOBODY)
-          : service.createGame(person, (frame.wish ?? {}) as GameOptions, sent(frame));
+          : service.createGame(person, (frame.options ?? {}) as GameOptions, sent(frame));
       case 'command':
         return person === null
           ? err(NOBODY)
-          : service.command(person, frame.game as GameId, frame.order as GameCommand, sent(frame));
+          : service.command(person, frame.game as GameId, frame.command as GameCommand, sent(frame));
       case 'view':
         notice(frame.game);
         return view(frame.game as GameId);
-      case 'ask':
-        notice(frame.question.game);
-        return ask(frame.question);
+      case 'query':
+        notice(frame.query.game);
+        return runQuery(frame.query);
       case 'say': {
         notice(frame.game);
         const { game, type: _, key, ...line } = frame;
@@ -132,7 +132,7 @@ export function openSession(
 
   /** A look at a long game takes a while. One at a time, so that others have their turn in between. */
   function inTurn(frame: api.ClientFrame): MaybePromise<Reply> {
-    if (frame.type !== 'view' && frame.type !== 'ask') return inOrder(frame);
+    if (frame.type !== 'view' && frame.type !== 'query') return inOrder(frame);
     const reply = Promise.resolve(looking?.then(() => setImmediate())).then(() => (isGone ? ok(null) : inOrder(frame)));
     const looked = (): void => {
       if (looking === mine) looking = null;
@@ -175,17 +175,17 @@ export function openSession(
   }
 
   async function listen(wanted: Wanted): Promise<Reply> {
-    const { key, game, node = 'ChessGameServiceEvent', after, seen, ticks: isTicking = false } = wanted;
+    const { key, game, node = 'ChessGameServiceEvent', after, personalView, ticks: isTicking = false } = wanted;
     const listening: Listening = { wanted, version: 0 };
     subscriptions.set(key, listening);
-    const wish = {
+    const options = {
       game: game as GameId,
       node,
       person,
       ...(after === undefined ? {} : { after: after as Version }),
-      ...(seen === undefined ? {} : { personalView: seen }),
+      ...(personalView === undefined ? {} : { personalView }),
     };
-    const subscription = await service.subscribe(wish, (heard) => {
+    const subscription = await service.subscribe(options, (heard) => {
       if (isTicking) listening.version = versionIn(heard) ?? listening.version;
       if (subscriptions.get(key) !== listening) return;
       const text = subscriptionFrame(key, game, heard);
@@ -195,12 +195,12 @@ export function openSession(
     if (subscription.ok) {
       listening.subscription = subscription.value;
       // After that, so that whoever comes hears who is here.
-      const attendance = await service.enter(wish.game, person);
+      const attendance = await service.enter(options.game, person);
       if (attendance.ok) listening.attendance = attendance.value;
     }
     if (subscription.ok && isTicking) {
       const nodes = new Set([node].flat().flatMap((one) => subtreeOf(one)));
-      listening.stopTicking = ticks.listen(wish.game, (tick) => {
+      listening.stopTicking = ticks.listen(options.game, (tick) => {
         const news = newsOfTick(tick, listening.version, clock.now());
         if (nodes.has(news.node)) send({ type: 'news', subscription: key, game, news: [news] });
       });
@@ -223,8 +223,8 @@ export function openSession(
     return ok({ subscription: key });
   }
 
-  async function ask(question: api.ClientFrameOf<'ask'>['question']): Promise<Reply> {
-    const { name, game, person: of, inspection, ...asking } = question;
+  async function runQuery(query: api.ClientFrameOf<'query'>['query']): Promise<Reply> {
+    const { name, game, person: of, inspection, ...asking } = query;
     const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
     if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
     const message = api.queryProblem(name, asking);
@@ -252,7 +252,7 @@ export function openSession(
       const read = readFrame(text);
       if (!read.ok) {
         const { key, refusal } = read.error;
-        send({ type: 'no', ...(key === undefined ? {} : { key }), ...plain(refusal) });
+        send({ type: 'error', ...(key === undefined ? {} : { key }), ...plain(refusal) });
         return;
       }
       const frame = read.value;

@@ -21,7 +21,7 @@ const FLOODS: { readonly [what: string]: (connection: WebSocket) => void } = {
   fragments: (connection) => connection.send('', { fin: false }),
 };
 
-const play = (game: string, move: string) => ({ type: 'command', game, order: { type: 'PlayMove', move } });
+const play = (game: string, move: string) => ({ type: 'command', game, command: { type: 'PlayMove', move } });
 
 /** Every frame that was heard is one that the AsyncAPI document describes. */
 function expectDescribed(frames: readonly { readonly type: api.ServerFrameType }[]): void {
@@ -40,22 +40,22 @@ describe('a connection', () => {
     expect(await white.hear({ type: 'welcome' })).toMatchObject({ protocol: 1, person: anna.id });
     await black.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
     await black.hear({ type: 'snapshot', subscription: 'board' });
-    expect(await white.ask(play(game, 'e2e4'))).toMatchObject({ type: 'yes', answer: { ply: 1 } });
+    expect(await white.ask(play(game, 'e2e4'))).toMatchObject({ type: 'result', result: { ply: 1 } });
     expect(await black.hear({ type: 'news' })).toMatchObject({
       subscription: 'board',
       game,
       news: [{ node: 'BoardChanged', payload: { turn: 'black', lastMove: { notation: 'e4' } } }],
     });
     expect(await white.ask(play(game, 'd2d4'))).toMatchObject({
-      type: 'no',
+      type: 'error',
       code: 'game/not-your-turn',
       step: 'your-turn',
     });
-    expect(await black.ask(play(game, 'e7e5'))).toMatchObject({ type: 'yes' });
-    expect(await white.ask({ type: 'ask', question: { name: 'TurnNumber', game } })).toMatchObject({ answer: 2 });
-    const results = await white.ask({ type: 'ask', question: { name: 'ValidMovesAtTurn', game, results: true } });
-    expect(results.answer.results).toContainEqual({ move: 'Nf3', position: expect.stringContaining('5N2') });
-    expect(await white.ask({ type: 'say', game, text: 'Hello' })).toMatchObject({ answer: { text: 'Hello' } });
+    expect(await black.ask(play(game, 'e7e5'))).toMatchObject({ type: 'result' });
+    expect(await white.ask({ type: 'query', query: { name: 'TurnNumber', game } })).toMatchObject({ result: 2 });
+    const results = await white.ask({ type: 'query', query: { name: 'ValidMovesAtTurn', game, results: true } });
+    expect(results.result.results).toContainEqual({ move: 'Nf3', position: expect.stringContaining('5N2') });
+    expect(await white.ask({ type: 'say', game, text: 'Hello' })).toMatchObject({ result: { text: 'Hello' } });
     expectDescribed([...white.heard, ...black.heard]);
   });
 
@@ -68,9 +68,9 @@ describe('a connection', () => {
     expect(first).toMatchObject({ status: 201, body: { number: 1, text: 'Hello' } });
     expect(await say('Hello')).toMatchObject({ status: 201, body: first.body });
     const sayThere = async (text: string) => (await anna.socket()).ask({ type: 'say', key: 'one', game, text });
-    expect(await sayThere('Hello')).toMatchObject({ type: 'yes', answer: first.body });
+    expect(await sayThere('Hello')).toMatchObject({ type: 'result', result: first.body });
     expect(await say('Hello?')).toMatchObject({ status: 409, body: { code: 'command/key-reused' } });
-    expect(await sayThere('Hello?')).toMatchObject({ type: 'no', code: 'command/key-reused' });
+    expect(await sayThere('Hello?')).toMatchObject({ type: 'error', code: 'command/key-reused' });
     expect((await anna.get(path)).body.lines).toEqual([first.body]);
   });
 
@@ -88,7 +88,7 @@ describe('a connection', () => {
     await bert.post(`/api/games/${body.game}/join`);
     await pause(400);
     far.send(JSON.stringify({ ...play(body.game, 'e2e4'), key: 'm1' }));
-    await new Promise<void>((resolve) => far.on('message', (text) => String(text).includes('"yes"') && resolve()));
+    await new Promise<void>((resolve) => far.on('message', (text) => String(text).includes('"result"') && resolve()));
     const { body: told } = await anna.get(`/api/games/${body.game}/facts?type=MovePlayed`);
     const { tookMs, clocks } = told.facts[0].fact;
     const forgivenMs = clocks.remainingMs.white - (60_000 - tookMs);
@@ -100,15 +100,15 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await testServer.socket('/api/socket');
-    await socket.ask({ type: 'subscribe', key: 'all', game, seen: true });
+    await socket.ask({ type: 'subscribe', key: 'all', game, personalView: true });
     expect(await socket.hear({ type: 'snapshot' })).toMatchObject({ view: { yours: [] } });
     await socket.ask({ type: 'authenticate', token: anna.token });
     expect((await anna.get(`/api/games/${game}/presence`)).body).toMatchObject({ white: true, watchers: 0 });
     const snapshots = socket.heard.filter(({ type }) => type === 'snapshot');
     expect(snapshots.at(-1)).toMatchObject({ subscription: 'all', view: { yours: ['white'] } });
     await socket.ask(play(game, 'e2e4'));
-    const moves = socket.heard.filter(({ seen }) => seen !== undefined);
-    expect(moves).toMatchObject([{ type: 'news', subscription: 'all', seen: { yours: ['white'] } }]);
+    const moves = socket.heard.filter(({ personalView }) => personalView !== undefined);
+    expect(moves).toMatchObject([{ type: 'news', subscription: 'all', personalView: { yours: ['white'] } }]);
     await socket.ask({ type: 'authenticate', token: anna.token });
     expect(socket.heard.filter(({ type }) => type === 'snapshot')).toHaveLength(snapshots.length);
     expectDescribed(socket.heard);
@@ -140,12 +140,12 @@ describe('a connection', () => {
     const { anna, bert, game } = await startedGame(testServer);
     const socket = await bert.socket();
     const node = ['TurnUpdateEvent', 'OfferUpdateEvent'];
-    await socket.ask({ type: 'subscribe', key: 's', game, node, seen: true });
+    await socket.ask({ type: 'subscribe', key: 's', game, node, personalView: true });
     await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
-    const { news, seen } = await socket.hear({ type: 'news' });
+    const { news, personalView } = await socket.hear({ type: 'news' });
     expect(news).toMatchObject([{ node: 'TurnUpdateEvent', payload: 'black' }]);
-    expect(seen).toMatchObject({ yours: ['black'], board: { turn: 'black' } });
-    expect(seen.board.choices).toContainEqual({ kind: 'move', from: 'e7', to: ['e5', 'e6'] });
+    expect(personalView).toMatchObject({ yours: ['black'], board: { turn: 'black' } });
+    expect(personalView.board.choices).toContainEqual({ kind: 'move', from: 'e7', to: ['e5', 'e6'] });
     expectDescribed(socket.heard);
     for (const wrong of [[], ['NoNode']]) {
       expect(await socket.ask({ type: 'subscribe', game, node: wrong })).toMatchObject({ code: 'request/malformed' });
@@ -180,9 +180,9 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const [one, two] = [await anna.socket(), await bert.socket()];
-    const first = (await one.ask({ type: 'subscribe', key: 's', game, node: 'SubscriptionUpdateEvent' })).answer;
+    const first = (await one.ask({ type: 'subscribe', key: 's', game, node: 'SubscriptionUpdateEvent' })).result;
     expect(await one.hear({ type: 'news' })).toMatchObject({ news: [{ payload: [first.id] }] });
-    const second = (await two.ask({ type: 'subscribe', key: 's', game, node: 'TurnUpdateEvent' })).answer;
+    const second = (await two.ask({ type: 'subscribe', key: 's', game, node: 'TurnUpdateEvent' })).result;
     const both = [first.id, second.id];
     await one.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: both }] });
     const heard = one.heard.length;
@@ -229,7 +229,7 @@ describe('a connection', () => {
     expect(
       socket.heard.filter(({ type, news }) => type === 'news' && JSON.stringify(news).includes('TurnUpdateEvent')),
     ).toEqual([]);
-    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'no' });
+    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'error' });
   });
 
   test('that will not wait is told at once that its game is busy', async () => {
@@ -238,12 +238,12 @@ describe('a connection', () => {
     const [white, black] = [await anna.socket(), await bert.socket()];
     await black.ask({ type: 'view', game });
     white.send({ ...play(game, 'e2e4'), key: 'first' });
-    white.send({ type: 'command', key: 'second', game, order: { type: 'Offer', what: 'draw' }, wait: false });
-    white.send({ type: 'command', key: 'third', game, order: { type: 'Offer', what: 'draw' } });
-    expect(await white.hear({ key: 'second' })).toMatchObject({ type: 'no', code: 'game/busy' });
-    expect(await white.hear({ key: 'first' })).toMatchObject({ type: 'yes' });
-    expect(await white.hear({ key: 'third' })).toMatchObject({ type: 'yes' });
-    expect(await black.ask({ ...play(game, 'e7e5'), wait: false })).toMatchObject({ type: 'yes' });
+    white.send({ type: 'command', key: 'second', game, command: { type: 'Offer', what: 'draw' }, wait: false });
+    white.send({ type: 'command', key: 'third', game, command: { type: 'Offer', what: 'draw' } });
+    expect(await white.hear({ key: 'second' })).toMatchObject({ type: 'error', code: 'game/busy' });
+    expect(await white.hear({ key: 'first' })).toMatchObject({ type: 'result' });
+    expect(await white.hear({ key: 'third' })).toMatchObject({ type: 'result' });
+    expect(await black.ask({ ...play(game, 'e7e5'), wait: false })).toMatchObject({ type: 'result' });
   });
 
   test('may say who it is in its first message', async () => {
@@ -251,10 +251,10 @@ describe('a connection', () => {
     const { anna, game } = await startedGame(testServer);
     const socket = await testServer.socket('/api/socket');
     expect(await socket.hear({ type: 'welcome' })).toMatchObject({ person: null });
-    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'no', code: 'auth/required' });
-    expect(await socket.ask({ type: 'authenticate', token: 'nonsense' })).toMatchObject({ type: 'no' });
-    expect(await socket.ask({ type: 'authenticate', token: anna.token })).toMatchObject({ answer: { id: anna.id } });
-    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'yes' });
+    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'error', code: 'auth/required' });
+    expect(await socket.ask({ type: 'authenticate', token: 'nonsense' })).toMatchObject({ type: 'error' });
+    expect(await socket.ask({ type: 'authenticate', token: anna.token })).toMatchObject({ result: { id: anna.id } });
+    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'result' });
   });
 
   test('may send who it is, what it listens to and a move in one breath', async () => {
@@ -264,13 +264,13 @@ describe('a connection', () => {
     socket.send({ type: 'authenticate', key: 'me', token: anna.token });
     socket.send({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
     socket.send({ key: 'move', ...play(game, 'e2e4') });
-    expect(await socket.hear({ key: 'move' })).toMatchObject({ type: 'yes' });
+    expect(await socket.hear({ key: 'move' })).toMatchObject({ type: 'result' });
     expect(await socket.hear({ type: 'news' })).toMatchObject({ news: [{ payload: { turn: 'black' } }] });
   });
 
   test('gets a sign of life when it asks for one, also from somebody unknown', async () => {
     const socket = await (await startTestServer()).socket('/api/socket');
-    expect(await socket.ask({ type: 'ping' })).toMatchObject({ type: 'yes', answer: null });
+    expect(await socket.ask({ type: 'ping' })).toMatchObject({ type: 'result', result: null });
     const answered = new Promise((resolve) => socket.connection.on('pong', (said) => resolve(String(said))));
     socket.connection.ping('are you there?');
     expect(await answered).toBe('are you there?');
@@ -289,7 +289,7 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const socket = await testServer.socket('/api/socket');
     socket.send(text);
-    const no = await socket.hear({ type: 'no' });
+    const no = await socket.hear({ type: 'error' });
     expect(no.key).toBe(key);
     expect(no.code).toMatch(/request\/malformed|game\/not-found/);
     expectDescribed(socket.heard);

@@ -64,27 +64,27 @@ async function live(
   { ruleset, position, hasClock, autoStart, isFull, steps }: Life,
 ): Promise<void> {
   const [white, black, stranger] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
-  const wish = {
+  const options = {
     ruleset,
     side: 'white',
     autoStart,
     ...(position === undefined || ruleset !== 'standard' ? {} : { setup: { position } }),
     ...(hasClock ? { clock: { kind: 'per-player', playerMs: 60_000, incrementMs: 1000 } } : {}),
   };
-  const made = await white.post('/api/games', isFull ? wish : { configureLater: true });
+  const made = await white.post('/api/games', isFull ? options : { configureLater: true });
   const id: string = made.body.game;
   if (isFull) await black.post(`/api/games/${id}/join`);
   if (isFull && !autoStart) await white.post(`/api/games/${id}/start`);
   const sockets = { white: await white.socket(), black: await black.socket(), stranger: await stranger.socket() };
   const watcher = await testServer.socket('/api/socket');
   await watcher.ask({ type: 'subscribe', key: 's', game: id });
-  const look = async () => (await watcher.ask({ type: 'view', game: id })).answer as GameView;
+  const look = async () => (await watcher.ask({ type: 'view', game: id })).result as GameView;
 
   let before = await look();
   for (const step of steps) {
-    const order = orderOf(step, before, wish);
+    const order = orderOf(step, before, options);
     const heard = watcher.heard.length;
-    const reply = await sockets[step.who].ask({ type: 'command', game: id, order });
+    const reply = await sockets[step.who].ask({ type: 'command', game: id, command: order });
     const after = await look();
     const told = watcher.heard
       .slice(heard)
@@ -94,7 +94,7 @@ async function live(
     expect(Object.fromEntries(told.map(({ node, payload }) => [node, payload])), context).toEqual(
       differences(before, after),
     );
-    if (reply.type === 'no') expect(after, context).toEqual(before);
+    if (reply.type === 'error') expect(after, context).toEqual(before);
     before = after;
   }
   for (const { connection } of [watcher, ...Object.values(sockets)]) connection.terminate();
@@ -102,12 +102,12 @@ async function live(
 
 let names = 0;
 
-function orderOf({ what, pick }: Step, { board, promotion }: GameView, wish: object): object {
+function orderOf({ what, pick }: Step, { board, promotion }: GameView, options: object): object {
   const among = <T>(many: readonly T[]): T => many[pick % many.length]!;
   if (what === 'PlayMove') return { type: what, move: among(movesOf(board)) };
   if (what === 'Promote') return { type: what, role: among(promotion?.roles ?? ['queen']) };
   if (what === 'ConfigureGame')
-    return { type: what, wish: pick % 2 === 0 ? wish : { ...wish, alias: `life ${++names}` } };
+    return { type: what, options: pick % 2 === 0 ? options : { ...options, alias: `life ${++names}` } };
   return ANSWERS.includes(what) ? { type: what, what: among(OFFERS) } : { type: what };
 }
 

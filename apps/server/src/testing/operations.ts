@@ -8,7 +8,7 @@ const NO_GAME = '111111111111';
 const PARAMS: { readonly [name: string]: string } = {
   '{game}': NO_GAME,
   '{person}': NOBODY,
-  '{question}': 'TurnNumber',
+  '{query}': 'TurnNumber',
   '{code}': 'ACDEFGHJ',
 };
 
@@ -18,7 +18,7 @@ export const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, (nam
 /** What each route needs so that only what is asked for is missing. */
 const QUERIES: { readonly [route: string]: string } = {
   'GET /api/games/{game}/moves': '?from=e2',
-  'GET /api/games/{game}/questions/InspectionAtTurn': '?about=marginals',
+  'GET /api/games/{game}/queries/InspectionAtTurn': '?about=marginals',
 };
 const BODIES: { readonly [route: string]: object } = {
   'PATCH /api/me': { name: 'Somebody' },
@@ -27,9 +27,9 @@ const BODIES: { readonly [route: string]: object } = {
   'POST /api/games/{game}/fork': { ply: 0 },
   'POST /api/games/{game}/move': { move: 'e2e4' },
   'POST /api/games/{game}/promote': { role: 'queen' },
-  'POST /api/games/{game}/draw': { answer: 'offer' },
-  'POST /api/games/{game}/takeback': { answer: 'offer' },
-  'POST /api/games/{game}/rematch': { answer: 'offer' },
+  'POST /api/games/{game}/draw': { action: 'offer' },
+  'POST /api/games/{game}/takeback': { action: 'offer' },
+  'POST /api/games/{game}/rematch': { action: 'offer' },
   'POST /api/games/{game}/claim': { what: 'draw' },
   'POST /api/games/{game}/chat': { text: 'Hello' },
   'POST /game': { gameConfiguration: {} },

@@ -8,10 +8,10 @@ import type { TestServer } from './test-server.js';
 /** Everything that goes well, and what is refused because of how a game stands. */
 export async function happyTour(testServer: TestServer): Promise<void> {
   const [anna, bert] = [await testServer.guest('Emma'), await testServer.guest('Fred')];
-  const make = async (wish: object = {}) =>
-    `/api/games/${(await anna.post('/api/games', { ...wish })).body.game as string}`;
-  const running = async (wish: object = {}) => {
-    const path = await make({ side: 'white', ...wish });
+  const make = async (options: object = {}) =>
+    `/api/games/${(await anna.post('/api/games', { ...options })).body.game as string}`;
+  const running = async (options: object = {}) => {
+    const path = await make({ side: 'white', ...options });
     await bert.post(`${path}/join`);
     return path;
   };
@@ -30,19 +30,19 @@ export async function happyTour(testServer: TestServer): Promise<void> {
 
   const game = await running({ clock: { kind: 'per-player', playerMs: 600_000, incrementMs: 0 } });
   await anna.post(`${game}/move`, { move: 'e2e4' });
-  await anna.post(`${game}/takeback`, { answer: 'offer' });
-  for (const question of ['TurnNumber', 'BoardStateAtTurn', 'MoveHistory', 'GameInformation', 'DrawOffer'])
-    await anna.get(`${game}/questions/${question}`);
+  await anna.post(`${game}/takeback`, { action: 'offer' });
+  for (const query of ['TurnNumber', 'BoardStateAtTurn', 'MoveHistory', 'GameInformation', 'DrawOffer'])
+    await anna.get(`${game}/queries/${query}`);
   await anna.get(`${game}`);
   await anna.get(`${game}/moves?from=e7`);
   await anna.get(`${game}/facts?after=2`);
   await anna.get(`${game}/presence`);
   await anna.post(`${game}/chat`, { text: 'Hello' });
   await anna.get(`${game}/chat`);
-  await anna.post(`${game}/draw`, { answer: 'offer' });
+  await anna.post(`${game}/draw`, { action: 'offer' });
   await anna.post(`${game}/fork`, { ply: 1, side: 'black' });
   await bert.post(`${game}/resign`);
-  await anna.post(`${game}/rematch`, { answer: 'offer' });
+  await anna.post(`${game}/rematch`, { action: 'offer' });
   await anna.get(`${game}/pgn`);
   await testServer.call('GET', '/api/pgn');
   await testServer.call('GET', '/api/leaderboard');
@@ -96,33 +96,33 @@ export async function unhappyTour(testServer: TestServer, { people }: Store, los
   await dora.post(`${game}/join`);
   await dora.post(`${game}/move`, { move: 'e7e5' });
   await carl.post(`${game}/move`, { move: 'e2e5' });
-  await carl.post(`${game}/takeback`, { answer: 'offer' });
+  await carl.post(`${game}/takeback`, { action: 'offer' });
   await carl.post(`${game}/chat`, { text: '\u200b' });
   await carl.post(`${game}/fork`, { ply: 0, alias: 'unhappy' });
   await carl.post(`${game}/claim`, { what: 'draw' });
   await carl.post(`${game}/resign`);
   for (const order of ['configure', 'leave', 'start', 'stop', 'resign', 'abort']) await carl.post(`${game}/${order}`);
   await carl.post(`${game}/promote`, { role: 'queen' });
-  for (const offer of ['draw', 'rematch']) await carl.post(`${game}/${offer}`, { answer: 'accept' });
+  for (const offer of ['draw', 'rematch']) await carl.post(`${game}/${offer}`, { action: 'accept' });
 
   const later = await carl.post('/api/games', { configureLater: true });
   await carl.post(`/api/games/${later.body.game}/configure`, { ruleset: 'no-such-rules' });
   await carl.get(`/api/games/${later.body.game}/moves?from=e2`);
   const quantum = await carl.post('/api/games', { ruleset: 'quantum', side: 'both', hotSeat: true });
-  await carl.get(`/api/games/${quantum.body.game}/questions/InspectionAtTurn?about=marginals`);
+  await carl.get(`/api/games/${quantum.body.game}/queries/InspectionAtTurn?about=marginals`);
 
   const lost = `/api/games/${lostGame}`;
-  for (const what of ['', '/pgn', '/facts', '/chat', '/moves?from=e2', '/questions/TurnNumber']) {
+  for (const what of ['', '/pgn', '/facts', '/chat', '/moves?from=e2', '/queries/TurnNumber']) {
     await carl.get(`${lost}${what}`);
   }
-  await carl.get(`${lost}/questions/InspectionAtTurn?about=marginals`);
+  await carl.get(`${lost}/queries/InspectionAtTurn?about=marginals`);
   for (const order of ['join', 'leave', 'start', 'stop', 'resign', 'abort', 'configure'])
     await carl.post(`${lost}/${order}`);
   await carl.post(`${lost}/move`, { move: 'e2e4' });
   await carl.post(`${lost}/promote`, { role: 'queen' });
   await carl.post(`${lost}/claim`, { what: 'draw' });
   await carl.post(`${lost}/fork`, { ply: 0 });
-  for (const offer of ['draw', 'takeback', 'rematch']) await carl.post(`${lost}/${offer}`, { answer: 'offer' });
+  for (const offer of ['draw', 'takeback', 'rematch']) await carl.post(`${lost}/${offer}`, { action: 'offer' });
 }
 
 /** A game in the store whose rules this server does not have, as one made with somebody's own rules that are gone. */

@@ -50,8 +50,8 @@ async function playGame(twins: readonly Twin[], random: Random, board: string | 
   const [white, black] = [await newGuest(both), await newGuest(both)];
   const tokens = { white, black };
   const setup = board === undefined ? {} : { setup: { position: board } };
-  const wish = { ruleset: 'quantum-fragments', side: 'white', ...setup };
-  const made = await both({ method: 'POST', url: '/api/games', as: white, body: wish });
+  const options = { ruleset: 'quantum-fragments', side: 'white', ...setup };
+  const made = await both({ method: 'POST', url: '/api/games', as: white, body: options });
   const game = `/api/games/${made.game}`;
   await both({ method: 'POST', url: `${game}/join`, as: black });
   for (const as of [white, undefined]) for (const twin of twins) await twin.watch(made.game, as);
@@ -93,15 +93,15 @@ function look(game: string, ply: number, move: string, random: Random): readonly
   const all: readonly Request[] = [
     { url: `${game}/facts` },
     { url: `${game}/pgn` },
-    { url: `${game}/questions/InspectionAtTurn?about=${about}&${words}` },
-    { url: `${game}/questions/InspectionAtTurn?about=boards` },
-    { url: `${game}/questions/BoardStateAtTurn?turn=${random.int(ply + 1)}` },
-    { url: `${game}/questions/ValidMovesAtTurn?results=${ply % 2 === 0}` },
-    { url: `${game}/questions/MoveHistory` },
-    { url: `${game}/questions/GameInformation` },
-    { url: `${game}/questions/UnmovedPositionsAtTurn` },
+    { url: `${game}/queries/InspectionAtTurn?about=${about}&${words}` },
+    { url: `${game}/queries/InspectionAtTurn?about=boards` },
+    { url: `${game}/queries/BoardStateAtTurn?turn=${random.int(ply + 1)}` },
+    { url: `${game}/queries/ValidMovesAtTurn?results=${ply % 2 === 0}` },
+    { url: `${game}/queries/MoveHistory` },
+    { url: `${game}/queries/GameInformation` },
+    { url: `${game}/queries/UnmovedPositionsAtTurn` },
     { url: `${game}/moves?from=${square()}` },
-    { method: 'POST', url: `${game}/takeback`, body: { answer: 'offer' } },
+    { method: 'POST', url: `${game}/takeback`, body: { action: 'offer' } },
     { method: 'POST', url: `${game}/fork`, body: { ply: random.int(ply + 1), side: 'white' } },
     { url: '/api/games' },
     { url: '/api/pgn' },
@@ -200,7 +200,7 @@ async function openTwin(ids: number, coins: number, referees?: () => Referees) {
       socket.on('message', (data) => heard.push(String(data)));
       await new Promise((resolve) => socket.once('open', resolve));
       sockets.push({ socket, heard });
-      socket.send(JSON.stringify({ type: 'subscribe', key: 'all', game, seen: true }));
+      socket.send(JSON.stringify({ type: 'subscribe', key: 'all', game, personalView: true }));
       await answered({ socket, heard }, 'all');
     },
     /** All frames since the last time; what a socket was sent comes before the answer to what is asked now. */

@@ -15,5 +15,5 @@ export async function patiently<A extends { readonly status: number }>(ask: () =
   }
 }
 
-export const handIn = (by: Guest, wish: { readonly [name: string]: string }) =>
-  patiently(() => by.post('/api/rulesets', wish));
+export const handIn = (by: Guest, options: { readonly [name: string]: string }) =>
+  patiently(() => by.post('/api/rulesets', options));

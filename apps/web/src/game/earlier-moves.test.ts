@@ -22,7 +22,7 @@ function client(changed?: string) {
         configuration: { origin: games[game]!.origin },
         moves: games[game]!.moves.map((notation) => ({ notation })),
       }),
-    ask: async ({ game, turn }: { game?: string; turn?: number }) =>
+    query: async ({ game, turn }: { game?: string; turn?: number }) =>
       ok({
         active: 'white',
         pieces: [{ square: game === changed ? '' : line(game!, turn!).join(), role: '', color: '' }],

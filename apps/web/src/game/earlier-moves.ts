@@ -6,7 +6,7 @@ import type { Color, ViewPiece } from '@chessmith/rules';
 export type EarlierMove = api.MoveView & { readonly game: string; readonly turn: number };
 
 type Position = { readonly pieces: readonly ViewPiece[]; readonly active: Color };
-type Asked = Pick<Client, 'view' | 'ask'>;
+type Asked = Pick<Client, 'view' | 'query'>;
 
 /** A game may go on from one that goes on from another. */
 const MOST_FORKS = 20;
@@ -20,7 +20,7 @@ export async function earlierMoves(
 ): Promise<readonly EarlierMove[]> {
   const origin = configuration?.origin;
   if (origin?.kind !== 'fork' || most === 0) return [];
-  const positionIn = (game: string, turn: number) => client.ask<Position>({ name: 'BoardStateAtTurn', game, turn });
+  const positionIn = (game: string, turn: number) => client.query<Position>({ name: 'BoardStateAtTurn', game, turn });
   const [before, left, start] = await Promise.all([
     client.view(origin.of),
     positionIn(origin.of, origin.ply),

@@ -27,7 +27,7 @@ type BoardState = Pick<Shown, 'pieces' | 'pockets' | 'check'> & {
   readonly extra: object | null;
 };
 type SquareReport = { readonly moves: readonly { readonly to: string; readonly success: number | null }[] };
-type Line = api.ResponseOf<'Line'>;
+type Line = api.ResponseOf<'ChatLine'>;
 
 /** That a move to this square goes on, where something is measured first. */
 export type Chance = { readonly to: string; readonly success: number };
@@ -164,7 +164,7 @@ export function openGame(game: string) {
 
   async function order(order: api.AnyCommand): Promise<boolean> {
     told = null;
-    const answer = await patience.wait(opened.then((client) => client.order(game, order)));
+    const answer = await patience.wait(opened.then((client) => client.command(game, order)));
     notice = answer.ok ? null : sentenceOf(answer.error);
     if (!answer.ok && answer.error.code === 'game/offer-repeated' && 'what' in order) spent = [...spent, order.what];
     return answer.ok;
@@ -185,7 +185,7 @@ export function openGame(game: string) {
     }
     const before = earlier[turn + earlier.length - 1];
     const place = turn >= 0 ? { game, turn } : { game: before?.game ?? earlier[0]!.game, turn: before?.turn ?? 0 };
-    const answer = await (await opened).ask<BoardState>({ name: 'BoardStateAtTurn', ...place });
+    const answer = await (await opened).query<BoardState>({ name: 'BoardStateAtTurn', ...place });
     if (!answer.ok) return;
     const board = { ...answer.value, turn };
     boards.set(turn, board);
@@ -264,7 +264,7 @@ export function openGame(game: string) {
     async chancesFrom(square: string): Promise<readonly Chance[]> {
       const inspection = { about: 'square', square } as const;
       const turn = view?.ply ?? 0;
-      const report = await (await opened).ask<SquareReport>({ name: 'InspectionAtTurn', game, turn, inspection });
+      const report = await (await opened).query<SquareReport>({ name: 'InspectionAtTurn', game, turn, inspection });
       if (!report.ok || view?.ply !== turn) return [];
       const open = report.value.moves.flatMap(({ to, success }) =>
         success === null || success === 1 ? [] : [{ to, success }],

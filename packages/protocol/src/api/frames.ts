@@ -58,17 +58,17 @@ export const CLIENT_FRAMES = {
     node: Type.Optional(Type.Union([Node, Type.Array(Node, { minItems: 1, maxItems: NEWS_NODES.length })])),
     after: Type.Optional(Whole),
     /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
-    seen: Type.Optional(Type.Boolean()),
+    personalView: Type.Optional(Type.Boolean()),
     /** Whether the timer of the side to move is told once a second while its clock runs. */
     ticks: Type.Optional(Type.Boolean()),
   }),
   unsubscribe: clientFrame('unsubscribe', { subscription: Key }),
-  create: clientFrame('create', { wish: Type.Optional(GameOptions) }),
+  create: clientFrame('create', { options: Type.Optional(GameOptions) }),
   /** With `wait: false`, a game that is busy with another command says so at once (`game/busy`). */
-  command: clientFrame('command', { game: GameIdText, order: AnyCommand, wait: Type.Optional(Type.Boolean()) }),
+  command: clientFrame('command', { game: GameIdText, command: AnyCommand, wait: Type.Optional(Type.Boolean()) }),
   view: clientFrame('view', { game: GameIdText }),
-  ask: clientFrame('ask', {
-    question: Type.Object(
+  query: clientFrame('query', {
+    query: Type.Object(
       {
         name: oneOf(...QUERIES),
         game: Type.Optional(GameIdText),
@@ -93,10 +93,10 @@ const ofSubscription = { subscription: Key, game: GameIdText };
 /** What the server sends, by its type. */
 export const SERVER_FRAMES = {
   welcome: Type.Object({ type: Type.Literal('welcome'), protocol: Type.Literal(1), person: nullOr(PersonIdText) }),
-  yes: Type.Object({ type: Type.Literal('yes'), key: Key, answer: Anything }),
+  result: Type.Object({ type: Type.Literal('result'), key: Key, result: Anything }),
   /** Without a key, the frame could not be read far enough to find one. */
-  no: Type.Object({
-    type: Type.Literal('no'),
+  error: Type.Object({
+    type: Type.Literal('error'),
     key: Type.Optional(Key),
     ...Problem.properties,
   }),
@@ -114,7 +114,7 @@ export const SERVER_FRAMES = {
     ...ofSubscription,
     news: Type.Array(AnyNews),
     /** What is not the same for everyone, where the subscription wished for it and a fact is the cause. */
-    seen: Type.Optional(Type.Unsafe<unknown>(PersonalViewSchema)),
+    personalView: Type.Optional(Type.Unsafe<unknown>(PersonalViewSchema)),
   }),
 } as const;
 

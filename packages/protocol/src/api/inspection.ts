@@ -73,4 +73,7 @@ const SUBJECTS = {
 } as const satisfies { readonly [about in (typeof INSPECTION_SUBJECTS)[number]]: Type.TSchema };
 
 /** What is told, in the shape of its subject. */
-export const Inspected = Type.Object({ answer: Type.Union(Object.values(SUBJECTS)) }, { $id: 'Inspected' });
+export const InspectionResult = Type.Object(
+  { result: Type.Union(Object.values(SUBJECTS)) },
+  { $id: 'InspectionResult' },
+);

@@ -1,7 +1,7 @@
 import { NEWS_NODES, type NewsNode } from '@chessmith/game';
 import { Type } from 'typebox';
 import { Anything, Color, GameIdText, InstantText, nullOr, oneOf, PersonIdText, Situation, Whole } from './common.js';
-import { End, Line, Move, Piece, Presence } from './responses.js';
+import { ChatLine, End, Move, Piece, Presence } from './responses.js';
 
 const Offer = nullOr(Type.Object({ by: Color }));
 const Pockets = nullOr(
@@ -49,7 +49,7 @@ const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
   DrawOfferUpdateEvent: Offer,
   TakebackOfferUpdateEvent: nullOr(Type.Object({ by: Color, plies: Whole })),
   RematchUpdateEvent: Type.Object({ offer: Offer, next: nullOr(GameIdText) }),
-  ChatEvent: Line,
+  ChatEvent: ChatLine,
   WatchersUpdateEvent: Presence,
 };
 

@@ -150,26 +150,26 @@ export const GamePageQuery = Type.Object({ ...SearchQuery, ...pageAfter('^[0-9]{
 
 const as = { as: Type.Optional(Color) };
 const what = { what: oneOf(...OFFERS) };
-const order = <const N extends string, F extends Type.TProperties>(type: N, fields: F) =>
+const command = <const N extends string, F extends Type.TProperties>(type: N, fields: F) =>
   Type.Object({ type: Type.Literal(type), ...fields }, strict);
 
 /** What people and their programs may order, as it travels. */
 export const COMMANDS = {
-  ConfigureGame: order('ConfigureGame', { wish: ConfigureOptions }),
-  JoinGame: order('JoinGame', { color: Type.Optional(Color) }),
-  LeaveGame: order('LeaveGame', as),
-  StartGame: order('StartGame', {}),
-  StopGame: order('StopGame', {}),
-  PlayMove: order('PlayMove', { move: Text(200), ply: Type.Optional(Whole) }),
-  Promote: order('Promote', { role: Text(64) }),
-  Offer: order('Offer', { ...what, ...as }),
-  Accept: order('Accept', { ...what, ...as }),
-  Decline: order('Decline', { ...what, ...as }),
-  Withdraw: order('Withdraw', { ...what, ...as }),
-  Resign: order('Resign', as),
-  Abort: order('Abort', {}),
-  ClaimDraw: order('ClaimDraw', {}),
-  ClaimVictory: order('ClaimVictory', as),
+  ConfigureGame: command('ConfigureGame', { options: ConfigureOptions }),
+  JoinGame: command('JoinGame', { color: Type.Optional(Color) }),
+  LeaveGame: command('LeaveGame', as),
+  StartGame: command('StartGame', {}),
+  StopGame: command('StopGame', {}),
+  PlayMove: command('PlayMove', { move: Text(200), ply: Type.Optional(Whole) }),
+  Promote: command('Promote', { role: Text(64) }),
+  Offer: command('Offer', { ...what, ...as }),
+  Accept: command('Accept', { ...what, ...as }),
+  Decline: command('Decline', { ...what, ...as }),
+  Withdraw: command('Withdraw', { ...what, ...as }),
+  Resign: command('Resign', as),
+  Abort: command('Abort', {}),
+  ClaimDraw: command('ClaimDraw', {}),
+  ClaimVictory: command('ClaimVictory', as),
 } as const;
 
 export const AnyCommand = Type.Union(Object.values(COMMANDS));

@@ -17,7 +17,7 @@ import {
   Visibility,
   Whole,
 } from './common.js';
-import { Inspected } from './inspection.js';
+import { InspectionResult } from './inspection.js';
 
 // Answers may grow, so their objects are open; requests are strict.
 
@@ -61,10 +61,10 @@ const accepted = {
   next: Type.Optional(GameIdText),
 };
 /** A command's yes, told again word for word when it is repeated. */
-export const CommandReceipt = Type.Object(accepted, { $id: 'Accepted' });
+export const CommandReceipt = Type.Object(accepted, { $id: 'CommandReceipt' });
 export const CreationReceipt = Type.Object(
   { ...accepted, joinCode: Type.String(), seats: sides(nullOr(PersonIdText)) },
-  { $id: 'Created' },
+  { $id: 'CreationReceipt' },
 );
 
 export const Choice = Type.Object(
@@ -149,10 +149,10 @@ export const Game = Type.Object(
 /** What one person sees of a game that is not the same for everyone. */
 export const PersonalViewSchema = Type.Object(
   { yours: Type.Array(Color), joinCode: nullOr(Type.String()), board: nullOr(Board) },
-  { $id: 'Seen' },
+  { $id: 'PersonalView' },
 );
 
-export const Listed = Type.Object(
+export const ListedGame = Type.Object(
   {
     game: GameIdText,
     version: Whole,
@@ -167,11 +167,11 @@ export const Listed = Type.Object(
     deadline: nullOr(InstantText),
     summary: Anything,
   },
-  { $id: 'Listed' },
+  { $id: 'ListedGame' },
 );
-export const Listing = Type.Object(
-  { games: Type.Array(Listed), people, next: Type.Optional(Type.String()) },
-  { $id: 'Listing' },
+export const GameList = Type.Object(
+  { games: Type.Array(ListedGame), people, next: Type.Optional(Type.String()) },
+  { $id: 'GameList' },
 );
 
 export const Facts = Type.Object(
@@ -183,7 +183,7 @@ export const Facts = Type.Object(
   { $id: 'Facts' },
 );
 
-export const Line = Type.Object(
+export const ChatLine = Type.Object(
   {
     game: GameIdText,
     room: oneOf('all', 'players', 'watchers'),
@@ -192,10 +192,10 @@ export const Line = Type.Object(
     text: Type.String(),
     at: InstantText,
   },
-  { $id: 'Line' },
+  { $id: 'ChatLine' },
 );
-export const Lines = Type.Object({ lines: Type.Array(Line), people }, { $id: 'Lines' });
-export const Moves = Type.Object({ choices: Type.Array(Choice) }, { $id: 'Moves' });
+export const ChatLines = Type.Object({ lines: Type.Array(ChatLine), people }, { $id: 'ChatLines' });
+export const PieceMoves = Type.Object({ choices: Type.Array(Choice) }, { $id: 'PieceMoves' });
 
 export const Presence = Type.Object(
   {
@@ -294,16 +294,16 @@ export const RESPONSES = {
   Person,
   People,
   Guest,
-  Accepted: CommandReceipt,
-  Created: CreationReceipt,
+  CommandReceipt,
+  CreationReceipt,
   Choice,
   Game,
-  Listed,
-  Listing,
+  ListedGame,
+  GameList,
   Facts,
-  Line,
-  Lines,
-  Moves,
+  ChatLine,
+  ChatLines,
+  PieceMoves,
   Presence,
   Ruleset,
   Rulesets,
@@ -315,6 +315,6 @@ export const RESPONSES = {
   Score,
   Scores,
   Leaderboard,
-  Inspected,
+  InspectionResult,
 } as const;
 export type ResponseName = keyof typeof RESPONSES;

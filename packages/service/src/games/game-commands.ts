@@ -47,10 +47,10 @@ export function gameCommands(
     // Moves are many; a copy field by field is made faster than one of anything.
     if (command.type === 'PlayMove') return ok({ type: 'PlayMove', by, move: command.move, ply: command.ply });
     if (command.type !== 'ConfigureGame') return ok({ ...command, by });
-    const alias = aliasOf(command.wish);
+    const alias = aliasOf(command.options);
     if (!alias.ok) return alias;
     const named = alias.value === undefined ? {} : { alias: alias.value };
-    return mapOk(configurationFromOptions(by, command.wish, deps), (configuration) => ({
+    return mapOk(configurationFromOptions(by, command.options, deps), (configuration) => ({
       type: 'ConfigureGame',
       by,
       configuration,
@@ -116,7 +116,7 @@ export function gameCommands(
       const execute = () => handleCommand({ by, game, delivery, body: command, commands: () => [full.value] });
       switch (command.type) {
         case 'ConfigureGame':
-          return unknownTo(by, command.wish.ruleset).then((unknown) => (unknown === null ? execute() : err(unknown)));
+          return unknownTo(by, command.options.ruleset).then((unknown) => (unknown === null ? execute() : err(unknown)));
         case 'Offer':
         case 'Accept':
           return execute().then(async (answer) => {

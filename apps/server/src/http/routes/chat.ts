@@ -21,11 +21,11 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'The newest lines of the rooms that you may read',
+        summary: 'List the newest chat lines that you may read',
         params,
         querystring: Type.Object({ after: Type.Optional(api.Whole), limit: api.Limit }, api.strict),
         security: ANONYMOUS,
-        response: answers(200, 'Lines', [401, 404, 422]),
+        response: answers(200, 'ChatLines', [401, 404, 422]),
       },
     },
     async (request, reply) => {
@@ -41,11 +41,11 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Say something',
+        summary: 'Send a chat line',
         ...ofGame,
         body: api.ChatInput,
         security: AUTHENTICATED,
-        response: answers(201, 'Line', [401, 403, 404, 409, 413, 415, 422, 429]),
+        response: answers(201, 'ChatLine', [401, 403, 404, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {

@@ -10,7 +10,7 @@ import { AUTHENTICATED, answers } from '../openapi.js';
 
 export const JSON_TEXT = 'application/json; charset=utf-8';
 
-/** What every route about one game has in its address and may have in its headers. */
+/** The path parameter and the header of every route about one game. */
 export const ofGame = {
   params: Type.Object({ game: api.GameIdText }),
   headers: Type.Object({ 'idempotency-key': Type.Optional(api.Key) }),
@@ -21,15 +21,15 @@ export function deliveryOf({ headers }: FastifyRequest): Delivery {
   return typeof key === 'string' ? { key } : {};
 }
 
-type Doing = {
+type CommandRoute = {
   readonly path: string;
   readonly summary: string;
   readonly body: Type.TSchema;
-  /** The order that a body means, which has already been checked. */
-  readonly order: (body: never) => GameCommand;
+  /** Makes the command from a body that has passed its schema. */
+  readonly toCommand: (body: never) => GameCommand;
 };
 
-const Waiting = Type.Object(
+const WaitQuery = Type.Object(
   {
     wait: Type.Optional(
       Type.Boolean({ description: 'With `false`, a game that is busy with another command says so (`game/busy`).' }),
@@ -40,59 +40,74 @@ const Waiting = Type.Object(
 
 const { ConfigureGame, JoinGame, LeaveGame, PlayMove, Promote, Resign } = api.COMMANDS;
 
-/** The fields of an order without its type, which the address says. */
+/** The fields of a command without its type, which the path names. */
 function fieldsOf({ properties: { type: _, ...fields } }: { readonly properties: Type.TProperties }): Type.TSchema {
   return Type.Object(fields, api.strict);
 }
 
-const ANSWERS = { offer: 'Offer', accept: 'Accept', decline: 'Decline', withdraw: 'Withdraw' } as const;
-const Answering = Type.Object(
-  { answer: api.oneOf('offer', 'accept', 'decline', 'withdraw'), as: Type.Optional(api.Color) },
+const OFFER_COMMANDS = { offer: 'Offer', accept: 'Accept', decline: 'Decline', withdraw: 'Withdraw' } as const;
+const OfferBody = Type.Object(
+  { action: api.oneOf('offer', 'accept', 'decline', 'withdraw'), as: Type.Optional(api.Color) },
   api.strict,
 );
-type Answering = { readonly answer: keyof typeof ANSWERS; readonly as?: 'white' | 'black' };
+type OfferBody = { readonly action: keyof typeof OFFER_COMMANDS; readonly as?: 'white' | 'black' };
 
-const about =
+const offerCommand =
   (what: OfferKind) =>
-  ({ answer, ...rest }: Answering): GameCommand => ({ type: ANSWERS[answer], what, ...rest });
+  ({ action, ...rest }: OfferBody): GameCommand => ({ type: OFFER_COMMANDS[action], what, ...rest });
 
-const Nothing = Type.Object({}, api.strict);
-const Claiming = Type.Object({ what: api.oneOf('draw', 'victory'), as: Type.Optional(api.Color) }, api.strict);
-type Claiming = { readonly what: 'draw' | 'victory'; readonly as?: 'white' | 'black' };
+const EmptyBody = Type.Object({}, api.strict);
+const ClaimBody = Type.Object({ what: api.oneOf('draw', 'victory'), as: Type.Optional(api.Color) }, api.strict);
+type ClaimBody = { readonly what: 'draw' | 'victory'; readonly as?: 'white' | 'black' };
 
-const plain =
+const ofType =
   (type: GameCommand['type']) =>
   (fields: object): GameCommand =>
     ({ type, ...fields }) as GameCommand;
 
-const DOINGS: readonly Doing[] = [
-  { path: 'configure', summary: 'Say what is played', body: ConfigureGame.properties.wish, order: configuring },
-  { path: 'join', summary: 'Sit down', body: fieldsOf(JoinGame), order: plain('JoinGame') },
-  { path: 'leave', summary: 'Stand up', body: fieldsOf(LeaveGame), order: plain('LeaveGame') },
-  { path: 'start', summary: 'Start a game that does not start by itself', body: Nothing, order: plain('StartGame') },
-  { path: 'stop', summary: 'Stop a game of yours without a result', body: Nothing, order: plain('StopGame') },
-  { path: 'move', summary: 'Move', body: fieldsOf(PlayMove), order: plain('PlayMove') },
+const COMMAND_ROUTES: readonly CommandRoute[] = [
   {
-    path: 'promote',
-    summary: 'Choose a role',
-    body: fieldsOf(Promote),
-    order: plain('Promote'),
+    path: 'configure',
+    summary: 'Configure a game before it starts',
+    body: ConfigureGame.properties.options,
+    toCommand: configureCommand,
   },
-  { path: 'draw', summary: 'Offer a draw, or answer an offer', body: Answering, order: about('draw') },
-  { path: 'takeback', summary: 'Ask to take back, or answer', body: Answering, order: about('takeback') },
-  { path: 'rematch', summary: 'Offer a rematch, or answer', body: Answering, order: about('rematch') },
-  { path: 'resign', summary: 'Resign', body: fieldsOf(Resign), order: plain('Resign') },
-  { path: 'abort', summary: 'End it before both have moved', body: Nothing, order: plain('Abort') },
-  { path: 'claim', summary: 'Claim a draw by rule, or a game that was left', body: Claiming, order: claiming },
+  { path: 'join', summary: 'Join', body: fieldsOf(JoinGame), toCommand: ofType('JoinGame') },
+  { path: 'leave', summary: 'Leave your seat', body: fieldsOf(LeaveGame), toCommand: ofType('LeaveGame') },
+  { path: 'start', summary: 'Start a game that has no auto-start', body: EmptyBody, toCommand: ofType('StartGame') },
+  { path: 'stop', summary: 'Stop your game without a result', body: EmptyBody, toCommand: ofType('StopGame') },
+  { path: 'move', summary: 'Play a move', body: fieldsOf(PlayMove), toCommand: ofType('PlayMove') },
+  { path: 'promote', summary: 'Choose the promotion piece', body: fieldsOf(Promote), toCommand: ofType('Promote') },
+  { path: 'draw', summary: 'Offer a draw, or answer an offer', body: OfferBody, toCommand: offerCommand('draw') },
+  {
+    path: 'takeback',
+    summary: 'Ask for a takeback, or answer a request',
+    body: OfferBody,
+    toCommand: offerCommand('takeback'),
+  },
+  {
+    path: 'rematch',
+    summary: 'Offer a rematch, or answer an offer',
+    body: OfferBody,
+    toCommand: offerCommand('rematch'),
+  },
+  { path: 'resign', summary: 'Resign', body: fieldsOf(Resign), toCommand: ofType('Resign') },
+  { path: 'abort', summary: 'Abort before both sides have moved', body: EmptyBody, toCommand: ofType('Abort') },
+  {
+    path: 'claim',
+    summary: 'Claim a draw by rule, or the win of an abandoned game',
+    body: ClaimBody,
+    toCommand: claimCommand,
+  },
 ];
 
 const REFUSED = [401, 403, 404, 409, 413, 415, 422] as const;
-/** Moves are never too many. */
+/** Moves have no rate limit. */
 const UNLIMITED: ReadonlySet<string> = new Set(['move', 'promote']);
 
-/** One route for every order to a game. */
+/** One route for each command to a game. */
 export function commandRoutes(app: FastifyInstance, { service }: Core): void {
-  for (const { path, summary, body, order } of DOINGS) {
+  for (const { path, summary, body, toCommand } of COMMAND_ROUTES) {
     app.post<{ Params: { game: GameId }; Querystring: { wait?: boolean } }>(
       `/api/games/:game/${path}`,
       {
@@ -100,27 +115,27 @@ export function commandRoutes(app: FastifyInstance, { service }: Core): void {
           tags: ['play'],
           summary,
           ...ofGame,
-          querystring: Waiting,
+          querystring: WaitQuery,
           body,
           security: AUTHENTICATED,
-          response: answers(200, 'Accepted', UNLIMITED.has(path) ? REFUSED : [...REFUSED, 429]),
+          response: answers(200, 'CommandReceipt', UNLIMITED.has(path) ? REFUSED : [...REFUSED, 429]),
         },
       },
       async (request, reply) => {
         const me = requirePerson(request, reply);
         if (me === null) return reply;
         const sent = { ...deliveryOf(request), ...request.query };
-        const done = await service.command(me, request.params.game, order(request.body as never), sent);
+        const done = await service.command(me, request.params.game, toCommand(request.body as never), sent);
         return done.ok ? done.value : refuse(reply, done.error);
       },
     );
   }
 }
 
-function configuring(wish: Extract<GameCommand, { readonly type: 'ConfigureGame' }>['wish']): GameCommand {
-  return { type: 'ConfigureGame', wish };
+function configureCommand(options: Extract<GameCommand, { readonly type: 'ConfigureGame' }>['options']): GameCommand {
+  return { type: 'ConfigureGame', options };
 }
 
-function claiming({ what, ...rest }: Claiming): GameCommand {
+function claimCommand({ what, ...rest }: ClaimBody): GameCommand {
   return what === 'draw' ? { type: 'ClaimDraw' } : { type: 'ClaimVictory', ...rest };
 }

@@ -29,12 +29,13 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Make a game',
-        description: 'Everything may be left out: standard chess without a clock, open to all, your side by lot.',
+        summary: 'Create a game',
+        description:
+          'All fields are optional. The default is a public game of standard chess without a clock, with a random side.',
         headers: ofGame.headers,
         body: api.GameOptions,
         security: AUTHENTICATED,
-        response: answers(201, 'Created', [401, 403, 409, 413, 415, 422, 429]),
+        response: answers(201, 'CreationReceipt', [401, 403, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
@@ -50,10 +51,10 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Public games, the latest activity first',
+        summary: 'List public games, latest activity first',
         querystring: api.GamePageQuery,
         security: ANONYMOUS,
-        response: answers(200, 'Listing', [401]),
+        response: answers(200, 'GameList', [401]),
       },
     },
     async ({ query }) => {
@@ -67,10 +68,10 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Some public game that waits for a player, by lot',
+        summary: 'Find a random public game that waits for a player',
         querystring: Type.Object({ ruleset: api.SearchQuery.ruleset }, api.strict),
         security: ANONYMOUS,
-        response: answers(200, 'Listed', [401, 404]),
+        response: answers(200, 'ListedGame', [401, 404]),
       },
     },
     async ({ query, person }, reply) => {
@@ -84,10 +85,10 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'The unfinished game of this alias; a private one for its own people only',
+        summary: 'Find the unfinished game with an alias; private games only for their players',
         params: Type.Object({ alias: Type.String({ minLength: 1, maxLength: 64 }) }),
         security: ANONYMOUS,
-        response: answers(200, 'Listed', [401, 404]),
+        response: answers(200, 'ListedGame', [401, 404]),
       },
     },
     async ({ params, person }, reply) => {
@@ -102,10 +103,10 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags,
-        summary: 'The game that this join code opens, while a seat is free',
+        summary: 'Find the game of a join code while a seat is free',
         params: Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
         security: ANONYMOUS,
-        response: answers(200, 'Listed', [401, 404, 429]),
+        response: answers(200, 'ListedGame', [401, 404, 429]),
       },
     },
     async ({ params }, reply) => {
@@ -123,7 +124,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       config: { lettersPerRead: 32 * 1024 },
       schema: {
         tags,
-        summary: 'The game as you see it now',
+        summary: 'Show a game as you may see it',
         params: ofGame.params,
         security: ANONYMOUS,
         response: answers(200, 'Game', [401, 404, 422]),
@@ -141,7 +142,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       config: { isInTurns: true, lettersPerRead: PGN_LETTERS_PER_READ },
       schema: {
         tags,
-        summary: 'The game as PGN',
+        summary: 'Export a game as PGN',
         params: ofGame.params,
         security: ANONYMOUS,
         response: { 200: pgnAnswer, ...problems([401, 404, 422]) },
@@ -158,7 +159,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Many public games as PGN, written out while they are read',
+        summary: 'Export public games as PGN (streamed)',
         querystring: Type.Object(api.SearchQuery, api.strict),
         security: ANONYMOUS,
         response: { 200: pgnAnswer, ...problems([401]) },
@@ -180,18 +181,18 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Make a game that goes on from a position of this one',
+        summary: 'Fork a game at a position',
         ...ofGame,
         body: api.ForkOptions,
         security: AUTHENTICATED,
-        response: answers(201, 'Created', [401, 403, 404, 409, 413, 415, 422, 429]),
+        response: answers(201, 'CreationReceipt', [401, 403, 404, 409, 413, 415, 422, 429]),
       },
     },
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const { ply, ...wish } = request.body;
-      const made = await service.forkGame(me, { game: request.params.game, ply }, wish, deliveryOf(request));
+      const { ply, ...options } = request.body;
+      const made = await service.forkGame(me, { game: request.params.game, ply }, options, deliveryOf(request));
       return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
     },
   );

@@ -5,7 +5,7 @@ import { NO_CREDENTIALS } from '../openapi.js';
 
 const Status = Type.Object(
   { status: Type.String(), reason: Type.Optional(Type.String()) },
-  { description: 'How the server is.' },
+  { description: 'The state of the server.' },
 );
 
 /** Whether the process lives, and whether it can do its work. */
@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, { service }: Core): void {
   const config = { isAnonymous: true, isNeverLimited: true } as const;
   app.get(
     '/healthz',
-    { config, schema: { tags, summary: 'Whether it lives', security: NO_CREDENTIALS, response: { 200: Status } } },
+    { config, schema: { tags, summary: 'Liveness check', security: NO_CREDENTIALS, response: { 200: Status } } },
     async () => ({
       status: 'alive',
     }),
@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, { service }: Core): void {
       config,
       schema: {
         tags,
-        summary: 'Whether it can work',
+        summary: 'Readiness check',
         security: NO_CREDENTIALS,
         response: { 200: Status, 503: Status },
       },

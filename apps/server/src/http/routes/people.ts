@@ -13,7 +13,7 @@ const MOST_PEOPLE = 100;
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const PERSON_IDS = Type.String({
   pattern: `^${ID}(,${ID}){0,${MOST_PEOPLE - 1}}$`,
-  description: `Up to ${MOST_PEOPLE} ids, separated by commas.`,
+  description: `Up to ${MOST_PEOPLE} ids, comma-separated.`,
 });
 
 export function peopleRoutes(app: FastifyInstance, core: Core): void {
@@ -24,8 +24,8 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
       config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags: ['people'],
-        summary: 'Become a guest',
-        description: 'The token comes in the answer and as an HttpOnly cookie; either says who you are from now on.',
+        summary: 'Create a guest',
+        description: 'Returns a token, also as an HttpOnly cookie. Either authenticates later requests.',
         body: api.GuestOptions,
         security: [{}],
         response: answers(201, 'Guest', [401, 403, 409, 413, 415, 422, 429]),
@@ -46,8 +46,8 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags: ['people'],
-        summary: 'Who you are; a new guest where the server does not know you yet',
-        description: 'For browsers: a new guest gets the HttpOnly cookie that says who they are from now on.',
+        summary: 'Show the current person, or create a guest',
+        description: 'For browsers: a new guest gets the HttpOnly session cookie.',
         security: ANONYMOUS,
         response: answers(200, 'Person', [401, 403, 429]),
       },
@@ -72,7 +72,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags: ['people'],
-        summary: 'Who you are',
+        summary: 'Show the current person',
         security: AUTHENTICATED,
         response: answers(200, 'Person', [401]),
       },
@@ -90,7 +90,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags: ['people'],
-        summary: 'Call yourself something else, or nothing',
+        summary: 'Change or remove your name',
         body: api.Rename,
         security: AUTHENTICATED,
         response: answers(200, 'Person', [401, 403, 409, 413, 415, 422, 429]),
@@ -109,7 +109,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags: ['people'],
-        summary: 'Several people by their ids; unknown ones are left out',
+        summary: 'Show several people by id; unknown ids are omitted',
         querystring: Type.Object({ ids: PERSON_IDS }, api.strict),
         security: ANONYMOUS,
         response: answers(200, 'People', [401]),
@@ -125,7 +125,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags: ['people'],
-        summary: 'Who somebody is',
+        summary: 'Show a person',
         params,
         security: ANONYMOUS,
         response: answers(200, 'Person', [401, 404]),
@@ -142,11 +142,11 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags: ['people'],
-        summary: 'Games of a person, the latest activity first; private ones only for themselves',
+        summary: 'List the games of a person, latest activity first; private games only for that person',
         params,
         querystring: api.GamePageQuery,
         security: ANONYMOUS,
-        response: answers(200, 'Listing', [401, 404]),
+        response: answers(200, 'GameList', [401, 404]),
       },
     },
     async (request, reply) => {

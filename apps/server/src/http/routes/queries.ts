@@ -12,69 +12,69 @@ import { LETTERS_PER_READ, readerOf } from '../limit-reads.js';
 import { ANONYMOUS, answers, problems } from '../openapi.js';
 import { JSON_TEXT, ofGame } from './commands.js';
 
-/** Questions about one game that need no more words; `UserGames` is `/api/people/{person}/games`. */
+/** Queries of one game without a body; `UserGames` is `/api/people/{person}/games`. */
 const OF_GAME = api.QUERIES.filter((name) => name !== 'UserGames' && name !== 'InspectionAtTurn');
 
-/** Of one address: they share the turns with all others. */
+/** Streamed answers that one address may read at once. */
 const MOST_STREAMS = 8;
 
-type Asking = { readonly turn?: number; readonly results?: boolean };
+type QueryParameters = { readonly turn?: number; readonly results?: boolean };
 
-/** What was and what is, at any turn. */
+/** Reads of a game, now or at any turn. */
 export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: Core): void {
-  const tags = ['questions'];
+  const tags = ['queries'];
   const security = ANONYMOUS;
   const config = { isInTurns: true } as const;
-  /** Answers of several pages under way, by address. */
+  /** Streamed answers in progress, by address. */
   const streams = new Map<string, number>();
 
-  app.get<{ Params: { game: GameId; question: (typeof OF_GAME)[number] }; Querystring: Asking }>(
-    '/api/games/:game/questions/:question',
+  app.get<{ Params: { game: GameId; query: (typeof OF_GAME)[number] }; Querystring: QueryParameters }>(
+    '/api/games/:game/queries/:query',
     {
       config,
       schema: {
         tags,
-        summary: 'Answer a question about a game, now or at a turn',
+        summary: 'Query a game, now or at a turn',
         description:
-          'Turns are plies: 0 is the start. `MoveAtTurn` needs one; elsewhere the present is meant without. `TurnNumber`, `DrawOffer`, `GameInformation` and `MoveHistory` are about the present alone. `ValidMovesAtTurn` with `results=true` also tells each move as people write it and the position it leads to.',
-        params: Type.Object({ game: api.GameIdText, question: api.oneOf(...OF_GAME) }),
+          'A turn is a ply: 0 is the start. `MoveAtTurn` needs a turn; other queries default to the current one. `TurnNumber`, `DrawOffer`, `GameInformation` and `MoveHistory` take no turn. `ValidMovesAtTurn` with `results=true` also gives each move in standard algebraic notation and the position after it.',
+        params: Type.Object({ game: api.GameIdText, query: api.oneOf(...OF_GAME) }),
         querystring: Type.Object(api.QueryFields, api.strict),
         security,
         response: {
-          200: { type: 'object', description: 'The answer.', properties: { answer: {} }, required: ['answer'] },
+          200: { type: 'object', description: 'The result.', properties: { result: {} }, required: ['result'] },
           ...problems([401, 404, 422]),
         },
       },
     },
-    async ({ params: { game, question: name }, query, person }, reply) => {
+    async ({ params: { game, query: name }, query, person }, reply) => {
       const message = api.queryProblem(name, query);
       if (message !== null) return refuse(reply, { code: 'request/malformed', message });
-      const answer = await service.query({ name, game, ...query } as Query, person);
-      return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);
+      const result = await service.query({ name, game, ...query } as Query, person);
+      return result.ok ? { result: result.value } : refuse(reply, result.error);
     },
   );
 
   app.get<{ Params: { game: GameId }; Querystring: Inspection & { turn?: number } }>(
-    '/api/games/:game/questions/InspectionAtTurn',
+    '/api/games/:game/queries/InspectionAtTurn',
     {
       config,
       schema: {
         tags,
-        summary: 'Look closer at a position, where its rules have more to tell than the board shows',
+        summary: 'Inspect a position, where its ruleset knows more than the board shows',
         description: [
-          'Quantum chess: `superposition`, `marginals` and `boards` need no more words; `square`, `same-piece`, `entangled`',
-          'and `impact` a square; `joint` a square and another; `move` and `merge` a move. Nothing is measured.',
+          'Quantum chess: `superposition`, `marginals` and `boards` take no argument; `square`, `same-piece`, `entangled`',
+          'and `impact` take a square; `joint` takes two; `move` and `merge` take a move. Nothing is measured.',
         ].join(' '),
         params: ofGame.params,
         querystring: Type.Object({ ...api.InspectionFields, turn: Type.Optional(api.Whole) }, api.strict),
         security,
-        response: answers(200, 'Inspected', [401, 404, 422]),
+        response: answers(200, 'InspectionResult', [401, 404, 422]),
       },
     },
     async ({ params: { game }, query: { turn, ...inspection }, person }, reply) => {
       const about = { game, ...(turn === undefined ? {} : { turn }), inspection };
-      const answer = await service.query({ name: 'InspectionAtTurn', ...about }, person);
-      return answer.ok ? { answer: answer.value } : refuse(reply, answer.error);
+      const result = await service.query({ name: 'InspectionAtTurn', ...about }, person);
+      return result.ok ? { result: result.value } : refuse(reply, result.error);
     },
   );
 
@@ -83,11 +83,11 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
     {
       schema: {
         tags,
-        summary: 'What the piece on a square may do now',
+        summary: 'List the moves of the piece on a square',
         params: ofGame.params,
         querystring: Type.Object({ from: Type.String({ minLength: 2, maxLength: 3 }) }, api.strict),
         security,
-        response: answers(200, 'Moves', [401, 404, 409, 422]),
+        response: answers(200, 'PieceMoves', [401, 404, 409, 422]),
       },
     },
     async ({ params, query }, reply) => {
@@ -102,8 +102,8 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
       config,
       schema: {
         tags,
-        summary: 'What happened, after a version and of a type',
-        description: `An answer of several pages is written out while it is read; one address may read ${MOST_STREAMS} such answers at once.`,
+        summary: 'List the facts of a game, optionally after a version or of one type',
+        description: `A long answer is streamed; one address may read ${MOST_STREAMS} of them at once.`,
         params: ofGame.params,
         querystring: Type.Object(
           {
@@ -151,7 +151,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
     {
       schema: {
         tags,
-        summary: 'Who is here',
+        summary: 'Show who is connected to a game',
         params: ofGame.params,
         security,
         response: answers(200, 'Presence', [401, 404]),
@@ -164,7 +164,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
   );
 }
 
-/** The answer page by page, no faster than its reader takes it, and than `paced` lets go on. */
+/** Streams the answer page by page, at the speed of its reader and of `paced`. */
 async function* factTexts(
   read: readonly (readonly NumberedFact[])[],
   pages: FactPages,

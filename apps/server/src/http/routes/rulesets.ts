@@ -13,10 +13,10 @@ import { ANONYMOUS, AUTHENTICATED, answers } from '../openapi.js';
 import { peopleNamed } from '../people-named.js';
 import { answerWhileWorking, LINES, linesAnswer, wantsLines } from '../progress-lines.js';
 
-/** A megabyte of source, with room for the escapes of JSON. */
+/** Bytes: a megabyte of source and the overhead of JSON escapes. */
 const LARGEST_UPLOAD = 2.5 * 2 ** 20;
 const tags = ['rulesets'];
-const EXAMINED = `Rules are examined first, which takes some seconds; a "no" says where to look. With \`Accept: ${LINES}\` the answer tells meanwhile how far that has come.`;
+const CHECKED = `The server checks the rules first, which takes some seconds; a refusal says where the problem is. With \`Accept: ${LINES}\` the response streams the progress.`;
 const ofRuleset = { params: Type.Object({ ruleset: Type.String({ minLength: 1, maxLength: 128 }) }) };
 
 type Upload = {
@@ -27,7 +27,7 @@ type Upload = {
 };
 type OfRuleset = { Params: { ruleset: string } };
 
-/** Rules that people write: handing them in, finding them, reading them. */
+/** Routes to upload, find and read rulesets. */
 export function rulesetRoutes(app: FastifyInstance, core: Core): void {
   const { service, rulesets, uploads } = core;
 
@@ -36,7 +36,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'The kinds of chess that are built in',
+        summary: 'List the built-in rulesets',
         security: ANONYMOUS,
         response: answers(200, 'Rulesets', [401]),
       },
@@ -70,8 +70,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       ...upload,
       schema: {
         tags,
-        summary: 'Hand in rules as text',
-        description: EXAMINED,
+        summary: 'Upload a ruleset as JSON',
+        description: CHECKED,
         body: api.RulesetUpload,
         security: AUTHENTICATED,
         response: promised,
@@ -80,8 +80,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const { form = formOfFile(request.body.file ?? ''), ...wish } = request.body;
-      return take(me, { ...wish, form }, request, reply);
+      const { form = formOfFile(request.body.file ?? ''), ...options } = request.body;
+      return take(me, { ...options, form }, request, reply);
     },
   );
 
@@ -95,8 +95,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         ...upload,
         schema: {
           tags,
-          summary: 'Hand in rules as a file',
-          description: `The body is the file as it is (application/octet-stream); the query says what it is called. ${EXAMINED}`,
+          summary: 'Upload a ruleset as a file',
+          description: `The body is the file itself (application/octet-stream); the query has its name. ${CHECKED}`,
           querystring: api.RulesetFileQuery,
           consumes: ['application/octet-stream'],
           body: Type.Unknown(),
@@ -107,10 +107,10 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       async (request, reply) => {
         const me = requirePerson(request, reply);
         if (me === null) return reply;
-        const { form = formOfFile(request.query.file ?? ''), ...wish } = request.query;
+        const { form = formOfFile(request.query.file ?? ''), ...options } = request.query;
         const source = readSource(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
         if (!source.ok) return refuse(reply, source.error);
-        return take(me, { ...wish, form, source: source.value }, request, reply);
+        return take(me, { ...options, form, source: source.value }, request, reply);
       },
     );
   });
@@ -122,8 +122,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Rules that people wrote, the latest first',
-        description: 'Public ones; all of your own if you ask for yours.',
+        summary: 'List uploaded rulesets, latest first',
+        description: 'Public rulesets; with your own id as `author`, all of yours.',
         querystring: api.RulesetSearchQuery,
         security: ANONYMOUS,
         response: answers(200, 'WrittenRulesets', [401]),
@@ -141,7 +141,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'One ruleset that somebody wrote',
+        summary: 'Show an uploaded ruleset',
         ...ofRuleset,
         security: ANONYMOUS,
         response: answers(200, 'WrittenRuleset', [401, 404]),
@@ -158,7 +158,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Its source, if it is public or yours',
+        summary: 'Show the source of a ruleset that is public or yours',
         ...ofRuleset,
         security: ANONYMOUS,
         response: answers(200, 'RulesetSource', [401, 403, 404]),
@@ -175,7 +175,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Show yours to others, or no longer',
+        summary: 'Change the visibility of your ruleset',
         ...ofRuleset,
         body: api.RulesetChange,
         security: AUTHENTICATED,
@@ -195,7 +195,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     {
       schema: {
         tags,
-        summary: 'Take a copy of your own',
+        summary: 'Copy a ruleset',
         ...ofRuleset,
         body: api.RulesetFork,
         security: AUTHENTICATED,

@@ -22,8 +22,8 @@ export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): vo
       config: RANKING_LIMIT,
       schema: {
         tags,
-        summary: 'How somebody fared, now and after each result',
-        description: 'Only people with a name are ranked; `score` is null for others and for those without a result.',
+        summary: 'Show the score of a person, now and after each result',
+        description: 'Only people with a name are ranked. `score` is null for people without a name or a result.',
         params: Type.Object({ person: api.PersonIdText }),
         security,
         response: answers(200, 'Scores', [401, 404, 429]),
@@ -43,8 +43,8 @@ export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): vo
       config: RANKING_LIMIT,
       schema: {
         tags,
-        summary: 'People by their wins per loss',
-        description: `Ranks \`first\` to \`last - 1\`: the first hundred unless said otherwise, at most ${MOST_RANKS}.`,
+        summary: 'Show the leaderboard, ranked by wins per loss',
+        description: `Ranks \`first\` to \`last - 1\`: by default the first hundred, at most ${MOST_RANKS}.`,
         querystring: Type.Object({ first: Type.Optional(api.Rank), last: Type.Optional(api.Rank) }, api.strict),
         security,
         response: answers(200, 'Leaderboard', [401, 422, 429]),

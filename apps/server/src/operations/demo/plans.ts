@@ -3,7 +3,7 @@ import type { GameOptions } from '@chessmith/service';
 
 /** How a game of the demo is to go. */
 export type Plan = {
-  readonly wish: GameOptions;
+  readonly options: GameOptions;
   /** Played first, by turns. */
   readonly line?: readonly string[];
   readonly finish: Finish;
@@ -40,30 +40,30 @@ const FOOLS_MATE = moves('1. f3 e6 2. g4 Qh4#');
 
 /** In this order, so that a few games already show most of what there is; from the end it goes on from the beginning. */
 export const PLANS: readonly Plan[] = [
-  { wish: { ruleset: 'standard', clock: minutes(10, 5) }, line: OPERA, finish: 'rules' },
-  { wish: { ruleset: 'quantum', clock: minutes(15, 10) }, finish: 'resign' },
-  { wish: { ruleset: 'standard', clock: minutes(30) }, finish: 'running' },
-  { wish: { ruleset: 'quantum-fragments', clock: minutes(20) }, finish: 'agree' },
-  { wish: { ruleset: 'atomic', clock: minutes(5, 3) }, finish: 'rules' },
-  { wish: { ruleset: 'standard' }, line: LOYD, finish: 'rules' },
-  { wish: { ruleset: 'quantum', clock: DAYS }, finish: 'running' },
-  { wish: { ruleset: 'crazyhouse', clock: minutes(10, 5) }, finish: 'rules' },
-  { wish: { ruleset: 'standard', clock: minutes(3) }, finish: 'flag' },
-  { wish: { ruleset: 'standard', alias: 'Anybody there?' }, finish: 'waiting' },
-  { wish: { ruleset: 'three-check', clock: minutes(5) }, finish: 'rules' },
-  { wish: { ruleset: 'quantum-fragments' }, finish: 'running' },
-  { wish: { ruleset: 'standard', clock: minutes(15, 10) }, line: SHUFFLE, finish: 'claim' },
-  { wish: { ruleset: 'king-of-the-hill', clock: A_MINUTE_A_MOVE }, finish: 'rules' },
-  { wish: { ruleset: 'chess960', clock: minutes(10, 5) }, finish: 'resign' },
-  { wish: { ruleset: 'antichess' }, finish: 'rules' },
-  { wish: { ruleset: 'quantum' }, finish: 'agree' },
-  { wish: { ruleset: 'capablanca', clock: DAYS }, finish: 'running' },
-  { wish: { ruleset: 'racing-kings', clock: minutes(5, 3) }, finish: 'rules' },
-  { wish: { ruleset: 'standard', isPrivate: true }, finish: 'abort' },
-  { wish: { ruleset: 'pawn-war' }, finish: 'rules' },
-  { wish: { ruleset: 'quantum-fragments', clock: minutes(10, 5) }, finish: 'resign' },
-  { wish: { ruleset: 'standard', clock: minutes(1) }, line: FOOLS_MATE, finish: 'rules' },
-  { wish: { ruleset: 'horde', clock: minutes(10, 5), isPrivate: true }, finish: 'resign' },
+  { options: { ruleset: 'standard', clock: minutes(10, 5) }, line: OPERA, finish: 'rules' },
+  { options: { ruleset: 'quantum', clock: minutes(15, 10) }, finish: 'resign' },
+  { options: { ruleset: 'standard', clock: minutes(30) }, finish: 'running' },
+  { options: { ruleset: 'quantum-fragments', clock: minutes(20) }, finish: 'agree' },
+  { options: { ruleset: 'atomic', clock: minutes(5, 3) }, finish: 'rules' },
+  { options: { ruleset: 'standard' }, line: LOYD, finish: 'rules' },
+  { options: { ruleset: 'quantum', clock: DAYS }, finish: 'running' },
+  { options: { ruleset: 'crazyhouse', clock: minutes(10, 5) }, finish: 'rules' },
+  { options: { ruleset: 'standard', clock: minutes(3) }, finish: 'flag' },
+  { options: { ruleset: 'standard', alias: 'Anybody there?' }, finish: 'waiting' },
+  { options: { ruleset: 'three-check', clock: minutes(5) }, finish: 'rules' },
+  { options: { ruleset: 'quantum-fragments' }, finish: 'running' },
+  { options: { ruleset: 'standard', clock: minutes(15, 10) }, line: SHUFFLE, finish: 'claim' },
+  { options: { ruleset: 'king-of-the-hill', clock: A_MINUTE_A_MOVE }, finish: 'rules' },
+  { options: { ruleset: 'chess960', clock: minutes(10, 5) }, finish: 'resign' },
+  { options: { ruleset: 'antichess' }, finish: 'rules' },
+  { options: { ruleset: 'quantum' }, finish: 'agree' },
+  { options: { ruleset: 'capablanca', clock: DAYS }, finish: 'running' },
+  { options: { ruleset: 'racing-kings', clock: minutes(5, 3) }, finish: 'rules' },
+  { options: { ruleset: 'standard', isPrivate: true }, finish: 'abort' },
+  { options: { ruleset: 'pawn-war' }, finish: 'rules' },
+  { options: { ruleset: 'quantum-fragments', clock: minutes(10, 5) }, finish: 'resign' },
+  { options: { ruleset: 'standard', clock: minutes(1) }, line: FOOLS_MATE, finish: 'rules' },
+  { options: { ruleset: 'horde', clock: minutes(10, 5), isPrivate: true }, finish: 'resign' },
 ];
 
 export const NAMES = ['Ada', 'Bilal', 'Chiara', 'Dmitri', 'Esther', 'Farid', 'Grace', 'Hiro'];

@@ -16,7 +16,7 @@ test.each([1, 208, 235])('demo %i is played to its last game', async (seed) => {
 });
 
 test('games of Chess960 start from positions drawn at random', async () => {
-  const plans = PLANS.filter(({ wish }) => wish.ruleset === 'chess960');
+  const plans = PLANS.filter(({ options }) => options.ruleset === 'chess960');
   const store = openMemoryStore();
   await fillStore(store, { games: 4, seed: 1, plans });
   const { games } = await store.directory.everyGame({ limit: 10 });
@@ -30,7 +30,7 @@ test('games of Chess960 start from positions drawn at random', async () => {
 test('a demo that fails leaves no half of itself behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const impossible = [{ wish: { ruleset: 'no-such-rules' }, finish: 'rules' as const }];
+  const impossible = [{ options: { ruleset: 'no-such-rules' }, finish: 'rules' as const }];
   await expect(playDemo(folder, { games: 1, seed: 1, plans: impossible })).rejects.toThrow();
   expect(readdirSync(folder)).toEqual(['chessmith.lock']);
   expect((await playDemo(folder, { games: 1, seed: 1 })).ok).toBe(true);

@@ -35,7 +35,7 @@ const SEEDED_END_MS = Date.UTC(2026, 0, 1, 12);
  * Fills a data folder that holds no game yet with played ones, through the service, as people would. Where that fails, a
  * database that was not there before is removed again.
  */
-export async function playDemo(data: string, wish: DemoOptions): Promise<Result<DemoPlayed, Refusal>> {
+export async function playDemo(data: string, options: DemoOptions): Promise<Result<DemoPlayed, Refusal>> {
   const isNew = !existsSync(fileIn({ folder: data }));
   try {
     const store = await openStore({ data });
@@ -43,7 +43,7 @@ export async function playDemo(data: string, wish: DemoOptions): Promise<Result<
       if ((await store.directory.everyGame({ limit: 1 })).games.length > 0) {
         return err(refusal('demo/not-empty', `${data} holds games already; a demo needs a folder of its own.`));
       }
-      return ok(await fillStore(store, wish));
+      return ok(await fillStore(store, options));
     } catch (error) {
       await store.close();
       if (isNew) removeDatabase(data);
@@ -106,10 +106,10 @@ export async function fillStore(
 
 /** A plan for the nth time: names of games are unique, and Chess960 has other starts than one. */
 function variedPlan(plan: Plan, nth: number, random: Random): Plan {
-  const { alias, ruleset } = plan.wish;
+  const { alias, ruleset } = plan.options;
   const name = alias === undefined || nth === 1 ? {} : { alias: `${alias} ${nth}` };
   const start = ruleset === 'chess960' ? { setup: { number: random.int(CHESS960_STARTS) } } : {};
-  return { ...plan, wish: { ...plan.wish, ...name, ...start } };
+  return { ...plan, options: { ...plan.options, ...name, ...start } };
 }
 
 const QUIET = { statistics: { record: async () => {} }, log: { warn: () => {}, error: () => {} } };

@@ -33,12 +33,12 @@ export function openTable(around: {
 }): Table {
   const { service, clock, referees, people, random } = around;
 
-  async function begin({ wish, finish }: Plan, slowestMs: number): Promise<Played> {
+  async function begin({ options, finish }: Plan, slowestMs: number): Promise<Played> {
     const [white, black] = random.shuffle(people) as [PersonId, PersonId];
-    const { game } = unwrap(await service.createGame(white, { side: 'white', ...wish }));
-    const referee = (await referees.referee((wish.ruleset ?? 'standard') as RulesetId))!;
-    const isByLot = wish.ruleset?.startsWith('quantum') ?? false;
-    const start = isByLot ? null : unwrap(await referee.start(wish.setup ?? {}, { int: () => 0, real: () => 0 }));
+    const { game } = unwrap(await service.createGame(white, { side: 'white', ...options }));
+    const referee = (await referees.referee((options.ruleset ?? 'standard') as RulesetId))!;
+    const isByLot = options.ruleset?.startsWith('quantum') ?? false;
+    const start = isByLot ? null : unwrap(await referee.start(options.setup ?? {}, { int: () => 0, real: () => 0 }));
     const mind = start === null ? openRandomMover(referee, random) : openOpponent(referee, start.position, random);
     if (finish !== 'waiting') {
       await clock.pass(random.int(slowestMs));

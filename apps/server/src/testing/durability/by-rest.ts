@@ -30,7 +30,7 @@ export function byRest(venue: Venue, token: string): Way {
       const { path, body } = requestOf(order);
       return call(`/games/${game}/${path}`, body, key);
     },
-    create: (wish, key) => call('/games', wish, key),
+    create: (options, key) => call('/games', options, key),
     view: (game) => call(`/games/${game}`),
     say: (game, text, key) => call(`/games/${game}/chat`, { text }, key),
     close: () => undefined,
@@ -41,7 +41,7 @@ function requestOf(order: GameCommand): { readonly path: string; readonly body: 
   const { type, ...fields } = order;
   if ('what' in fields) {
     const { what, ...rest } = fields;
-    return { path: what, body: { answer: type.toLowerCase(), ...rest } };
+    return { path: what, body: { action: type.toLowerCase(), ...rest } };
   }
   return { path: type === 'PlayMove' ? 'move' : type.replace('Game', '').toLowerCase(), body: fields };
 }

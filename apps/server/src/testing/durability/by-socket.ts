@@ -57,8 +57,8 @@ export function bySocket(venue: Venue, token: string | null): SocketWay {
 
   let keys = 0;
   return {
-    command: (game, order, key) => send({ type: 'command', key, game, order }),
-    create: (wish, key) => send({ type: 'create', key, wish }),
+    command: (game, order, key) => send({ type: 'command', key, game, command: order }),
+    create: (options, key) => send({ type: 'create', key, options }),
     view: (game) => send({ type: 'view', key: `view-${++keys}`, game }),
     say: (game, text, key) => send({ type: 'say', key, game, text }),
     follow(game) {
@@ -96,8 +96,8 @@ function openConnection(
   socket.on('error', () => undefined);
   socket.on('message', (text) => {
     const frame = JSON.parse(String(text)) as api.ServerFrame;
-    if (frame.type === 'yes') settle(frame.key, { ok: true, answer: frame.answer });
-    else if (frame.type === 'no') settle(frame.key, { ok: false, code: frame.code });
+    if (frame.type === 'result') settle(frame.key, { ok: true, answer: frame.result });
+    else if (frame.type === 'error') settle(frame.key, { ok: false, code: frame.code });
     else hear(frame);
   });
 

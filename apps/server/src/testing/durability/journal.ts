@@ -66,9 +66,9 @@ export async function order(
   return giveAndNote(journal, by, key, (way) => way.command(game, what, key), isDoubled);
 }
 
-export function make(journal: Journal, by: Person, wish: GameOptions): Promise<CommandReceipt | null> {
-  const key = `wish-${++keys}`;
-  return giveAndNote(journal, by, key, (way) => way.create(wish, key), false);
+export function make(journal: Journal, by: Person, options: GameOptions): Promise<CommandReceipt | null> {
+  const key = `options-${++keys}`;
+  return giveAndNote(journal, by, key, (way) => way.create(options, key), false);
 }
 
 async function giveAndNote(

@@ -28,14 +28,14 @@ export type OnePlayer = {
 };
 
 /** Sits down alone for a game of at most 168 moves. */
-export async function openOnePlayer(address: string, wish: object = {}): Promise<OnePlayer> {
+export async function openOnePlayer(address: string, options: object = {}): Promise<OnePlayer> {
   const response = await fetch(`${address}/api/guests`, { method: 'POST' });
   const { token, person } = (await response.json()) as { token: string; person: { id: PersonId } };
   const venue = openVenue();
   venue.opens(address);
   const [rest, socket] = [byRest(venue, token), bySocket(venue, token)];
   // With the profile of FIDE a repetition has to be claimed.
-  const made = await rest.create({ side: 'both', hotSeat: true, setup: { profile: 'fide' }, ...wish }, 'first');
+  const made = await rest.create({ side: 'both', hotSeat: true, setup: { profile: 'fide' }, ...options }, 'first');
   if (made === null || !made.ok) throw new Error(`no game could be made: ${JSON.stringify(made)}`);
   const { game } = made.answer as CommandReceipt;
   let acknowledged = 0;

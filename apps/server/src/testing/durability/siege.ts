@@ -83,7 +83,7 @@ export async function besiege({ launch, folder, seed, kills, tables }: Siege): P
     Array.from({ length: tables }, (_, i) => {
       const pair = [people[i % PEOPLE]!, people[(i + 1 + 2 * Math.floor(i / PEOPLE)) % PEOPLE]!] as const;
       const kind = KINDS[i % KINDS.length]!;
-      const card = rulesets.find(({ name }) => name === kind.wish.ruleset)!;
+      const card = rulesets.find(({ name }) => name === kind.options.ruleset)!;
       const table = { kind, people: pair, card, random: random.fork() };
       return playAt(table, journal, () => isLast).catch((error) => void journal.lies.push(String(error)));
     }),

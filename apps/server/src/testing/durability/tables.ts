@@ -6,7 +6,7 @@ import type { Random } from '@chessmith/std';
 import { chat, type Journal, look, make, order, type Person, recordOf } from './journal.js';
 
 /** What is played at a table, one game after another; a game that is not over by itself after `plies` is ended. */
-export type Kind = { readonly wish: GameOptions; readonly plies: number; readonly isAbandoned?: true };
+export type Kind = { readonly options: GameOptions; readonly plies: number; readonly isAbandoned?: true };
 
 const perPlayer = (seconds: number, incrementSeconds: number): ClockSetting => ({
   kind: 'per-player',
@@ -16,14 +16,14 @@ const perPlayer = (seconds: number, incrementSeconds: number): ClockSetting => (
 
 /** Every kind of clock, chance, drops, one person on both sides; and a game that both players walk away from. */
 export const KINDS: readonly Kind[] = [
-  { wish: { ruleset: 'standard', clock: perPlayer(600, 2) }, plies: 60 },
-  { wish: { ruleset: 'standard', clock: perPlayer(4, 0) }, plies: 0, isAbandoned: true },
-  { wish: { ruleset: 'crazyhouse', clock: { kind: 'per-move', moveMs: 120_000 as Millis } }, plies: 50 },
-  { wish: { ruleset: 'chess960', clock: { kind: 'days-per-move', days: 1 } }, plies: 40 },
-  { wish: { ruleset: 'quantum', clock: perPlayer(300, 0) }, plies: 14 },
-  { wish: { ruleset: 'atomic', hotSeat: true, side: 'both' }, plies: 30 },
-  { wish: { ruleset: 'quantum-fragments' }, plies: 14 },
-  { wish: { ruleset: 'standard' }, plies: 40 },
+  { options: { ruleset: 'standard', clock: perPlayer(600, 2) }, plies: 60 },
+  { options: { ruleset: 'standard', clock: perPlayer(4, 0) }, plies: 0, isAbandoned: true },
+  { options: { ruleset: 'crazyhouse', clock: { kind: 'per-move', moveMs: 120_000 as Millis } }, plies: 50 },
+  { options: { ruleset: 'chess960', clock: { kind: 'days-per-move', days: 1 } }, plies: 40 },
+  { options: { ruleset: 'quantum', clock: perPlayer(300, 0) }, plies: 14 },
+  { options: { ruleset: 'atomic', hotSeat: true, side: 'both' }, plies: 30 },
+  { options: { ruleset: 'quantum-fragments' }, plies: 14 },
+  { options: { ruleset: 'standard' }, plies: 40 },
 ];
 
 export type Table = {
@@ -44,9 +44,9 @@ export async function playAt(table: Table, journal: Journal, isLast: () => boole
 }
 
 async function sitDown({ kind, people }: Table, journal: Journal): Promise<GameId> {
-  const made = await make(journal, people[0], { side: 'white', ...kind.wish });
+  const made = await make(journal, people[0], { side: 'white', ...kind.options });
   if (made === null) throw new Error('no game could be made');
-  if (!kind.wish.hotSeat) await order(journal, people[1], made.game, { type: 'JoinGame' });
+  if (!kind.options.hotSeat) await order(journal, people[1], made.game, { type: 'JoinGame' });
   return made.game;
 }
 
@@ -99,7 +99,7 @@ async function act(table: Table, journal: Journal, game: GameId, view: GameView,
 }
 
 async function rematch({ people, kind }: Table, journal: Journal, { id, seats }: GameView): Promise<GameId | null> {
-  if (kind.wish.hotSeat) return null;
+  if (kind.options.hotSeat) return null;
   const [one, two] = people;
   await order(journal, one, id!, { type: 'Offer', what: 'rematch' });
   const agreed = await order(journal, two, id!, { type: 'Accept', what: 'rematch' });

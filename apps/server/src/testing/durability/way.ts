@@ -12,7 +12,7 @@ export type Said = { readonly ok: true; readonly answer: unknown } | { readonly 
 /** One person's way to the server. Null means that no answer came, so that nobody knows what was heard. */
 export type Way = {
   command(game: GameId, order: GameCommand, key: string): Promise<Said | null>;
-  create(wish: GameOptions, key: string): Promise<Said | null>;
+  create(options: GameOptions, key: string): Promise<Said | null>;
   view(game: GameId): Promise<Said | null>;
   say(game: GameId, text: string, key: string): Promise<Said | null>;
   close(): void;

@@ -133,7 +133,7 @@ export function testLobby(open: OpenTestService): void {
       const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
       const heard: unknown[] = [];
       unwrap(await service.subscribe({ game, node: 'AliasUpdateEvent', person: null }, (news) => heard.push(news)));
-      const name = (alias: string) => service.command(anna, game, { type: 'ConfigureGame', wish: { alias } });
+      const name = (alias: string) => service.command(anna, game, { type: 'ConfigureGame', options: { alias } });
       expect(codeOf(await name('theirs'))).toBe('game/alias-taken');
       expect(codeOf(await name(' '))).toBe('game/bad-alias');
       expect(unwrap(await service.game(game, null))).toMatchObject({ situation: 'not-configured', alias: null });
@@ -148,12 +148,12 @@ export function testLobby(open: OpenTestService): void {
       const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
       const order = {
         type: 'ConfigureGame',
-        wish: { ruleset: 'chess960', setup: { number: 518 }, side: 'white' },
+        options: { ruleset: 'chess960', setup: { number: 518 }, side: 'white' },
       } as const;
       expect(codeOf(await service.command(bert, game, order))).toBe('game/not-yours-to-arrange');
-      expect(codeOf(await service.command(anna, game, { type: 'ConfigureGame', wish: { ruleset: 'no-rules' } }))).toBe(
-        'game/unknown-ruleset',
-      );
+      expect(
+        codeOf(await service.command(anna, game, { type: 'ConfigureGame', options: { ruleset: 'no-rules' } })),
+      ).toBe('game/unknown-ruleset');
       unwrap(await service.command(anna, game, order));
       expect(codeOf(await service.command(anna, game, order))).toBe('game/configured');
       unwrap(await service.command(bert, game, { type: 'JoinGame' }));
@@ -190,7 +190,9 @@ export function testLobby(open: OpenTestService): void {
         expect(codeOf(await service.createGame(by, wish))).toBe('game/no-ratings');
       }
       const { game: later } = unwrap(await service.createGame(anna, { configureLater: true }));
-      expect(codeOf(await service.command(anna, later, { type: 'ConfigureGame', wish }))).toBe('game/no-ratings');
+      expect(codeOf(await service.command(anna, later, { type: 'ConfigureGame', options: wish }))).toBe(
+        'game/no-ratings',
+      );
       const game = await startGame(testService, { isRated: false });
       const reopened = await testService.another({ store: withRatedGames(testService.ports.store) });
       expect(unwrap(await reopened.game(game, null)).configuration).toMatchObject({ isRated: true });
@@ -216,7 +218,9 @@ export function testLobby(open: OpenTestService): void {
       const wish = { against: 'computer' } as const;
       expect(codeOf(await service.createGame(anna, wish))).toBe('game/no-computer');
       const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
-      expect(codeOf(await service.command(anna, game, { type: 'ConfigureGame', wish }))).toBe('game/no-computer');
+      expect(codeOf(await service.command(anna, game, { type: 'ConfigureGame', options: wish }))).toBe(
+        'game/no-computer',
+      );
       const hotSeat = unwrap(await service.createGame(anna, { hotSeat: true, against: 'people' }));
       const start = { game: hotSeat.game, ply: 0 as Ply };
       expect(codeOf(await service.forkGame(anna, start, wish))).toBe('game/no-computer');
