@@ -128,8 +128,8 @@ describe('a player', () => {
     for (const early of [fresh, played(fresh, 'e2e4')]) {
       given(early).when(claimVictory('white'), away(60_000)).thenRefused('game/too-early-to-claim', 'both-have-moved');
     }
-    given(scene).when(claimVictory('white'), away(59_999)).thenRefused('game/opponent-is-here', 'opponent-is-away');
-    given(scene).when(claimVictory('black'), away(60_000)).thenRefused('game/opponent-is-here');
+    given(scene).when(claimVictory('white'), away(59_999)).thenRefused('game/opponent-connected', 'opponent-is-away');
+    given(scene).when(claimVictory('black'), away(60_000)).thenRefused('game/opponent-connected');
     given(scene)
       .when(claimVictory('white'), away(60_000))
       .thenEnd({ kind: 'win', winner: 'white', cause: 'abandoned' });

@@ -39,7 +39,7 @@ const OPERATIONS: { readonly [name: string]: (scene: Scene) => Result<unknown, G
 
 const ACCEPTED = 'accepted';
 const ABSENT = 'game/not-found';
-const CONFIGURED = 'game/configured';
+const CONFIGURED = 'game/already-configured';
 const NO_SEATS = 'game/not-waiting-for-players';
 const NOT_READY = 'game/not-ready';
 const NOT_STARTED = 'game/not-started';
@@ -111,7 +111,7 @@ describe('a game that is not configured', () => {
 
   test('can be configured only by its host', () => {
     const byStranger = { ...configureGame(), by: STRANGER };
-    given(gameCreated).when(byStranger).thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');
+    given(gameCreated).when(byStranger).thenRefused('game/not-host', 'yours-to-arrange');
   });
 });
 
@@ -187,7 +187,7 @@ describe('a game that runs', () => {
 
   test('is stopped by the server, not by a player who is losing', () => {
     given(gameStarted).when(stopGame()).thenFacts('GameStopped', 'GameEnded');
-    given(gameStarted).when(stopGame(PLAYERS.white)).thenRefused('game/not-yours-to-arrange');
+    given(gameStarted).when(stopGame(PLAYERS.white)).thenRefused('game/not-host');
   });
 });
 

@@ -119,7 +119,7 @@ describe('a takeback', () => {
 
   test('never undoes a move with a random result', () => {
     const tossed = played(startedWith({}, coinReferee()), 'e2e4 b8c6 d2d4');
-    given(tossed).when(offer('black', 'takeback')).thenRefused('game/chance-is-final', 'nothing-drawn-by-lot');
+    given(tossed).when(offer('black', 'takeback')).thenRefused('game/random-result-final', 'nothing-drawn-by-lot');
     given(tossed).when(offer('white', 'takeback')).thenFacts('TakebackOffered');
   });
 });

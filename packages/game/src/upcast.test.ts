@@ -23,7 +23,7 @@ test('an old fact is converted version by version', () => {
 });
 
 test.each([
-  ['game/fact-from-the-future', { type: 'GameStarted', v: 99, at: 'then' }],
+  ['game/fact-too-new', { type: 'GameStarted', v: 99, at: 'then' }],
   ['game/unknown-fact', { type: 'PiecesPainted', v: 1, at: 'then' }],
   ['game/unknown-fact', { type: 'toString', v: 1, at: 'then' }],
   ['game/not-a-fact', { type: 'GameStarted', v: 0, at: 'then' }],

@@ -38,5 +38,5 @@ test.each([
   `${ANNA}.0123456789abcdef0123456789abcdef.0`,
   'anna.0123456789abcdef0123456789abcdef',
 ])('%j is no token', (text) => {
-  expect(parseGuestToken(text)).toEqual(err({ code: 'people/malformed-token' }));
+  expect(parseGuestToken(text)).toEqual(err({ code: 'auth/malformed-token' }));
 });

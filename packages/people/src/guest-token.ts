@@ -13,7 +13,7 @@ export type SecretHash = Brand<string, 'SecretHash'>;
 /** A guest's whole credential, as it stands in the cookie or after `Bearer`. */
 export type GuestToken = { readonly person: PersonId; readonly secret: GuestSecret };
 
-export type TokenRefusal = { readonly code: 'people/malformed-token' };
+export type TokenRefusal = { readonly code: 'auth/malformed-token' };
 
 const SECRET_BYTES = 16;
 const SECRET = /^[0-9a-f]{32}$/;
@@ -34,6 +34,6 @@ export function parseGuestToken(text: string): Result<GuestToken, TokenRefusal> 
   const dot = text.indexOf('.');
   const person = text.slice(0, Math.max(dot, 0));
   const secret = text.slice(dot + 1);
-  if (!isPersonId(person) || !SECRET.test(secret)) return err({ code: 'people/malformed-token' });
+  if (!isPersonId(person) || !SECRET.test(secret)) return err({ code: 'auth/malformed-token' });
   return ok({ person, secret: secret as GuestSecret });
 }

@@ -217,7 +217,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     const answer = await cancelOrFlag(game);
     if (answer.ok) return 'done';
     const live = games.inMemory(game);
-    if (answer.error.code === 'game/flag-is-up' && live !== undefined) deadlines.arm(game, deadlineOf(live.game));
+    if (answer.error.code === 'game/time-left' && live !== undefined) deadlines.arm(game, deadlineOf(live.game));
     // A game that cannot be read will not be read a second later either.
     return answer.error.code === 'store/unavailable' ? 'later' : 'done';
   }

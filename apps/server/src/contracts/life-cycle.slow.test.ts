@@ -73,10 +73,14 @@ describe('on our own socket', () => {
     applyMove: order('white', 'PlayMove', { move: 'a2a3' }),
     promote: order('white', 'Promote', { role: 'queen' }),
   };
-  const [CONFIGURED, NO_SEATS, NOT_READY] = ['game/configured', 'game/not-waiting-for-players', 'game/not-ready'];
+  const [CONFIGURED, NO_SEATS, NOT_READY] = [
+    'game/already-configured',
+    'game/not-waiting-for-players',
+    'game/not-ready',
+  ];
   const [NOT_STARTED, ENDED, TERMINATED] = ['game/not-started', 'game/ended', 'game/terminated'];
   // Once it runs, a game is the players' and stopped by the server alone.
-  const NOT_YOURS = 'game/not-yours-to-arrange';
+  const NOT_YOURS = 'game/not-host';
   const AWAITS = 'game/waiting-for-promotion';
   const AWAITS_NOT = 'game/not-waiting-for-promotion';
   // configure, join, start, stop, applyMove, promote; and findMoves, over REST.

@@ -56,7 +56,7 @@ describe('a game over REST', () => {
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const path = `/api/games/${(await anna.post('/api/games')).body.game}`;
     await bert.post(`${path}/join`);
-    const refused = { code: 'game/not-yours-to-arrange', message: expect.stringContaining('resign') };
+    const refused = { code: 'game/not-host', message: expect.stringContaining('resign') };
     expect(await anna.post(`${path}/stop`)).toMatchObject({ status: 403, body: refused });
   });
 

@@ -58,7 +58,7 @@ test('a "no" is the last line, whenever it is found', async () => {
   const source = 'def get_starting_state(:\n';
   const refused = (await handIn(anna, { form: 'python', source })).body;
   expect(await linesOf(await send({ form: 'python', source }))).toEqual([{ step: 'reading', done: 0, of: 1 }, refused]);
-  expect(await linesOf(await send({ form: 'cobol', source }))).toMatchObject([{ code: 'rulesets/unknown-form' }]);
+  expect(await linesOf(await send({ form: 'cobol', source }))).toMatchObject([{ code: 'rulesets/unsupported-format' }]);
   expect((await send({ form: 'python' })).status).toBe(400);
 });
 

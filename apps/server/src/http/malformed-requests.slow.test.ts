@@ -45,7 +45,7 @@ describe('what is no request is told so in our words, and the connection closed:
     ['headers of 100 KiB', `${POST}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'request/headers-too-large'],
     ['an address of 100 KiB', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n`, 431, 'request/headers-too-large'],
     ['headers that never end', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ', 408, 'request/too-slow'],
-    ['something else expected', `${POST}Expect: miracles\r\n\r\n`, 417, 'request/unknown-expectation'],
+    ['something else expected', `${POST}Expect: miracles\r\n\r\n`, 417, 'request/unsupported-expect'],
     [
       'a piece of a body that says much of itself',
       `${POST}Transfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,

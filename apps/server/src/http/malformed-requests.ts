@@ -61,7 +61,7 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
     refuse(reply.header('connection', 'close'), { code: 'request/malformed', message });
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const refusal = { code: 'request/unknown-expectation', message: 'Nothing but 100-continue can be expected.' };
+    const refusal = { code: 'request/unsupported-expect', message: 'Nothing but 100-continue can be expected.' };
     const body = JSON.stringify(problemOf(refusal));
     response.writeHead(statusOf(refusal.code), {
       'content-type': 'application/json; charset=utf-8',

@@ -213,7 +213,7 @@ describe('a quantum game over REST', () => {
     const before = (await anna.get(path)).body;
     expect(await anna.post(`${path}/takeback`, { action: 'offer', as: 'white' })).toMatchObject({
       status: 409,
-      body: { code: 'game/chance-is-final' },
+      body: { code: 'game/random-result-final' },
     });
     expect((await anna.get(path)).body).toEqual(before);
   });

@@ -46,7 +46,7 @@ test('what does not pass is told with its line, and is not kept', async () => {
   expect(await anna.post('/api/rulesets', { file: 'rules.cobol', source: 'MOVE' })).toMatchObject({
     status: 422,
     body: {
-      code: 'rulesets/unknown-form',
+      code: 'rulesets/unsupported-format',
       facts: { forms: ['python', 'javascript', 'typescript', 'prolog', 'json'] },
     },
   });

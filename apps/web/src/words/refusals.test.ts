@@ -11,7 +11,7 @@ test('a move at which rules failed says how often it can be tried', () => {
 
 test('who claims a win too early is told for how long to wait', () => {
   const early = (absentMs: number, afterMs: number | null) =>
-    sentenceOf({ code: 'game/opponent-is-here', message: 'Not yet.', facts: { absentMs, afterMs } });
+    sentenceOf({ code: 'game/opponent-connected', message: 'Not yet.', facts: { absentMs, afterMs } });
   expect(early(500, 60_000)).toBe('Not yet. Wait for them, and claim the win after 60 seconds more.');
   expect(early(0, 14 * 86_400_000)).toContain('14 days');
   expect(early(59_900, 60_000)).toContain('a second more');

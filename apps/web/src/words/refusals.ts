@@ -12,7 +12,7 @@ const ADVICE: { readonly [code: string]: string } = {
     'Check for a typing error; what could be mistaken for something else, such as O and 0, is in no code.',
   'game/busy': 'Try again in a moment.',
   'game/ended': 'Offer a rematch, or look at the game with the arrow keys.',
-  'game/nobody-to-ask': 'There is nobody on the other side yet.',
+  'game/no-opponent': 'There is nobody on the other side yet.',
   'game/none-available': 'Start a game yourself, and others can join.',
   'game/not-found': 'The link may be mistyped, or the code used up: codes are valid while a seat is free.',
   'game/over-at-start': 'Go back a move, and play on from there.',
@@ -44,7 +44,7 @@ export function sentenceOf({ code, message, facts }: Problem): string {
     return `The rules of this game failed at this move: ${sentence(message)} Choose another move, or try it ${often}; then the game ends without a winner.`;
   }
   const { absentMs, afterMs } = (facts ?? {}) as { readonly absentMs?: number; readonly afterMs?: number | null };
-  if (code === 'game/opponent-is-here' && absentMs !== undefined && typeof afterMs === 'number') {
+  if (code === 'game/opponent-connected' && absentMs !== undefined && typeof afterMs === 'number') {
     return `${message} Wait for them, and claim the win after ${timeWords(afterMs - absentMs)} more.`;
   }
   const advice = ADVICE[code];

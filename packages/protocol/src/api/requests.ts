@@ -77,7 +77,7 @@ export const GameOptions = Type.Object(
     ...configurable,
     ...named,
     configureLater: Type.Optional(
-      Type.Boolean({ description: 'With `true`, nothing but the `alias` may be said yet (`game/configured-later`).' }),
+      Type.Boolean({ description: 'With `true`, nothing but the `alias` may be said yet (`game/options-too-early`).' }),
     ),
   },
   strict,

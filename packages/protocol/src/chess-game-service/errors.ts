@@ -4,7 +4,7 @@ import type { ContractError } from './state.js';
 
 /** Our codes in seed 000's names and words; `%` stands for the id of the game. */
 const ERRORS: { readonly [code: string]: readonly [type: string, message?: string] } = {
-  'game/configured': ['GameConfiguredException', "Game '%' rejected the request: configured."],
+  'game/already-configured': ['GameConfiguredException', "Game '%' rejected the request: configured."],
   'game/not-ready': ['GameNotReadyException', "Game '%' rejected the request: not ready."],
   'game/not-started': ['GameNotRunningException', "Game '%' rejected the request: not running."],
   'game/ended': ['GameNotRunningException', "Game '%' rejected the request: not running."],

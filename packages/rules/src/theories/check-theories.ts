@@ -43,7 +43,11 @@ function checkNames({ theories }: RulesetDraft, { movement, path }: PlacedTheory
     Object.hasOwn(theories, name) ? theories[name]!.shape : undefined,
   );
   if (shapes.includes('rays') && shapes.includes('leaps'))
-    find([...path, 'by'], 'ruleset/at-odds', 'these are theories of rays and of leaps; make two movements of them.');
+    find(
+      [...path, 'by'],
+      'ruleset/contradiction',
+      'these are theories of rays and of leaps; make two movements of them.',
+    );
 }
 
 const known = (names: readonly string[]): string =>

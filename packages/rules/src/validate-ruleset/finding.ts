@@ -37,7 +37,7 @@ export function checkRanks(ruleset: Ruleset, ranks: readonly number[], path: jso
 export function checkOnce(items: readonly (string | number)[], path: json.JsonPath, find: Find): void {
   items.forEach((item, i) => {
     if (items.indexOf(item) < i)
-      find([...path, i], 'ruleset/said-twice', `${item} is in the list already; say it once.`);
+      find([...path, i], 'ruleset/duplicate', `${item} is in the list already; say it once.`);
   });
 }
 

@@ -17,13 +17,13 @@ export function validateEnPassant(ruleset: Ruleset, all: readonly Placed[], find
     if (stepsOf(movement).some((step) => step.join() !== first.join()))
       find(
         [...path, 'along'],
-        'ruleset/at-odds',
+        'ruleset/contradiction',
         `all double steps of a ruleset go one way, here [${first}]; use a slide "upTo" 2 for the others.`,
       );
   }
   for (const placed of all) {
     const message = clashOf(ruleset, placed, all, first);
-    if (message !== null) find(placed.path, 'ruleset/at-odds', message);
+    if (message !== null) find(placed.path, 'ruleset/contradiction', message);
   }
 }
 

@@ -27,7 +27,7 @@ export function validateMovements(ruleset: Ruleset, find: Find): void {
         `a piece may have ${MAX_OPEN_MOVEMENTS} movements, those in groups counted.`,
       );
     if (open.filter(({ movement }) => movement.kind === 'drop').length > 1)
-      find(path, 'ruleset/said-twice', 'a piece has one drop at most; join their ranks.');
+      find(path, 'ruleset/duplicate', 'a piece has one drop at most; join their ranks.');
     return open;
   });
   for (const placed of all) checkMovement(ruleset, placed, find);
@@ -54,7 +54,7 @@ function checkMovement(ruleset: Ruleset, { role, movement, path }: Placed, find:
     case 'drop':
       checkRanks(ruleset, movement.ranks ?? [], [...path, 'ranks'], find);
       if (!ruleset.effects.some(({ kind }) => kind === 'pocket'))
-        find(path, 'ruleset/at-odds', 'nothing ever comes into a pocket; add the effect {"kind":"pocket"}.');
+        find(path, 'ruleset/contradiction', 'nothing ever comes into a pocket; add the effect {"kind":"pocket"}.');
       break;
     case 'table':
       checkTable(ruleset, movement.white, movement.shape, [...path, 'white'], find);
@@ -89,9 +89,9 @@ function checkCastle(
 ): void {
   checkRole(ruleset, movement.partner, [...path, 'partner'], find);
   if (movement.partner === role)
-    find([...path, 'partner'], 'ruleset/at-odds', 'a piece castles with a partner of another role.');
+    find([...path, 'partner'], 'ruleset/contradiction', 'a piece castles with a partner of another role.');
   if (ruleset.pieces[role]?.royal !== true)
-    find(path, 'ruleset/at-odds', `only a royal piece castles; add "royal": true to the ${role}.`);
+    find(path, 'ruleset/contradiction', `only a royal piece castles; add "royal": true to the ${role}.`);
   checkOnce(
     movement.sides.map(({ side }) => side),
     [...path, 'sides'],
@@ -107,7 +107,7 @@ function checkCastle(
         );
     }
     if (side.to === side.partnerTo)
-      find([...path, 'sides', i, 'partnerTo'], 'ruleset/at-odds', 'the two pieces cannot end on one square.');
+      find([...path, 'sides', i, 'partnerTo'], 'ruleset/contradiction', 'the two pieces cannot end on one square.');
   });
 }
 
@@ -125,7 +125,7 @@ function checkTable(
     if (missing !== undefined)
       find(at, 'ruleset/no-such-square', `"${missing}" is not on a board of ${sizeOf(ruleset)}.`);
     else if (paths.some((squares) => squares.includes(from)))
-      find(at, 'ruleset/said-twice', `a piece on ${from} cannot go to ${from}.`);
+      find(at, 'ruleset/duplicate', `a piece on ${from} cannot go to ${from}.`);
     for (const squares of shape === 'leaps' ? [paths.flat()] : paths) checkOnce(squares, at, find);
   }
 }
@@ -155,5 +155,5 @@ function checkTableSizes(all: readonly Placed[], find: Find): void {
 /** Castling rights are two a side, so only one kind of piece can have them. */
 function checkOneCastle(all: readonly Placed[], find: Find): void {
   for (const { path } of all.filter(({ movement }) => movement.kind === 'castle').slice(1))
-    find(path, 'ruleset/said-twice', 'there is castling above already; put all sides into one movement.');
+    find(path, 'ruleset/duplicate', 'there is castling above already; put all sides into one movement.');
 }

@@ -49,7 +49,7 @@ function checkKindsOnce(
 ): void {
   rules.forEach(({ kind }, i) => {
     if (!repeatable.includes(kind) && rules.findIndex((other) => other.kind === kind) < i)
-      find([field, i], 'ruleset/said-twice', `there is a "${kind}" above already; say it once.`);
+      find([field, i], 'ruleset/duplicate', `there is a "${kind}" above already; say it once.`);
   });
 }
 
@@ -79,7 +79,11 @@ function checkPromotion(
 ): void {
   checkRole(ruleset, effect.role, [...path, 'role'], find);
   if (ruleset.pieces[effect.role]?.royal === true)
-    find([...path, 'role'], 'ruleset/at-odds', `the ${effect.role} is royal; what the game is about stays what it is.`);
+    find(
+      [...path, 'role'],
+      'ruleset/contradiction',
+      `the ${effect.role} is royal; what the game is about stays what it is.`,
+    );
   effect.to.forEach((role, k) => {
     checkRole(ruleset, role, [...path, 'to', k], find);
     if (role === effect.role)
@@ -95,15 +99,19 @@ function checkPromotion(
   if (promotions.find(({ role }) => role === effect.role) !== effect)
     find(
       [...path, 'role'],
-      'ruleset/said-twice',
+      'ruleset/duplicate',
       `there is a promotion of the ${effect.role} above already; join the two.`,
     );
   if ((effect.onlyCaptured === true) !== (promotions[0]!.onlyCaptured === true))
-    find([...path, 'onlyCaptured'], 'ruleset/at-odds', 'either all promotions are only to captured pieces, or none.');
+    find(
+      [...path, 'onlyCaptured'],
+      'ruleset/contradiction',
+      'either all promotions are only to captured pieces, or none.',
+    );
   if (effect.onlyCaptured === true && typeof ruleset.start !== 'string')
     find(
       [...path, 'onlyCaptured'],
-      'ruleset/at-odds',
+      'ruleset/contradiction',
       'what has been captured is counted from one start; give a FEN as start.',
     );
 }
@@ -127,11 +135,11 @@ function checkEndings(ruleset: Ruleset, find: Find): void {
     } else if (ending.kind === 'checks-given' && ending.count > counted) {
       find(
         [...path, 'count'],
-        'ruleset/at-odds',
+        'ruleset/contradiction',
         `add the effect {"kind":"count-checks","upTo":${ending.count}}, so that they are counted so far.`,
       );
     } else if (ending.kind === 'first-promotion' && typeof ruleset.start !== 'string') {
-      find(path, 'ruleset/at-odds', 'promoted pieces are told from those of one start; give a FEN as start.');
+      find(path, 'ruleset/contradiction', 'promoted pieces are told from those of one start; give a FEN as start.');
     }
   });
 }

@@ -70,7 +70,7 @@ export function checkConfiguredLater({
   if (fields.length === 0) return ok(null);
   const names = fields.map((field) => `\`${field}\``).join(', ');
   const message = `A game that is made with \`configureLater\` takes ${names} when it is configured: say it then, or leave \`configureLater\` out.`;
-  return err(refusal('game/configured-later', message, { fields }));
+  return err(refusal('game/options-too-early', message, { fields }));
 }
 
 const settingOf = (clock: ClockOptions): ClockSetting =>
@@ -85,12 +85,12 @@ function seatsOf(
   chance: ServerChance,
 ): Result<Seats, ServiceRefusal> {
   if (seats !== undefined && side !== undefined && side !== 'none') {
-    return err(refusal('game/two-seatings', 'Say which `side` you take or who sits where (`seats`), not both.'));
+    return err(refusal('game/side-and-seats', 'Say which `side` you take or who sits where (`seats`), not both.'));
   }
   if (seats !== undefined) {
     const named = { white: seats.white ?? null, black: seats.black ?? null };
     const isOwn = by === SERVER || COLORS.every((color) => named[color] === null || named[color] === by);
-    return isOwn ? ok(named) : err(refusal('game/seats-of-others', 'You can take a seat only for yourself.'));
+    return isOwn ? ok(named) : err(refusal('game/not-your-seat', 'You can take a seat only for yourself.'));
   }
   const defaultSide = hotSeat ? 'both' : 'random';
   const wanted = by === SERVER ? 'none' : (side ?? defaultSide);

@@ -63,7 +63,7 @@ async function resume(handleCommand: HandleCommand, log: Log, game: GameId, down
 }
 
 /** The flag had fallen before, or the clock goes on in any case, or the game ended in the meantime. */
-const EXPECTED_REFUSALS: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clocks-go-on', 'game/ended']);
+const EXPECTED_REFUSALS: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clock-not-pausable', 'game/ended']);
 
 const pausedInDowntime = ({ summary }: ListedGame): boolean =>
   (summary as unknown as GameSummary).clock?.kind !== 'days-per-move';

@@ -75,7 +75,7 @@ export function guestAccounts(deps: {
 
 export const UNKNOWN_PERSON = refusal('people/unknown-person', 'Nobody is known by this id.');
 const NAME_TAKEN = refusal('people/name-taken', 'This name belongs to somebody else.');
-const WRONG_TOKEN = refusal('people/wrong-token', 'The token is nobody’s.');
+const WRONG_TOKEN = refusal('auth/invalid-token', 'The token is nobody’s.');
 
 function readName(name: string | null): Result<PersonName | null, ServiceRefusal> {
   return name === null ? ok(null) : mapErr(parseName(name), asRefusal);

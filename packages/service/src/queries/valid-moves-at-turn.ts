@@ -32,7 +32,7 @@ export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
 const MAX_RESULTS = 500;
 
 const RESULTS_TOO_EXPENSIVE = refusal(
-  'game/results-too-dear',
+  'game/results-too-expensive',
   'To find out where every move leads would take too long here; it is told for moves that are made.',
 );
 

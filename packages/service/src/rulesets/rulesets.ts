@@ -86,14 +86,14 @@ export function rulesetLibrary(deps: {
   async function readableSource(id: RulesetId, viewer: PersonId | null): ServiceResult<StoredRuleset> {
     const ruleset = await findUsable(id, viewer);
     if (!ruleset.ok || ruleset.value.visibility === 'public' || ruleset.value.author === viewer) return ruleset;
-    return err(refusal('rulesets/source-closed', 'Only its author sees the source of a ruleset that is not public.'));
+    return err(refusal('rulesets/source-not-public', 'Only its author sees the source of a ruleset that is not public.'));
   }
 
   return {
     async uploadRuleset(author, { form, source, name, file = '', visibility }, onProgress) {
       if (!examiner.forms.includes(form)) {
         return err(
-          refusal('rulesets/unknown-form', 'Rules cannot be written like this here.', { forms: examiner.forms }),
+          refusal('rulesets/unsupported-format', 'Rules cannot be written like this here.', { forms: examiner.forms }),
         );
       }
       if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);

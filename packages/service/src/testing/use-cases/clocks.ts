@@ -180,10 +180,10 @@ export function testClocks(open: OpenTestService): void {
       const here = unwrap(await service.enter(game, bert));
       await testService.clock.advance(60_000);
       expect(service.presenceOf(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
-      expect(codeOf(await claim())).toBe('game/opponent-is-here');
+      expect(codeOf(await claim())).toBe('game/opponent-connected');
       here.leave();
       await testService.clock.advance(29_000);
-      expect(codeOf(await claim())).toBe('game/opponent-is-here');
+      expect(codeOf(await claim())).toBe('game/opponent-connected');
       await testService.clock.advance(1000);
       unwrap(await claim());
     });

@@ -150,12 +150,12 @@ export function testLobby(open: OpenTestService): void {
         type: 'ConfigureGame',
         options: { ruleset: 'chess960', setup: { number: 518 }, side: 'white' },
       } as const;
-      expect(codeOf(await service.command(bert, game, order))).toBe('game/not-yours-to-arrange');
+      expect(codeOf(await service.command(bert, game, order))).toBe('game/not-host');
       expect(
         codeOf(await service.command(anna, game, { type: 'ConfigureGame', options: { ruleset: 'no-rules' } })),
       ).toBe('game/unknown-ruleset');
       unwrap(await service.command(anna, game, order));
-      expect(codeOf(await service.command(anna, game, order))).toBe('game/configured');
+      expect(codeOf(await service.command(anna, game, order))).toBe('game/already-configured');
       unwrap(await service.command(bert, game, { type: 'JoinGame' }));
       expect(unwrap(await service.game(game, null)).board?.pieces).toHaveLength(32);
     });
@@ -165,7 +165,7 @@ export function testLobby(open: OpenTestService): void {
       const later = { configureLater: true, alias: 'later' } as const;
       expect(await service.createGame(anna, { ...later, isPrivate: true, ruleset: 'atomic' })).toMatchObject({
         error: {
-          code: 'game/configured-later',
+          code: 'game/options-too-early',
           message: expect.stringContaining('takes `isPrivate`, `ruleset` when it is configured'),
           facts: { fields: ['isPrivate', 'ruleset'] },
         },
@@ -177,8 +177,8 @@ export function testLobby(open: OpenTestService): void {
     test('nobody seats somebody else, or themselves in two ways', async () => {
       const { service, anna, bert } = await open();
       const torn = { seats: { white: anna }, side: 'black' } as const;
-      expect(codeOf(await service.createGame(anna, torn))).toBe('game/two-seatings');
-      expect(codeOf(await service.createGame(anna, { seats: { white: bert } }))).toBe('game/seats-of-others');
+      expect(codeOf(await service.createGame(anna, torn))).toBe('game/side-and-seats');
+      expect(codeOf(await service.createGame(anna, { seats: { white: bert } }))).toBe('game/not-your-seat');
       unwrap(await service.createGame('server', { seats: { white: bert, black: anna } }));
     });
 

@@ -120,9 +120,9 @@ export function testPeople(open: OpenTestService): void {
       const { person, token } = unwrap(await service.createGuest({ name: 'Carl' }));
       expect(unwrap(await service.authenticate(token))).toEqual(person);
       expect(codeOf(await service.authenticate(token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))))).toBe(
-        'people/wrong-token',
+        'auth/invalid-token',
       );
-      expect(codeOf(await service.authenticate('nonsense'))).toBe('people/wrong-token');
+      expect(codeOf(await service.authenticate('nonsense'))).toBe('auth/invalid-token');
       for (const [name, why] of [
         ['C', 'at least 2'],
         ['C'.repeat(25), 'at most 24'],
@@ -167,7 +167,7 @@ export function testPeople(open: OpenTestService): void {
       unwrap(await testService.service.authenticate(token));
       await testService.ports.store.people.forget(person.id);
       await testService.clock.advance(5000);
-      expect(codeOf(await testService.service.authenticate(token))).toBe('people/wrong-token');
+      expect(codeOf(await testService.service.authenticate(token))).toBe('auth/invalid-token');
       expect(codeOf(await testService.service.person(person.id))).toBe('people/unknown-person');
       expect(codeOf(await testService.service.renamePerson(person.id, 'Karl'))).toBe('people/unknown-person');
     });

@@ -70,7 +70,7 @@ export function testPresence(open: OpenTestService): void {
       await testService.clock.advance(59_000);
       service.touch(game, bert);
       await testService.clock.advance(59_000);
-      expect(codeOf(await service.command(anna, game, claim))).toBe('game/opponent-is-here');
+      expect(codeOf(await service.command(anna, game, claim))).toBe('game/opponent-connected');
       service.touch(game, unwrap(await service.createGuest({ name: 'Carl' })).person.id);
       await testService.clock.advance(1000);
       expect(codeOf(await service.command(anna, game, claim))).toBe('ok');
@@ -86,11 +86,11 @@ export function testPresence(open: OpenTestService): void {
       await testService.clock.advance(86_399_000);
       const service = await testService.another();
       for (const game of [brisk, slow]) {
-        expect(codeOf(await service.command(testService.anna, game, claim))).toBe('game/opponent-is-here');
+        expect(codeOf(await service.command(testService.anna, game, claim))).toBe('game/opponent-connected');
       }
       await testService.clock.advance(1000);
       expect(codeOf(await service.command(testService.anna, slow, claim))).toBe('ok');
-      expect(codeOf(await service.command(testService.anna, brisk, claim))).toBe('game/opponent-is-here');
+      expect(codeOf(await service.command(testService.anna, brisk, claim))).toBe('game/opponent-connected');
       await testService.clock.advance(59_000);
       expect(codeOf(await service.command(testService.anna, brisk, claim))).toBe('ok');
       await service.close();

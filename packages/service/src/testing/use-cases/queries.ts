@@ -156,12 +156,14 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       const testService = await open({ referees: { referee: () => dear } });
       const game = await startGame(testService);
       const question = { name: 'ValidMovesAtTurn', game } as const;
-      expect(codeOf(await testService.service.query({ ...question, results: true }))).toBe('game/results-too-dear');
+      expect(codeOf(await testService.service.query({ ...question, results: true }))).toBe(
+        'game/results-too-expensive',
+      );
       expect(unwrap(await testService.service.query(question))).toMatchObject({ results: null, moves: { length: 20 } });
       expect(judged).toBe(0);
       const slow = await open({ referees: { referee: () => ({ ...plain, prepare: async () => {} }) } });
       const large = { name: 'ValidMovesAtTurn', game: await startGame(slow), results: true } as const;
-      expect(codeOf(await slow.service.query(large))).toBe('game/results-too-dear');
+      expect(codeOf(await slow.service.query(large))).toBe('game/results-too-expensive');
     });
 
     test('castling moves the rook too', async () => {
