@@ -116,7 +116,9 @@ export function gameCommands(
       const execute = () => handleCommand({ by, game, delivery, body: command, commands: () => [full.value] });
       switch (command.type) {
         case 'ConfigureGame':
-          return unknownTo(by, command.options.ruleset).then((unknown) => (unknown === null ? execute() : err(unknown)));
+          return unknownTo(by, command.options.ruleset).then((unknown) =>
+            unknown === null ? execute() : err(unknown),
+          );
         case 'Offer':
         case 'Accept':
           return execute().then(async (answer) => {

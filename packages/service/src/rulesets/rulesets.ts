@@ -86,7 +86,9 @@ export function rulesetLibrary(deps: {
   async function readableSource(id: RulesetId, viewer: PersonId | null): ServiceResult<StoredRuleset> {
     const ruleset = await findUsable(id, viewer);
     if (!ruleset.ok || ruleset.value.visibility === 'public' || ruleset.value.author === viewer) return ruleset;
-    return err(refusal('rulesets/source-not-public', 'Only its author sees the source of a ruleset that is not public.'));
+    return err(
+      refusal('rulesets/source-not-public', 'Only its author sees the source of a ruleset that is not public.'),
+    );
   }
 
   return {
