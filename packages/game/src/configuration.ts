@@ -82,7 +82,7 @@ export function configurationProblem(configuration: GameConfiguration): Refusal 
     unless(clockError === undefined, 'game/bad-clock', `Invalid clock: ${clockError}.`) ??
     unless(
       !openSeats || clock.kind === 'none',
-      'game/open-seats-need-no-clock',
+      'game/clock-with-open-seats',
       'A game with open seats cannot have a clock.',
     ) ??
     unless(!isOnePerson || hotSeat, 'game/already-playing', 'Only in a hot-seat game may one person hold both seats.')

@@ -25,27 +25,27 @@ import type { Millis } from './units.js';
 describe('a seat', () => {
   const INVALID: readonly (readonly [string, Partial<GameConfiguration>])[] = [
     ['game/already-playing', { seats: { white: STRANGER, black: STRANGER } }],
-    ['game/open-seats-need-no-clock', { openSeats: true, clock: { kind: 'per-move', moveMs: 1_000 as Millis } }],
+    ['game/clock-with-open-seats', { openSeats: true, clock: { kind: 'per-move', moveMs: 1_000 as Millis } }],
   ];
   test.each(INVALID)('cannot be configured inconsistently: %s', (code, options) => {
     given(gameCreated).when(configureGame(options)).thenRefused(code, 'configuration-makes-sense');
   });
 
   test('can be taken by persons only', () => {
-    given(waitingForPlayers).when({ type: 'JoinGame', by: SERVER }).thenRefused('game/persons-only', 'by-a-person');
+    given(waitingForPlayers).when({ type: 'JoinGame', by: SERVER }).thenRefused('game/person-required', 'by-a-person');
   });
 
   test('lets its holder start the game, unlike a stranger', () => {
     const ready = given(noGameYet).and(createGame({ by: SERVER }), { ...configureGame(), by: SERVER });
     const seated = ready.and(join('white'), join('black'));
-    seated.when(startGame(STRANGER)).thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');
+    seated.when(startGame(STRANGER)).thenRefused('game/not-host', 'yours-to-arrange');
     seated.when(startGame(PLAYERS.black)).thenSituation('running');
   });
 });
 
 describe('open seats', () => {
   test('are the only seats that players may leave in a running game', () => {
-    given(gameStarted).when(leave('black')).thenRefused('game/seats-are-kept', 'seat-may-be-left');
+    given(gameStarted).when(leave('black')).thenRefused('game/cannot-leave-running', 'seat-may-be-left');
   });
 
   test('let a game go on with an empty seat, and another player join', () => {
@@ -62,7 +62,7 @@ describe('open seats', () => {
 
   test('let one player start a game, who then cannot make offers', () => {
     const alone = given(gameCreated).and(configureGame({ openSeats: true }), join('white'));
-    alone.when(startGame()).thenSituation('running').when(offer('white', 'draw')).thenRefused('game/nobody-to-ask');
+    alone.when(startGame()).thenSituation('running').when(offer('white', 'draw')).thenRefused('game/no-opponent');
     given(gameCreated)
       .and(configureGame({ openSeats: true }))
       .when(startGame())
@@ -75,7 +75,7 @@ describe('open seats', () => {
     given(scene)
       .and(leave('black'), leave('white'))
       .when(stopGame(STRANGER))
-      .thenRefused('game/not-yours-to-arrange', 'yours-to-arrange');
+      .thenRefused('game/not-host', 'yours-to-arrange');
   });
 });
 

@@ -31,7 +31,7 @@ export function upcast(
   const newest = versions[type]!;
   if (v > newest) {
     return err(
-      refusal('game/fact-from-the-future', `A newer version of the server wrote this ${type}; update this server.`, {
+      refusal('game/fact-too-new', `A newer version of the server wrote this ${type}; update this server.`, {
         type,
         v,
         newest,

@@ -38,14 +38,14 @@ export const CLAIM_CHECKS = {
       afterMs === null
         ? 'In this game, a win cannot be claimed for the absence of the opponent.'
         : 'Your opponent has not been away for long enough.';
-    return unless(afterMs !== null && absentMs >= afterMs, 'game/opponent-is-here', why, { absentMs, afterMs });
+    return unless(afterMs !== null && absentMs >= afterMs, 'game/opponent-connected', why, { absentMs, afterMs });
   },
 
   'flag-has-fallen': ({ game, input: { now } }) => {
     const deadline = deadlineOf(game);
     return unless(
       deadline !== null && epochMsOf(now) >= epochMsOf(deadline),
-      'game/flag-is-up',
+      'game/time-left',
       'The player still has time left.',
       { deadline },
     );
@@ -58,7 +58,7 @@ export const CLAIM_CHECKS = {
     const wasClockSetBack = epochMsOf(now) < epochMsOf(command.downSince);
     const pausesWithServer = configuration?.clock.kind !== 'days-per-move' || wasClockSetBack;
     if (clocks === null || deadlineOf(game) === null || !pausesWithServer)
-      return unless(false, 'game/clocks-go-on', 'The clocks of this game do not stop while the server is down.');
+      return unless(false, 'game/clock-not-pausable', 'The clocks of this game do not stop while the server is down.');
     return unless(
       faceAfterDowntime(clocks, command.downSince) !== undefined,
       'game/flag-fallen',

@@ -13,7 +13,7 @@ export const LIFECYCLE_CHECKS = {
   'game-exists': ({ game }) => unless(game.situation !== 'absent', 'game/not-found', 'There is no such game.'),
 
   'not-configured-yet': ({ game }) =>
-    unless(game.situation === 'not-configured', 'game/configured', 'The game is already configured.'),
+    unless(game.situation === 'not-configured', 'game/already-configured', 'The game is already configured.'),
 
   'waiting-for-players': ({ game }) =>
     unless(

@@ -12,7 +12,7 @@ export const OFFER_CHECKS = {
     const color = actingColor(game, command);
     return unless(
       color !== null && game.seats[opposite(color)] !== null,
-      'game/nobody-to-ask',
+      'game/no-opponent',
       'The other seat is empty, so there is no opponent to accept.',
     );
   },
@@ -56,7 +56,7 @@ export const OFFER_CHECKS = {
   'nothing-drawn-by-lot': (pending) =>
     unless(
       movesToUndo(pending).every(({ usedChance }) => !usedChance),
-      'game/chance-is-final',
+      'game/random-result-final',
       'A move with a random result cannot be taken back.',
     ),
 

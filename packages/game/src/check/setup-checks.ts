@@ -13,12 +13,13 @@ export const SETUP_CHECKS = {
   'by-the-server': ({ command }) =>
     unless(command.by === SERVER, 'game/server-only', 'Only the server may send this command.'),
 
-  'by-a-person': ({ command }) => unless(command.by !== SERVER, 'game/persons-only', 'Only a person can join a game.'),
+  'by-a-person': ({ command }) =>
+    unless(command.by !== SERVER, 'game/person-required', 'Only a person can join a game.'),
 
   'yours-to-arrange': ({ game, command: { by, type } }) =>
     unless(
       by === SERVER || mayArrange(game, by, type === 'StartGame'),
-      'game/not-yours-to-arrange',
+      'game/not-host',
       game.situation === 'running'
         ? 'You cannot stop a game that has an opponent; resign, abort it, or offer a draw.'
         : type === 'StartGame'
@@ -62,7 +63,7 @@ export const SETUP_CHECKS = {
   'seat-may-be-left': ({ game }) =>
     unless(
       game.situation !== 'running' || game.configuration?.openSeats === true,
-      'game/seats-are-kept',
+      'game/cannot-leave-running',
       'You cannot leave a running game. Resign instead.',
     ),
 } satisfies { readonly [step in CheckName]?: Check };

@@ -98,7 +98,7 @@ describe('a flag', () => {
     given(started)
       .afterMs(deadlineMs - 1)
       .when(flagFall)
-      .thenRefused('game/flag-is-up', 'flag-has-fallen');
+      .thenRefused('game/time-left', 'flag-has-fallen');
     given(started).afterMs(deadlineMs).when(flagFall).thenFacts('FlagFell', 'GameEnded');
     given(started).afterMs(deadlineMs).when(flagFall).thenEnd({ kind: 'win', winner: 'black', cause: 'timeout' });
   });
@@ -122,13 +122,13 @@ describe('a flag', () => {
         const arrived = given(started).afterMs(atMs).when(playMove('white', 'e2e4'), { lagMs });
         if (isInTime) {
           const { scene } = arrived.thenFacts('MovePlayed');
-          given(scene).when(flagFall).thenRefused('game/flag-is-up');
+          given(scene).when(flagFall).thenRefused('game/time-left');
         } else {
           arrived.thenRefused('game/flag-fallen');
           const fallen = given(started).afterMs(Math.max(atMs, deadlineMs)).and(flagFall);
           fallen.when(playMove('white', 'e2e4'), { lagMs }).thenRefused('game/ended', 'not-ended');
         }
-        if (atMs < deadlineMs) given(started).afterMs(atMs).when(flagFall).thenRefused('game/flag-is-up');
+        if (atMs < deadlineMs) given(started).afterMs(atMs).when(flagFall).thenRefused('game/time-left');
       }),
     );
   });
@@ -184,7 +184,7 @@ describe('while the server is down', () => {
     given(startedWith({ clock: perDay }))
       .afterMs(3_600_000)
       .when(resumeClocks(downSince))
-      .thenRefused('game/clocks-go-on', 'clocks-to-resume');
+      .thenRefused('game/clock-not-pausable', 'clocks-to-resume');
   });
 
   test('a flag that fell before stays fallen', () => {
@@ -290,7 +290,7 @@ describe('a free first move', () => {
       given(scene)
         .afterMs(FREE - 1)
         .when(flagFall)
-        .thenRefused('game/flag-is-up', 'flag-has-fallen');
+        .thenRefused('game/time-left', 'flag-has-fallen');
       given(scene).afterMs(FREE).when(flagFall).thenEnd({ kind: 'none', cause: 'aborted', why: 'first-move-missed' });
     }
     given(begun).afterMs(FREE).when(flagFall).thenFacts('FirstMoveMissed', 'GameEnded');
