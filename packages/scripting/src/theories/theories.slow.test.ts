@@ -236,12 +236,10 @@ test('theories that cannot even be read use up the time of all', async () => {
     ...draft('leaps', ''),
     theories: Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, loop])),
   };
-  const answered = await ask(many, { cpuMs: 1500, wallMs: 100_000 });
+  // The sandbox stops the first after 1 s of processor time, or up to 2 s on a busy machine: more than all may use.
+  const answered = await ask(many, { cpuMs: 900, wallMs: 100_000 });
   const codes = answered.ok ? [] : answered.error.map(({ code }) => code);
-  // On a busy machine one call may take up to twice its time, so that one is enough to use up all of it.
-  expect(codes.slice(0, -1).length).toBeOneOf([1, 2]);
-  expect(new Set(codes.slice(0, -1))).toEqual(new Set(['script/timeout']));
-  expect(codes.at(-1)).toBe('ruleset/theories-too-slow');
+  expect(codes).toEqual(['script/timeout', 'ruleset/theories-too-slow']);
 });
 
 test.each([

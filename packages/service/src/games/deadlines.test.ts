@@ -102,6 +102,15 @@ test('nobody is woken between a deadline and the next', async () => {
   expect(wakings).toBe(2);
 });
 
+test('no timer is left when no deadline is near', () => {
+  const { clock, time, deadlines } = watch(new Map(), async () => 'done');
+  for (const number of [1, 2]) deadlines.arm(game(number), instantAt(time.nowMs() + 20_000));
+  deadlines.arm(game(1), null);
+  expect(clock.timers()).toBe(1);
+  deadlines.arm(game(2), instantAt(time.nowMs() + 200_000));
+  expect(clock.timers()).toBe(0);
+});
+
 test('a sweep does not go back on what was heard since', async () => {
   const fired: GameId[] = [];
   const known = new Map<GameId, Instant>();

@@ -36,8 +36,10 @@ export function openDeadlines(deps: {
 
   function arm(game: GameId, deadline: Instant | null): void {
     const atMs = deadline === null ? Number.POSITIVE_INFINITY : epochMsOf(deadline);
-    if (isClosed || atMs > time.nowMs() + HORIZON_MS) near.delete(game);
-    else {
+    if (isClosed || atMs > time.nowMs() + HORIZON_MS) {
+      near.delete(game);
+      if (near.size === 0) cancelTimer();
+    } else {
       near.set(game, atMs);
       setTimer(atMs);
     }
@@ -45,9 +47,14 @@ export function openDeadlines(deps: {
 
   function setTimer(atMs: number): void {
     if (timer !== undefined && timer.atMs <= atMs) return;
-    timer?.cancel();
+    cancelTimer();
     const waitMs = Math.max(atMs - time.nowMs(), MIN_WAIT_MS);
     timer = { atMs, cancel: time.wakeIn(waitMs, fireDue) };
+  }
+
+  function cancelTimer(): void {
+    timer?.cancel();
+    timer = undefined;
   }
 
   function fireDue(): void {
@@ -91,7 +98,7 @@ export function openDeadlines(deps: {
     armed: () => near.size,
     close() {
       isClosed = true;
-      timer?.cancel();
+      cancelTimer();
       cancelSweep?.();
       near.clear();
     },
