@@ -58,6 +58,24 @@ describe('REST of seed 000', () => {
     }
   });
 
+  test('sends nobody who is known by token or cookie to a game of their own', async () => {
+    const testServer = await startTestServer();
+    const anna = await testServer.guest('Anna');
+    const cookie = { cookie: `chessmith=${anna.token}` };
+    await anna.post('/api/games', {});
+    expect(await anna.get('/game')).toMatchObject({ status: 404, body: { type: 'NoAvailableGamesException' } });
+    expect(await testServer.call('GET', '/game', { headers: cookie })).toMatchObject({ status: 404 });
+    const unknown = { authorization: 'Bearer unknown' };
+    for (const headers of [{}, unknown]) {
+      expect(await testServer.call('GET', '/game', { headers })).toMatchObject({ status: 200 });
+    }
+    const path = await create(testServer);
+    const socket = await testServer.socket(path, { authorization: `Bearer ${anna.token}` });
+    expect(await ask(socket, joinAs('WHITE', 'Anna'))).toEqual({ method: 'JoinGame' });
+    expect(await anna.get('/game')).toMatchObject({ status: 404 });
+    expect((await testServer.call('GET', '/game')).body.connection.websocket).toBe(path);
+  });
+
   test('an alias that is the id of another game leads nobody away from that game', async () => {
     const testServer = await startTestServer();
     const [host, impostor] = [await testServer.guest(), await testServer.guest()];

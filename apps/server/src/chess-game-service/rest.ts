@@ -5,6 +5,7 @@ import { json } from '@chessmith/std';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../core.js';
+import { tokenOf } from '../http/authentication.js';
 import { isSomeoneAway } from './away.js';
 import { contractErrorSchemas } from './contract-errors.js';
 import { type FindGame, RULESET } from './find-game.js';
@@ -67,9 +68,13 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
   app.get(
     '/game',
     { schema: { tags, summary: 'Find a public game that waits for players', security, response: answers(404) } },
-    async (_request, reply) => {
-      // Who made a game of this contract plays White in it, and the original's web client joins as Black without looking.
-      const game = await service.findPublicGame({ ruleset: RULESET, seat: 'black' }, null);
+    async (request, reply) => {
+      // The contract has no identity, so a token is not needed; an unknown one is ignored.
+      const token = tokenOf(request);
+      const known = token && (await service.authenticate(token.text));
+      const person = known?.ok ? known.value.id : null;
+      // The maker of a game plays White in this contract, and the original's web client joins as Black without looking.
+      const game = await service.findPublicGame({ ruleset: RULESET, seat: 'black' }, person);
       return game.ok ? connectionOf(idOf(game.value)) : no(reply, game.error, '');
     },
   );

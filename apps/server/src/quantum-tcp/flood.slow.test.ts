@@ -1,9 +1,56 @@
+import { once } from 'node:events';
 import { quantumCodec } from '@chessmith/protocol';
+import { createVirtualClock } from '@chessmith/service/testing';
 import { expect, test } from 'vitest';
 import { enter, expectUnharmed, knock, openPort } from '../testing/quantum-client.js';
 
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
 const BOB = { match: 1, name: 'bob', role: 'black' } as const;
+
+/** Of one connection; the choice, the name and the role count too. */
+const BURST = 400 - 3;
+const PIECES = ['a1', 'b1', 'e2', 'g8', 'd7', 'h2'];
+
+test('a burst of questions within the limit is answered to the last, in order', async () => {
+  const ana = await enter(await openPort({}, { clock: createVirtualClock() }), ANA);
+  const asked = Array.from({ length: BURST }, (_, i) => PIECES[i % PIECES.length]!);
+  const ask = async (squares: readonly string[]) => {
+    const questions = squares.map((square) => quantumCodec.encodeClientMessage({ kind: 'ask-moves', square }));
+    ana.send(Buffer.concat(questions));
+    const answers = [];
+    while (answers.length < squares.length) answers.push(await ana.hear());
+    return answers;
+  };
+  const answers = await ask(asked);
+  const first = answers.slice(0, PIECES.length);
+  expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(3);
+  expect(answers).toEqual(asked.map((_, i) => first[i % PIECES.length]));
+  expect(first).toContainEqual({ kind: 'moves', squares: expect.arrayContaining(['e3', 'e4']) });
+});
+
+test('beyond the limit the server stops reading: the flood waits at the client, and others are served', async () => {
+  const clock = createVirtualClock();
+  const address = await openPort({}, { clock });
+  const ana = await enter(address, ANA);
+  const answers = () => ana.messages.filter(({ kind }) => kind === 'moves').length;
+  const question = quantumCodec.encodeClientMessage({ kind: 'ask-moves', square: 'e2' });
+  const questions = Buffer.concat(Array.from({ length: 20_000 }, () => question));
+  // Far more than the buffers of two sockets hold.
+  const floodBytes = 64 * 1024 * 1024;
+  for (let sent = 0; sent < floodBytes; sent += questions.length) ana.send(questions);
+  await ana.until(() => answers() === BURST);
+  await expectUnharmed(address);
+  expect(answers()).toBe(BURST);
+  expect(ana.socket.writableLength).toBeGreaterThan(floodBytes / 2);
+  await clock.advance(1000);
+  await ana.until(() => answers() === BURST + 100);
+  const bob = await enter(address, BOB);
+  ana.socket.resetAndDestroy();
+  await once(ana.socket, 'close');
+  // The next answer cannot be sent any more.
+  await clock.advance(1000);
+  while ((await bob.hear()).kind !== 'left');
+});
 
 test('a reader that does not read is let go when too much waits for it, and the others go on', async () => {
   const address = await openPort();
