@@ -4,7 +4,7 @@ import { afterNews } from './after-news.js';
 
 const told = (node: api.NewsNode, payload: unknown) => ({ node, payload, version: 2, at: '' }) as unknown as api.News;
 
-test('a game that is described later has its name and what is played then', () => {
+test('a game that is configured later gets its alias and ruleset then', () => {
   const before = { version: 1, alias: null, configuration: null, clocks: null } as unknown as api.GameView;
   expect(afterNews(before, told('AliasUpdateEvent', 'here'))).toEqual({ ...before, version: 2, alias: 'here' });
   const configuration = { ruleset: 'atomic' };
@@ -12,7 +12,7 @@ test('a game that is described later has its name and what is played then', () =
   expect(after).toEqual({ ...before, version: 2, configuration });
 });
 
-test('what could be played before a move is not offered after it', () => {
+test('the legal moves of the old position are gone after a move', () => {
   const board = { turn: 'white', pieces: [], check: [], choices: ['e2e4'], claims: ['threefold'] };
   const before = { version: 1, clocks: null, board } as unknown as api.GameView;
   const now = { turn: 'black', pieces: [], check: ['e8'], pockets: null, extra: null };
@@ -22,12 +22,12 @@ test('what could be played before a move is not offered after it', () => {
   });
 });
 
-test('news that changes no view leaves it as it is, its version too', () => {
+test('news without an effect on the view leaves the view and its version unchanged', () => {
   const before = { version: 1, clocks: null } as unknown as api.GameView;
   expect(afterNews(before, told('ChatEvent', {}))).toBe(before);
 });
 
-test('a first move may be free: no clock runs, and the time for it begins anew with each turn', () => {
+test('during free first moves no clock runs, and the time limit restarts with each turn', () => {
   const started = {
     ...{ version: 1, situation: 'running', turn: 'white', moves: [], configuration: { firstMoveMs: 30_000 } },
     clocks: { remainingMs: { white: 60_000, black: 60_000 }, running: null, abortInMs: 12_000 },

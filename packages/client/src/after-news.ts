@@ -6,8 +6,7 @@ type Millis = NonNullable<View['clocks']>['remainingMs'][Color];
 type Change = (view: View, payload: never) => Partial<View>;
 
 /**
- * The game after this piece of news, as far as news tells: what the side to move may do, and what only this person sees,
- * is known again after the next `view`.
+ * The view after an item of news. News has neither legal moves nor the personal view: the next `view` brings them.
  */
 export function afterNews(view: View, { node, payload, version }: api.News): View {
   const change = CHANGES[node];
@@ -42,7 +41,7 @@ const CHANGES: { readonly [node in api.NewsNode]?: Change } = {
   ServerSituationUpdateEvent: (_, situation: View['situation']) => ({ situation }),
 };
 
-/** All that changes a view, but for the board: what one sees of it comes along. */
+/** All nodes that change a view, except the board, which the personal view brings. */
 export const NODES_OF_VIEW = (Object.keys(CHANGES) as api.NewsNode[]).filter((node) => node !== 'BoardChanged');
 
 function seated(color: Color): Change {
@@ -52,7 +51,7 @@ function seated(color: Color): Change {
 function timed(color: Color): Change {
   return ({ clocks }, timer: { remainingMs: Millis } | null) => {
     if (timer === null) return { clocks: null };
-    // At the start both are told of, one after the other.
+    // At the start both sides get one event each.
     const others = clocks?.remainingMs ?? { white: timer.remainingMs, black: timer.remainingMs };
     const remainingMs = { ...others, [color]: timer.remainingMs };
     return { clocks: { remainingMs, running: null, abortInMs: clocks?.abortInMs ?? null } };
@@ -74,7 +73,7 @@ function boardAfter(board: Board, { pieces, turn, check, pockets, extra }: Board
   return { ...board, pieces, turn, check, ...own, choices: [], claims: [] };
 }
 
-/** Whose clock runs follows from turn, situation and moves: a first move may be free, and is then waited for anew each turn. */
+/** Derives the running clock from turn, situation and moves. A free first move has a time limit that restarts with each turn. */
 function clocksOf({ clocks, situation, turn, moves, configuration }: View, isNewTurn: boolean): View['clocks'] {
   if (clocks === null) return null;
   if (situation !== 'running') return { ...clocks, running: null, abortInMs: null };

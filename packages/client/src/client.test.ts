@@ -7,7 +7,7 @@ import type { Socket } from './platform.js';
 import type { SubscriptionEvent } from './subscriptions.js';
 
 type Frame = { readonly type: string; readonly key: string; readonly [name: string]: unknown };
-/** One connection as the server sees it. */
+/** One connection, seen from the server. */
 type Line = {
   readonly hears: (wanted: Partial<Frame>) => Promise<Frame>;
   readonly heard: readonly Frame[];
@@ -41,7 +41,7 @@ function connect(options: { readonly token?: string } = {}): Client {
   return client;
 }
 
-/** The next connection, which the server greets. */
+/** Waits for the next connection and welcomes it. */
 async function nextLine(): Promise<Line> {
   const [socket] = (await once(server, 'connection')) as [WebSocket];
   const heard: Frame[] = [];
@@ -73,7 +73,7 @@ async function nextLine(): Promise<Line> {
 const move = { type: 'PlayMove', move: 'e2e4' } as const;
 const news = (version: number, node = 'TurnUpdateEvent') => ({ node, version, at: '', payload: null });
 
-test('orders wait for the connection, and each answer is found by its key', async () => {
+test('commands wait for the connection, and each response is matched by its key', async () => {
   const client = connect();
   const answers = [client.command(GAME, move), client.view(GAME)];
   const line = await nextLine();
@@ -85,7 +85,7 @@ test('orders wait for the connection, and each answer is found by its key', asyn
   expect(await answers[1]).toEqual({ ok: false, error: { code: 'game/not-found', message: 'No such game.' } });
 });
 
-test('two clients never use the same key, since they may speak for the same person', async () => {
+test('two clients never use the same key, since both may act for the same person', async () => {
   const keys: string[] = [];
   for (let count = 0; count < 2; count++) {
     void connect().command(GAME, move);
@@ -98,7 +98,7 @@ test('two clients never use the same key, since they may speak for the same pers
 test.each([
   ['http://localhost:8080', 'ws://localhost:8080/api/socket'],
   ['https://chess.example', 'wss://chess.example/api/socket'],
-])('a server at %s is spoken to at %s', (url, wanted) => {
+])('the socket of a server at %s is %s', (url, wanted) => {
   const opened: string[] = [];
   class Line {
     constructor(address: string) {
@@ -111,9 +111,9 @@ test.each([
 });
 
 test.each([
-  ['an order', (client: Client) => client.command(GAME, move), { type: 'command', command: move }],
-  ['a line of chat', (client: Client) => client.say(GAME, 'Hello'), { type: 'say', text: 'Hello' }],
-])('%s whose answer was lost is sent again under the same key', async (_, ask, frame) => {
+  ['a command', (client: Client) => client.command(GAME, move), { type: 'command', command: move }],
+  ['a chat line', (client: Client) => client.say(GAME, 'Hello'), { type: 'say', text: 'Hello' }],
+])('%s without a response is sent again with its key', async (_, ask, frame) => {
   const client = connect();
   const answer = ask(client);
   const line = await nextLine();
@@ -125,7 +125,7 @@ test.each([
   expect(await answer).toEqual({ ok: true, value: { ply: 1 } });
 });
 
-test('whoever follows a game asks for its view only where news did not bring it along, and is shown no old choices meanwhile', async () => {
+test('following a game asks for a view only if news did not include it, and shows no outdated moves meanwhile', async () => {
   const client = connect();
   const shown: unknown[] = [];
   client.follow(GAME, { view: ({ version, board }) => shown.push([version, board?.choices]) });
@@ -154,7 +154,7 @@ test('whoever follows a game asks for its view only where news did not bring it 
   expect(line.heard.filter(({ type }) => type === 'view')).toHaveLength(1);
 });
 
-test('a subscription goes on after the last version that was heard of, with who one is said first', async () => {
+test('after a reconnect the client authenticates and then resumes its subscription after the last version', async () => {
   const client = connect({ token: 'secret' });
   const heard: SubscriptionEvent[] = [];
   const subscription = client.subscribe({ game: GAME, node: 'GameStateUpdateEvent' }, (what) => heard.push(what));
@@ -170,7 +170,7 @@ test('a subscription goes on after the last version that was heard of, with who 
   expect(await again.hears({ type: 'subscribe' })).toMatchObject({ key, after: 4 });
   expect(again.heard[0]).toMatchObject({ type: 'authenticate', token: 'secret' });
   again.say({ type: 'missed', subscription: key, game: GAME, version: 6, news: [news(5), news(6)] });
-  // What does not follow from facts may come before them, and proves nothing of its version.
+  // Events that do not come from facts may arrive early, and say nothing about the version.
   again.say({
     type: 'news',
     subscription: key,
@@ -192,14 +192,14 @@ test('a subscription goes on after the last version that was heard of, with who 
   expect(heard).toHaveLength(4);
 });
 
-test('a subscription begins after the version that is known already', async () => {
+test('a subscription starts after the version that the caller knows', async () => {
   const client = connect();
   client.subscribe({ game: GAME, after: 12 }, () => undefined);
   const line = await nextLine();
   expect(await line.hears({ type: 'subscribe' })).toMatchObject({ game: GAME, after: 12 });
 });
 
-test('a subscription that is refused says why, and is not asked for again', async () => {
+test('a refused subscription reports the reason and is not sent again', async () => {
   const client = connect();
   const heard: SubscriptionEvent[] = [];
   client.subscribe({ game: GAME }, (what) => heard.push(what));
@@ -216,7 +216,7 @@ test('a subscription that is refused says why, and is not asked for again', asyn
   expect(again.heard.map(({ type }) => type)).not.toContain('subscribe');
 });
 
-test('a program that wakes up asks at once whether the line is alive', async () => {
+test('wake probes the connection at once', async () => {
   const client = connect();
   const states: string[] = [];
   const stopWatching = client.onState((state) => states.push(state));
@@ -233,7 +233,7 @@ test('a program that wakes up asks at once whether the line is alive', async () 
   expect(states).toEqual(['open', 'reconnecting']);
 });
 
-test('who closes gets an answer to everything, and nothing is opened again', async () => {
+test('close answers every open request and does not reconnect', async () => {
   const client = connect();
   const answer = client.command(GAME, move);
   const line = await nextLine();
@@ -244,7 +244,7 @@ test('who closes gets an answer to everything, and nothing is opened again', asy
   expect(client.state).toBe('closed');
 });
 
-test('frames of a later version of the server are left aside', async () => {
+test('unknown frames of a later server version are ignored', async () => {
   const client = connect();
   const answer = client.view(GAME);
   const line = await nextLine();

@@ -13,9 +13,9 @@ import {
 } from './subscriptions.js';
 
 export type ClientOptions = {
-  /** Where the server is, as `http://localhost:8080`. */
+  /** The address of the server, for example `http://localhost:8080`. */
   readonly url: string;
-  /** Who speaks; a browser may leave it to its cookie. */
+  /** The caller's token; browsers may use their cookie instead. */
   readonly token?: string;
   readonly platform?: Partial<Platform>;
   readonly heartbeatMs?: number;
@@ -26,22 +26,22 @@ export type Query = {
   readonly game?: string;
   readonly person?: string;
   readonly turn?: number;
-  /** For `InspectionAtTurn`: what to look at more closely, where the rules have more to tell than their view. */
+  /** For `InspectionAtTurn`: what to inspect. */
   readonly inspection?: Inspection;
-  /** Of `ValidMovesAtTurn`: where each move leads. */
+  /** For `ValidMovesAtTurn`: adds the position after each move. */
   readonly results?: boolean;
 };
 
 /**
- * A server, over one WebSocket that opens itself again when it breaks. Orders and lines of chat whose answer was lost are
- * sent again under the same key, so each takes effect once; subscriptions go on where they were.
+ * A connection to a server over one WebSocket that reconnects by itself. Commands and chat lines without a response are sent again
+ * with their key, so that each takes effect once; subscriptions resume where they were.
  */
 export type Client = {
   readonly state: ConnectionState;
-  /** Is told of every change of the state, until the returned function is called. */
+  /** Calls the listener on every change of the state. Returns a function that stops it. */
   onState(listener: (state: ConnectionState) => void): () => void;
   create(options: api.GameOptions): ClientResult<api.ResponseOf<'CreationReceipt'>>;
-  /** With `wait: false`, a game that is busy with another command refuses with `game/busy` instead of letting this one wait. */
+  /** With `wait: false`, a game that is busy with another command refuses at once (`game/busy`). */
   command(
     game: string,
     command: api.AnyCommand,
@@ -50,15 +50,15 @@ export type Client = {
   view(game: string): ClientResult<api.GameView>;
   query<T>(query: Query): ClientResult<T>;
   say(game: string, text: string): ClientResult<api.ResponseOf<'ChatLine'>>;
-  subscribe(options: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
+  subscribe(options: SubscribeOptions, listener: (event: SubscriptionEvent) => void): Subscription;
   /** Keeps a view of a game up to date. */
   follow(game: string, events: FollowEvents): Subscription;
-  /** For a program that slept, or has just come back to the network: finds out at once whether the line is alive. */
+  /** Checks the connection at once. For programs that slept or that changed networks. */
   wake(): void;
   close(): void;
 };
 
-/** Connects; whatever is asked for before the connection is open waits for it. */
+/** Connects. Requests before the connection is open wait for it. */
 export function openClient({ url, token, heartbeatMs, ...options }: ClientOptions): Client {
   const platform = thisPlatform(options.platform);
   const newKey = keys(platform);
@@ -75,12 +75,12 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
         subscriptions.resume();
         requests.resend();
       },
-      heard(frame) {
-        if (subscriptions.hear(frame)) return;
-        if (frame.type === 'result') requests.answer(frame.key, { value: frame.result });
+      received(frame) {
+        if (subscriptions.receive(frame)) return;
+        if (frame.type === 'result') requests.respond(frame.key, { value: frame.result });
         if (frame.type === 'error' && frame.key !== undefined) {
           const { type: _, key, ...problem } = frame;
-          requests.answer(key, { problem });
+          requests.respond(key, { problem });
         }
       },
       changed(state) {
@@ -116,7 +116,7 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
   };
 }
 
-/** Keys that nobody else has: those of one client count up after a random beginning. */
+/** Makes unique keys: a random prefix and a counter. */
 function keys({ crypto }: Platform): () => string {
   const bytes = new Uint8Array(12);
   crypto.getRandomValues(bytes);

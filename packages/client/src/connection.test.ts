@@ -5,10 +5,10 @@ import { platform, type Socket } from './platform.js';
 
 const HEARTBEAT_MS = 10_000;
 
-/** A connection whose lines, and whose time, are in the hands of the test. */
+/** A connection whose sockets and timers the test controls. */
 function open() {
   const lines: Line[] = [];
-  const told: string[] = [];
+  const log: string[] = [];
   const timers = new Set<{ readonly callback: () => void; readonly afterMs: number }>();
 
   class Line implements Socket {
@@ -48,18 +48,18 @@ function open() {
     '',
     here,
     {
-      opened: () => told.push('opened'),
-      heard: ({ type }) => told.push(type),
-      changed: (state) => told.push(state),
+      opened: () => log.push('opened'),
+      received: ({ type }) => log.push(type),
+      changed: (state) => log.push(state),
     },
     HEARTBEAT_MS,
   );
   return {
     connection,
     lines,
-    told,
+    log,
     waitsMs: () => [...timers].map(({ afterMs }) => afterMs),
-    /** Lets the time pass that is waited for. */
+    /** Runs the pending timer. */
     wait() {
       const [timer] = timers;
       timers.delete(timer!);
@@ -68,20 +68,20 @@ function open() {
   };
 }
 
-test('a line that does not greet is given up at the first heartbeat, closed, and what it says later is not heard', () => {
-  const { connection, lines, told, waitsMs, wait } = open();
+test('a socket without a welcome is dropped at the first heartbeat, and its later frames are ignored', () => {
+  const { connection, lines, log, waitsMs, wait } = open();
   expect(waitsMs()).toEqual([HEARTBEAT_MS]);
   expect(connection.send({ type: 'view' })).toBe(false);
   wait();
   expect(lines[0]!.isClosed).toBe(true);
   lines[0]!.hears('welcome');
-  expect(told).toEqual(['reconnecting']);
+  expect(log).toEqual(['reconnecting']);
   wait();
   expect(lines).toHaveLength(2);
 });
 
-test('a line that answers is kept, and one that answers no more is given up', () => {
-  const { lines, told, wait } = open();
+test('a socket that answers heartbeats is kept, and one that stops answering is dropped', () => {
+  const { lines, log, wait } = open();
   lines[0]!.hears('welcome');
   for (let beat = 1; beat <= 3; beat++) {
     wait();
@@ -91,11 +91,11 @@ test('a line that answers is kept, and one that answers no more is given up', ()
   wait();
   wait();
   expect(lines[0]!.isClosed).toBe(true);
-  expect(told).toEqual(['open', 'opened', 'yes', 'yes', 'yes', 'reconnecting']);
+  expect(log).toEqual(['open', 'opened', 'yes', 'yes', 'yes', 'reconnecting']);
 });
 
-test('the waits between attempts grow to some seconds, and begin anew with every greeting', () => {
-  const { lines, told, waitsMs, wait } = open();
+test('the delay between attempts grows to some seconds and restarts after each welcome', () => {
+  const { lines, log, waitsMs, wait } = open();
   const waits: number[] = [];
   for (let failures = 0; failures < 12; failures++) {
     lines.at(-1)!.breaks();
@@ -105,18 +105,18 @@ test('the waits between attempts grow to some seconds, and begin anew with every
   expect(waits[0]).toBeLessThanOrEqual(250);
   expect(waits[11]).toBeGreaterThanOrEqual(2500);
   expect(waits[11]).toBeLessThanOrEqual(5000);
-  // Nobody was there to lose, and the state is told once.
-  expect(told).toEqual(['reconnecting']);
+  // The connection was never open, so the state changes once.
+  expect(log).toEqual(['reconnecting']);
   lines.at(-1)!.hears('welcome');
   lines.at(-1)!.breaks();
   expect(waitsMs()[0]).toBeLessThanOrEqual(250);
 });
 
-test('clients that were cut off together do not come back together', () => {
-  expect([0, 0.5, 1].map((lot) => waitMs(1, lot))).toEqual([250, 375, 500]);
+test('clients that were disconnected together reconnect at different times', () => {
+  expect([0, 0.5, 1].map((random) => waitMs(1, random))).toEqual([250, 375, 500]);
 });
 
-test('who wakes up opens a line at once, one, and finds out soon whether an open one is alive', () => {
+test('wake opens one socket at once, or probes an open one', () => {
   const { connection, lines, waitsMs } = open();
   lines[0]!.breaks();
   connection.wake();
@@ -128,13 +128,13 @@ test('who wakes up opens a line at once, one, and finds out soon whether an open
   expect(waitsMs()).toEqual([4000]);
 });
 
-test('who closes lets go of the line, and waits for nothing more', () => {
-  const { connection, lines, told, waitsMs } = open();
+test('close releases the socket and all timers', () => {
+  const { connection, lines, log, waitsMs } = open();
   lines[0]!.hears('welcome');
   connection.close();
   lines[0]!.breaks();
   expect(lines[0]!.isClosed).toBe(true);
   expect(waitsMs()).toEqual([]);
   expect(connection.send({ type: 'view' })).toBe(false);
-  expect(told).toEqual(['open', 'opened', 'closed']);
+  expect(log).toEqual(['open', 'opened', 'closed']);
 });

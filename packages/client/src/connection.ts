@@ -2,31 +2,31 @@ import type { api } from '@chessmith/protocol';
 import { waitMs } from './backoff.js';
 import type { Platform, Socket } from './platform.js';
 
-/** How things stand with the server. `reconnecting`: it was open before, or could not be opened yet, and is tried again. */
+/** The state of the connection. `reconnecting`: it was lost, or the first attempt failed; the client keeps trying. */
 export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'closed';
 
 export type Connection = {
   readonly state: ConnectionState;
-  /** False when nobody is there to hear it. */
+  /** Returns false if the connection is not open. */
   send(frame: object): boolean;
-  /** Tries at once instead of waiting, or makes sure that the line is alive. */
+  /** Reconnects at once instead of waiting, or probes an open connection. */
   wake(): void;
   close(): void;
 };
 
 export type ConnectionEvents = {
-  /** A new connection is open, and the server has said welcome. */
+  /** A new connection is open, and the server has sent `welcome`. */
   opened(): void;
-  heard(frame: api.ServerFrame): void;
+  received(frame: api.ServerFrame): void;
   changed(state: ConnectionState): void;
 };
 
-/** A quiet line is asked for a sign of life this often, and given up when none comes until the next time. */
+/** Interval of heartbeats on a quiet connection. Without a response until the next one, the connection is dropped. */
 const HEARTBEAT_MS = 15_000;
-/** How long an answer may take for somebody who looks at the page. */
+/** How long a probe may take while a person waits. */
 const PROBE_MS = 4000;
 
-/** One WebSocket after the other, for as long as it is not closed. */
+/** Keeps one WebSocket open until it is closed, and replaces it when it breaks. */
 export function openConnection(
   url: string,
   platform: Platform,
@@ -61,14 +61,14 @@ export function openConnection(
       isQuiet = false;
       const frame = readFrame(data);
       if (frame === undefined) return;
-      if (frame.type !== 'welcome') return events.heard(frame);
+      if (frame.type !== 'welcome') return events.received(frame);
       isWelcome = true;
       failures = 0;
       become('open');
       events.opened();
     };
     opening.onclose = () => lose(opening);
-    // An error is always followed by the close.
+    // The browser fires `close` after every `error`.
     opening.onerror = () => undefined;
     after(heartbeatMs, beat);
   }
@@ -124,7 +124,7 @@ export function openConnection(
   };
 }
 
-/** The frames of later versions are left aside: answers may grow. */
+/** Ignores frames of later versions. */
 function readFrame(data: unknown): api.ServerFrame | undefined {
   try {
     const frame: unknown = JSON.parse(String(data));

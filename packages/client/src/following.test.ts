@@ -6,7 +6,7 @@ import type { SubscriptionEvent } from './subscriptions.js';
 
 const problem: Problem = { code: 'game/not-found', message: 'No such game.' };
 
-/** Somebody who follows a game; the test speaks for the server and for the clock. */
+/** A follower of a game; the test acts as the server and as the clock. */
 function following() {
   const shown: api.GameView[] = [];
   const told: string[] = [];
@@ -60,7 +60,7 @@ const BEFORE = {
 } as unknown as api.GameView;
 const snapshot: SubscriptionEvent = { kind: 'snapshot', version: 1, view: BEFORE };
 
-test('who follows hears once what is told once, and why a game is not for them', () => {
+test('a follower gets each event once, and the reason if the game is refused', () => {
   const { told, hear, news, shown } = following();
   hear(snapshot);
   news(['ChatEvent', 1, 'Hello']);
@@ -70,7 +70,7 @@ test('who follows hears once what is told once, and why a game is not for them',
   expect(shown).toHaveLength(1);
 });
 
-test('the clock of the side to move has run on where a clock is shown again, and never below zero', () => {
+test('a shown clock has run on since its last update, and never goes below zero', () => {
   const { hear, wait, news, shown } = following();
   hear(snapshot);
   wait(300);
@@ -80,7 +80,7 @@ test('the clock of the side to move has run on where a clock is shown again, and
   expect(shown.map(({ clocks }) => clocks!.remainingMs.white)).toEqual([1000, 700, 0]);
 });
 
-test('an answer that is older than what is known is not shown, and what came meanwhile is asked for once more', async () => {
+test('a view older than the known version is not shown, and a newer one is requested again', async () => {
   const { hear, news, asked, shown } = following();
   hear(snapshot);
   news(['TurnUpdateEvent', 2, 'black']);
@@ -94,14 +94,14 @@ test('an answer that is older than what is known is not shown, and what came mea
   expect(shown.map(({ version }) => version)).toEqual([1, 2, 3, 4, 4]);
 });
 
-test('after a break the game is asked for, whatever was missed', () => {
+test('after a reconnect the client asks for the view, whatever was missed', () => {
   const { hear, asked } = following();
   hear(snapshot);
   hear({ kind: 'missed', version: 1, news: [] });
   expect(asked).toHaveLength(1);
 });
 
-test('who follows no more hears nothing, not even the answer to what was asked', async () => {
+test('after unsubscribing no event arrives, not even the response to an open request', async () => {
   const { hear, news, asked, shown, told, subscription } = following();
   hear(snapshot);
   news(['TurnUpdateEvent', 2, 'black']);

@@ -4,23 +4,23 @@ import type { ClientResult, Problem } from './problem.js';
 import type { SubscribeOptions, Subscription, SubscriptionEvent } from './subscriptions.js';
 
 export type FollowEvents = {
-  /** The game as it is now; its clocks show what stood on them at this moment. */
+  /** The current game; its clocks show the time at this moment. */
   view(view: api.GameView): void;
-  /** What is told once and not again: chat, who is here. */
+  /** Events that are sent once: chat and presence. */
   news?(news: api.News): void;
-  /** There is no such game, or it is not for this person. Nothing more will be heard. */
+  /** The game does not exist, or the caller may not see it. No further event follows. */
   refused?(problem: Problem): void;
 };
 
 /**
- * Keeps a view of one game up to date from the news, and from what comes along with them: legal moves, and what only this
- * person sees. What was missed while there was no connection does not come along; then the server is asked.
+ * Keeps the view of one game up to date. News brings the public changes and the personal view with the legal moves. After a
+ * reconnect, missed news comes without it, so the client asks for a view.
  */
 export function follow(
   game: string,
   events: FollowEvents,
-  around: {
-    subscribe(options: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
+  connection: {
+    subscribe(options: SubscribeOptions, listener: (event: SubscriptionEvent) => void): Subscription;
     view(game: string): ClientResult<api.GameView>;
     now(): number;
   },
@@ -28,53 +28,53 @@ export function follow(
   let view: api.GameView | null = null;
   let shownAt = 0;
   let isOver = false;
-  let asked: 'no' | 'yes' | 'again' = 'no';
+  let request: 'none' | 'pending' | 'repeat' = 'none';
 
   function show(next: api.GameView): void {
     view = next;
-    shownAt = around.now();
+    shownAt = connection.now();
     events.view(next);
   }
 
-  async function look(): Promise<void> {
-    if (asked !== 'no') {
-      asked = 'again';
+  async function requestView(): Promise<void> {
+    if (request !== 'none') {
+      request = 'repeat';
       return;
     }
-    asked = 'yes';
-    const answer = await around.view(game);
-    const isStale = (asked as string) === 'again';
-    asked = 'no';
+    request = 'pending';
+    const response = await connection.view(game);
+    const isStale = (request as string) === 'repeat';
+    request = 'none';
     if (isOver) return;
-    if (answer.ok && (view === null || answer.value.version >= view.version)) show(answer.value);
-    if (isStale) await look();
+    if (response.ok && (view === null || response.value.version >= view.version)) show(response.value);
+    if (isStale) await requestView();
   }
 
-  function hear(heard: SubscriptionEvent): void {
+  function onEvent(event: SubscriptionEvent): void {
     if (isOver) return;
-    if (heard.kind === 'refused') {
+    if (event.kind === 'refused') {
       isOver = true;
-      events.refused?.(heard.problem);
+      events.refused?.(event.problem);
       return;
     }
-    if (heard.kind === 'snapshot') {
-      show(heard.view);
+    if (event.kind === 'snapshot') {
+      show(event.view);
       return;
     }
-    let next = view === null ? null : charged(view, around.now() - shownAt);
-    for (const news of heard.news) {
+    let next = view === null ? null : advanced(view, connection.now() - shownAt);
+    for (const news of event.news) {
       if (next !== null) next = afterNews(next, news);
       events.news?.(news);
     }
-    const personalView = heard.kind === 'news' ? heard.personalView : undefined;
+    const personalView = event.kind === 'news' ? event.personalView : undefined;
     const isNew = next !== null && next.version !== view?.version;
-    if (next !== null && isNew) show(personalView === undefined ? unasked(next) : { ...next, ...personalView });
-    if ((isNew && personalView === undefined) || heard.kind === 'missed') void look();
+    if (next !== null && isNew) show(personalView === undefined ? withoutChoices(next) : { ...next, ...personalView });
+    if ((isNew && personalView === undefined) || event.kind === 'missed') void requestView();
   }
 
-  const subscription = around.subscribe(
+  const subscription = connection.subscribe(
     { game, node: [...NODES_OF_VIEW, 'ChatEvent', 'WatchersUpdateEvent'], personalView: true },
-    hear,
+    onEvent,
   );
   return {
     unsubscribe() {
@@ -84,14 +84,14 @@ export function follow(
   };
 }
 
-/** The view without what could be done before the news: nobody should play by it until the server was asked. */
-const unasked = (view: api.GameView): api.GameView => ({
+/** Removes the legal moves of the old position until the server sends the new ones. */
+const withoutChoices = (view: api.GameView): api.GameView => ({
   ...view,
   board: view.board && { ...view.board, choices: [], claims: [] },
 });
 
-/** The view with what counts down brought up to date: the running clock, or the time for a first move. */
-function charged(view: api.GameView, passedMs: number): api.GameView {
+/** Advances what counts down: the running clock, or the time for a first move. */
+function advanced(view: api.GameView, passedMs: number): api.GameView {
   const { clocks } = view;
   if (clocks === null) return view;
   const { running, remainingMs, abortInMs } = clocks;

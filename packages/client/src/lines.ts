@@ -2,7 +2,7 @@ import type { Platform } from './platform.js';
 
 type Body = Pick<Awaited<ReturnType<Platform['fetch']>>, 'body'>;
 
-/** The lines of an answer, each as soon as it is there; what is cut off in the middle of a line is left out. */
+/** The lines of a response as they arrive. An incomplete last line is omitted. */
 export async function* linesOf({ body }: Body, { TextDecoder }: Platform): AsyncGenerator<string> {
   if (body === null) return;
   const reader = body.getReader();

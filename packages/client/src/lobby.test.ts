@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Lobby, openLobby } from './lobby.js';
 
-/** What is asked of a server that answers like this, and what is made of its answer. */
+/** Calls the client against a server with this response; returns the request and the result. */
 async function asked(ask: (lobby: Lobby) => Promise<unknown>, status = 200, answer = '{}') {
   const requests: { readonly line: string; readonly headers: object; readonly body: unknown }[] = [];
   const lobby = openLobby({
@@ -45,7 +45,7 @@ test.each<[string, (lobby: Lobby) => Promise<unknown>, unknown?]>([
   expect('content-type' in headers).toBe(body !== undefined);
 });
 
-test('a key goes along where there is one', async () => {
+test('an idempotency key is sent as a header', async () => {
   const { headers } = await asked((lobby) => lobby.forkGame('g', { ply: 2 }, 'one'));
   expect(headers).toMatchObject({ 'idempotency-key': 'one' });
 });

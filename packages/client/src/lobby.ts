@@ -9,7 +9,7 @@ export type GameSearch = {
   readonly ruleset?: string;
   readonly player?: string;
   readonly open?: boolean;
-  /** How the alias begins. */
+  /** A prefix of the alias. */
   readonly alias?: string;
   readonly limit?: number;
   readonly after?: string;
@@ -19,75 +19,75 @@ export type RulesetSearch = {
   /** Words of the name, the description or the author's name. */
   readonly text?: string;
   readonly author?: string;
-  /** Of each name only the latest version. */
+  /** Only the latest version of each name. */
   readonly latest?: boolean;
   readonly limit?: number;
   readonly after?: string;
 };
 
-/** Rules as they are handed in; the server knows the form by itself where the name of a file tells it. */
+/** A ruleset to upload. The server derives the format from the file name if `form` is missing. */
 export type RulesetUpload = {
   readonly source: string;
   readonly form?: string;
   readonly file?: string;
-  /** By default what the rules call themselves, or the name of the file. */
+  /** Defaults to the name in the rules, then to the file name. */
   readonly name?: string;
   readonly visibility?: RulesetVisibility;
 };
 export type CheckProgress = api.ResponseOf<'CheckProgress'>;
 export type RulesetVisibility = api.ResponseOf<'WrittenRuleset'>['visibility'];
 
-/** What one asks a server before and beside a game: who one is, who plays, what can be played. */
+/** The REST API around games: people, games, rulesets and scores. */
 export type Lobby = {
   me(): ClientResult<api.ResponseOf<'Person'>>;
-  /** Who one is, for browsers: by the cookie, or as a new guest, who gets one. */
+  /** For browsers: the person of the cookie, or a new guest, who gets a cookie. */
   openSession(): ClientResult<api.ResponseOf<'Person'>>;
   becomeGuest(name?: string): ClientResult<api.ResponseOf<'Guest'>>;
   rename(name: string | null): ClientResult<api.ResponseOf<'Person'>>;
   person(id: string): ClientResult<api.ResponseOf<'Person'>>;
-  /** Up to a hundred people at once; unknown ones are left out. */
+  /** Up to a hundred people at once; unknown ids are omitted. */
   people(ids: readonly string[]): ClientResult<api.ResponseOf<'People'>>;
   rulesets(): ClientResult<api.ResponseOf<'Rulesets'>>;
-  /** Rules that people wrote, the latest first: public ones, or all of an author's own who asks for them. */
+  /** Uploaded rulesets, latest first: public ones, or all of the caller's own. */
   writtenRulesets(search?: RulesetSearch): ClientResult<api.ResponseOf<'WrittenRulesets'>>;
   writtenRuleset(id: string): ClientResult<api.ResponseOf<'WrittenRuleset'>>;
   /**
-   * Has rules examined, which takes seconds, and kept if they are sound; a "no" says in its facts where to look. Who wants
-   * to is told meanwhile how far that has come, once it has begun.
+   * Uploads a ruleset. The server checks it first, which takes seconds; the facts of a refusal say where the problem is.
+   * `onProgress` gets the progress of the check.
    */
   uploadRuleset(
     rules: RulesetUpload,
-    told?: (progress: CheckProgress) => void,
+    onProgress?: (progress: CheckProgress) => void,
   ): ClientResult<api.ResponseOf<'UploadedRuleset'>>;
-  /** Its source, if it is public or one's own. */
+  /** The source of a ruleset that is public or the caller's own. */
   rulesetSource(id: string): ClientResult<api.ResponseOf<'RulesetSource'>>;
   showRuleset(id: string, visibility: RulesetVisibility): ClientResult<api.ResponseOf<'WrittenRuleset'>>;
-  /** A copy of one's own. */
+  /** Copies a ruleset to the caller. */
   forkRuleset(id: string, name?: string): ClientResult<api.ResponseOf<'WrittenRuleset'>>;
-  /** Public games, the latest activity first. */
+  /** Public games, latest activity first. */
   games(search?: GameSearch): ClientResult<api.ResponseOf<'GameList'>>;
   gamesOf(person: string, search?: GameSearch): ClientResult<api.ResponseOf<'GameList'>>;
   gameByCode(code: string): ClientResult<api.ResponseOf<'ListedGame'>>;
-  /** The unfinished game of this name. */
+  /** The unfinished game with this alias. */
   gameByAlias(alias: string): ClientResult<api.ResponseOf<'ListedGame'>>;
-  /** Some public game that waits for a player, by lot. */
+  /** A random public game that waits for a player. */
   openGame(ruleset?: string): ClientResult<api.ResponseOf<'ListedGame'>>;
-  /** What the piece on a square may do now. */
+  /** The moves of the piece on a square. */
   moves(game: string, from: string): ClientResult<api.ResponseOf<'PieceMoves'>>;
-  /** What happened, after a version and of a type. */
+  /** The facts of a game, optionally after a version or of one type. */
   facts(
     game: string,
     which?: { readonly after?: number; readonly type?: string },
   ): ClientResult<api.ResponseOf<'Facts'>>;
   scoresOf(person: string): ClientResult<api.ResponseOf<'Scores'>>;
-  /** The ranks from `first` to the one before `last`. */
+  /** The ranks from `first` up to, but without, `last`. */
   leaderboard(ranks?: { readonly first?: number; readonly last?: number }): ClientResult<api.ResponseOf<'Leaderboard'>>;
-  /** A new game that goes on from a ply of this one. Sent again under the same key, it finds the game made the first time. */
+  /** Creates a game that continues from a ply of this one. A repeated call with the same key returns the same game. */
   forkGame(game: string, options: api.ForkOptions, key?: string): ClientResult<api.ResponseOf<'CreationReceipt'>>;
   chat(game: string, after?: number): ClientResult<api.ResponseOf<'ChatLines'>>;
 };
 
-/** Asks over HTTP. A browser says who it is by its cookie, which `becomeGuest` sets. */
+/** Opens the REST client. Browsers authenticate with the cookie that `becomeGuest` sets. */
 export function openLobby(options: {
   readonly url: string;
   readonly token?: string;
@@ -104,7 +104,7 @@ export function openLobby(options: {
     rulesets: () => call('GET', '/api/rulesets'),
     writtenRulesets: (search) => call('GET', `/api/rulesets/written${query(search)}`),
     writtenRuleset: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}`),
-    uploadRuleset: (rules, told) => call('POST', '/api/rulesets', rules, { told }),
+    uploadRuleset: (rules, onProgress) => call('POST', '/api/rulesets', rules, { onProgress }),
     rulesetSource: (id) => call('GET', `/api/rulesets/${encodeURIComponent(id)}/source`),
     showRuleset: (id, visibility) => call('PATCH', `/api/rulesets/${encodeURIComponent(id)}`, { visibility }),
     forkRuleset: (id, name) =>

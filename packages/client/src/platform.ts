@@ -1,6 +1,6 @@
 /**
- * What the client needs of the program it runs in. Browsers, Deno, Bun and Node 22 have all of it; Node 20 lacks
- * `WebSocket`, and takes the one of the `ws` package.
+ * What the client needs from its runtime. Browsers, Deno, Bun and Node 22 have all of it. Node 20 lacks `WebSocket`; pass the one of
+ * the `ws` package.
  */
 export type Platform = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -25,7 +25,7 @@ type Response = {
   text(): Promise<string>;
 };
 
-/** The part of a WebSocket that is used here. */
+/** The part of a WebSocket that the client uses. */
 export type Socket = {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
@@ -35,7 +35,7 @@ export type Socket = {
   close(): void;
 };
 
-/** What the running program offers. Its functions keep their owner, which browsers insist on. */
+/** The functions of the running program. They stay bound to their owner, which browsers require. */
 export function platform(replaced: Partial<Platform> = {}): Platform {
   const here = globalThis as unknown as Platform;
   return {

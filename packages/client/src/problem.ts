@@ -1,17 +1,17 @@
 import type { api } from '@chessmith/protocol';
 import type { Result } from '@chessmith/std';
 
-/** A "no": the server's own, or one of the codes below. */
+/** A refusal of the server, or one of the client's own codes below. */
 export type Problem = api.ResponseOf<'Problem'>;
 export type ClientResult<T> = Promise<Result<T, Problem>>;
 
-/** With what the client itself says "no". */
+/** Codes of the client itself. */
 export const CLIENT_CODES = ['client/unreachable', 'client/not-understood', 'client/closed'] as const;
 export type ClientCode = (typeof CLIENT_CODES)[number];
 
 export const clientProblem = (code: ClientCode, message: string): Problem => ({ code, message });
 
-/** The "no" in what the server sent. Answers may grow, so what else stands beside it is left aside. */
+/** Reads a refusal from a response. Unknown fields are ignored, since responses may grow. */
 export function readProblem(value: unknown): Problem {
   const { code, message, step, facts } = (value ?? {}) as { readonly [name: string]: unknown };
   if (typeof code !== 'string') return clientProblem('client/not-understood', 'The server answered in unknown words.');

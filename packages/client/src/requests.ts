@@ -1,12 +1,12 @@
 import { err, ok } from '@chessmith/std';
 import { type ClientResult, clientProblem, type Problem } from './problem.js';
 
-/** Questions and orders that wait for their answers, by key. It is safe to send any of them again under it. */
+/** Requests that wait for a response, by key. Each may be sent again with its key. */
 export type Requests = {
   ask(frame: object): ClientResult<unknown>;
-  /** False for a key that nobody waits for. */
-  answer(key: string, answer: { readonly value: unknown } | { readonly problem: Problem }): boolean;
-  /** Sends what is unanswered, under its old key. */
+  /** Returns false for an unknown key. */
+  respond(key: string, response: { readonly value: unknown } | { readonly problem: Problem }): boolean;
+  /** Sends all unanswered requests again, with their keys. */
   resend(): void;
   close(): void;
 };
@@ -21,10 +21,10 @@ export function openRequests(newKey: () => string, send: (frame: object) => void
   let isClosed = false;
 
   function settle(key: string, result: Awaited<ClientResult<unknown>>): boolean {
-    const asked = waiting.get(key);
+    const request = waiting.get(key);
     waiting.delete(key);
-    asked?.settle(result);
-    return asked !== undefined;
+    request?.settle(result);
+    return request !== undefined;
   }
 
   return {
@@ -32,12 +32,12 @@ export function openRequests(newKey: () => string, send: (frame: object) => void
       if (isClosed) return Promise.resolve(err(CLOSED));
       const key = newKey();
       return new Promise((resolve) => {
-        const asked: Waiting = { frame: { ...frame, key }, settle: resolve };
-        waiting.set(key, asked);
-        send(asked.frame);
+        const request: Waiting = { frame: { ...frame, key }, settle: resolve };
+        waiting.set(key, request);
+        send(request.frame);
       });
     },
-    answer: (key, answer) => settle(key, 'problem' in answer ? err(answer.problem) : ok(answer.value)),
+    respond: (key, response) => settle(key, 'problem' in response ? err(response.problem) : ok(response.value)),
     resend() {
       for (const { frame } of waiting.values()) send(frame);
     },

@@ -3,7 +3,7 @@ import { linesOf } from './lines.js';
 import type { Platform } from './platform.js';
 import { type ClientResult, clientProblem, readProblem } from './problem.js';
 
-/** One request over HTTP; the answer is of the shape that the API's document promises for this route. */
+/** One HTTP request. The response has the shape that the OpenAPI document promises for the route. */
 export type Call = <T, P = never>(
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
@@ -12,9 +12,9 @@ export type Call = <T, P = never>(
 ) => ClientResult<T>;
 
 type More<P> = {
-  /** Where the answer takes long, the server tells it meanwhile how far the work has come. */
-  readonly told?: ((progress: P) => void) | undefined;
-  /** The same request may be sent again under its key, and takes effect once. */
+  /** Called with the progress of a long request. */
+  readonly onProgress?: ((progress: P) => void) | undefined;
+  /** A repeated request with the same key takes effect once. */
   readonly key?: string | undefined;
 };
 
@@ -22,9 +22,9 @@ const JSON_TYPE = 'application/json';
 const LINES = 'application/x-ndjson';
 
 export function openRest(url: string, platform: Platform, token?: string): Call {
-  return async <T, P>(method: string, path: string, body?: object, { told, key }: More<P> = {}) => {
+  return async <T, P>(method: string, path: string, body?: object, { onProgress, key }: More<P> = {}) => {
     const headers = {
-      accept: told === undefined ? JSON_TYPE : `${LINES}, ${JSON_TYPE}`,
+      accept: onProgress === undefined ? JSON_TYPE : `${LINES}, ${JSON_TYPE}`,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': JSON_TYPE }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -32,11 +32,11 @@ export function openRest(url: string, platform: Platform, token?: string): Call 
     try {
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       const response = await platform.fetch(url + path, init);
-      if (told !== undefined && response.headers.get('content-type')?.startsWith(LINES)) {
+      if (onProgress !== undefined && response.headers.get('content-type')?.startsWith(LINES)) {
         for await (const line of linesOf(response, platform)) {
           const said = parse(line);
           if (!isProgress(said)) return isProblem(said) ? err(readProblem(said)) : ok(said as T);
-          told(said as P);
+          onProgress(said as P);
         }
         return UNREACHABLE;
       }

@@ -1,7 +1,7 @@
 import type { api } from '@chessmith/protocol';
 import type { Problem } from './problem.js';
 
-/** In the order in which it happened. After a break the first is again `missed` or `snapshot`. */
+/** In order. After a reconnect the first event is again `missed` or `snapshot`. */
 export type SubscriptionEvent =
   | { readonly kind: 'snapshot'; readonly version: number; readonly view: api.GameView }
   | { readonly kind: 'missed'; readonly version: number; readonly news: readonly api.News[] }
@@ -11,34 +11,34 @@ export type SubscriptionEvent =
       readonly news: readonly api.News[];
       readonly personalView?: api.PersonalView;
     }
-  /** Nothing more will be heard. */
+  /** The last event: the server refused the subscription. */
   | { readonly kind: 'refused'; readonly problem: Problem };
 
 export type SubscribeOptions = {
   readonly game: string;
-  /** One or several, each with its whole subtree; everything about the game unless said otherwise. */
+  /** One or several nodes, each with its whole subtree. All nodes by default. */
   readonly node?: api.NewsNode | readonly api.NewsNode[];
-  /** The last version that is known already; without it, a snapshot comes. */
+  /** The last version that the caller knows; without it the server sends a snapshot. */
   readonly after?: number;
-  /** Whether news brings along what only this person sees, and may do. */
+  /** Whether news includes the caller's personal view with the legal moves. */
   readonly personalView?: boolean;
-  /** Whether the timer of the side to move is told once a second while its clock runs. */
+  /** Whether the server sends the timer of the side to move every second while its clock runs. */
   readonly ticks?: boolean;
 };
 
 export type Subscription = { unsubscribe(): void };
 
 export type Subscriptions = {
-  subscribe(options: SubscribeOptions, listener: (heard: SubscriptionEvent) => void): Subscription;
-  /** Takes a frame that belongs to a subscription; false for all others. */
-  hear(frame: api.ServerFrame): boolean;
-  /** On a new connection: goes on after the last version that was heard of. */
+  subscribe(options: SubscribeOptions, listener: (event: SubscriptionEvent) => void): Subscription;
+  /** Handles a frame of a subscription; returns false for all other frames. */
+  receive(frame: api.ServerFrame): boolean;
+  /** Resubscribes on a new connection, after the last version that was received. */
   resume(): void;
 };
 
 type Listening = {
   readonly options: SubscribeOptions;
-  readonly listener: (heard: SubscriptionEvent) => void;
+  readonly listener: (event: SubscriptionEvent) => void;
   version?: number;
 };
 
@@ -50,7 +50,7 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
     return send({ type: 'subscribe', key, ...options, ...known });
   }
 
-  function heardIn(frame: api.ServerFrame, listening: Listening): SubscriptionEvent | undefined {
+  function eventOf(frame: api.ServerFrame, listening: Listening): SubscriptionEvent | undefined {
     switch (frame.type) {
       case 'snapshot':
         return { kind: 'snapshot', version: frame.version, view: frame.view as api.GameView };
@@ -80,7 +80,7 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
         },
       };
     },
-    hear(frame) {
+    receive(frame) {
       const key = 'subscription' in frame ? frame.subscription : 'key' in frame ? frame.key : undefined;
       const listening = key === undefined ? undefined : listenings.get(key);
       if (key === undefined || listening === undefined) return false;
@@ -90,10 +90,10 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
         listening.listener({ kind: 'refused', problem });
         return true;
       }
-      const heard = heardIn(frame, listening);
-      if (heard !== undefined && heard.kind !== 'refused') {
-        listening.version = heard.version;
-        listening.listener(heard);
+      const event = eventOf(frame, listening);
+      if (event !== undefined && event.kind !== 'refused') {
+        listening.version = event.version;
+        listening.listener(event);
       }
       return true;
     },
@@ -103,7 +103,7 @@ export function openSubscriptions(newKey: () => string, send: (frame: object) =>
   };
 }
 
-/** Not derived from facts: it may be told before or after what it stands beside, so its version proves nothing. */
+/** Nodes that do not come from facts. They may arrive out of order, so their version says nothing about what was received. */
 const FLEETING: ReadonlySet<api.NewsNode> = new Set([
   'ChatEvent',
   'LoggingEvent',
@@ -112,5 +112,5 @@ const FLEETING: ReadonlySet<api.NewsNode> = new Set([
   'WatchersUpdateEvent',
 ] as const);
 
-/** The ids and versions in it are the server's own, so they are what they claim to be. */
+/** Trusts the ids and versions in a frame: the server made them. */
 const newsIn = ({ news }: { readonly news: unknown }): readonly api.News[] => news as readonly api.News[];

@@ -1,6 +1,6 @@
 import type { GameCode, ParseCode } from '@chessmith/game';
 
-/** Codes with which the edge itself says "no"; the rooms inside say theirs. */
+/** Refusal codes of the server's adapters. The inner packages list their own. */
 export const ADAPTER_CODES = [
   'auth/foreign-origin',
   'auth/required',
@@ -18,7 +18,7 @@ export const ADAPTER_CODES = [
 ] as const;
 export type AdapterCode = (typeof ADAPTER_CODES)[number];
 
-/** 400 not understood, 401/403 who you are, 404 not there, 409 not now, 422 understood and against the rules. */
+/** 400 malformed, 401/403 authentication and authorisation, 404 not found, 409 conflict with the state, 422 valid but refused. */
 const STATUSES: { readonly [code in AdapterCode | GameCode | ParseCode | (string & {})]: number } = {
   'auth/foreign-origin': 403,
   'auth/required': 401,
@@ -112,18 +112,18 @@ const STATUSES: { readonly [code in AdapterCode | GameCode | ParseCode | (string
   'game/unknown-fact': 500,
 };
 
-/** Whole rooms whose refusals are alike; referees have many codes, and new ones come with every ruleset. */
-const STATUS_OF_ROOM: { readonly [room: string]: number } = {
+/** Statuses for a whole area of codes. Referees have many codes, and each ruleset may add more. */
+const STATUS_OF_AREA: { readonly [area: string]: number } = {
   people: 422,
   store: 503,
   sandbox: 503,
 };
 
-const AGAINST_THE_RULES = 422;
+const REFUSED_BY_RULES = 422;
 
 /** The HTTP status of a refusal. */
 export function statusOf(code: string): number {
   if (Object.hasOwn(STATUSES, code)) return STATUSES[code]!;
-  const room = code.slice(0, code.indexOf('/'));
-  return Object.hasOwn(STATUS_OF_ROOM, room) ? STATUS_OF_ROOM[room]! : AGAINST_THE_RULES;
+  const area = code.slice(0, code.indexOf('/'));
+  return Object.hasOwn(STATUS_OF_AREA, area) ? STATUS_OF_AREA[area]! : REFUSED_BY_RULES;
 }

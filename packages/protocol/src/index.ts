@@ -1,6 +1,6 @@
-/** Shapes of our own REST and WebSocket API. */
+/** Schemas of the REST and WebSocket API at `/api`. */
 export * as api from './api/index.js';
-/** Shapes of the chess game service of seed 000. */
+/** Shapes of the compatible Chess Game Service API. */
 export * as chessGameService from './chess-game-service/index.js';
 export * from './http-status.js';
 export * as quantumCodec from './quantum-codec/index.js';

@@ -23,7 +23,7 @@ export const QUERIES = [
   'InspectionAtTurn',
 ] as const;
 
-/** Questions that may be asked of any turn; all others are about the present. */
+/** Queries that accept a turn; all others are about the current one. */
 const OF_A_TURN: ReadonlySet<string> = new Set<(typeof QUERIES)[number]>([
   'MoveAtTurn',
   'BoardStateAtTurn',
@@ -33,38 +33,38 @@ const OF_A_TURN: ReadonlySet<string> = new Set<(typeof QUERIES)[number]>([
   'InspectionAtTurn',
 ]);
 
-/** What a question may say beside its name and its game. */
+/** Optional parameters of a query. */
 export const QueryFields = {
   turn: Type.Optional(Whole),
-  /** For `ValidMovesAtTurn`: each move also as people write it, with the position it leads to. */
+  /** For `ValidMovesAtTurn`: adds each move in notation and the position after it. */
   results: Type.Optional(Type.Boolean()),
 };
 type Asking = { readonly turn?: number; readonly results?: boolean };
 
-/** What is wrong with the further words of a question, in a sentence; null if nothing is. */
+/** The sentence that says what is wrong with the parameters of a query; null if they are valid. */
 export function queryProblem(name: (typeof QUERIES)[number], { turn, results }: Asking): string | null {
   if (name === 'MoveAtTurn' && turn === undefined) return 'MoveAtTurn needs a turn.';
   if (turn !== undefined && !OF_A_TURN.has(name)) return `${name} is about the present: leave the turn out.`;
   return results === undefined || name === 'ValidMovesAtTurn' ? null : 'Only ValidMovesAtTurn has results.';
 }
 
-/** What a client may send, by its type. Each is answered once, by its key. */
+/** Requests by type. The server answers each once, with the same key. */
 export const CLIENT_FRAMES = {
   authenticate: clientFrame('authenticate', { token: Type.String({ maxLength: 200 }) }),
-  /** The key names the subscription: its news carry it, and `unsubscribe` asks for it. */
+  /** The key names the subscription in its news and in `unsubscribe`. */
   subscribe: clientFrame('subscribe', {
     game: GameIdText,
-    /** One or several; each brings all below it. Everything, where it is not said. */
+    /** One or several nodes, each with its whole subtree. All nodes by default. */
     node: Type.Optional(Type.Union([Node, Type.Array(Node, { minItems: 1, maxItems: NEWS_NODES.length })])),
     after: Type.Optional(Whole),
-    /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
+    /** Adds the subscriber's personal view, with the legal moves, to the news of each fact. */
     personalView: Type.Optional(Type.Boolean()),
-    /** Whether the timer of the side to move is told once a second while its clock runs. */
+    /** Sends the timer of the side to move every second while its clock runs. */
     ticks: Type.Optional(Type.Boolean()),
   }),
   unsubscribe: clientFrame('unsubscribe', { subscription: Key }),
   create: clientFrame('create', { options: Type.Optional(GameOptions) }),
-  /** With `wait: false`, a game that is busy with another command says so at once (`game/busy`). */
+  /** With `wait: false`, a game that is busy with another command refuses at once (`game/busy`). */
   command: clientFrame('command', { game: GameIdText, command: AnyCommand, wait: Type.Optional(Type.Boolean()) }),
   view: clientFrame('view', { game: GameIdText }),
   query: clientFrame('query', {
@@ -80,7 +80,7 @@ export const CLIENT_FRAMES = {
     ),
   }),
   say: clientFrame('say', { game: GameIdText, ...ChatInput.properties }),
-  /** A sign of life; browsers cannot see those of the WebSocket itself. */
+  /** A heartbeat for browsers, which cannot see the pings of the WebSocket protocol. */
   ping: clientFrame('ping', {}),
 } as const;
 
@@ -90,17 +90,17 @@ export type ClientFrameOf<T extends ClientFrameType> = Extract<ClientFrame, { re
 
 const ofSubscription = { subscription: Key, game: GameIdText };
 
-/** What the server sends, by its type. */
+/** Frames of the server, by type. */
 export const SERVER_FRAMES = {
   welcome: Type.Object({ type: Type.Literal('welcome'), protocol: Type.Literal(1), person: nullOr(PersonIdText) }),
   result: Type.Object({ type: Type.Literal('result'), key: Key, result: Anything }),
-  /** Without a key, the frame could not be read far enough to find one. */
+  /** Has no key if the request was too malformed to find one. */
   error: Type.Object({
     type: Type.Literal('error'),
     key: Type.Optional(Key),
     ...Problem.properties,
   }),
-  /** What came after the version that the client knew. */
+  /** The news after the version that the client named. */
   missed: Type.Object({ type: Type.Literal('missed'), ...ofSubscription, version: Whole, news: Type.Array(AnyNews) }),
   snapshot: Type.Object({
     type: Type.Literal('snapshot'),
@@ -108,12 +108,12 @@ export const SERVER_FRAMES = {
     version: Whole,
     view: Type.Unsafe<unknown>(Game),
   }),
-  /** All that is new after one fact, or one thing that is fleeting. */
+  /** The news of one fact, or one event that is not stored. */
   news: Type.Object({
     type: Type.Literal('news'),
     ...ofSubscription,
     news: Type.Array(AnyNews),
-    /** What is not the same for everyone, where the subscription wished for it and a fact is the cause. */
+    /** Only if the subscription asked for it, and only for news of a fact. */
     personalView: Type.Optional(Type.Unsafe<unknown>(PersonalViewSchema)),
   }),
 } as const;

@@ -4,7 +4,7 @@ import { Color, nullOr, oneOf, Whole } from './common.js';
 
 const Text = (longest: number) => Type.Optional(Type.String({ minLength: 1, maxLength: longest }));
 
-/** What is asked: a subject, and the words it needs. */
+/** The subject of an inspection and its arguments. */
 export const InspectionFields = {
   about: oneOf(...INSPECTION_SUBJECTS),
   square: Text(3),
@@ -72,7 +72,7 @@ const SUBJECTS = {
   }),
 } as const satisfies { readonly [about in (typeof INSPECTION_SUBJECTS)[number]]: Type.TSchema };
 
-/** What is told, in the shape of its subject. */
+/** The result of an inspection; its shape depends on the subject. */
 export const InspectionResult = Type.Object(
   { result: Type.Union(Object.values(SUBJECTS)) },
   { $id: 'InspectionResult' },

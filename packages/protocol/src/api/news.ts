@@ -10,12 +10,12 @@ const Pockets = nullOr(
 const Timer = nullOr(Type.Object({ remainingMs: Whole }));
 const board = { pieces: Type.Array(Piece), pockets: Pockets };
 
-/** What each node tells. A node that is not here only stands above others and tells nothing by itself. */
+/** The payload of each node. Nodes without one only group other nodes. */
 const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
   LoggingEvent: Type.Object({ message: Type.String() }),
   ServerSituationUpdateEvent: Situation,
   SubscriptionUpdateEvent: Type.Array(Type.String()),
-  /** Of what was refused to whoever listens, on whichever connection they asked for it. */
+  /** A refusal of the subscriber's own request, made on any of their connections. */
   ServerErrorUpdateEvent: Type.Object({
     code: Type.String(),
     message: Type.String(),
@@ -60,7 +60,7 @@ export type ServerNews = {
   readonly payload: unknown;
 };
 
-/** One piece of news; its payload is what its node tells. */
+/** One item of news; `node` decides the shape of its payload. */
 export const AnyNews = Type.Unsafe<ServerNews>(
   Type.Union(
     NEWS_NODES.flatMap((node) => {

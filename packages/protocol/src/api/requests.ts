@@ -15,7 +15,7 @@ export const Clock = Type.Union([
   Type.Object({ kind: Type.Literal('days-per-move'), days: Whole }, strict),
 ]);
 
-/** A board file, or a quantum position with some hundred boards. */
+/** Characters: enough for a board file or for a quantum position with some hundred boards. */
 const LONGEST_POSITION = 16_384;
 
 const SetUp = Type.Object(
@@ -28,7 +28,7 @@ const SetUp = Type.Object(
   },
   {
     ...strict,
-    description: 'Where the game starts: a position in the notation of its ruleset, or a number of Chess960.',
+    description: 'The start of the game: a position in the notation of its ruleset, or a Chess960 number.',
   },
 );
 
@@ -40,18 +40,18 @@ const configurable = {
   seats: Type.Optional(
     Type.Object(
       { white: Type.Optional(nullOr(PersonIdText)), black: Type.Optional(nullOr(PersonIdText)) },
-      { ...strict, description: 'A person seats nobody but themselves.' },
+      { ...strict, description: 'You may name only yourself.' },
     ),
   ),
   against: Type.Optional(
     Type.Unsafe<'people' | 'computer'>({
       ...oneOf('people', 'computer'),
-      description: 'No computer plays here yet: to ask for one is refused (`game/no-computer`).',
+      description: 'There are no computer players yet: `computer` is refused (`game/no-computer`).',
     }),
   ),
   isPrivate: Type.Optional(Type.Boolean()),
   isRated: Type.Optional(
-    Type.Boolean({ description: 'No games are rated yet: `true` is refused (`game/no-ratings`).' }),
+    Type.Boolean({ description: 'There are no rated games yet: `true` is refused (`game/no-ratings`).' }),
   ),
   autoStart: Type.Optional(Type.Boolean()),
   hotSeat: Type.Optional(Type.Boolean()),
@@ -61,30 +61,30 @@ const configurable = {
     Type.Unsafe<number | null>({
       ...nullOr(Milliseconds),
       description:
-        'How long a player must be away before the opponent may claim the win; null for never, otherwise at least 10000 (`game/abandoned-too-soon`).',
+        'Milliseconds that a player must be away before the opponent may claim the win; at least 10000 (`game/abandoned-too-soon`), or null for never.',
     }),
   ),
 };
 
-/** A fork has the rules of its game, and starts where that stood. */
+/** A fork keeps the ruleset of its game and starts from one of its positions. */
 const { ruleset: _ruleset, setup: _setup, ...forkable } = configurable;
 
 const named = { alias: Type.Optional(Text(64)) };
 
-/** What somebody wants to play; everything may be left out. */
+/** How to create a game; every field is optional. */
 export const GameOptions = Type.Object(
   {
     ...configurable,
     ...named,
     configureLater: Type.Optional(
-      Type.Boolean({ description: 'With `true`, nothing but the `alias` may be said yet (`game/options-too-early`).' }),
+      Type.Boolean({ description: 'With `true`, `alias` is the only other option (`game/options-too-early`).' }),
     ),
   },
   strict,
 );
-/** A wish for a game that is there already. */
+/** How to configure a game that exists already. */
 export const ConfigureOptions = Type.Object({ ...configurable, ...named }, strict);
-/** A wish for a game that goes on from a position of another one. */
+/** How to fork a game. */
 export const ForkOptions = Type.Object({ ply: Whole, ...forkable, ...named }, strict);
 
 export const GuestOptions = Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) }, strict);
@@ -94,13 +94,13 @@ export const ChatInput = Type.Object(
   strict,
 );
 
-/** JSON doubles the length of a source at worst, and this is checked before its bytes are counted. */
+/** Characters. JSON escapes at most double the length; the exact limit in bytes is checked later. */
 const LONGEST_SOURCE = 2 ** 20;
 const upload = {
   file: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Its name; the ending tells the form, the rest what rules are called that do not say it.',
+      description: 'The file name. Its extension gives the format, the rest is the default name.',
     }),
   ),
   form: Type.Optional(
@@ -109,7 +109,7 @@ const upload = {
   name: Type.Optional(
     Type.String({
       maxLength: 60,
-      description: 'What to call them; needed where neither the rules nor `file` say it (`rulesets/no-name`).',
+      description: 'The name of the ruleset; required if neither the rules nor `file` give one (`rulesets/no-name`).',
     }),
   ),
   visibility: Type.Optional(Visibility),
@@ -122,18 +122,18 @@ export const RulesetChange = Type.Object({ visibility: Visibility }, strict);
 export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
 const pageAfter = (pattern: string) => ({
   limit: Limit,
-  after: Type.Optional(Type.String({ pattern, description: 'The `next` of the page before.' })),
+  after: Type.Optional(Type.String({ pattern, description: 'The `next` of the previous page.' })),
 });
 export const RulesetSearchQuery = Type.Object(
   {
     text: Type.Optional(
       Type.String({
         maxLength: 60,
-        description: 'Words, each of which is found in the name, the description or the name of the author.',
+        description: 'Words that must each occur in the name, the description or the name of the author.',
       }),
     ),
     author: Type.Optional(PersonIdText),
-    latest: Type.Optional(Type.Boolean({ description: 'Of each name only the latest version that you may see.' })),
+    latest: Type.Optional(Type.Boolean({ description: 'Only the latest version of each name that you may see.' })),
     ...pageAfter('^[a-z0-9][a-z0-9:.@-]{0,127}$'),
   },
   strict,
@@ -143,8 +143,8 @@ export const SearchQuery = {
   finished: Type.Optional(Type.Boolean({ description: 'Whether the game has ended.' })),
   ruleset: Type.Optional(Text(128)),
   player: Type.Optional(PersonIdText),
-  open: Type.Optional(Type.Boolean({ description: 'Whether somebody could still sit down.' })),
-  alias: Type.Optional(Type.String({ maxLength: 64, description: 'How the alias begins.' })),
+  open: Type.Optional(Type.Boolean({ description: 'Whether a seat is free.' })),
+  alias: Type.Optional(Type.String({ maxLength: 64, description: 'A prefix of the alias.' })),
 };
 export const GamePageQuery = Type.Object({ ...SearchQuery, ...pageAfter('^[0-9]{1,15}[.][0-9]{1,15}$') }, strict);
 
@@ -153,7 +153,7 @@ const what = { what: oneOf(...OFFERS) };
 const command = <const N extends string, F extends Type.TProperties>(type: N, fields: F) =>
   Type.Object({ type: Type.Literal(type), ...fields }, strict);
 
-/** What people and their programs may order, as it travels. */
+/** Commands of clients, by type. */
 export const COMMANDS = {
   ConfigureGame: command('ConfigureGame', { options: ConfigureOptions }),
   JoinGame: command('JoinGame', { color: Type.Optional(Color) }),

@@ -19,16 +19,16 @@ import {
 } from './common.js';
 import { InspectionResult } from './inspection.js';
 
-// Answers may grow, so their objects are open; requests are strict.
+// Responses may gain fields, so their schemas allow unknown ones. Request schemas do not.
 
-/** A "no", the same everywhere. */
+/** The body of every refusal. */
 export const Problem = Type.Object(
   {
-    code: Type.String({ pattern: '^[a-z0-9-]+/[a-z0-9-]+$', description: 'Stable; `room/what-is-wrong`.' }),
+    code: Type.String({ pattern: '^[a-z0-9-]+/[a-z0-9-]+$', description: 'Stable; `area/reason`.' }),
     message: Type.String({ minLength: 1, description: 'A sentence for people.' }),
-    /** Which check of a command said no. */
+    /** The check that refused the command. */
     step: Type.Optional(Type.Unsafe<string>(StepName)),
-    facts: Type.Optional(Type.Record(Type.String(), Anything, { description: 'What a caller needs to act.' })),
+    facts: Type.Optional(Type.Record(Type.String(), Anything, { description: 'Values that a program needs to act.' })),
   },
   { $id: 'Problem' },
 );
@@ -38,14 +38,14 @@ export const Person = Type.Object(
   { $id: 'Person' },
 );
 
-/** So that clients need not ask for each name. */
+/** Saves clients a request for each name. */
 const people = Type.Array(Person, {
-  description: 'The people whose ids are in this answer, as far as they are known.',
+  description: 'The people whose ids are in this response, as far as the server knows them.',
 });
 export const People = Type.Object({ people }, { $id: 'People' });
 
 export const Guest = Type.Object(
-  { person: Person, token: Type.String({ description: 'Shown this once. Send it as `Authorization: Bearer`.' }) },
+  { person: Person, token: Type.String({ description: 'Shown only once. Send it as `Authorization: Bearer`.' }) },
   { $id: 'Guest' },
 );
 
@@ -54,13 +54,13 @@ const accepted = {
   version: Whole,
   at: InstantText,
   facts: Type.Array(oneOf(...(Object.keys(FACT_VERSIONS) as (keyof typeof FACT_VERSIONS)[])), {
-    description: 'What the command brought about, in order.',
+    description: 'The types of the facts that the command caused, in order.',
   }),
   situation: Situation,
   ply: Whole,
   next: Type.Optional(GameIdText),
 };
-/** A command's yes, told again word for word when it is repeated. */
+/** The receipt of an accepted command; a repeated command gets the same receipt. */
 export const CommandReceipt = Type.Object(accepted, { $id: 'CommandReceipt' });
 export const CreationReceipt = Type.Object(
   { ...accepted, joinCode: Type.String(), seats: sides(nullOr(PersonIdText)) },
@@ -76,7 +76,7 @@ export const Choice = Type.Object(
     promote: Type.Optional(Type.Array(Type.String())),
     onward: Type.Optional(Type.Array(Type.String())),
   },
-  { $id: 'Choice', description: 'A set of moves: any target with any role to promote to.' },
+  { $id: 'Choice', description: 'A set of moves: each target, with each promotion role.' },
 );
 
 export const Piece = Type.Object({
@@ -111,7 +111,7 @@ export const End = Type.Object({
   rule: Type.Optional(Type.String()),
 });
 
-/** A game as one person sees it. */
+/** A game as one person may see it. */
 export const Game = Type.Object(
   {
     id: nullOr(GameIdText),
@@ -135,7 +135,7 @@ export const Game = Type.Object(
         abortInMs: Type.Unsafe<number | null>({
           ...nullOr(Whole),
           description:
-            'In how long the game is aborted unless the side to move makes its first move, which is free; null otherwise.',
+            'Milliseconds until the server aborts the game unless the side to move makes its first move; null after the first moves.',
         }),
       }),
     ),
@@ -146,7 +146,7 @@ export const Game = Type.Object(
   { $id: 'Game' },
 );
 
-/** What one person sees of a game that is not the same for everyone. */
+/** The part of a game view that depends on the viewer. */
 export const PersonalViewSchema = Type.Object(
   { yours: Type.Array(Color), joinCode: nullOr(Type.String()), board: nullOr(Board) },
   { $id: 'PersonalView' },
@@ -205,7 +205,7 @@ export const Presence = Type.Object(
     people: Type.Array(PersonIdText),
     awayMs: Type.Object(
       { white: Whole, black: Whole },
-      { description: 'For how long each player has given no sign of life; 0 for one who is here.' },
+      { description: 'Milliseconds since the server last saw each player; 0 for a connected player.' },
     ),
   },
   { $id: 'Presence' },
@@ -218,11 +218,11 @@ export const Ruleset = Type.Object(
     summary: Type.String(),
     files: Whole,
     ranks: Whole,
-    fixed: Type.Optional(Type.Boolean({ description: 'Whether both sides see the board from the side of White.' })),
+    fixed: Type.Optional(Type.Boolean({ description: 'Whether both sides see the board from White’s side.' })),
     roles: Type.Array(Type.Object({ role: Type.String(), letter: Type.String(), glyph: Type.Optional(Type.String()) })),
     rolesInPlay: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Of `roles`, the kinds that a script lists itself or that stood on the board when it was checked.',
+        description: 'The roles of `roles` that the script declares or that appeared during its check.',
       }),
     ),
   },
@@ -233,11 +233,11 @@ export const Rulesets = Type.Object({ rulesets: Type.Array(Ruleset) }, { $id: 'R
 export const WrittenRuleset = Type.Object(
   {
     id: Type.String({
-      description: 'Names these rules, and no others, for ever: a game made with it is pinned to them.',
+      description: 'Identifies this version for ever: its games keep these rules.',
     }),
     author: PersonIdText,
     name: Type.String(),
-    version: Type.Integer({ minimum: 1, description: 'Uploads of one name by one author are its versions.' }),
+    version: Type.Integer({ minimum: 1, description: 'Counts the uploads of this name by this author.' }),
     form: Type.String(),
     about: Ruleset,
     visibility: Visibility,
@@ -255,7 +255,7 @@ export const UploadedRuleset = Type.Object(
     ruleset: WrittenRuleset,
     report: Type.Unknown({
       description:
-        'How the check went: `selfPlay` counts games and moves, `notTried` says what a limit of the check left untried, `hint` what may not be meant, `printed` what the script printed.',
+        'The report of the check: `selfPlay` counts games and moves, `notTried` lists what a limit left untested, `hint` points at a likely mistake, `printed` has the output of the script.',
     }),
   },
   { $id: 'UploadedRuleset' },
@@ -269,7 +269,7 @@ export const CheckProgress = Type.Object(
   },
   {
     $id: 'CheckProgress',
-    description: 'How far a check has come: games that have ended, or theories that have answered; moves of all games.',
+    description: 'The progress of a check: finished games or evaluated theories, and the moves of all games.',
   },
 );
 export const RulesetSource = Type.Object({ form: Type.String(), source: Type.String() }, { $id: 'RulesetSource' });
@@ -281,14 +281,14 @@ const score = {
   losses: Whole,
   ratio: Type.Number({ description: 'Wins per loss; without a loss, the wins.' }),
 };
-export const Score = Type.Object(score, { $id: 'Score', description: 'The counts after a result, and the rank then.' });
+export const Score = Type.Object(score, { $id: 'Score', description: 'The counts and the rank after a result.' });
 export const Scores = Type.Object({ score: nullOr(Score), history: Type.Array(Score) }, { $id: 'Scores' });
 export const Leaderboard = Type.Object(
   { scores: Type.Array(Type.Object({ person: PersonIdText, name: Type.String(), ...score })) },
   { $id: 'Leaderboard' },
 );
 
-/** Everything that has a name in the documents of the API. */
+/** All named schemas of the API documents. */
 export const RESPONSES = {
   Problem,
   Person,

@@ -14,6 +14,6 @@ export type {
   PersonalView,
 } from '@chessmith/game';
 
-/** An answer as TypeScript sees it. `GameView` says more about a game than the document promises. */
+/** The TypeScript type of a response. `GameView` has more fields than the document promises. */
 export type ResponseOf<N extends ResponseName> = Static<(typeof RESPONSES)[N]>;
 export type QueryName = (typeof QUERIES)[number];

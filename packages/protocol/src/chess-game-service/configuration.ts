@@ -23,7 +23,7 @@ const NANOS_PER: { readonly [unit: string]: number } = {
   DAYS: 86_400e9,
 };
 const MINUTE_MS = 60_000;
-/** When a constraint names no time. */
+/** The time of a constraint that names none. */
 const USUAL_MINUTES = { MoveLimit: 5, PlayerLimit: 30 } as const;
 const MOST_MINUTES = 30 * 1440;
 
@@ -40,7 +40,7 @@ const duration = json.atLeast({
     'a unit of time',
   ),
 });
-/** Only whole minutes count, and at least one: the original accepts less and then cannot start. */
+/** Rounds to whole minutes, at least one. The original accepts less and then cannot start the game. */
 const minutes = json.refine(
   duration,
   ({ value, unit }) => {
@@ -66,7 +66,7 @@ const reader = json.atLeast({
   isPrivate: json.optional(json.nullable(json.boolean())),
 });
 
-/** A configuration as somebody asks for it, with the defaults of the original; `gameId` null is for any. */
+/** A requested configuration, with the defaults of the original. `gameId` null means any id. */
 export function readConfiguration(value: unknown): Result<Configuration, json.JsonProblem> {
   const read = json.readJson(reader, value);
   if (!read.ok) return read;
@@ -86,7 +86,7 @@ function constraintOf(type: TimeConstraint['type'], minutes?: number): TimeConst
   return { type, time: { value: minutes ?? USUAL_MINUTES[type], unit: 'MINUTES' } };
 }
 
-/** The clock that a constraint of seed 000 means; it has no increments, and counts minutes. */
+/** The clock of a time constraint: minutes, without increments. */
 export function clockOf({ type, time }: TimeConstraint): ClockSetting {
   const ms = ((time?.value ?? 0) * MINUTE_MS) as Millis;
   switch (type) {
@@ -99,7 +99,7 @@ export function clockOf({ type, time }: TimeConstraint): ClockSetting {
   }
 }
 
-/** The nearest that seed 000 can say of a clock. */
+/** The time constraint that is nearest to a clock. */
 export function timeConstraintOf(clock: ClockSetting): TimeConstraint {
   const minutes = (ms: number) => ({ value: Math.floor(ms / MINUTE_MS), unit: 'MINUTES' });
   switch (clock.kind) {
@@ -114,5 +114,5 @@ export function timeConstraintOf(clock: ClockSetting): TimeConstraint {
   }
 }
 
-/** A duration as seed 000 tells it: whole seconds, rounded up, so that nobody sees zero while time is left. */
+/** A duration in whole seconds, rounded up: it is zero only when no time is left. */
 export const secondsOf = (ms: number): Duration => ({ value: Math.ceil(ms / 1000), unit: 'SECONDS' });

@@ -2,7 +2,7 @@ import type { Refusal } from '@chessmith/rules';
 import { statusOf } from '../http-status.js';
 import type { ContractError } from './state.js';
 
-/** Our codes in seed 000's names and words; `%` stands for the id of the game. */
+/** The contract's error name and sentence for our codes. `%` stands for the game id. */
 const ERRORS: { readonly [code: string]: readonly [type: string, message?: string] } = {
   'game/already-configured': ['GameConfiguredException', "Game '%' rejected the request: configured."],
   'game/not-ready': ['GameNotReadyException', "Game '%' rejected the request: not ready."],
@@ -29,8 +29,8 @@ const ERRORS: { readonly [code: string]: readonly [type: string, message?: strin
 };
 
 /**
- * A refusal as the contract names it. It has no name for most mistakes of a client, such as an illegal move: those are
- * MalformedInputException, and InternalServerException means that the server has failed.
+ * The contract's error for a refusal. The contract has no name for most client mistakes, such as an illegal move: those become
+ * MalformedInputException. InternalServerException is only for failures of the server.
  */
 export function contractErrorOf({ code, message }: Refusal, gameId: string): ContractError {
   const [type, words] = Object.hasOwn(ERRORS, code) ? ERRORS[code]! : [unnamedType(code)];
@@ -40,7 +40,7 @@ export function contractErrorOf({ code, message }: Refusal, gameId: string): Con
 const unnamedType = (code: string): string =>
   statusOf(code) < 500 ? 'MalformedInputException' : 'InternalServerException';
 
-/** The errors that the contract lists for its WebSocket; REST has others. */
+/** The errors that the contract lists for its WebSocket. REST has others. */
 export const SOCKET_ERRORS = [
   'GameAlreadyStartedException',
   'GameConfiguredException',
@@ -55,7 +55,7 @@ export const SOCKET_ERRORS = [
   'PlayerAlreadyExistingException',
 ] as const;
 
-/** The same for the WebSocket: there a game that is not found has ended, as far as the contract can say it. */
+/** The error on the WebSocket, where the contract has no "not found": such a game counts as ended. */
 export function socketErrorOf(refusal: Refusal, gameId: string): ContractError {
   const { type, message } = contractErrorOf(refusal, gameId);
   return { type: type === 'GameNotFoundException' ? 'GameTerminatedException' : type, message };
@@ -69,5 +69,5 @@ const STATUSES: { readonly [type: string]: number } = {
   NoAvailableGamesException: 404,
 };
 
-/** The HTTP status that seed 000 gives with it; 500 for all it has no name for. */
+/** The HTTP status of an error name; 500 if the contract does not list it. */
 export const contractStatusOf = ({ type }: ContractError): number => STATUSES[type] ?? 500;

@@ -3,7 +3,7 @@ import type { Choice, Color, ViewPiece } from '@chessmith/rules';
 import { json, ok, type Result } from '@chessmith/std';
 import { type Piece, type Position, pieceOf, positionOf, positionReader, squareOf } from './pieces.js';
 
-/** One of seed 000's five shapes. */
+/** A move in one of the contract's five shapes. */
 export type Move = {
   readonly from: Position;
   readonly to: Position;
@@ -17,13 +17,13 @@ export type HistoryEntry = { readonly piece: Piece; readonly move: Move };
 
 const moveReader = json.atLeast({ from: positionReader, to: positionReader });
 
-/** Where a move goes. What else it says is the server's to know, and is not believed. */
+/** Reads the squares of a move. The other fields are ignored: the server derives them itself. */
 export function readMove(value: unknown): Result<{ readonly from: string; readonly to: string }, json.JsonProblem> {
   const move = json.readJson(moveReader, value);
   return move.ok ? ok({ from: squareOf(move.value.from), to: squareOf(move.value.to) }) : move;
 }
 
-/** The moves that choices stand for, on the board they were made for. */
+/** Lists the single moves of `choices` on the board they belong to. */
 export function movesOf(choices: readonly Choice[], pieces: readonly ViewPiece[]): readonly Move[] {
   const on = new Map(pieces.map((piece) => [piece.square, piece]));
   return choices.flatMap((choice) =>
@@ -43,7 +43,7 @@ function moveOn(on: ReadonlyMap<string, ViewPiece>, piece: ViewPiece, to: string
   return passed === undefined ? steps : enPassant(steps, passed);
 }
 
-/** A played move with the piece that made it. */
+/** A played move with the piece that moved. */
 export function historyEntry({ color, happened }: MoveView): HistoryEntry {
   let move: Move | undefined;
   let role = 'king';

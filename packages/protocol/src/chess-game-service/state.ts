@@ -40,7 +40,7 @@ export type ServerState = {
   readonly gameState: GameState;
 };
 
-/** What seed 000 calls the state of a game, of a view that anybody may see. */
+/** The contract's game state, made from a public view. */
 export function gameStateOf(view: GameView, players: Players): GameState {
   const { board, promotion, clocks, configuration } = view;
   const pieces = board?.pieces ?? [];
@@ -74,14 +74,14 @@ function historyOf({ moves, promotion, board, turn }: GameView): readonly Histor
   return [...played, { piece: pieceOf('pawn', turn ?? 'white'), move }];
 }
 
-/** In seed 000 the pawn stands on the last rank while its player chooses. */
+/** While a player chooses the promotion piece, the contract shows the pawn on the last rank. */
 function afterAdvance(pieces: readonly ViewPiece[], { from, to }: Promotion): readonly ViewPiece[] {
   return pieces
     .filter(({ square }) => square !== to)
     .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
 }
 
-/** What seed 000 calls the situation of a game: a promotion that is awaited comes before a check. */
+/** The contract's game situation. A pending promotion takes precedence over check. */
 export function situationOf({ promotion, board }: Pick<GameView, 'promotion' | 'board'>): GameSituation {
   if (promotion !== null) return { type: 'Promotion', promotingPawnPosition: positionOf(promotion.to) };
   const by = board?.outcome?.by;
@@ -90,13 +90,13 @@ export function situationOf({ promotion, board }: Pick<GameView, 'promotion' | '
   return { type: board !== null && board.check.length > 0 ? 'Check' : 'None' };
 }
 
-/** Null for ends without a result, of which seed 000 says only that the game is terminated. */
+/** Null for an end without a result: the contract only calls such a game terminated. */
 export function gameOverOf(end: GameEnd, players: Players): GameOver | null {
   if (end.kind === 'none') return null;
   return { cause: CAUSES[end.cause], winner: end.kind === 'win' ? players[end.winner] : null };
 }
 
-/** Ends that seed 000 does not know are told as the nearest that it does. */
+/** Maps ends that the contract does not know to the nearest one that it does. */
 const CAUSES: { readonly [cause in EndCause]: GameOver['cause'] } = {
   checkmate: 'Checkmate',
   stalemate: 'Stalemate',

@@ -1,14 +1,14 @@
 /**
- * Reading and writing the numbers, strings and squares of the quantum protocol: two-byte numbers are big endian, a
- * string is its length in two bytes and then text, a square is its file and its rank, each a byte from 0 to 7. The protocol
- * has no rule for characters: we read and write UTF-8, and what is none is written again as it was read.
+ * Reads and writes the values of the Quantum Chess TCP protocol. Two-byte numbers are big endian. A string is its length in two bytes
+ * and its text. A square is its file and its rank, one byte each, 0 to 7. The protocol names no character encoding: we use UTF-8 and
+ * write invalid bytes back unchanged.
  */
 export type Cursor = {
   readonly bytes: Uint8Array;
   at: number;
-  /** The bytes ended before the message did: come back with more. */
+  /** The message is incomplete: try again with more bytes. */
   short: boolean;
-  /** The bytes are no message, and no more of them will make it one. */
+  /** The bytes are not a valid message, however many follow. */
   problem: WireProblem | undefined;
 };
 
@@ -16,7 +16,7 @@ export type WireProblem = 'bad-letter' | 'bad-square' | 'bad-role' | 'bad-value'
 
 export const cursorOn = (bytes: Uint8Array): Cursor => ({ bytes, at: 0, short: false, problem: undefined });
 
-/** While nothing is missing or wrong; what a stopped cursor reads is of no meaning. */
+/** False once something is missing or invalid. Values read by a stopped cursor are meaningless. */
 export const goesOn = (cursor: Cursor): boolean => !cursor.short && cursor.problem === undefined;
 
 export function readU8(cursor: Cursor): number {
@@ -31,7 +31,7 @@ export function readU16(cursor: Cursor): number {
   return high * 256 + readU8(cursor);
 }
 
-/** `longest` is in bytes; a longer string is a problem as soon as its length is known. */
+/** `longest` is in bytes. A longer string is refused as soon as its length is known. */
 export function readText(cursor: Cursor, longest: number): string {
   const length = readU16(cursor);
   if (!goesOn(cursor)) return '';
@@ -43,7 +43,7 @@ export function readText(cursor: Cursor, longest: number): string {
   return text;
 }
 
-/** A square as this house writes it, `e4`. */
+/** A square in algebraic notation, `e4`. */
 export function readSquare(cursor: Cursor): string {
   const file = readU8(cursor);
   const rank = readU8(cursor);
@@ -51,7 +51,7 @@ export function readSquare(cursor: Cursor): string {
   return String.fromCharCode(97 + (file & 7), 49 + (rank & 7));
 }
 
-/** As many items as a count says, as long as they come. */
+/** Reads `count` items, or fewer if the cursor stops. */
 export function readMany<T>(cursor: Cursor, count: number, read: (cursor: Cursor) => T): T[] {
   const items: T[] = [];
   for (let i = 0; i < count && goesOn(cursor); i++) items.push(read(cursor));
@@ -61,7 +61,7 @@ export function readMany<T>(cursor: Cursor, count: number, read: (cursor: Cursor
 export const u8 = (value: number): number[] => [inRange(value, 0xff)];
 export const u16 = (value: number): number[] => [inRange(value, 0xffff) >> 8, value & 0xff];
 
-/** A string too long for its two bytes of length loses its end, between two characters. */
+/** Truncates a string that is too long for its two-byte length, between two characters. */
 export function text(value: string): number[] {
   const bytes = isRaw(value) ? Uint8Array.from(value, (unit) => unit.charCodeAt(0) & 0xff) : ENCODER.encode(value);
   let end = Math.min(bytes.length, 0xffff);
@@ -81,7 +81,7 @@ function inRange(value: number, most: number): number {
   return value;
 }
 
-/** Bytes that are no UTF-8 become their own characters, those above 127 lone surrogates (U+DC80 …), which are in no UTF-8. */
+/** Decodes UTF-8. Invalid bytes become lone surrogates (U+DC80 …), so that they can be written back unchanged. */
 function decode(bytes: Uint8Array): string {
   const decoded = DECODER.decode(bytes);
   if (!decoded.includes(REPLACEMENT)) return decoded;
@@ -94,10 +94,10 @@ const REPLACEMENT = '\ufffd';
 
 const isRaw = (value: string): boolean => /^[\p{ASCII}\udc80-\udcff]*$/u.test(value);
 
-/** A text for others than this protocol's clients, without what only stands for bytes. */
+/** The text for clients of other protocols, without the stand-ins for invalid bytes. */
 export const readable = (value: string): string => value.replace(/\p{Cs}/gu, REPLACEMENT);
 
-// In every browser and in Node, but in none of the language's own libraries.
+// Declared here: browsers and Node have it, but none of TypeScript's language libraries does.
 declare const TextDecoder: new (label: string, options: object) => { decode(bytes: Uint8Array): string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 

@@ -1,18 +1,18 @@
 import { assertNever } from '@chessmith/std';
 import { type Cursor, letter, readMany, readSquare, readText, readU8, square, text, u8 } from './bytes.js';
 
-/** What a client says during a match. There is no word for leaving: the connection is closed. */
+/** A message of a client during a match. Clients leave by closing the connection. */
 export type ClientMessage =
   | { readonly kind: 'move'; readonly from: string; readonly to: string }
   | { readonly kind: 'split'; readonly from: string; readonly to: readonly [string, string] }
   | { readonly kind: 'merge'; readonly from: readonly [string, string]; readonly to: string }
   | { readonly kind: 'ask-moves' | 'ask-splits' | 'ask-same' | 'ask-entangled'; readonly square: string }
-  /** Of one fragment, or those two fragments have in common. */
+  /** Of one fragment, or the moves that two fragments have in common. */
   | { readonly kind: 'ask-merges'; readonly squares: readonly string[] }
   | { readonly kind: 'chat'; readonly text: string }
   | { readonly kind: 'surrender' };
 
-/** The bytes of a chat line that a client may send; the original's own client sends thirty characters. */
+/** Longest chat line in bytes. The original client sends at most thirty characters. */
 export const LONGEST_CHAT = 2048;
 
 /** What a client in a match sends; for clients and for tests of servers. */
@@ -20,7 +20,7 @@ export function encodeClientMessage(message: ClientMessage): Uint8Array {
   return Uint8Array.from(bytesOf(message));
 }
 
-/** One message from the cursor on; a wrong letter or square stops the cursor with its problem. */
+/** Reads one message at the cursor. An invalid letter or square stops the cursor with a problem. */
 export function readClientMessage(cursor: Cursor): ClientMessage {
   const which = String.fromCharCode(readU8(cursor));
   switch (which) {
@@ -35,7 +35,7 @@ export function readClientMessage(cursor: Cursor): ClientMessage {
     case 'b':
       return { kind: 'ask-splits', square: readSquare(cursor) };
     case 'd':
-      // Any count but two is read as one, as the original does.
+      // The original treats every count other than two as one.
       return { kind: 'ask-merges', squares: readMany(cursor, readU8(cursor) === 2 ? 2 : 1, readSquare) };
     case 'f':
       return { kind: 'ask-same', square: readSquare(cursor) };

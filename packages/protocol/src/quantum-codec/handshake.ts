@@ -9,7 +9,7 @@ export type WireMatch = {
   readonly clients: readonly { readonly id: number; readonly name: string; readonly role: WireRole }[];
 };
 
-/** What a newcomer says, in this order; between a choice and the name the server says nothing. */
+/** What a new client sends, in this order. The server sends nothing between the choice and the name. */
 export type HandshakeMessage =
   | { readonly kind: 'refresh' }
   | { readonly kind: 'create' }
@@ -17,13 +17,13 @@ export type HandshakeMessage =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'role'; readonly role: WireRole };
 
-/** The bytes of a name that a client may send; the original's own client sends sixteen characters. */
+/** Longest name in bytes. The original client sends at most sixteen characters. */
 export const LONGEST_NAME = 64;
 
 const CREATE = 0;
 const REFRESH = 0xffff;
 
-/** What a server says first: every match, with who is there and as what. */
+/** The server's first message: every match with its members and their roles. */
 export function encodeMatchList(matches: readonly WireMatch[]): Uint8Array {
   return Uint8Array.from([
     ...u16(matches.length),
@@ -46,14 +46,14 @@ export function readMatchList(cursor: Cursor): WireMatch[] {
   }));
 }
 
-/** What a server answers when a match was chosen: the roles that are free. */
+/** The server's reply to the choice of a match: the free roles. */
 export function encodeRoles(roles: readonly WireRole[]): Uint8Array {
   return Uint8Array.from([...u8(roles.length), ...roles.map((role) => WIRE_ROLES.indexOf(role))]);
 }
 
 export const readRoles = (cursor: Cursor): WireRole[] => readMany(cursor, readU8(cursor), readRole);
 
-/** What a client sends before it is in a match. */
+/** What a client sends before it has joined a match. */
 export function encodeHandshake(message: HandshakeMessage): Uint8Array {
   switch (message.kind) {
     case 'create':

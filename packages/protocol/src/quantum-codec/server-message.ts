@@ -14,9 +14,9 @@ import {
   u16,
 } from './bytes.js';
 
-/** What the server says during a match. */
+/** A message of the server during a match. */
 export type ServerMessage =
-  /** In ascending order of squares, a1 a2 … a8 b1 …, and whose turn it is. */
+  /** Squares in ascending order (a1 a2 … a8 b1 …), and the side to move. */
   | { readonly kind: 'board'; readonly pieces: readonly WirePiece[]; readonly whiteToMove: boolean }
   /** Newest line first. */
   | { readonly kind: 'log'; readonly lines: readonly string[] }
@@ -37,18 +37,18 @@ export type ServerMessage =
     };
 
 export type WirePiece = {
-  /** K Q T B H P. */
+  /** One of K Q T B H P. */
   readonly letter: string;
   readonly white: boolean;
   readonly square: string;
-  /** In 16 bits: FFFF is one, 7FFF a half. */
+  /** A 16-bit fraction: FFFF is one, 7FFF a half. */
   readonly probability: number;
 };
 
 export const WIRE_SOUNDS = ['split', 'merge', 'capture'] as const;
 export type WireSound = (typeof WIRE_SOUNDS)[number];
 
-/** What a server says in a match. */
+/** Reads a message of the server during a match. */
 export function encodeServerMessage(message: ServerMessage): Uint8Array {
   return Uint8Array.from(bytesOf(message));
 }

@@ -72,7 +72,7 @@ describe('the quantum protocol', () => {
       ],
       whiteToMove: true,
     };
-    // The manual leaves out the last byte, whose turn it is; the original server sends it.
+    // The manual omits the last byte, the side to move; the original server sends it.
     expect(encodeServerMessage(board)).toEqual(bytes('6c 02 48 01 00 02 7f ff 54 00 01 07 ff ff 01'));
   });
 

@@ -13,21 +13,21 @@ import {
 } from './handshake.js';
 import { readServerMessage, type ServerMessage } from './server-message.js';
 
-/** A connection as far as it was read: what comes next, and the bytes of a message that has not ended yet. */
+/** The state of a stream: the kind of the next message, and the bytes of an incomplete one. */
 export type Stream<Phase> = { readonly phase: Phase; readonly rest: Uint8Array };
 
-/** After a problem nothing more can be understood: a message says only by its own layout where it ends. */
+/** A problem ends the stream: message lengths follow from the content, so the next one cannot be found. */
 export type Reading<Phase, Message> = {
   readonly stream: Stream<Phase>;
   readonly messages: readonly Message[];
   readonly problem: WireProblem | undefined;
 };
 
-/** What a client says, read by a server. */
+/** The server's end: reads the messages of a client. */
 export type ClientPhase = 'choice' | 'name' | 'role' | 'match';
 export const newClientStream: Stream<ClientPhase> = { phase: 'choice', rest: new Uint8Array() };
 
-/** Takes the next bytes, cut anywhere, and gives the messages that end in them. */
+/** Takes the next chunk, split at any byte, and returns the messages that it completes. */
 export function readFromClient(
   stream: Stream<ClientPhase>,
   chunk: Uint8Array,
@@ -50,7 +50,7 @@ export function readFromClient(
   });
 }
 
-/** What a server says, read by a client, who alone knows whether he asked for the list once more. */
+/** The client's end: reads the messages of a server. Only the client knows whether it asked for the list again. */
 export type ServerPhase = 'matches' | 'roles' | 'match';
 export const newServerStream: Stream<ServerPhase> = { phase: 'matches', rest: new Uint8Array() };
 
@@ -58,7 +58,7 @@ export type ServerGreeting =
   | { readonly kind: 'matches'; readonly matches: readonly WireMatch[] }
   | { readonly kind: 'roles'; readonly roles: readonly WireRole[] };
 
-/** The list is read again until `afterChoice` is told that a match was chosen. */
+/** Expects match lists until `afterChoice` says that a match was chosen. */
 export function readFromServer(
   stream: Stream<ServerPhase>,
   chunk: Uint8Array,
@@ -77,7 +77,7 @@ export function readFromServer(
   });
 }
 
-/** The stream of a client that has chosen a match: roles come next, and no list of matches. */
+/** The stream of a client that has chosen a match: the next message has the roles. */
 export const afterChoice = (stream: Stream<ServerPhase>): Stream<ServerPhase> => ({ ...stream, phase: 'roles' });
 
 function readAll<Phase, Message>(
@@ -98,7 +98,7 @@ function readAll<Phase, Message>(
     phase = next;
     rest = rest.subarray(cursor.at);
   }
-  // A copy, so that half a message does not keep a large chunk alive.
+  // Copied, so that an incomplete message does not keep a large chunk in memory.
   return { stream: { phase, rest: rest.slice() }, messages, problem: undefined };
 }
 

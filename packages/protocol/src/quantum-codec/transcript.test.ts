@@ -15,7 +15,7 @@ import {
 
 type Line = { readonly who: string; readonly fromClient: boolean; readonly bytes: Uint8Array; readonly said: string };
 
-/** A session with the original server, byte for byte: who, in which direction, what. */
+/** A recorded session with the original server: client, direction and bytes. */
 const LINES: readonly Line[] = readFileSync(
   new URL('../../../../testdata/quantum-tcp-transcript.hex', import.meta.url),
   'utf8',
