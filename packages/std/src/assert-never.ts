@@ -1,4 +1,4 @@
-/** Ends a `switch` over a union: does not compile while a case is missing, and throws should one arrive all the same. */
+/** Ends a `switch` over a union: a missing case does not compile, and an unexpected value throws at run time. */
 export function assertNever(value: never): never {
   throw new Error(`no case for ${JSON.stringify(value)}`);
 }

@@ -1,9 +1,9 @@
-/** Something that is there now or comes later. */
+/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /**
- * Goes on with a value: at once where it is there, else when it comes. `await` always waits a turn, and a command that
- * waits thirty times without need spends more on waiting than on being judged.
+ * Continues with a value: synchronously if it is there, otherwise when the promise resolves. `await` always yields
+ * once, and thirty needless awaits per command cost more than judging it.
  */
 export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return value instanceof Promise ? value.then(next) : next(value);

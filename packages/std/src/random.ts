@@ -1,26 +1,26 @@
 /**
- * A repeatable stream of chance: the same seed gives the same stream on every machine. For tests, proofs and computer
- * players. Never for secrets, nor for a lot that decides a rated game: whoever knows the seed knows the future.
+ * A reproducible random stream: the same seed gives the same numbers on every machine. For tests, proofs and computer
+ * players. Never for secrets or rated games: the seed reveals all later numbers.
  */
 export type Random = {
-  /** A whole number from 0 to 2³² − 1. */
+  /** An integer from 0 to 2³² − 1. */
   uint32(): number;
   /** A number in [0, 1) with 53 random bits. */
   next(): number;
-  /** A whole number in [0, bound), each equally likely. `bound` is a whole number from 1 to 2³². */
+  /** A uniform integer in [0, bound). `bound` is an integer from 1 to 2³². */
   int(bound: number): number;
   boolean(): boolean;
   /** One of the items; the list must not be empty. */
   pick<T>(items: readonly T[]): T;
   /** A new list with the same items in random order. */
   shuffle<T>(items: readonly T[]): T[];
-  /** An independent stream; taking it advances this one by a fixed amount, whatever the new one is used for. */
+  /** An independent stream; creating it advances this one by a fixed amount. */
   fork(): Random;
 };
 
-/** Seeds are whole numbers; every safe integer, also a negative one, gives a stream of its own. */
+/** Seeds are safe integers, negative ones included; each gives a different stream. */
 export function seededRandom(seed: number): Random {
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`a seed is a whole number, not ${seed}`);
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`a seed must be a safe integer, not ${seed}`);
   return fromWords(seed | 0, Math.floor(seed / 2 ** 32));
 }
 
@@ -30,7 +30,7 @@ function xoshiro128(a: number, b: number, c: number, d: number): Random {
   let s1 = b;
   let s2 = c;
   let s3 = d;
-  // The one state the generator never leaves.
+  // The all-zero state would only produce zeros.
   if ((s0 | s1 | s2 | s3) === 0) s0 = 1;
 
   const uint32 = (): number => {
@@ -48,13 +48,13 @@ function xoshiro128(a: number, b: number, c: number, d: number): Random {
   return { ...randomFrom(uint32), fork: () => fromWords(uint32(), uint32()) };
 }
 
-/** The same draws from another source of whole numbers from 0 to 2³² − 1. */
+/** The same methods on another source of integers from 0 to 2³² − 1. */
 export function randomFrom(uint32: () => number): Omit<Random, 'fork'> {
   function int(bound: number): number {
     if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
-      throw new RangeError(`a bound is a whole number from 1 to 2^32, not ${bound}`);
+      throw new RangeError(`a bound must be an integer from 1 to 2^32, not ${bound}`);
     }
-    // Values past the last whole multiple of the bound would make small results likelier.
+    // Rejection sampling: values past the last multiple of the bound would favour small results.
     const limit = 2 ** 32 - (2 ** 32 % bound);
     let value = uint32();
     while (value >= limit) value = uint32();
@@ -67,7 +67,7 @@ export function randomFrom(uint32: () => number): Omit<Random, 'fork'> {
     int,
     boolean: () => uint32() >= 2 ** 31,
     pick<T>(items: readonly T[]): T {
-      if (items.length === 0) throw new RangeError('nothing to pick from');
+      if (items.length === 0) throw new RangeError('cannot pick from an empty list');
       return items[int(items.length)] as T;
     },
     shuffle<T>(items: readonly T[]): T[] {
@@ -83,7 +83,7 @@ export function randomFrom(uint32: () => number): Omit<Random, 'fork'> {
   };
 }
 
-/** Spreads two words over the four of the generator's state: one to one, and neighbouring seeds far apart. */
+/** Expands two words to the four words of the state, one to one, so that neighbouring seeds are far apart. */
 function fromWords(low: number, high: number): Random {
   let a = mix(low + 0x9e3779b9);
   let b = mix(high + 0x3c6ef372);
@@ -92,7 +92,7 @@ function fromWords(low: number, high: number): Random {
   return xoshiro128(a, b, mix(a + 0xdaa66d2b), mix(b + 0x78dde6e4));
 }
 
-/** A one-to-one scrambling of 32 bits (the finaliser of splitmix32). */
+/** A bijection on 32 bits (the finaliser of splitmix32). */
 function mix(value: number): number {
   let x = value | 0;
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad);

@@ -17,13 +17,13 @@ test.each([
   expect(similarNames(text, NAMES)).toEqual(near);
 });
 
-test('the nearest come first, and no more than three', () => {
+test('the nearest names come first, at most three', () => {
   const herds = ['hxrxex', 'hordes', 'hoards', 'horxe', 'horde'];
   expect(similarNames('horde', herds)).toEqual(['hordes', 'horde', 'horxe']);
 });
 
 test.each([
-  ['a short name allows for one letter', 'xo', 'go', ['go']],
+  ['a short name allows one wrong letter', 'xo', 'go', ['go']],
   ['and not for two', 'xx', 'go', []],
   ['of nine letters, three', 'xxxndards', 'standards', ['standards']],
   ['and not four', 'xxxxdards', 'standards', []],

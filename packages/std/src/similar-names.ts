@@ -1,4 +1,4 @@
-/** The names that somebody who typed `text` may have meant, the nearest first. */
+/** Up to three names that a user who typed `text` may have meant, the nearest first. */
 export function similarNames(text: string, names: readonly string[]): readonly string[] {
   const typed = text.slice(0, LONGEST).toLowerCase();
   return names
@@ -13,7 +13,7 @@ const LONGEST = 40;
 
 const isPartOf = (typed: string, name: string): boolean => typed.length > 2 && name.includes(typed);
 
-/** How many letters must be added, left out, changed or swapped with their neighbour. */
+/** Edit distance: letters added, removed, changed or swapped with their neighbour. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

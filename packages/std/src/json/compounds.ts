@@ -3,7 +3,7 @@ import { type JsonProblem, type JsonReader, problem } from './reader.js';
 
 export type ArrayLimits = { readonly minLength?: number; readonly maxLength?: number };
 
-/** A list whose every item is read; the first problem is told with its place. */
+/** A list of items; reports the first problem with its path. */
 export function array<T>(item: JsonReader<T>, limits: ArrayLimits = {}): JsonReader<readonly T[]> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limits;
   return (value, path) => {
@@ -22,15 +22,14 @@ export function array<T>(item: JsonReader<T>, limits: ArrayLimits = {}): JsonRea
 
 const optionalMark: unique symbol = Symbol('optional');
 
-/** A field that may be absent; `null` does not count as absent. */
 export type OptionalField<T> = { readonly [optionalMark]: JsonReader<T> };
 
-/** A field that may be absent; then it is absent from what was read, too. Null is not absent. */
+/** A field that may be absent, and then is absent from the result. `null` does not count as absent. */
 export function optional<T>(reader: JsonReader<T>): OptionalField<T> {
   return { [optionalMark]: reader };
 }
 
-/** A field that takes this value when absent. */
+/** A field with a default value. */
 export function withDefault<T>(reader: JsonReader<T>, value: T): JsonReader<T> {
   return (given, path) => (given === undefined ? ok(value) : reader(given, path));
 }
@@ -49,7 +48,7 @@ export type ObjectOf<F extends Fields> = Flat<
   }
 >;
 
-/** An object with these fields and no others: a misspelt field is refused, not overlooked. */
+/** An object with exactly these fields: a misspelled field is refused, not ignored. */
 export function object<const F extends Fields>(fields: F): JsonReader<ObjectOf<F>> {
   const names = Object.keys(fields);
   const expectedFields = names.length === 0 ? 'no fields' : `only ${names.join(', ')}`;
@@ -63,7 +62,7 @@ export function object<const F extends Fields>(fields: F): JsonReader<ObjectOf<F
   };
 }
 
-/** As `object`, for what is said by rules that are not ours: fields that are not asked for are passed over. */
+/** Like `object`, but ignores other fields: for data from other systems. */
 export function atLeast<const F extends Fields>(fields: F): JsonReader<ObjectOf<F>> {
   const names = Object.keys(fields);
   return (value, path) => {
@@ -80,12 +79,12 @@ export function atLeast<const F extends Fields>(fields: F): JsonReader<ObjectOf<
       }
       read.push([name, result.value]);
     }
-    // Not assigned one by one: a field called __proto__ must become a field, not a prototype.
+    // Object.fromEntries keeps a field called __proto__ as a field; assignment would change the prototype.
     return ok(Object.fromEntries(read) as ObjectOf<F>);
   };
 }
 
-/** An object used as a dictionary: any names, all values alike. */
+/** An object used as a dictionary: any names, values of one type. */
 export function record<T>(item: JsonReader<T>): JsonReader<{ readonly [name: string]: T }> {
   return (value, path) => {
     if (!isPlainObject(value)) return problem('json/wrong-type', path, 'an object');
@@ -99,14 +98,14 @@ export function record<T>(item: JsonReader<T>): JsonReader<{ readonly [name: str
   };
 }
 
-/** What the reader reads, or null. */
+/** The reader's value, or null. */
 export function nullable<T>(reader: JsonReader<T>): JsonReader<T | null> {
   return (value, path) => (value === null ? ok(null) : reader(value, path));
 }
 
 /**
- * The first reader that accepts. When none does, the problem of the one that came furthest is told, for that is most
- * likely the one that was meant; when all fail at the value itself, what each expected.
+ * The first reader that accepts. If none does, reports the problem with the longest path, because that alternative was
+ * most likely meant; if all fail at the value itself, reports what each expected.
  */
 export function oneOf<const R extends readonly [JsonReader<unknown>, ...JsonReader<unknown>[]]>(
   ...readers: R
@@ -126,7 +125,9 @@ export function oneOf<const R extends readonly [JsonReader<unknown>, ...JsonRead
   };
 }
 
-/** Objects told apart by one field, e.g. `kind`; each case reads the whole object, that field included. */
+/**
+ * A tagged union: one field, such as `kind`, selects the reader, which reads the whole object including that field.
+ */
 export function tagged<const C extends { readonly [tag: string]: JsonReader<unknown> }>(
   tag: string,
   cases: C,
@@ -146,7 +147,10 @@ export function tagged<const C extends { readonly [tag: string]: JsonReader<unkn
   };
 }
 
-/** Reads with `reader`, then asks for more: a brand, a relation between fields, a notation. `undefined` refuses. */
+/**
+ * Reads with `reader`, then converts or checks the value: a brand, a relation between fields, a notation. `undefined`
+ * refuses.
+ */
 export function refine<T, U>(
   reader: JsonReader<T>,
   next: (value: T) => U | undefined,

@@ -20,7 +20,7 @@ test.each([
   expect(repeats(text)).toBe(expected);
 });
 
-test('what JSON writes repeats no name, however it is laid out', () => {
+test('output of JSON.stringify has no duplicate keys, whatever its layout', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
       expect(repeats(JSON.stringify(value, null, space))).toBe(false);

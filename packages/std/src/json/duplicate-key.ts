@@ -1,8 +1,8 @@
 import { endOfString } from './strings.js';
 
 /**
- * Whether an object in this JSON text names a field twice. Readers differ in which of the two they believe, so what one
- * has checked another may not be doing. `value` is what `JSON.parse` made of the text.
+ * Whether an object in this JSON text has the same key twice. Parsers disagree on which value wins, so a check by one
+ * parser could be bypassed in another. `value` is the result of `JSON.parse(text)`.
  */
 export const hasDuplicateKey = (text: string, value: unknown): boolean => namesWritten(text) !== namesRead(value);
 
@@ -17,7 +17,7 @@ function namesWritten(text: string): number {
   return names;
 }
 
-/** All that JSON allows between two signs comes before what it does not, or is this. */
+/** JSON's white space characters are all at or below the space. */
 const SPACE = 0x20;
 
 function namesRead(value: unknown): number {

@@ -32,7 +32,7 @@ test.each<[string, unknown, json.JsonProblemCode, (string | number)[]]>([
   ['a list', [], 'json/wrong-type', []],
   ['null', null, 'json/wrong-type', []],
   ['an object without a field', { moves: [] }, 'json/missing-field', ['ruleset']],
-  ['a misspelt field', { ruleset: 'x', moves: [], sed: 1 }, 'json/unknown-field', ['sed']],
+  ['a misspelled field', { ruleset: 'x', moves: [], sed: 1 }, 'json/unknown-field', ['sed']],
   ['an inherited name', { ruleset: 'x', moves: [], toString: 1 }, 'json/unknown-field', ['toString']],
   ['__proto__', JSON.parse('{"ruleset":"x","moves":[],"__proto__":{}}'), 'json/unknown-field', ['__proto__']],
   ['a number for a string', { ruleset: 7, moves: [] }, 'json/wrong-type', ['ruleset']],
@@ -48,7 +48,7 @@ test.each<[string, unknown, json.JsonProblemCode, (string | number)[]]>([
   ['null for an optional field', { ruleset: 'x', moves: [], seed: null }, 'json/wrong-type', ['seed']],
   ['a word for a boolean', { ruleset: 'x', moves: [], free: 'yes' }, 'json/wrong-type', ['free']],
   ['a value of a dictionary', { ruleset: 'x', moves: [], seats: { ada: 'red' } }, 'json/not-one-of', ['seats', 'ada']],
-])('%s is refused, and the path leads there', (_, value, code, path) => {
+])('%s is refused with its path', (_, value, code, path) => {
   expect(json.readJson(request, value)).toEqual(refused(code, ...path));
 });
 
@@ -60,13 +60,13 @@ describe('oneOf', () => {
     expectTypeOf<json.JsonValueOf<typeof start>>().toEqualTypeOf<string | { readonly fen: string } | 960 | null>();
   });
 
-  test('tells all expectations when none fits at all', () => {
+  test('reports all expectations if none fits', () => {
     expect(json.readJson(start, true)).toEqual(
       err({ code: 'json/not-one-of', path: [], expected: 'a string or an object or 960' }),
     );
   });
 
-  test('tells the problem of the choice that came furthest', () => {
+  test('reports the problem of the alternative that came furthest', () => {
     expect(json.readJson(start, { fen: 1 })).toEqual(refused('json/wrong-type', 'fen'));
   });
 });
@@ -94,7 +94,7 @@ describe('tagged', () => {
   });
 });
 
-test('refine reads further, or says what was expected', () => {
+test('refine converts the value, or reports what it expected', () => {
   const square = json.refine(json.string(), (text) => (text === 'e4' ? 28 : undefined), 'a square like e4');
   expect(json.readJson(square, 'e4')).toEqual(ok(28));
   expect(json.readJson(square, 'z9')).toEqual(
@@ -103,7 +103,7 @@ test('refine reads further, or says what was expected', () => {
   expect(json.readJson(square, 4)).toEqual(refused('json/wrong-type'));
 });
 
-test('a number may be a fraction within bounds, but not endless', () => {
+test('a number may be a fraction within bounds, but must be finite', () => {
   const probability = json.number({ min: 0, max: 1 });
   expect(json.readJson(probability, 0.5)).toEqual(ok(0.5));
   expect(json.readJson(probability, 1.5)).toEqual(refused('json/out-of-range'));
@@ -122,15 +122,12 @@ test.each<[json.JsonReader<unknown>, readonly unknown[], unknown, json.JsonProbl
   [json.array(json.unknown(), { minLength: 1 }), [[0]], [], 'json/too-short', 'a list of at least 1 items'],
   [json.array(json.unknown(), { maxLength: 1 }), [[0]], [0, 0], 'json/too-long', 'a list of at most 1 items'],
   [json.object({}), [{}], { a: 1 }, 'json/unknown-field', 'no fields'],
-])(
-  'limits belong to what is allowed, and whoever goes beyond is told them: %#',
-  (reader, allowed, beyond, code, expected) => {
-    for (const value of allowed) expect(json.readJson(reader, value)).toEqual(ok(value));
-    expect(json.readJson(reader, beyond)).toEqual(err(expect.objectContaining({ code, expected })));
-  },
-);
+])('limits are inclusive, and a problem names them: %#', (reader, allowed, beyond, code, expected) => {
+  for (const value of allowed) expect(json.readJson(reader, value)).toEqual(ok(value));
+  expect(json.readJson(reader, beyond)).toEqual(err(expect.objectContaining({ code, expected })));
+});
 
-test('text that is not JSON is an answer, not an exception', () => {
+test('text that is not JSON is refused without an exception', () => {
   expect(json.readJsonText(json.unknown(), '{"a":')).toEqual(refused('json/not-json'));
   expect(json.readJsonText(json.integer(), '-0')).toEqual(ok(0));
 });
@@ -140,11 +137,11 @@ test.each<[json.JsonProblem, string]>([
   [{ code: 'json/wrong-type', path: ['moves', 3, 'from'], expected: 'a string' }, 'moves[3].from: expected a string'],
   [{ code: 'json/missing-field', path: ['a b'], expected: 'a list' }, '["a b"]: missing, expected a list'],
   [{ code: 'json/unknown-field', path: ['sed'], expected: 'only seed' }, 'sed: unknown field, expected only seed'],
-])('a problem becomes a line for people: %j', (problem, line) => {
+])('a problem is formatted as one line: %j', (problem, line) => {
   expect(json.formatJsonProblem(problem)).toBe(line);
 });
 
-test('readers never throw, whatever arrives, and a refusal always has a path into the value', () => {
+test('readers never throw on any value, and a refusal has a known code', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true }), (value) => {
       for (const reader of [request, json.record(request), json.array(request), json.oneOf(request, seat)]) {
@@ -155,7 +152,7 @@ test('readers never throw, whatever arrives, and a refusal always has a path int
   );
 });
 
-test('what a reader accepts, it accepts again unchanged', () => {
+test('a reader accepts its own output unchanged', () => {
   const requests = fc.record(
     {
       ruleset: fc.string({ minLength: 1, maxLength: 40 }),
@@ -174,7 +171,7 @@ test('what a reader accepts, it accepts again unchanged', () => {
   );
 });
 
-test('of an object with at least some fields the others are passed over', () => {
+test('atLeast ignores other fields', () => {
   const reader = json.atLeast({ file: json.string(), rank: json.optional(json.integer()) });
   expect(json.readJson(reader, JSON.parse('{"file":"a","color":1,"__proto__":{}}'))).toEqual(ok({ file: 'a' }));
   expect(json.readJson(reader, { rank: 1 })).toMatchObject(err({ code: 'json/missing-field', path: ['file'] }));

@@ -1,12 +1,12 @@
 import { err, type Result } from '../result.js';
 
-/** Turns something unknown into a `T`, or says what is wrong with it and where. Readers never throw on any input. */
+/** Converts an unknown value to a `T`, or reports what is wrong and where. Readers never throw. */
 export type JsonReader<T> = (value: unknown, path: JsonPath) => Result<T, JsonProblem>;
 
-/** The type a reader gives. */
+/** The type that a reader returns. */
 export type JsonValueOf<R> = R extends JsonReader<infer T> ? T : never;
 
-/** The way from the outermost value to the one in question: field names and list indices. */
+/** Field names and list indices from the outermost value to the one in question. */
 export type JsonPath = readonly (string | number)[];
 
 export const JSON_PROBLEM_CODES = [
@@ -24,19 +24,19 @@ export const JSON_PROBLEM_CODES = [
 ] as const;
 export type JsonProblemCode = (typeof JSON_PROBLEM_CODES)[number];
 
-/** `expected` is in words for people, e.g. `an integer from 0 to 7`; programs look at `code` and `path`. */
+/** `expected` is text for people, such as `an integer from 0 to 7`; programs use `code` and `path`. */
 export type JsonProblem = {
   readonly code: JsonProblemCode;
   readonly path: JsonPath;
   readonly expected: string;
 };
 
-/** Reads a value that was parsed already. */
+/** Reads a parsed value. */
 export function readJson<T>(reader: JsonReader<T>, value: unknown): Result<T, JsonProblem> {
   return reader(value, []);
 }
 
-/** Reads text, e.g. one line or one request body. */
+/** Parses and reads JSON text, such as a request body. */
 export function readJsonText<T>(reader: JsonReader<T>, text: string): Result<T, JsonProblem> {
   let value: unknown;
   try {
@@ -47,7 +47,7 @@ export function readJsonText<T>(reader: JsonReader<T>, text: string): Result<T, 
   return reader(value, []);
 }
 
-/** One line for people: `moves[3].from: expected a string`. */
+/** Formats a problem as one line: `moves[3].from: expected a string`. */
 export function formatJsonProblem({ code, path, expected }: JsonProblem): string {
   const where = formatJsonPath(path);
   if (code === 'json/unknown-field') return `${where}: unknown field, expected ${expected}`;
@@ -55,7 +55,7 @@ export function formatJsonProblem({ code, path, expected }: JsonProblem): string
   return where === '' ? `expected ${expected}` : `${where}: expected ${expected}`;
 }
 
-/** A path as people write it: `pieces.knight.movements[0]`, and `["a b"]` for what is no word. */
+/** Formats a path: `pieces.knight.movements[0]`, or `["a b"]` for names that are not identifiers. */
 export function formatJsonPath(path: JsonPath): string {
   let text = '';
   for (const step of path) {
@@ -66,7 +66,7 @@ export function formatJsonPath(path: JsonPath): string {
   return text;
 }
 
-/** Reads what `formatJsonPath` wrote. */
+/** Reads the output of `formatJsonPath`. */
 export function parseJsonPath(text: string): JsonPath {
   const steps = text.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([A-Za-z_$][\w$-]*)/g);
   return [...steps].map(([, index, quoted, name]) =>
@@ -74,7 +74,7 @@ export function parseJsonPath(text: string): JsonPath {
   );
 }
 
-/** What a reader answers that expected something else; `expected` goes on after "expected". */
+/** The refusal of a reader; `expected` completes the sentence "expected …". */
 export function problem(code: JsonProblemCode, path: JsonPath, expected: string): Result<never, JsonProblem> {
   return err({ code, path, expected });
 }

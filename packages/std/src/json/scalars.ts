@@ -3,14 +3,14 @@ import { type JsonReader, problem } from './reader.js';
 
 export type StringLimits = {
   readonly minLength?: number;
-  /** In UTF-16 code units, as `length` counts them. */
+  /** In UTF-16 code units, like `length`. */
   readonly maxLength?: number;
   readonly pattern?: RegExp;
-  /** What a matching text is called, e.g. `a square like e4`. */
+  /** Description of a matching text, such as `a square like e4`. */
   readonly expected?: string;
 };
 
-/** A string within limits; `expected` replaces what is said where it does not fit. */
+/** A string within limits; `expected` replaces the default description in problems. */
 export function string(limits: StringLimits = {}): JsonReader<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, expected } = limits;
   return (value, path) => {
@@ -21,7 +21,7 @@ export function string(limits: StringLimits = {}): JsonReader<string> {
     if (value.length > maxLength) {
       return problem('json/too-long', path, expected ?? `a string of at most ${maxLength} characters`);
     }
-    // `search` starts at the beginning whatever flags the pattern has; `test` would remember where it stopped.
+    // `search` ignores lastIndex, while `test` continues where it stopped if the pattern has the flag g.
     if (pattern !== undefined && value.search(pattern) < 0) {
       return problem('json/wrong-pattern', path, expected ?? `a string matching ${pattern}`);
     }
@@ -31,7 +31,7 @@ export function string(limits: StringLimits = {}): JsonReader<string> {
 
 export type NumberLimits = { readonly min?: number; readonly max?: number };
 
-/** A finite number; both bounds belong to the range. */
+/** A finite number; both bounds are inclusive. */
 export function number(limits: NumberLimits = {}): JsonReader<number> {
   const expected = `a number${inRange(limits)}`;
   return (value, path) => {
@@ -41,24 +41,24 @@ export function number(limits: NumberLimits = {}): JsonReader<number> {
   };
 }
 
-/** A whole number that a double holds exactly; both bounds belong to the range. */
+/** A safe integer; both bounds are inclusive. */
 export function integer(limits: NumberLimits = {}): JsonReader<number> {
   const expected = `an integer${inRange(limits)}`;
   return (value, path) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return problem('json/wrong-type', path, expected);
     if (!Number.isSafeInteger(value)) return problem('json/not-an-integer', path, expected);
     if (isOutside(value, limits)) return problem('json/out-of-range', path, expected);
-    // JSON can say -0, which is equal to 0 but not the same.
+    // JSON allows -0; normalise it to 0.
     return ok(value === 0 ? 0 : value);
   };
 }
 
-/** True or false, and nothing that is like them. */
+/** True or false; other values are not converted. */
 export function boolean(): JsonReader<boolean> {
   return (value, path) => (typeof value === 'boolean' ? ok(value) : problem('json/wrong-type', path, 'true or false'));
 }
 
-/** One of a few strings, numbers, booleans or null, compared exactly. */
+/** One of a few strings, numbers, booleans or null, compared with `===`. */
 export function literal<const T extends readonly (string | number | boolean | null)[]>(
   ...values: T
 ): JsonReader<T[number]> {
@@ -69,7 +69,7 @@ export function literal<const T extends readonly (string | number | boolean | nu
   };
 }
 
-/** Anything at all, still unknown: for parts that somebody further in reads. */
+/** Any value, left unknown for another reader. */
 export function unknown(): JsonReader<unknown> {
   return (value) => ok(value);
 }

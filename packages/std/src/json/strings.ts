@@ -1,4 +1,4 @@
-/** Where the string that begins at a quote of a JSON text ends: at its other quote, or with the text if there is none. */
+/** The index of the closing quote of the string that begins at `start`; the length of the text if it is missing. */
 export function endOfString(text: string, start: number): number {
   let at = start;
   do at = text.indexOf('"', at + 1);
@@ -13,8 +13,8 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * How much of a JSON text stands outside its strings. What it costs to parse one and to look at it grows with that: a
- * megabyte of brackets takes a hundred times as long as a string of a megabyte. The text need not be well-formed.
+ * The number of characters of a JSON text outside its strings. Parsing cost grows with it: a megabyte of brackets takes
+ * a hundred times as long as a string of a megabyte. The text need not be valid.
  */
 export function lengthOutsideStrings(text: string): number {
   let outside = 0;

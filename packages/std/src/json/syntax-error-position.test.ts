@@ -19,7 +19,7 @@ test.each([
   expect(syntaxErrorPosition(text)).toEqual({ line, column });
 });
 
-test('in what is JSON, no place is found before the end', () => {
+test('for valid JSON the position is the end', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
       const written = JSON.stringify(JSON.parse(text), null, indent);

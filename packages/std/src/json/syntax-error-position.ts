@@ -1,6 +1,6 @@
 import { type TextPosition, textPositionAt } from './text-position.js';
 
-/** Where a text stops being JSON; the engine's own error names a place only sometimes. The end for one that just stops. */
+/** Where a text stops being valid JSON; its end if it is cut off. V8's own errors give a position only sometimes. */
 export function syntaxErrorPosition(text: string): TextPosition {
   return textPositionAt(text, faultIn(text));
 }

@@ -1,7 +1,7 @@
-/** A place in a text, both counted from 1. */
+/** A position in a text; both count from 1. */
 export type TextPosition = { readonly line: number; readonly column: number };
 
-/** The place of the character at an offset. */
+/** The position of the character at an offset. */
 export function textPositionAt(text: string, at: number): TextPosition {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };

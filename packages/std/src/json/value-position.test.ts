@@ -19,13 +19,13 @@ test.each([
   ['pieces.rook.movements[1]', 4, 65],
   ['pieces.rook.movements[3].kind', 5, 17],
   ['pieces["läu-fer"]', 6, 16],
-  // What is missing is to be put into what is there.
+  // A missing value is reported at the object or list that should contain it.
   ['pieces.rook.royal', 4, 13],
   ['pieces.rook.movements[9]', 4, 43],
   ['name.first', 2, 11],
 ])('%s is at line %i, column %i', (path, line, column) => expect(valuePosition(TEXT, path)).toEqual({ line, column }));
 
-test('every path that is written can be read back', () => {
+test('every formatted path reads back', () => {
   const step = fc.oneof(fc.nat({ max: 99 }), fc.string({ minLength: 1 }));
   fc.assert(
     fc.property(fc.array(step), (path) => {
@@ -34,7 +34,7 @@ test('every path that is written can be read back', () => {
   );
 });
 
-test('a value is found wherever it is', () => {
+test('a value is found at any position', () => {
   const found = ({ line, column }: { line: number; column: number }, text: string) =>
     text.split('\n')[line - 1]!.slice(column - 1);
   fc.assert(

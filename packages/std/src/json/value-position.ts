@@ -1,7 +1,7 @@
 import { type JsonPath, parseJsonPath } from './reader.js';
 import { type TextPosition, textPositionAt } from './text-position.js';
 
-/** Where in a text, which must be JSON, the value at a path begins, or the innermost one around it that is there. */
+/** Where the value at a path begins in a valid JSON text, or the innermost existing value around it. */
 export function valuePosition(text: string, path: string): TextPosition {
   return textPositionAt(text, valueAt(text, afterSpace(text, 0), parseJsonPath(path)));
 }
