@@ -1,7 +1,7 @@
-/** Knight placements among the five squares left after bishops and queen, in Scharnagl's order. */
+/** The ten ways to place two knights on the five squares left after bishops and queen, in Scharnagl's order. */
 const KNIGHTS = ['NN---', 'N-N--', 'N--N-', 'N---N', '-NN--', '-N-N-', '-N--N', '--NN-', '--N-N', '---NN'] as const;
 
-/** The back rank of start 0–959 in Scharnagl's numbering, as white letters; 518 is the standard array. */
+/** The back rank of start position 0–959 in Scharnagl's numbering, in capital letters; 518 is standard chess. */
 export function chess960Rank(number: number): string {
   const rank: string[] = Array.from({ length: 8 }, () => '');
   let rest = number;
@@ -23,7 +23,7 @@ export function chess960Rank(number: number): string {
   return rank.join('');
 }
 
-/** The FEN of start 0–959. */
+/** The FEN of start position 0–959. */
 export function chess960Fen(number: number): string {
   const rank = chess960Rank(number);
   return `${rank.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${rank} w KQkq - 0 1`;

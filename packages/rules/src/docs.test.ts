@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomeOf } from './engine/outcome.js';
 import { perft } from './engine/perft.js';
 import { compile, legalMoves, positionFromFen, startPosition } from './engine.js';
-import * as door from './index.js';
+import * as entryPoint from './index.js';
 import { formatUci } from './notation/uci.js';
 import { movementReader } from './read-movement.js';
 import { effectReader, endingReader, restrictionReader } from './read-rule.js';
@@ -15,7 +15,7 @@ import { standard } from './rulesets/standard.js';
 
 const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
 
-/** A block of code and the lines below it that begin with `>`. */
+/** A code block and the claims below it, which begin with `>`. */
 type Example = {
   readonly line: number;
   readonly language: string;
@@ -33,15 +33,15 @@ const ALL_EXAMPLES: readonly Example[] = Array.from(
   }),
 );
 
-/** Theories are asked where there is a Prolog: `@chessmith/scripting` has a test for what is claimed of these. */
+/** Only Prolog can evaluate theories; `@chessmith/scripting` tests the claims about these. */
 const hasTheories = ({ code }: Example): boolean => code.includes('"theories"');
 const EXAMPLES = ALL_EXAMPLES.filter((example) => !hasTheories(example));
 
-test.each(ALL_EXAMPLES.filter(hasTheories))('the example with theories on line $line is read', ({ code }) => {
+test.each(ALL_EXAMPLES.filter(hasTheories))('the example with theories on line $line is valid', ({ code }) => {
   expect(readDraft(JSON.parse(code))).toMatchObject({ ok: true });
 });
 
-test('the page has examples of every kind, with something claimed about most', () => {
+test('the page has examples of every kind, most with claims', () => {
   const kinds = EXAMPLES.map(({ code }) => /"kind": "([^"]+)"/.exec(code)?.[1]);
   expect(kinds).toEqual(
     expect.arrayContaining(['slide', 'leap', 'double-step', 'en-passant', 'castle', 'drop', 'table', 'group']),
@@ -66,7 +66,7 @@ describe.each(EXAMPLES.map((example) => [example.line, example] as const))(
   },
 );
 
-test('the refusals shown are those that come', () => {
+test('the refusals shown are those that occur', () => {
   const whole = EXAMPLES.find(({ code }) => code.includes('"five-by-five"'))!;
   const draft = JSON.parse(whole.code);
   draft.pieces.knight.movements[0].to.push([5, 5]);
@@ -121,7 +121,7 @@ test.each([
 
 const boardReader = json.object({ files: json.integer(), ranks: json.integer() });
 
-/** The claim with what the engine says put in its place. */
+/** The claim with the engine's own numbers. */
 function answerTo(claim: string, ruleset: Ruleset): string {
   const squares = /^(> - From `(..)` on `(.+)`: )\d+ squares?\.$/.exec(claim);
   if (squares) return `${squares[1]}${counted(movesFrom(ruleset, squares[3]!, squares[2]!), 'square')}.`;
@@ -151,7 +151,7 @@ function movesFrom(ruleset: Ruleset, fen: string, from: string): number {
   return legalMoves(position).filter((move) => formatUci(position, move).startsWith(from)).length;
 }
 
-/** Standard chess with the rule in question, or with a piece `z` that moves so; a whole ruleset is itself. */
+/** Standard chess with the rule in question, or with a piece `z` that moves so; a whole ruleset stays as it is. */
 function rulesetOf(value: { readonly kind?: string }): Ruleset {
   if (value.kind === undefined) return unwrap(readRuleset(value));
   const restriction = restrictionReader(value, []);
@@ -181,9 +181,9 @@ function withPiece(movement: Movement): Ruleset {
   };
 }
 
-/** What the last `const` of a script is, with everything of this room's door in scope. */
+/** The value of the last `const` of a script, with all exports of this package in scope. */
 function rulesetOfScript(code: string): Ruleset {
   const names = Array.from(code.matchAll(/^const (\w+)/gm), ([, name]) => name!);
   const script = ts.transpile(`${code}; return ${names.at(-1)};`, { target: ts.ScriptTarget.ES2022 });
-  return new Function(...Object.keys(door), script)(...Object.values(door));
+  return new Function(...Object.keys(entryPoint), script)(...Object.values(entryPoint));
 }

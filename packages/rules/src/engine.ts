@@ -12,7 +12,7 @@ import { parseFen } from './notation/fen.js';
 import { type Refusal, refusal } from './refusal.js';
 import type { Ruleset } from './ruleset.js';
 
-/** A compiled ruleset: what is asked of rules before there is a position. */
+/** A compiled ruleset. Create positions from it with `startPosition` or `positionFromFen`. */
 export type Engine = {
   readonly ruleset: Ruleset;
   readonly tables: Tables;
@@ -20,7 +20,7 @@ export type Engine = {
 
 const compiled = new WeakMap<Ruleset, Engine>();
 
-/** Compiles a ruleset once; the same value gives the same engine again. */
+/** Compiles a ruleset; the same object is compiled only once. */
 export function compile(ruleset: Ruleset): Engine {
   let engine = compiled.get(ruleset);
   if (engine === undefined) {
@@ -30,22 +30,22 @@ export function compile(ruleset: Ruleset): Engine {
   return engine;
 }
 
-/** About how many bytes the tables of a compiled ruleset take. */
+/** Approximate size in bytes of the tables of a compiled ruleset. */
 export function compiledBytes(ruleset: Ruleset): number {
   return bytesIn(compile(ruleset).tables, ruleset);
 }
 
-/** The bytes of all typed arrays in a value. */
+/** The bytes of all typed arrays inside a value. */
 function bytesIn(value: unknown, except: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== 'object' || value === null || value === except) return 0;
   return Object.values(value).reduce((sum: number, part) => sum + bytesIn(part, except), 0);
 }
 
-/** The last start of each engine as it was set up, to be copied: servers and readers of games ask for the same one again and again. */
+/** The last start position of each engine, which is copied for each game: most games start from the same one. */
 const starts = new WeakMap<Engine, ReadonlyMap<string, Position>>();
 
-/** The start position; rulesets with numbered starts take a number. */
+/** A new start position. `number` selects one of several numbered starts (Chess960). */
 export function startPosition(engine: Engine, number?: number): Result<Position, Refusal> {
   const fen = startFen(engine.ruleset, number);
   if (!fen.ok) return fen;
@@ -59,7 +59,7 @@ export function startPosition(engine: Engine, number?: number): Result<Position,
   return ok(clonePosition(position));
 }
 
-/** Reads a FEN and sets it up, without asking whether it can be played (see `checkSense`). */
+/** Reads a FEN without checking that the position is playable; `validatePosition` does that. */
 export function positionFromFen(engine: Engine, fen: string, unmoved?: readonly number[]): Result<Position, Refusal> {
   const fields = parseFen(engine.tables, fen);
   return fields.ok ? ok(setUp(engine.tables, fields.value, unmoved)) : fields;
@@ -70,16 +70,16 @@ export function startFen(ruleset: Ruleset, number?: number): Result<string, Refu
   if (typeof ruleset.start === 'string') {
     return number === undefined
       ? ok(ruleset.start)
-      : err(refusal('rules/no-numbered-starts', `${ruleset.title} has one start only.`));
+      : err(refusal('rules/no-numbered-starts', `${ruleset.title} has only one start; leave out the start number.`));
   }
   const chosen = number ?? ruleset.start.default;
   if (!Number.isInteger(chosen) || chosen < 0 || chosen > 959) {
-    return err(refusal('rules/no-such-start', 'Chess960 starts are numbered 0 to 959.'));
+    return err(refusal('rules/no-such-start', 'No such start; Chess960 starts are numbered 0 to 959.'));
   }
   return ok(chess960Fen(chosen));
 }
 
-/** A move of one position: an integer that only `play` and the notations understand. */
+/** A move in one position: an integer for `play` and the notation functions, see `compile/codes.ts`. */
 export type Move = number;
 
 let scratch = new Int32Array(1 << 12);

@@ -11,14 +11,14 @@ const camelChess = () => {
   return compile(unwrap(readRuleset(JSON.parse(text))));
 };
 
-test('camel chess has ten first moves, and two more lines where a camel can be taken from both sides', () => {
+test('camel chess has ten first moves; two of them allow an eleventh reply', () => {
   const start = unwrap(startPosition(camelChess()));
   expect(perft(start, 1)).toBe(10);
-  // Counted by hand: a camel on c4 or d4 stops one pawn and can be taken by two; elsewhere there are ten answers.
+  // Counted by hand: a camel on c4 or d4 blocks one pawn and can be captured by two; otherwise there are ten replies.
   expect(perft(start, 2)).toBe(8 * 10 + 2 * 11);
 });
 
-test('a camel leaps over others, and a pawn may become one', () => {
+test('a camel leaps over pieces, and a pawn may promote to one', () => {
   const position = unwrap(positionFromFen(camelChess(), '6/P4k/6/6/PPP3/CR3K w - - 0 1'));
   const moves = legalMoves(position).map((move) => formatUci(position, move));
   expect(moves.filter((move) => move.startsWith('a1')).sort()).toEqual(['a1b4', 'a1d2']);

@@ -9,7 +9,7 @@ import { formatUci, parseUci } from './notation/uci.js';
 import { catalogue } from './rulesets/catalogue.js';
 
 describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s', (_, ruleset) => {
-  test('of all pairs of squares the legal ones are read, and every other is refused by a rule', () => {
+  test('every legal pair of squares is accepted, and every other is refused by a rule', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat({ max: 80 }), (seed, plies) => {
         const random = seededRandom(seed);

@@ -11,37 +11,37 @@ import type { MoveRequest } from './notation/move-request.js';
 import { type Refusal, refusal } from './refusal.js';
 
 /**
- * Why a wanted move is not legal in this position: a stable code, a sentence for people, and among the facts the `rule`
- * that refused. Meant for moves that are not legal; the position is the same afterwards.
+ * Why a requested move is illegal: a stable code, a sentence, and facts including the `rule` that refuses it. Call it
+ * for illegal moves only; it leaves the position unchanged.
  */
-export function explainRefusal(position: Position, wanted: MoveRequest): Refusal {
-  return explainEnd(position) ?? explainWanted(position, wanted) ?? unexplained(position);
+export function explainRefusal(position: Position, request: MoveRequest): Refusal {
+  return explainEnd(position) ?? explainRequest(position, request) ?? unexplained(position);
 }
 
-/** The game has ended by an ending of its ruleset, though there may be moves. */
+/** The game ended by its ruleset, even if pieces could still move. */
 function explainEnd(position: Position): Refusal | null {
   const outcome = position.tables.hasEarlyEnd ? earlyEnd(position) : null;
   if (outcome === null) return null;
   return refusal('game/over', `The game is over: ${outcome.by.replaceAll('-', ' ')}.`, { outcome });
 }
 
-function explainWanted(position: Position, wanted: MoveRequest): Refusal | null {
-  switch (wanted.kind) {
+function explainRequest(position: Position, request: MoveRequest): Refusal | null {
+  switch (request.kind) {
     case 'move':
-      return explainMove(position, wanted.from, wanted.to, wanted.promotion);
+      return explainMove(position, request.from, request.to, request.promotion);
     case 'onto':
-      return explainOnto(position, wanted);
+      return explainOnto(position, request);
     case 'castle':
-      return explainCastling(position, wanted.side);
+      return explainCastling(position, request.side);
     case 'drop':
-      return explainDrop(position, wanted.role, wanted.to);
+      return explainDrop(position, request.role, request.to);
     default:
-      return assertNever(wanted);
+      return assertNever(request);
   }
 }
 
 const unexplained = (position: Position): Refusal =>
-  refusal('move/illegal', `This is no legal move of ${position.tables.ruleset.title} here.`, { rule: 'legal-moves' });
+  refusal('move/illegal', `This move is not legal in ${position.tables.ruleset.title} here.`, { rule: 'legal-moves' });
 
 function explainMove(position: Position, from: number, to: number, promotion: number): Refusal | null {
   const { board, state } = position;
@@ -50,7 +50,7 @@ function explainMove(position: Position, from: number, to: number, promotion: nu
   if (board[from] === 0)
     return refusal('move/no-piece', `There is no piece on ${facts.from}.`, { rule: 'pieces', ...facts });
   if ((board[from]! & 1) !== us) {
-    const words = `${pieceOn(position, from)} is ${colorName(us ^ 1)}'s, and ${colorName(us)} is to move`;
+    const words = `${pieceOn(position, from)} belongs to ${colorName(us ^ 1)}, but ${colorName(us)} is to move`;
     return refusal('move/not-your-piece', sentence(words), { rule: 'turn', ...facts, turn: colorName(us) });
   }
   const unreachable = explainReach(position, from, to);
@@ -61,24 +61,26 @@ function explainMove(position: Position, from: number, to: number, promotion: nu
   return explainPromotion(position, from, to, promotion) ?? explainStep(position, from, to, promotion);
 }
 
-/** A move the piece can make; what is left are the restrictions. */
+/** The piece can make this move, so only a restriction can forbid it. */
 function explainStep(position: Position, from: number, to: number, promotion: number): Refusal | null {
   const { state, board } = position;
   const move = (from << 8) | to;
   if (promotion >= 0) return explainRestrictions(position, move | FLAG_PROMOTE | (promotion << ROLE_SHIFT));
   const passed = state[PASSED]!;
-  const passes = board[to] === 0 && (passed === to || wasJustPassed(position, to)) && catches(position, from, to);
+  const passes =
+    board[to] === 0 && (passed === to || wasJustPassed(position, to)) && canCaptureEnPassant(position, from, to);
   if (!passes) return explainRestrictions(position, move);
-  // The rules forget a passed square that no legal capture can use; to say why, it is opened once more.
+  // The engine clears an en passant square that no legal capture can use. Restore it briefly to find the reason.
   state[PASSED] = to;
   const why = explainRestrictions(position, move | FLAG_EN_PASSANT);
   state[PASSED] = passed;
   return why;
 }
 
-function catches({ tables, board, state }: Position, from: number, to: number): boolean {
-  const catchers = tables.passCatchers[state[TURN]! * tables.size + to]!;
-  for (let i = 0; i < catchers.length; i += 2) if (catchers[i + 1] === from && catchers[i] === board[from]) return true;
+function canCaptureEnPassant({ tables, board, state }: Position, from: number, to: number): boolean {
+  const capturers = tables.enPassantCapturers[state[TURN]! * tables.size + to]!;
+  for (let i = 0; i < capturers.length; i += 2)
+    if (capturers[i + 1] === from && capturers[i] === board[from]) return true;
   return false;
 }
 
@@ -98,12 +100,12 @@ function explainPromotion(position: Position, from: number, to: number, promotio
     if (names.length === 0)
       return refusal(
         'move/no-such-promotion',
-        sentence(`${aPiece(role)} must promote on ${facts.to}, and no piece to promote to has been captured`),
+        sentence(`${aPiece(role)} must promote on ${facts.to}, but no piece that it could become has been captured`),
         facts,
       );
     return refusal(
       'move/promotion-missing',
-      sentence(`${aPiece(role)} that reaches ${facts.to} promotes: say to ${listed(names, 'or')}`),
+      sentence(`${aPiece(role)} must promote on ${facts.to}; choose ${listed(names, 'or')}`),
       facts,
     );
   }
@@ -113,38 +115,38 @@ function explainPromotion(position: Position, from: number, to: number, promotio
       choices: [],
     });
   if (choices.includes(promotion)) return null;
-  const instead = names.length === 0 ? 'nothing now' : listed(names, 'or');
+  const instead = names.length === 0 ? 'no piece can be chosen now' : `choose ${listed(names, 'or')}`;
   return refusal(
     'move/no-such-promotion',
-    sentence(`${aPiece(role)} does not promote to ${aPiece(roleName(tables, promotion))}, but to ${instead}`),
+    sentence(`${aPiece(role)} cannot promote to ${aPiece(roleName(tables, promotion))}; ${instead}`),
     facts,
   );
 }
 
-/** Of the pieces that may be meant, the one that comes closest to the move says why not. */
-function explainOnto(position: Position, wanted: Extract<MoveRequest, { kind: 'onto' }>): Refusal | null {
+/** SAN may fit several pieces; report the reason of the piece that comes closest to the move. */
+function explainOnto(position: Position, request: Extract<MoveRequest, { kind: 'onto' }>): Refusal | null {
   const { tables, board, state } = position;
   const us = state[TURN]!;
-  const code = pieceCode(wanted.role, us);
-  const role = roleName(tables, wanted.role);
-  const to = squareName(position, wanted.to);
+  const code = pieceCode(request.role, us);
+  const role = roleName(tables, request.role);
+  const to = squareName(position, request.to);
   const meant = Array.from({ length: tables.size }, (_, square) => square).filter(
     (square) =>
       board[square] === code &&
-      (wanted.file < 0 || square % tables.files === wanted.file) &&
-      (wanted.rank < 0 || ((square / tables.files) | 0) === wanted.rank),
+      (request.file < 0 || square % tables.files === request.file) &&
+      (request.rank < 0 || ((square / tables.files) | 0) === request.rank),
   );
   if (meant.length === 0) {
-    const where = `${wanted.file < 0 ? '' : ` on the ${fileLetter(wanted.file)}-file`}${wanted.rank < 0 ? '' : ` on rank ${wanted.rank + 1}`}`;
+    const where = `${request.file < 0 ? '' : ` on the ${fileLetter(request.file)}-file`}${request.rank < 0 ? '' : ` on rank ${request.rank + 1}`}`;
     return refusal('move/no-such-piece', sentence(`${colorName(us)} has no ${role}${where}`), {
       rule: 'pieces',
       role,
       to,
     });
   }
-  const reasons = meant.map((from) => explainMove(position, from, wanted.to, wanted.promotion));
+  const reasons = meant.map((from) => explainMove(position, from, request.to, request.promotion));
   if (reasons.includes(null))
-    return refusal('move/not-reachable', `The ${role} does not step to ${to}; castling is written O-O.`, {
+    return refusal('move/not-reachable', `The ${role} cannot go to ${to}; to castle, write O-O or O-O-O.`, {
       rule: 'castle',
       role,
       to,
@@ -170,15 +172,19 @@ function explainDrop(position: Position, role: number, to: number): Refusal | nu
   const facts = { rule: 'drop', role: name, to: squareName(position, to) };
   const squares = tables.drops[pocket];
   if (!tables.hasDrops)
-    return refusal('move/drop-unknown', sentence(`nobody drops pieces in ${tables.ruleset.title}`), facts);
-  if (!squares) return refusal('move/drop-unknown', sentence(`${aPiece(name)} is never dropped`), facts);
+    return refusal('move/drop-unknown', sentence(`there are no drops in ${tables.ruleset.title}`), facts);
+  if (!squares) return refusal('move/drop-unknown', sentence(`${aPiece(name)} cannot be dropped`), facts);
   if (pockets[pocket] === 0)
     return refusal('move/nothing-in-pocket', sentence(`${colorName(us)} has no ${name} in the pocket`), facts);
   if (board[to] !== 0)
-    return refusal('move/drop-occupied', sentence(`${pieceOn(position, to)} is already there`), {
-      ...facts,
-      by: facts.to,
-    });
+    return refusal(
+      'move/drop-occupied',
+      sentence(`${pieceOn(position, to)} occupies this square; drop on an empty one`),
+      {
+        ...facts,
+        by: facts.to,
+      },
+    );
   if (squares[to] === 0)
     return refusal('move/drop-forbidden-rank', sentence(`${aPiece(name)} may not be dropped on ${facts.to}`), facts);
   return explainRestrictions(position, (to << 8) | to | FLAG_DROP | (role << ROLE_SHIFT));

@@ -15,11 +15,11 @@ function game(moves: string, ruleset = 'standard', fen?: string): Position {
   return position;
 }
 
-/** The plies at which the piece now on a square has moved. */
+/** The plies at which the piece now on a square moved. */
 const plies = (position: Position, square: string): readonly number[] =>
   historyOfPiece(position, squareIndex(position.tables, square)).map(({ ply }) => ply);
 
-test('a piece remembers its moves, and two of a kind are two pieces', () => {
+test('each piece has its own history', () => {
   const position = game('Nf3 a6 Nc3 a5 Nd4 a4 Nf3 Ra6');
   expect(plies(position, 'f3')).toEqual([0, 4, 6]);
   expect(plies(position, 'c3')).toEqual([2]);
@@ -35,7 +35,7 @@ test('castling is a move of king and rook', () => {
   expect(plies(position, 'e1')).toEqual([6, 8]);
 });
 
-test('a promoted pawn is the same piece, and a capture ends only the life of the victim', () => {
+test('a promoted pawn keeps its history, and so does a capturing piece', () => {
   const position = game('a7b8q Kd7 Qxa8', 'standard', 'rn2k3/P7/8/8/8/8/8/4K3 w - - 0 1');
   expect(plies(position, 'a8')).toEqual([0, 2]);
   expect(plies(position, 'd7')).toEqual([1]);
@@ -47,12 +47,12 @@ test('a piece captured en passant leaves no history behind', () => {
   expect(plies(position, 'd5')).toEqual([]);
 });
 
-test('a dropped piece begins with its drop', () => {
+test('the history of a dropped piece begins with its drop', () => {
   const position = game('e4 d5 exd5 Qxd5 @e4 Qd8 e4e5', 'crazyhouse');
   expect(plies(position, 'e5')).toEqual([4, 6]);
 });
 
-test('pieces that have not moved are known by their squares', () => {
+test('unmoved pieces are listed by their squares', () => {
   const position = game('e4 d5 exd5 Qxd5 Nc3 Qd8');
   const squares = unmovedSquares(position).map((square) => formatSquare(position.tables, square));
   expect(squares).not.toContain('d8');
@@ -62,7 +62,7 @@ test('pieces that have not moved are known by their squares', () => {
   expect(squares).toHaveLength(28);
 });
 
-test('an explosion leaves nothing but what did not move', () => {
+test('after an explosion only unmoved pieces are listed', () => {
   const position = game('Nf3 a6 Ng5 a5 Nxf7', 'atomic');
   expect(plies(position, 'f7')).toEqual([]);
   expect(unmovedSquares(position)).not.toContain(squareIndex(position.tables, 'f7'));

@@ -9,8 +9,8 @@ export const movesPlayed = (position: Position): readonly Move[] =>
   Array.from({ length: position.state[PLY]! }, (_, ply) => moveAt(position, ply));
 
 /**
- * The moves made by the piece that now stands on a square, oldest first. Castling is a move of both its pieces, a
- * promoted pawn is still the same piece, and a dropped piece begins with its drop.
+ * The moves of the piece that now stands on a square, oldest first. Castling counts for both pieces, a promoted pawn
+ * keeps its history, and the history of a dropped piece begins with its drop.
  */
 export function historyOfPiece(position: Position, square: number): readonly PlayedMove[] {
   if (position.board[square] === 0) return [];
@@ -27,7 +27,7 @@ export function historyOfPiece(position: Position, square: number): readonly Pla
   return history;
 }
 
-/** The squares of all pieces that have not moved since the position was set up, nor before as far as the set-up said. */
+/** Squares of all pieces that have not moved: neither since set-up, nor before it as far as the set-up says. */
 export function unmovedSquares(position: Position): readonly number[] {
   const { tables, board, unmoved } = position;
   const reached = new Set(movesPlayed(position).flatMap((move) => arrivals(position, move).map(({ to }) => to)));
@@ -38,12 +38,12 @@ export function unmovedSquares(position: Position): readonly number[] {
 
 const moveAt = (position: Position, ply: number): Move => position.undo[ply * FRAME + FRAME_MOVE]!;
 
-/** Which pieces a move brings where. */
+/** Each piece that a move relocates. */
 function arrivals(position: Position, move: Move): readonly { readonly from: number; readonly to: number }[] {
   const from = (move >> 8) & 255;
   const to = move & 255;
   if ((move & FLAG_MASK) !== FLAG_CASTLE) return [{ from, to }];
-  // A partner's square belongs to one right only, so it tells who castled.
+  // Each partner square belongs to one castling right, so it identifies the castling.
   const way = position.tables.castles[position.partnerFrom.indexOf(to)]!;
   return [
     { from, to: way.to },

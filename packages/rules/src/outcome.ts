@@ -25,13 +25,13 @@ export type DrawReason =
   | 'ply-cap'
   | 'script';
 
-/** How a game ended by the rules alone; flags, resignations and agreements belong to the game. */
+/** How a game ended by its rules. Flags, resignations and agreed draws are part of `@chessmith/game`. */
 export type Outcome =
   | { readonly kind: 'win'; readonly winner: Color; readonly by: WinReason }
   | { readonly kind: 'draw'; readonly by: DrawReason };
 
 /**
- * What ends a game by itself and what must be claimed.
+ * Which draws are automatic and which must be claimed.
  * `lichess`: fivefold, fifty moves and insufficient material are automatic, threefold is claimed.
  * `fide`: fivefold, seventy-five moves and dead positions are automatic, threefold and fifty moves are claimed.
  */

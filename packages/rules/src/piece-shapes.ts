@@ -22,8 +22,8 @@ ${cap}`;
 const ball = '<circle cx="22.5" cy="10.6" r="2.6"/>';
 
 /**
- * Chessmen as simple shapes on a field of 45 by 45, our own work and under this repository's licence. They are filled and
- * lined by whoever uses them; details are drawn in `currentColor`.
+ * SVG shapes of the pieces on a 45 x 45 view box, drawn for this repository and under its licence. The caller sets fill
+ * and stroke; details use `currentColor`.
  */
 export const PIECE_SHAPES: { readonly [role: string]: string } = {
   pawn: body(head),
@@ -39,12 +39,12 @@ export const PIECE_SHAPES: { readonly [role: string]: string } = {
   marshal: rider(tower),
 };
 
-/** Every man stands on the same foot. */
+/** Adds the base that all pieces share. */
 function body(shape: string): string {
   return `${shape}<path d="M11 39.5c0-3.3.9-6 3-6h17c2.1 0 3 2.7 3 6Z"/>`;
 }
 
-/** A man that also moves like a knight: a small horse's head before the other's. */
+/** A piece that also moves like a knight: a small horse's head in front of the other piece. */
 function rider(behind: string): string {
   return body(
     `<g transform="translate(5.2 0)">${behind}</g><g transform="translate(-2.8 8.2) scale(.76)">${horse}</g>`,

@@ -39,7 +39,7 @@ export const pawnDoubleStep: Movement = { kind: 'double-step', along: FORWARD, f
 export const pawnCapture: Movement = { kind: 'leap', to: FORWARD_DIAGONAL, onto: 'enemy' };
 export const enPassant: Movement = { kind: 'en-passant', to: FORWARD_DIAGONAL };
 
-/** Castling with a rook that ends beside the king, on the given files. */
+/** Castling with a rook; each pair gives the final files of king and rook. */
 export const castling = (
   king: readonly [to: string, rookTo: string],
   queen: readonly [to: string, rookTo: string],

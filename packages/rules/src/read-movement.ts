@@ -3,12 +3,12 @@ import type { CastleSide, SquareTable, Step } from './ruleset.js';
 import type { DraftMovement } from './theories/draft.js';
 import { byReader } from './theories/read-theory.js';
 
-/** Nobody draws more arrows for one movement; tables are for what is irregular. */
+/** More than any real movement needs; irregular pieces use tables. */
 export const MAX_STEPS = 64;
 export const MAX_STEP = 15;
 export const MAX_MOVEMENTS = 32;
 export const MAX_GROUP_DEPTH = 3;
-/** Rays or leaps of one square of a table, and squares of one ray. */
+/** Limits of a table: rays or leaps per square, and squares per ray. */
 export const MAX_PATHS = 64;
 export const MAX_PATH = 32;
 
@@ -16,15 +16,15 @@ export const SQUARE = /^[a-p]([1-9]|1[0-6])$/;
 export const FILE = /^[a-p]$/;
 export const ROLE = /^[a-z][a-z0-9-]{0,23}$/;
 
-/** The name of a role; whether there is such a piece is asked of the whole ruleset. */
+/** A role name. Whether the ruleset has such a piece is checked later (`validateRuleset`). */
 export const roleReader = json.string({
   pattern: ROLE,
-  expected: 'the name of a piece: small letters, digits and hyphens, such as "knight"',
+  expected: 'the name of a piece: lower-case letters, digits and hyphens, such as "knight"',
 });
 
 export const squareReader = json.string({ pattern: SQUARE, expected: 'a square such as "e4"' });
 
-/** Ranks counted from the mover's own edge. */
+/** Ranks, counted from the mover's own edge. */
 export const ranksReader = json.array(json.integer({ min: 1, max: 16 }), { minLength: 1, maxLength: 16 });
 
 const fileReader = json.string({ pattern: FILE, expected: 'a file such as "g"' });
@@ -82,10 +82,10 @@ const single = {
   theory: json.object({ kind: json.literal('theory'), by: byReader, ...modifiers }),
 } as const;
 
-/** A movement that is no group. */
+/** Any movement but a group. */
 export const singleReader = json.tagged('kind', single);
 
-/** Groups may hold groups, but not without end: the depth of hostile JSON must not become the depth of our stack. */
+/** Groups may contain groups to a limited depth, so that hostile JSON cannot overflow the stack. */
 function movementWithin(depth: number): json.JsonReader<DraftMovement> {
   if (depth === 0) return singleReader;
   const group = json.object({
@@ -95,5 +95,5 @@ function movementWithin(depth: number): json.JsonReader<DraftMovement> {
   return json.tagged('kind', { ...single, group });
 }
 
-/** One movement, groups at most three deep. */
+/** One movement; groups are at most three levels deep. */
 export const movementReader: json.JsonReader<DraftMovement> = movementWithin(MAX_GROUP_DEPTH);

@@ -2,14 +2,14 @@ import { json } from '@chessmith/std';
 import { MAX_MOVEMENTS, movementReader, ranksReader, roleReader, squareReader } from './read-movement.js';
 
 export const MAX_ROLES = 26;
-/** A digit in a FEN. */
+/** A FEN has one digit for it. */
 export const MAX_COUNTED_CHECKS = 9;
 export const LETTER = /^[a-z]$/;
 
 const rolesReader = json.array(roleReader, { maxLength: MAX_ROLES });
 
 export const pieceReader = json.object({
-  letter: json.string({ pattern: LETTER, expected: 'one small letter from "a" to "z"' }),
+  letter: json.string({ pattern: LETTER, expected: 'one lower-case letter from "a" to "z"' }),
   movements: json.array(movementReader, { maxLength: MAX_MOVEMENTS }),
   royal: json.optional(json.boolean()),
   pawn: json.optional(json.boolean()),

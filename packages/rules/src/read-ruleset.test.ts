@@ -13,21 +13,21 @@ import type { DraftMovement, DraftPiece } from './theories/draft.js';
 describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s', (_, ruleset) => {
   const read = readRuleset(JSON.parse(JSON.stringify(formatRuleset(ruleset))));
 
-  test('is the same after it was written as JSON and read back', () => {
+  test('survives a round trip through JSON', () => {
     expect(read).toEqual(ok(ruleset));
     expect(Object.keys(unwrap(read).pieces)).toEqual(Object.keys(ruleset.pieces));
   });
 
-  test('has as many moves after it was read back', () => {
+  test('has the same perft after a round trip', () => {
     const leaves = (rules: Ruleset): number => perft(unwrap(startPosition(compile(rules))), 3);
     expect(leaves(unwrap(read))).toBe(leaves(ruleset));
   });
 });
 
-/** Intersections joined, so that types can be compared field by field. */
+/** Flattens intersections, so that types can be compared field by field. */
 type Plain<T> = T extends unknown ? { [field in keyof T]: T[field] } : never;
 
-test('the readers know every field there is', () => {
+test('the readers cover every field', () => {
   expectTypeOf<Plain<json.JsonValueOf<typeof pieceReader>>>().toEqualTypeOf<Plain<DraftPiece>>();
   expectTypeOf<Plain<json.JsonValueOf<typeof singleReader>>>().toEqualTypeOf<
     Plain<Exclude<DraftMovement, { kind: 'group' }>>
@@ -38,7 +38,7 @@ test('the readers know every field there is', () => {
 });
 
 type Change = (ruleset: Draft) => unknown;
-// A ruleset that a test may spoil.
+// A mutable ruleset that a test may break.
 type Draft = { -readonly [field in keyof Ruleset]: unknown } & {
   // biome-ignore lint/suspicious/noExplicitAny: tests write whatever a person might
   pieces: any;
@@ -65,41 +65,51 @@ const endings =
 const promote = (change: object): object => ({ kind: 'promote', role: 'pawn', on: [8], to: ['queen'], ...change });
 
 const REFUSED: readonly (readonly [what: string, change: Change, path: string, says: RegExp])[] = [
-  ['a field nobody knows', (r) => ((r as { sumary?: string }).sumary = 'x'), 'sumary', /unknown field/],
+  ['an unknown field', (r) => ((r as { sumary?: string }).sumary = 'x'), 'sumary', /unknown field/],
   ['no pieces at all', (r) => (r.pieces = {}), 'pieces', /1 to 26 pieces/],
   [
     'a role with capitals',
     (r) => (r.pieces.Dragon = r.pieces.queen),
     'pieces.Dragon',
-    /small letters, digits and hyphens/,
+    /lower-case letters, digits and hyphens/,
   ],
   ['a board of one file', (r) => (r.board = { files: 1, ranks: 8 }), 'board.files', /from 2 to 16/],
   ['a board of seventeen ranks', (r) => (r.board = { files: 8, ranks: 17 }), 'board.ranks', /from 2 to 16/],
   ['a name with a space', (r) => (r.name = 'my chess'), 'name', /such as "king-of-the-hill"/],
   ['a summary of two lines', (r) => (r.summary = 'a\nb'), 'summary', /a line of text/],
-  ['a letter in capitals', (r) => (r.pieces.pawn.letter = 'P'), 'pieces.pawn.letter', /one small letter/],
-  ['a letter taken', (r) => (r.pieces.pawn.letter = 'n'), 'pieces.knight.letter', /"n" is the letter of the pawn/],
+  ['a letter in capitals', (r) => (r.pieces.pawn.letter = 'P'), 'pieces.pawn.letter', /one lower-case letter/],
   [
-    'a movement nobody knows',
+    'a letter used twice',
+    (r) => (r.pieces.pawn.letter = 'n'),
+    'pieces.knight.letter',
+    /"n" is already the letter of the pawn/,
+  ],
+  [
+    'an unknown movement',
     pawnWith({ kind: 'hop', to: [[1, 1]] }),
     'pieces.pawn.movements[4].kind',
     /"slide" or "leap"/,
   ],
   [
-    'a misspelt modifier',
+    'a misspelled modifier',
     pawnWith({ kind: 'leap', to: [[1, 1]], unto: 'enemy' }),
     'pieces.pawn.movements[4].unto',
     /unknown field/,
   ],
   [
-    'a step that stays',
+    'a step of length zero',
     pawnWith({ kind: 'slide', along: [[0, 0]] }),
     'pieces.pawn.movements[4].along[0]',
     /leaves its square/,
   ],
-  ['a step off the board', pawnWith({ kind: 'leap', to: [[0, 8]] }), 'pieces.pawn.movements[4].to[0]', /so far/],
   [
-    'a step said twice',
+    'a step off the board',
+    pawnWith({ kind: 'leap', to: [[0, 8]] }),
+    'pieces.pawn.movements[4].to[0]',
+    /larger than the board/,
+  ],
+  [
+    'a duplicate step',
     pawnWith({
       kind: 'leap',
       to: [
@@ -108,7 +118,7 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
       ],
     }),
     'pieces.pawn.movements[4].to[1]',
-    /already/,
+    /twice/,
   ],
   ['no steps', pawnWith({ kind: 'leap', to: [] }), 'pieces.pawn.movements[4].to', /at least 1/],
   [
@@ -125,34 +135,34 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
     /royal/,
   ],
   [
-    'castling with a stranger',
+    'castling with an unknown piece',
     (r) => (r.pieces.king.movements[1].partner = 'tower'),
     'pieces.king.movements[1].partner',
-    /the pieces are pawn/,
+    /use one of pawn/,
   ],
   [
-    'castling to no file',
+    'castling to a file off the board',
     (r) => (r.pieces.king.movements[1].sides[0].to = 'i'),
     'pieces.king.movements[1].sides[0].to',
     /a to h/,
   ],
   [
-    'castling onto one square',
+    'castling with both pieces onto one square',
     (r) => (r.pieces.king.movements[1].sides[0].to = 'f'),
     'pieces.king.movements[1].sides[0].partnerTo',
-    /one square/,
+    /same square/,
   ],
   [
     'castling twice',
     (r) => r.pieces.king.movements.push(r.pieces.king.movements[1]),
     'pieces.king.movements[2]',
-    /above already/,
+    /twice/,
   ],
   [
     'a double step sideways',
     pawnWith({ kind: 'double-step', along: [[1, 0]] }),
     'pieces.pawn.movements[4].along',
-    /go one way/,
+    /same step/,
   ],
   [
     'a double step into promotion',
@@ -161,13 +171,13 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
     /promotes/,
   ],
   [
-    'a double step that a slide makes too',
+    'a double step that duplicates a slide',
     pawnWith({ kind: 'slide', along: [[0, 1]], upTo: 2, onto: 'empty' }),
     'pieces.pawn.movements[1]',
     /one meaning/,
   ],
   [
-    'en passant where it may just go',
+    'en passant that duplicates a plain move',
     pawnWith({ kind: 'leap', to: [[1, 1]], onto: 'empty' }),
     'pieces.pawn.movements[3]',
     /one meaning/,
@@ -179,35 +189,40 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
     /"a9" is not on/,
   ],
   [
-    'a table of no squares',
+    'a table with invalid squares',
     pawnWith({ kind: 'table', shape: 'rays', white: { z1: [['a2']] }, black: {} }),
     'pieces.pawn.movements[4].white',
     /field names/,
   ],
   [
-    'a ray home',
+    'a ray back to its origin',
     pawnWith({ kind: 'table', shape: 'rays', white: {}, black: { a1: [['a2', 'a1']] } }),
     'pieces.pawn.movements[4].black.a1',
     /cannot go to a1/,
   ],
   [
-    'a leap twice',
+    'a duplicate leap',
     pawnWith({ kind: 'table', shape: 'leaps', white: {}, black: { a1: [['a2'], ['a2']] } }),
     'pieces.pawn.movements[4].black.a1[1]',
-    /already/,
+    /twice/,
   ],
   [
-    'a restriction twice',
+    'a duplicate restriction',
     (r) => (r.restrictions = [{ kind: 'no-check' }, { kind: 'no-check' }]),
     'restrictions[1]',
-    /once/,
+    /twice/,
   ],
-  ['promotion of a stranger', effects(promote({ role: 'pwan' })), 'effects[0].role', /no piece "pwan"/],
-  ['promotion to a stranger', effects(promote({ to: ['amazon'] })), 'effects[0].to[0]', /no piece "amazon"/],
+  ['promotion of an unknown piece', effects(promote({ role: 'pwan' })), 'effects[0].role', /unknown piece "pwan"/],
+  ['promotion to an unknown piece', effects(promote({ to: ['amazon'] })), 'effects[0].to[0]', /unknown piece "amazon"/],
   ['promotion to itself', effects(promote({ to: ['pawn'] })), 'effects[0].to[0]', /optionalOn/],
   ['promotion off the board', effects(promote({ on: [9] })), 'effects[0].on[0]', /ranks 1 to 8/],
   ['two promotions', effects(promote({}), promote({})), 'effects[1].role', /join/],
-  ['a spared stranger', effects({ kind: 'explode', spares: ['wall'] }), 'effects[0].spares[0]', /no piece "wall"/],
+  [
+    'an unknown spared piece',
+    effects({ kind: 'explode', spares: ['wall'] }),
+    'effects[0].spares[0]',
+    /unknown piece "wall"/,
+  ],
   [
     'a goal off the board',
     endings({ kind: 'reach', role: 'king', squares: ['e4', 'i4'] }),
@@ -215,25 +230,25 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
     /not on a board/,
   ],
   [
-    'a stranger at the goal',
+    'an unknown piece at the goal',
     endings({ kind: 'reach', role: 'ball', squares: ['e4'] }),
     'endings[0].role',
-    /no piece "ball"/,
+    /unknown piece "ball"/,
   ],
   [
-    'checks that nobody counts',
+    'checks that are not counted',
     endings({ kind: 'checks-given', count: 3 }),
     'endings[0].count',
     /"count-checks","upTo":3/,
   ],
-  ['a start of another board', (r) => (r.start = '8/8 w - - 0 1'), 'start', /2 ranks where the board has 8/],
+  ['a start for another board', (r) => (r.start = '8/8 w - - 0 1'), 'start', /2 ranks, but the board has 8/],
   [
-    'a start with a stranger',
+    'a start with an unknown piece',
     (r) => (r.start = 'rnbqkbnr/pppppppp/8/8/3x4/8/PPPPPPPP/RNBQKBNR w - - 0 1'),
     'start',
     /"x" on rank 4/,
   ],
-  ['a start in which a king can be taken', (r) => (r.start = '4k3/8/8/8/4R3/8/8/4K3 w - - 0 1'), 'start', /check/],
+  ['a start in which a king can be captured', (r) => (r.start = '4k3/8/8/8/4R3/8/8/4K3 w - - 0 1'), 'start', /check/],
   [
     'castling rights without a rook',
     (r) => (r.start = 'rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w k - 0 1'),
@@ -248,14 +263,14 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
   ],
 ];
 
-test.each(REFUSED)('%s is refused at its place', (_, change, path, says) => {
+test.each(REFUSED)('%s is refused with its path', (_, change, path, says) => {
   const read = readRuleset(spoilt(change));
   const refusals = read.ok ? [] : read.error;
   expect(refusals.map(({ facts }) => facts?.path)).toContain(path);
   expect(refusals.map(({ message }) => message).join('\n')).toMatch(says);
 });
 
-test('several mistakes are told at once', () => {
+test('several mistakes are reported at once', () => {
   const read = readRuleset(
     spoilt((ruleset) => {
       ruleset.pieces.pawn.letter = 'pp';
@@ -270,7 +285,7 @@ test('several mistakes are told at once', () => {
   ]);
 });
 
-test('groups in groups without end are refused before they fill the stack', () => {
+test('endlessly nested groups are refused before they overflow the stack', () => {
   let deep: unknown = { kind: 'leap', to: [[1, 1]] };
   for (let i = 0; i < 100_000; i++) deep = { kind: 'group', of: [deep] };
   expect(readRuleset(spoiltBy(deep)).ok).toBe(false);

@@ -17,23 +17,24 @@ export const MAX_NAME = 40;
 export const MAX_TITLE = 80;
 export const MAX_SUMMARY = 200;
 export const MAX_START = 1000;
-/** Fields apart by one space each, and nothing around them. */
+/** Fields separated by single spaces, without spaces around them. */
 export const START = /^[^\s_]+( [^\s_]+)*$/;
 
 /**
- * Reads a ruleset somebody wrote: first its shape, then its sense (`checkRuleset`). What it accepts can be compiled and
- * played. Each refusal leads to its place (`facts.path`) and says what is expected there; several may come at once.
- * One with theories is refused: they have to be asked first (`readDraft`).
+ * Reads an uploaded ruleset: first its shape, then its consistency (`validateRuleset`). Every accepted ruleset can be
+ * compiled and played. Each refusal names its place (`facts.path`) and what is expected there; there may be several. A
+ * ruleset with theories is refused, because Prolog must evaluate them first (see `readDraft`).
  */
 export function readRuleset(value: unknown): Result<Ruleset, readonly Refusal[]> {
   const draft = readDraft(value);
   if (!draft.ok) return draft;
   if (Object.keys(draft.value.theories).length === 0) return settleDraft(draft.value, {});
-  const why = 'theories: rules with theories can only be used where Prolog can be asked.';
+  const why =
+    'theories: this ruleset uses Prolog theories, which cannot be evaluated here; upload it to a server instead.';
   return err([refusal('ruleset/theories-unasked', why, { path: 'theories' })]);
 }
 
-/** Reads the shape of a ruleset that may hold theories; `settleDraft` makes it one that can be compiled. */
+/** Reads the shape of a ruleset that may contain theories; `resolveDraft` turns it into a ruleset. */
 export function readDraft(value: unknown): Result<RulesetDraft, readonly Refusal[]> {
   const problems: json.JsonProblem[] = [];
   const read = <T>(reader: json.JsonReader<T>, given: unknown, path: json.JsonPath): T | undefined => {
@@ -49,7 +50,7 @@ export function readDraft(value: unknown): Result<RulesetDraft, readonly Refusal
         return value === undefined ? [] : [[name, value]];
       }),
     );
-  // Every piece and every rule is read on its own, so that one mistake does not hide the next.
+  // Each piece and rule is read separately, so that one mistake does not hide the next.
   const each = <T>(reader: json.JsonReader<T>, given: readonly unknown[], field: string): readonly T[] =>
     given.flatMap((item, index) => read(reader, item, [field, index]) ?? []);
 
@@ -68,7 +69,7 @@ export function readDraft(value: unknown): Result<RulesetDraft, readonly Refusal
   return refusals.length > 0 ? err(refusals) : ok(draft);
 }
 
-/** The ruleset as plain JSON, which `readRuleset` reads back. */
+/** The ruleset as plain JSON that `readRuleset` accepts. */
 export const formatRuleset = (ruleset: Ruleset): Json => JSON.parse(JSON.stringify(ruleset)) as Json;
 
 const line = (maxLength: number): json.JsonReader<string> =>

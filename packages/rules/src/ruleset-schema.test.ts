@@ -9,7 +9,7 @@ import { asTable } from './testing/as-table.js';
 import { spoilt } from './testing/spoilt.js';
 
 const slide = { kind: 'slide', along: [[0, 1]], upTo: 2 } as const;
-/** Built-in rulesets, and two with the kinds of movement that none of them uses. */
+/** The built-in rulesets, and two with movements that none of them uses. */
 const SAMPLES = [
   ...catalogue,
   {
@@ -46,7 +46,7 @@ describe('the schema', () => {
     },
   );
 
-  test('and the reader agree on the shape of whatever somebody writes', () => {
+  test('and the reader agree on the shape of any input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SAMPLES).chain(spoilt), (value) => {
         const read = readRuleset(value);
@@ -58,7 +58,7 @@ describe('the schema', () => {
   });
 });
 
-test('whatever somebody writes is accepted, or refused with a place and a sentence', () => {
+test('any input is accepted, or refused with a path and a sentence', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SAMPLES).chain(spoilt), (value) => {
       const read = readRuleset(value);
@@ -78,11 +78,11 @@ test('whatever somebody writes is accepted, or refused with a place and a senten
 // biome-ignore lint/suspicious/noExplicitAny: schemas and values are JSON of any kind
 type Any = any;
 
-/** As much of JSON Schema as ours uses; an unknown keyword is an error of the test. */
+/** The subset of JSON Schema that ours uses; an unknown keyword fails the test. */
 function isValid(schema: Any, value: Any): boolean {
   return Object.entries(schema).every(([keyword, wanted]) => {
     const check = KEYWORDS[keyword];
-    if (check === undefined) throw new Error(`the test does not know ${keyword}`);
+    if (check === undefined) throw new Error(`unknown schema keyword ${keyword}`);
     return check(wanted, value, schema);
   });
 }

@@ -32,7 +32,7 @@ const list = (items: Schema, minItems: number, maxItems: number): Schema => ({
   maxItems,
 });
 
-/** An object with these fields and no others; a name that ends in `?` may be absent. */
+/** An object with exactly these fields; a name ending in `?` is optional. */
 const fields = (properties: { readonly [name: string]: Schema }): Schema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name.replace('?', ''), schema])),
@@ -71,7 +71,7 @@ const single: readonly Schema[] = [
   }),
 ];
 
-/** Movements by how deep groups may still go: `movement` holds groups of `movement2`, and so on down to `movement0`. */
+/** Movements by remaining group depth: `movement` contains groups of `movement2`, down to `movement0`. */
 const movementDefs: { readonly [name: string]: Schema } = Object.fromEntries(
   Array.from({ length: MAX_GROUP_DEPTH + 1 }, (_, depth) => {
     const group = kind('group', { of: list(ref(`movement${depth - 1}`), 1, MAX_MOVEMENTS) });
@@ -83,8 +83,8 @@ const movementDefs: { readonly [name: string]: Schema } = Object.fromEntries(
 );
 
 /**
- * What `readDraft` asks of the shape of a ruleset, as JSON Schema (draft 2020-12), for editors and other languages.
- * Whether the parts fit together, only the reader can say.
+ * The shape that `readDraft` accepts, as JSON Schema (draft 2020-12), for editors and other languages. Consistency
+ * between the parts is checked by the reader only.
  */
 export const rulesetSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

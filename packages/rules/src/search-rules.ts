@@ -8,46 +8,46 @@ import { formatUci } from './notation/uci.js';
 import type { Outcome } from './outcome.js';
 import { boardAt, type ClassicalPosition } from './referee/classical/position.js';
 
-/** What lies under a referee that can be asked without waiting: for computer players, which try thousands of moves. */
-export interface Rules<Position> {
-  /** Opens a line of play; the referee's position stays as it is. */
-  open(position: Position): Line;
+/** The synchronous make/undo interface for computer players, which try thousands of moves. */
+export interface SearchRules<Position> {
+  /** Starts a search at a position; the referee's position is not changed. */
+  searchFrom(position: Position): SearchPosition;
 }
 
-/** One position, changed in place by `play` and `undo`. A move is valid only where `moves` listed it. */
-export interface Line {
+/** One position that `play` and `undo` change in place. Moves are valid only in the position that listed them. */
+export interface SearchPosition {
   turn(): Color;
   /** The legal moves of the side to move; none once the game has ended. */
   moves(): readonly Move[];
-  /** `draw` in [0, 1) decides what is measured, in rules with chance. */
+  /** `draw` in [0, 1) decides the measurement, in rules with randomness. */
   play(move: Move, draw?: number): void;
-  /** Takes back the last move of this line; moves before it was opened stay. */
+  /** Takes back the last move of this search; moves before its start cannot be taken back. */
   undo(): void;
   isCheck(): boolean;
   outcome(): Outcome | null;
-  /** The same for positions that repeat each other. */
+  /** Equal for positions that count as repetitions of each other. */
   hash(): string;
   pieces(): readonly SearchPiece[];
   isCapture(move: Move): boolean;
-  /** The move as the referee reads it. */
-  spell(move: Move): string;
+  /** The move as text that the referee reads. */
+  format(move: Move): string;
 }
 
 export type SearchPiece = { readonly role: string; readonly color: Color; readonly square: number };
 
-/** The make/undo interface of every compiled ruleset. */
-export const classicalRules: Rules<ClassicalPosition> = {
-  open(place) {
+/** The make/undo interface of compiled rulesets. */
+export const classicalRules: SearchRules<ClassicalPosition> = {
+  searchFrom(place) {
     const position = clonePosition(boardAt(place));
-    const { opening } = place.line;
+    const { start } = place.shared;
     const root = position.state[PLY]!;
-    const outcome = (): Outcome | null => outcomeOf(position, opening.profile);
+    const outcome = (): Outcome | null => outcomeOf(position, start.profile);
     return {
       turn: () => turnOf(position),
       moves: () => (outcome() === null ? legalMoves(position) : []),
       play: (move) => play(position, move),
       undo() {
-        if (position.state[PLY]! <= root) throw new RangeError('there is no move to take back');
+        if (position.state[PLY]! <= root) throw new RangeError('no move to undo');
         undo(position);
       },
       isCheck: () => isCheck(position),
@@ -55,18 +55,18 @@ export const classicalRules: Rules<ClassicalPosition> = {
       hash: () => hashOf(position),
       pieces: () => piecesOf(position),
       isCapture: (move) => isCapture(position, move),
-      spell: (move) => formatUci(position, move),
+      format: (move) => formatUci(position, move),
     };
   },
 };
 
 function piecesOf({ tables, board }: Position): SearchPiece[] {
-  const men: SearchPiece[] = [];
+  const pieces: SearchPiece[] = [];
   for (let square = 0; square < tables.size; square++) {
     const code = board[square]!;
-    if (code !== 0) men.push({ role: tables.roles[roleOfCode(code)]!, color: COLORS[code & 1]!, square });
+    if (code !== 0) pieces.push({ role: tables.roles[roleOfCode(code)]!, color: COLORS[code & 1]!, square });
   }
-  return men;
+  return pieces;
 }
 
 function isCapture({ board }: Position, move: Move): boolean {

@@ -79,9 +79,9 @@ test('moves are played first, of either side, with the outcome that is wished fo
 
 describe('what cannot be shown is refused', () => {
   test.each([
-    [['--ruleset', 'standard', '--fen', 'x'], 1, 'The FEN has 1 ranks where the board has 8.'],
+    [['--ruleset', 'standard', '--fen', 'x'], 1, 'The FEN has 1 ranks, but the board has 8.'],
     [['--ruleset', 'standard', '--moves', 'e4 Ke3'], 1, 'Ke3: '],
-    [['--ruleset', 'quantum', '--number', '1'], 1, 'Quantum chess has no numbered starting positions.'],
+    [['--ruleset', 'quantum', '--number', '1'], 1, 'Quantum chess has no numbered starts; leave out the number.'],
     [['--ruleset', 'quantun'], 2, "there is no ruleset 'quantun'; did you mean quantum?"],
     [['--ruleset', 'standard', '--from', 'e4'], 1, 'There is no piece on e4.'],
     [['--ruleset', 'chess960', '--number', '960'], 2, '--number takes a whole number from 0 to 959'],

@@ -4,7 +4,10 @@ import { pieceCode, UNLIMITED } from './codes.js';
 import { facing, flatten, mayBegin, pathsFrom, ray } from './move-program.js';
 import type { AttackTables } from './tables.js';
 
-/** The attack tables, whether checks and pins can be read off the lines alone, and whether some leap ends on a line. */
+/**
+ * Builds the attack tables. `regular`: checks and pins follow from the lines alone. `leapsOntoLines`: some leap ends on
+ * a square that a line of the ruleset also reaches.
+ */
 export function attackTables(
   ruleset: Ruleset,
   geometry: Geometry,
@@ -17,19 +20,19 @@ export function attackTables(
       .filter(attacks)
       .flatMap((movement) => [0, 1].map((color) => ({ code: pieceCode(role, color), color, movement }))),
   );
-  const even = ways.filter(({ movement }) => isEven(movement));
-  const odd = ways.filter(({ movement }) => !isEven(movement));
+  const uniform = ways.filter(({ movement }) => isUniform(movement));
+  const irregular = ways.filter(({ movement }) => !isUniform(movement));
 
-  // Lines and leaps are seen from the attacked square, so steps are walked backwards.
+  // Tables are indexed by the attacked square, so each step is reversed.
   const lines = new Map<string, Step>();
-  for (const { color, movement } of even) {
+  for (const { color, movement } of uniform) {
     if (movement.kind === 'slide' && movement.upTo !== 1)
       for (const step of movement.along) addStep(lines, back(step, color));
   }
   const lineKeys = [...lines.keys()];
   const reach = new Uint8Array(2 * lineKeys.length * codes);
   const leapHits = new Map<string, { step: Step; codes: Set<number> }>();
-  for (const { code, color, movement } of even) {
+  for (const { code, color, movement } of uniform) {
     const range = movement.kind === 'slide' ? (movement.upTo ?? UNLIMITED) : 1;
     for (const step of stepsOf(movement)) {
       const walk = back(step, color);
@@ -45,15 +48,15 @@ export function attackTables(
     }
   }
 
-  const lineTape: number[] = [];
+  const lineSquares: number[] = [];
   const lineAt = new Int32Array(size);
   const lineOf = new Uint16Array(size * size);
   let linesCross = false;
   for (let square = 0; square < size; square++) {
-    lineAt[square] = lineTape.length;
+    lineAt[square] = lineSquares.length;
     lineKeys.forEach((key, line) => {
       const squares = ray(geometry, square, lines.get(key)!);
-      lineTape.push(squares.length, ...squares);
+      lineSquares.push(squares.length, ...squares);
       squares.forEach((other, i) => {
         if (lineOf[square * size + other] !== 0) linesCross = true;
         lineOf[square * size + other] = ((line + 1) << 8) | (i + 1);
@@ -63,40 +66,40 @@ export function attackTables(
 
   const groups = groupLeaps([...leapHits.values()]);
   const leaps = new Uint8Array(2 * groups.length * codes);
-  const leapTape: number[] = [];
+  const leapOrigins: number[] = [];
   const leapAt = new Int32Array(size);
   groups.forEach((group, g) => {
     for (const code of group.codes) leaps[((code & 1) * groups.length + g) * codes + code] = 1;
   });
   for (let square = 0; square < size; square++) {
-    leapAt[square] = leapTape.length;
+    leapAt[square] = leapOrigins.length;
     for (const group of groups) {
       const squares = group.steps.flatMap((step) => ray(geometry, square, step, 1));
-      leapTape.push(squares.length, ...squares);
+      leapOrigins.push(squares.length, ...squares);
     }
   }
 
-  const { oddTape, oddAt } = oddWays(geometry, odd);
+  const { irregularAttacks, irregularAt } = irregularWays(geometry, irregular);
   const ontoLines = [...leapHits.values()].flatMap(({ step, codes: hitters }) =>
     [...lines.values()].flatMap((line, i) => (isMultiple(step, line) ? [{ line: i, hitters }] : [])),
   );
-  // A piece that attacks a square both along a line and by a leap would be counted as two checkers.
+  // Such a piece attacks a square both along a line and by a leap, and would count as two checkers.
   const doubled = ontoLines.some(({ line, hitters }) =>
     [...hitters].some((code) => reach[((code & 1) * lineKeys.length + line) * codes + code]! > 1),
   );
   return {
     lines: lineKeys.length,
-    lineTape: Uint16Array.from(lineTape),
+    lineSquares: Uint16Array.from(lineSquares),
     lineAt,
     reach,
     leapGroups: groups.length,
-    leapTape: Uint16Array.from(leapTape),
+    leapOrigins: Uint16Array.from(leapOrigins),
     leapAt,
     leaps,
-    oddTape,
-    oddAt,
+    irregularAttacks,
+    irregularAt,
     lineOf,
-    regular: odd.length === 0 && !linesCross && !doubled,
+    regular: irregular.length === 0 && !linesCross && !doubled,
     leapsOntoLines: ontoLines.length > 0,
   };
 }
@@ -107,8 +110,8 @@ const attacks = (movement: Movement): boolean =>
   (movement.kind === 'slide' || movement.kind === 'leap' || movement.kind === 'table') &&
   (movement.onto === undefined || movement.onto === 'free' || movement.onto === 'enemy' || movement.onto === 'any');
 
-/** The same from every square and at every time. */
-const isEven = (movement: Movement): boolean =>
+/** True for a movement that works from every square and at any time in the game. */
+const isUniform = (movement: Movement): boolean =>
   (movement.kind === 'slide' || movement.kind === 'leap') && movement.from === undefined && !movement.unmoved;
 
 const stepsOf = (movement: Movement): readonly Step[] =>
@@ -128,7 +131,7 @@ const addStep = (steps: Map<string, Step>, step: Step): void => {
 const isMultiple = (step: Step, line: Step): boolean =>
   step[0] * line[1] === step[1] * line[0] && step[0] * line[0] >= 0 && step[1] * line[1] >= 0;
 
-/** Leaps that the same pieces make are asked about together. */
+/** Groups leaps made by the same pieces, so that one look-up covers the group. */
 function groupLeaps(hits: readonly { readonly step: Step; readonly codes: Set<number> }[]) {
   const groups = new Map<string, { steps: Step[]; codes: readonly number[] }>();
   for (const hit of hits) {
@@ -140,11 +143,14 @@ function groupLeaps(hits: readonly { readonly step: Step; readonly codes: Set<nu
   return [...groups.values()];
 }
 
-function oddWays(geometry: Geometry, odd: readonly Way[]): { oddTape: Uint16Array; oddAt: Int32Array } {
+function irregularWays(
+  geometry: Geometry,
+  irregular: readonly Way[],
+): { irregularAttacks: Uint16Array; irregularAt: Int32Array } {
   const size = geometry.files * geometry.ranks;
-  if (odd.length === 0) return { oddTape: new Uint16Array(0), oddAt: new Int32Array(0) };
+  if (irregular.length === 0) return { irregularAttacks: new Uint16Array(0), irregularAt: new Int32Array(0) };
   const entries: number[][] = Array.from({ length: size }, () => []);
-  for (const { code, color, movement } of odd) {
+  for (const { code, color, movement } of irregular) {
     if (movement.kind !== 'slide' && movement.kind !== 'leap' && movement.kind !== 'table') continue;
     for (let origin = 0; origin < size; origin++) {
       if (!mayBegin(geometry, movement, color, origin)) continue;
@@ -155,12 +161,12 @@ function oddWays(geometry: Geometry, odd: readonly Way[]): { oddTape: Uint16Arra
       }
     }
   }
-  const oddAt = new Int32Array(size);
-  const tape: number[] = [];
+  const irregularAt = new Int32Array(size);
+  const program: number[] = [];
   entries.forEach((entry, square) => {
-    oddAt[square] = tape.length;
-    for (const number of entry) tape.push(number);
-    tape.push(0);
+    irregularAt[square] = program.length;
+    for (const number of entry) program.push(number);
+    program.push(0);
   });
-  return { oddTape: Uint16Array.from(tape), oddAt };
+  return { irregularAttacks: Uint16Array.from(program), irregularAt };
 }

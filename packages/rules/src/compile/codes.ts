@@ -11,7 +11,7 @@ export const pieceCode = (role: number, color: number): number => 2 + 2 * role +
 
 export const roleOfCode = (code: number): number => (code >> 1) - 1;
 
-/** The tape of a piece on a square is a list of segments [op, length, squares …], closed by END. */
+/** The move program of a piece on a square is a list of segments [op, length, squares …], closed by END. */
 export const END = 0;
 export const RAY_FREE = 1;
 export const LEAP_FREE = 2;
@@ -25,7 +25,7 @@ export const RAY_ALLY = 9;
 export const LEAP_ALLY = 10;
 export const DOUBLE_STEP = 11;
 export const EN_PASSANT = 12;
-/** Conditions on a segment, added to its op; a bare op below this is emitted without further questions. */
+/** Conditions on a segment, added to its op. An op below PLAIN_OPS has none and needs no further checks. */
 export const PLAIN_OPS = 16;
 export const MAY_PROMOTE = 16;
 export const ONLY_SAFE = 32;
@@ -34,13 +34,13 @@ export const ONLY_UNMOVED = 64;
 /** A move is one small integer: to, from << 8, flag << 16, role << 20 (promotion or drop). */
 export const FLAG_DOUBLE_STEP = 1 << 16;
 export const FLAG_EN_PASSANT = 2 << 16;
-/** From the castling piece to its partner's square. */
+/** `from` is the square of the castling piece, `to` the square of its partner. */
 export const FLAG_CASTLE = 3 << 16;
 export const FLAG_PROMOTE = 4 << 16;
-/** From and to are the same square. */
+/** `from` and `to` are both the target square. */
 export const FLAG_DROP = 5 << 16;
 export const FLAG_MASK = 15 << 16;
 export const ROLE_SHIFT = 20;
 
-/** Range without limit in the attack tables. */
+/** Range of an unlimited slide in the attack tables. */
 export const UNLIMITED = 255;

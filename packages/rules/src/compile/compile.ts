@@ -3,7 +3,7 @@ import type { CastleSide, Effect, Movement, Restriction, Ruleset } from '../rule
 import { attackTables } from './attack-tables.js';
 import { bitboardTables } from './bitboard-tables.js';
 import { BLACK, END, pieceCode } from './codes.js';
-import { endsOf } from './ends.js';
+import { endingFlagsOf } from './ending-flags.js';
 import { zobristKeys } from './keys.js';
 import { facing, flatten, mayBegin, moveProgram, ray } from './move-program.js';
 import { hasOverlaps } from './overlaps.js';
@@ -11,8 +11,8 @@ import { kindsOf } from './piece-kinds.js';
 import type { CastleWay, Tables } from './tables.js';
 
 /**
- * Turns the small values of a ruleset into the tables the engine runs on; the ruleset must be sound (see `checkRuleset`).
- * `bits: false` leaves out the bit tables of small boards, so that tests can compare the two ways of generating moves.
+ * Compiles a ruleset into the tables that the engine runs on. The ruleset must be valid (see `validateRuleset`). `bits:
+ * false` leaves out the bitboards, so that tests can compare both move generators.
  */
 export function compileTables(ruleset: Ruleset, options: { readonly bits?: boolean } = {}): Tables {
   const { files, ranks } = ruleset.board;
@@ -32,7 +32,7 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
   const keys = zobristKeys(size, codes);
   const promotions = ruleset.effects.filter((effect) => effect.kind === 'promote');
   const promotes = promotionZones(promotions, roles, geometry, codes);
-  const { tape, tapeAt } = moveProgram(ruleset, geometry, promotes);
+  const { program, programAt } = moveProgram(ruleset, geometry, promotes);
   const { regular, leapsOntoLines, ...attacks } = attackTables(ruleset, geometry);
   const explosion = ruleset.effects.find((effect) => effect.kind === 'explode');
   const noSelfCheck = has('no-self-check');
@@ -55,8 +55,8 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     isPawn,
     pawnCodes: bitsOfCodes(isPawn, 0),
     pawnCodesHigh: bitsOfCodes(isPawn, 32),
-    tape,
-    tapeAt,
+    program,
+    programAt,
     attacks,
     promotes,
     promotesTo: roles.map((role) => {
@@ -78,26 +78,26 @@ export function compileTables(ruleset: Ruleset, options: { readonly bits?: boole
     mustCapture: has('must-capture'),
     tracksUnmoved,
     readsPins,
-    overlaps: hasOverlaps(tape, tapeAt, codes * size),
-    // The bit generator knows one way from a square to the royal piece, a line or a leap; the tape asks about both.
-    small:
+    overlaps: hasOverlaps(program, programAt, codes * size),
+    // Bitboards store one way from a square to the royal piece, a line or a leap; the move program covers both.
+    bitboards:
       options.bits === false || (noSelfCheck && leapsOntoLines)
         ? null
-        : bitboardTables({ geometry, codes, tape, tapeAt, attacks, promotes }),
+        : bitboardTables({ geometry, codes, program, programAt, attacks, promotes }),
     playsPlainly: !ruleset.effects.some(({ kind }) => kind !== 'promote') && !tracksUnmoved && royalsAreSimple(ruleset),
     hasEarlyEnd: ruleset.endings.some(
       ({ kind }) => kind === 'extinction' || kind === 'reach' || kind === 'first-promotion' || kind === 'checks-given',
     ),
-    ends: endsOf(ruleset),
+    endingFlags: endingFlagsOf(ruleset),
     kinds: kindsOf(ruleset),
     startCounts: startCounts(ruleset, roles),
-    maxMoves: moveBound(tape, tapeAt, size, codes, promotions, drops.length),
+    maxMoves: moveBound(program, programAt, size, codes, promotions, drops.length),
     keys,
     pieceKeys: keys.piece,
   };
 }
 
-/** No move but a plain one brings a royal piece to a square; only then pins tell what is legal. */
+/** True if royal pieces arrive on a square by plain moves only; otherwise pins do not decide what is legal. */
 function royalsAreSimple({ pieces, effects }: Ruleset): boolean {
   const isRoyal = (role: string): boolean => pieces[role]?.royal === true;
   return (
@@ -112,7 +112,7 @@ function royalsAreSimple({ pieces, effects }: Ruleset): boolean {
   );
 }
 
-/** A flag per code as bits, from code `first` on. */
+/** Packs one flag per piece code into 32 bits, starting at code `first`. */
 function bitsOfCodes(flags: Uint8Array, first: number): number {
   let bits = 0;
   for (let code = first; code < Math.min(first + 32, flags.length); code++) bits |= flags[code]! << code;
@@ -121,7 +121,7 @@ function bitsOfCodes(flags: Uint8Array, first: number): number {
 
 type Board = { readonly files: number; readonly ranks: number };
 
-/** Ranks counted from the mover's own edge, as rank indices. */
+/** Converts ranks counted from the mover's own edge to rank indices. */
 const ranksFor = (ranks: readonly number[], color: number, geometry: Board): readonly number[] =>
   ranks.map((rank) => (color === BLACK ? geometry.ranks - rank : rank - 1));
 
@@ -148,10 +148,10 @@ function promotionZones(
   return zones;
 }
 
-function enPassantTables(ruleset: Ruleset, geometry: Board): Pick<Tables, 'passedBy' | 'passCatchers'> {
+function enPassantTables(ruleset: Ruleset, geometry: Board): Pick<Tables, 'passedBy' | 'enPassantCapturers'> {
   const size = geometry.files * geometry.ranks;
   const passedBy = new Int16Array(2 * size).fill(-1);
-  const catchers: number[][] = Array.from({ length: 2 * size }, () => []);
+  const capturers: number[][] = Array.from({ length: 2 * size }, () => []);
   Object.values(ruleset.pieces).forEach((kind, role) => {
     for (const movement of flatten(kind.movements)) {
       for (const color of [0, 1]) {
@@ -165,14 +165,14 @@ function enPassantTables(ruleset: Ruleset, geometry: Board): Pick<Tables, 'passe
           } else if (movement.kind === 'en-passant') {
             for (const step of movement.to) {
               const [passed] = ray(geometry, from, facing(step, color), 1);
-              if (passed !== undefined) catchers[color * size + passed]!.push(pieceCode(role, color), from);
+              if (passed !== undefined) capturers[color * size + passed]!.push(pieceCode(role, color), from);
             }
           }
         }
       }
     }
   });
-  return { passedBy, passCatchers: catchers.map((pairs) => Uint16Array.from(pairs)) };
+  return { passedBy, enPassantCapturers: capturers.map((pairs) => Uint16Array.from(pairs)) };
 }
 
 function castleWays(
@@ -223,7 +223,7 @@ function blastSquares(geometry: Board): readonly Uint8Array[] {
   );
 }
 
-/** How many of each piece code the start position has; Chess960 has the standard army in every start. */
+/** Counts each piece code in the start position. Zero for Chess960, where no rule needs the counts. */
 function startCounts(ruleset: Ruleset, roles: readonly string[]): Uint8Array {
   const counts = new Uint8Array(2 + 2 * roles.length);
   if (typeof ruleset.start !== 'string') return counts;
@@ -238,8 +238,8 @@ function startCounts(ruleset: Ruleset, roles: readonly string[]): Uint8Array {
 }
 
 function moveBound(
-  tape: Uint16Array,
-  tapeAt: Int32Array,
+  program: Uint16Array,
+  programAt: Int32Array,
   size: number,
   codes: number,
   promotions: readonly Extract<Effect, { kind: 'promote' }>[],
@@ -248,7 +248,7 @@ function moveBound(
   let most = 0;
   for (let at = 2 * size; at < codes * size; at++) {
     let targets = 0;
-    for (let i = tapeAt[at]!; tape[i] !== END; i += 2 + tape[i + 1]!) targets += tape[i + 1]!;
+    for (let i = programAt[at]!; program[i] !== END; i += 2 + program[i + 1]!) targets += program[i + 1]!;
     most = Math.max(most, targets);
   }
   const choices = 1 + Math.max(0, ...promotions.map((promotion) => promotion.to.length));

@@ -1,17 +1,17 @@
 import type { Ending, MaterialModel, Ruleset } from '../ruleset.js';
 
-/** What a ruleset's endings come to where every move asks for them. */
-export type Ends = {
+/** The endings of a ruleset as flags, because the engine checks them after every move. */
+export type EndingFlags = {
   readonly checkmate: boolean;
-  /** For the side that cannot move and is not mated. */
+  /** Result for the side that has no legal move and is not checkmated. */
   readonly stalemate: Extract<Ending, { kind: 'stalemate' }>['result'];
   readonly repetition: boolean;
   readonly moveCount: boolean;
-  /** Null where every material is enough. */
+  /** Null if every material is sufficient. */
   readonly material: MaterialModel | null;
 };
 
-export function endsOf({ endings }: Ruleset): Ends {
+export function endingFlagsOf({ endings }: Ruleset): EndingFlags {
   const has = (kind: Ending['kind']): boolean => endings.some((ending) => ending.kind === kind);
   return {
     checkmate: has('checkmate'),

@@ -16,7 +16,7 @@ const dabbaba = {
   movements: [{ kind: 'leap', to: ORTHOGONAL.map(([file, rank]) => [2 * file, 2 * rank]) }],
 };
 
-/** Rulesets whose movements get into each other's way, each with a position that once came out wrong. */
+/** Rulesets with interacting movements, each with a position that a bug once got wrong. */
 const IRREGULAR: readonly (readonly [symptom: string, changes: object, fen: string, moves: string])[] = [
   [
     'a leap onto the line of a rook gives check',
@@ -31,13 +31,13 @@ const IRREGULAR: readonly (readonly [symptom: string, changes: object, fen: stri
     'e1d1 e1d2 e1f1 e1f2',
   ],
   [
-    'a piece that gets to a square in two ways has one move there',
+    'a piece that reaches a square in two ways has one move there',
     { pieces: { dragon: { letter: 'd', movements: [...bishop.movements, kingSteps] }, king }, effects: [] },
     '7k/8/8/8/8/8/1D6/K7 w - - 0 1',
     'a1a2 a1b1 b2a2 b2a3 b2b1 b2b3 b2c1 b2c2 b2c3 b2d4 b2e5 b2f6 b2g7 b2h8',
   ],
   [
-    'nothing becomes royal where it can be taken',
+    'a pawn cannot promote to a royal piece on an attacked square',
     {
       pieces: { pawn: { letter: 'p', pawn: true, movements: [pawnAdvance, pawnCapture] }, rook, king },
       effects: [{ kind: 'promote', role: 'pawn', on: [8], to: ['rook', 'king'] }],
@@ -48,7 +48,7 @@ const IRREGULAR: readonly (readonly [symptom: string, changes: object, fen: stri
 ];
 
 describe.each(IRREGULAR)('%s', (_, changes, fen, moves) => {
-  test.each([true, false])('with bit tables: %s', (bits) => {
+  test.each([true, false])('with bitboards: %s', (bits) => {
     const tables = compileTables({ ...standard, ...changes } as Ruleset, { bits });
     const position = setUp(tables, unwrap(parseFen(tables, fen)));
     const found = legalMoves(position).map((move) => formatUci(position, move));
@@ -56,7 +56,7 @@ describe.each(IRREGULAR)('%s', (_, changes, fen, moves) => {
   });
 });
 
-test('of two royal pieces, the one that has not moved castles', () => {
+test('of two royal pieces, the unmoved one castles', () => {
   const promotions = { kind: 'promote', role: 'pawn', on: [8], to: ['queen', 'king'] } as const;
   const tables = compileTables({ ...standard, effects: [promotions] });
   const position = setUp(tables, unwrap(parseFen(tables, '4k3/P7/8/8/8/8/8/4K2R w K - 0 1')));
@@ -66,7 +66,7 @@ test('of two royal pieces, the one that has not moved castles', () => {
   expect(moves.filter((move) => move.startsWith('a8')).sort()).toEqual(['a8a7', 'a8b7', 'a8b8']);
 });
 
-test('a ruleset may castle to the queen side only', () => {
+test('a ruleset may allow queenside castling only', () => {
   const sides = [{ side: 'queen', to: 'c', partnerTo: 'd' }] as const;
   const pieces = {
     rook,
@@ -77,7 +77,7 @@ test('a ruleset may castle to the queen side only', () => {
   expect(legalMoves(position).map((move) => formatUci(position, move))).toContain('e1c1');
 });
 
-test('an ending shared by two rulesets means the squares of each board', () => {
+test('an ending shared by two rulesets uses the squares of each board', () => {
   const endings = [{ kind: 'reach', role: 'rook', squares: ['b2'] }] as const;
   const isOver = (files: number, fen: string): boolean => {
     const tables = compileTables({
@@ -107,7 +107,7 @@ test.each([
   expect(legalMoves(setUp(tables, unwrap(parseFen(tables, `${rows} w - - 0 1`))))).toHaveLength(files + ranks - 2);
 });
 
-test('a ray that winds all over the board is walked to its end', () => {
+test('a ray with many bends is followed to its end', () => {
   const way = ['c2', 'h7', 'b5', 'g1', 'd8', 'f3', 'a6', 'e4', 'h2', 'c7', 'b1', 'g5', 'd3', 'f8', 'a2', 'e6'];
   for (let length = 1; length <= way.length; length++) {
     const crawl: Movement = { kind: 'table', shape: 'rays', white: { a1: [way.slice(0, length)] }, black: {} };

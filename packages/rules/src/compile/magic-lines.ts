@@ -1,24 +1,27 @@
 import { seededRandom } from '@chessmith/std';
 
-/** After so many random tries the index gets one more bit, which makes a fitting magic number easier to find. */
-const PATIENCE = 400;
+/** Random tries before the index gets one more bit, which makes a suitable magic number easier to find. */
+const TRIES_PER_WIDTH = 400;
 const MAX_BITS = 12;
-/** By then every width was tried; a line that winds this much has no magic number worth looking for. */
-const ATTEMPTS = PATIENCE * MAX_BITS;
-/** Standard chess needs a fiftieth of it; tables somebody wrote could ask for any amount of memory. */
-const MAX_ANSWERS = 1 << 21;
+/** By then every width was tried; a line with that many bends has no useful magic number. */
+const MAX_TRIES = TRIES_PER_WIDTH * MAX_BITS;
+/** A memory limit for hand-written tables. Standard chess needs a fiftieth of it. */
+const MAX_REACHABLE = 1 << 21;
 
 /**
- * Collects lines (one or two rays from a square) and, for each, the answer "which squares are reached" for every way
- * its squares can be occupied, at the index that a magic number computes from those squares.
+ * Collects lines (one or two rays from a square). For each occupancy of a line it stores the set of reachable squares,
+ * at the index that a magic number computes from the occupied squares.
  */
 export function magicLines() {
-  const answers: number[] = [];
+  const reachable: number[] = [];
   const records = new Map<string, readonly number[] | null>();
   const random = seededRandom(7);
   const slots = new Int32Array(1 << MAX_BITS);
 
-  /** Mask, magic, shift and offset of a line, found once; null for a line that is too long or winds too much, or one too many. */
+  /**
+   * Mask, magic number, shift and offset of a line, cached. Null if the line is too long, has no magic number, or
+   * memory ran out.
+   */
   function recordOf(line: readonly (readonly number[])[]): readonly number[] | null {
     const key = line.map((ray) => ray.join()).join(';');
     let record = records.get(key);
@@ -30,28 +33,28 @@ export function magicLines() {
   }
 
   function findRecord(line: readonly (readonly number[])[]): readonly number[] | null {
-    // The last square of a ray is reached whether it is occupied or not.
+    // The last square of a ray is reachable whether it is occupied or not.
     const relevant = line.flatMap((ray) => ray.slice(0, -1));
-    if (relevant.length > MAX_BITS || answers.length > MAX_ANSWERS) return null;
+    if (relevant.length > MAX_BITS || reachable.length > MAX_REACHABLE) return null;
     const mask = bitsOf(relevant);
     const cases = casesOf(line, relevant);
     const bits = Math.max(1, relevant.length);
     const known = [rowMagic(relevant), straightMagic(relevant, true), straightMagic(relevant, false)];
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
       const magic = attempt < known.length ? known[attempt]! : { low: sparse(), high: sparse(), bits };
-      const width = magic === null ? 0 : Math.min(MAX_BITS, magic.bits + ((attempt / PATIENCE) | 0));
+      const width = magic === null ? 0 : Math.min(MAX_BITS, magic.bits + ((attempt / TRIES_PER_WIDTH) | 0));
       if (magic === null || !fits(cases, magic.low, magic.high, 32 - width)) continue;
-      const offset = answers.length;
+      const offset = reachable.length;
       for (let index = 0; index < 1 << width; index++) {
         const which = slots[index]! - 1;
-        answers.push(which < 0 ? 0 : cases.low[which]!, which < 0 ? 0 : cases.high[which]!);
+        reachable.push(which < 0 ? 0 : cases.low[which]!, which < 0 ? 0 : cases.high[which]!);
       }
       return [mask[0], mask[1], magic.low, magic.high, 32 - width, offset];
     }
     return null;
   }
 
-  /** Whether no index stands for two different answers; fills `slots` with case + 1. */
+  /** Whether no index stands for two different sets of squares; fills `slots` with case + 1. */
   function fits(cases: Cases, low: number, high: number, shift: number): boolean {
     slots.fill(0, 0, 2 ** (32 - shift));
     for (let i = 0; i < cases.low.length; i++) {
@@ -65,12 +68,12 @@ export function magicLines() {
 
   const sparse = (): number => (random.uint32() & random.uint32() & random.uint32()) | 0;
 
-  return { recordOf, table: (): Int32Array => Int32Array.from(answers) };
+  return { recordOf, table: (): Int32Array => Int32Array.from(reachable) };
 }
 
 type Magic = { readonly low: number; readonly high: number; readonly bits: number };
 
-/** For squares side by side in one half: a shift moves them all, with the gap between them, to the top. */
+/** For adjacent squares in one 32-bit half: one shift moves them, with their gaps, to the top bits. */
 function rowMagic(relevant: readonly number[]): Magic | null {
   const first = Math.min(...relevant);
   const last = Math.max(...relevant);
@@ -81,8 +84,8 @@ function rowMagic(relevant: readonly number[]): Magic | null {
 }
 
 /**
- * For squares on a file or diagonal: the number that moves each of them to its own top bit, the squares of the low
- * half first or last. Other products mostly fall below those bits or off the end; `fits` has the last word.
+ * For squares on a file or diagonal: the number that moves each square to its own top bit, the low half first or last.
+ * Other products mostly land below those bits or overflow; `fits` checks the result.
  */
 function straightMagic(relevant: readonly number[], lowFirst: boolean): Magic | null {
   const inOrder = (a: number, b: number): number => a - b;
@@ -107,7 +110,7 @@ type Cases = {
   readonly high: Int32Array;
 };
 
-/** Every way to occupy the relevant squares, with the squares then reached. */
+/** Every occupancy of the relevant squares, with the squares that are then reachable. */
 function casesOf(line: readonly (readonly number[])[], relevant: readonly number[]): Cases {
   const count = 1 << relevant.length;
   const cases = {

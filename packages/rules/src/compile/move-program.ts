@@ -21,48 +21,50 @@ import {
   RAY_FREE,
 } from './codes.js';
 
-export type MoveProgram = { readonly tape: Uint16Array; readonly tapeAt: Int32Array };
+export type MoveProgram = { readonly program: Uint16Array; readonly programAt: Int32Array };
 
-/** Writes every movement of every piece on every square as segments of target squares. */
+/**
+ * Writes every movement of every piece on every square as segments of target squares; see `codes.ts` for the format.
+ */
 export function moveProgram(ruleset: Ruleset, geometry: Geometry, promotes: Uint8Array): MoveProgram {
   const size = geometry.files * geometry.ranks;
   const kinds = Object.values(ruleset.pieces);
-  const tapeAt = new Int32Array((2 + 2 * kinds.length) * size);
-  const tape: number[] = [END];
+  const programAt = new Int32Array((2 + 2 * kinds.length) * size);
+  const program: number[] = [END];
   kinds.forEach((kind, role) => {
     const movements = flatten(kind.movements);
     for (const color of [0, 1]) {
       const code = pieceCode(role, color);
       for (let from = 0; from < size; from++) {
-        tapeAt[code * size + from] = tape.length;
+        programAt[code * size + from] = program.length;
         for (const movement of movements) {
           for (const segment of segmentsFrom(geometry, movement, color, from)) {
             const promotion = segment.squares.some((to) => promotes[code * size + to] !== 0) ? MAY_PROMOTE : 0;
-            tape.push(segment.op | promotion, segment.squares.length, ...segment.squares);
+            program.push(segment.op | promotion, segment.squares.length, ...segment.squares);
           }
         }
-        tape.push(END);
+        program.push(END);
       }
     }
   });
-  return { tape: Uint16Array.from(tape), tapeAt };
+  return { program: Uint16Array.from(program), programAt };
 }
 
-/** The movements of a piece with its groups opened. */
+/** The movements of a piece with groups flattened. */
 export const flatten = (movements: readonly Movement[]): readonly Movement[] =>
   movements.flatMap((movement) => (movement.kind === 'group' ? flatten(movement.of) : [movement]));
 
-/** Forward is up the board for white and down for black. */
+/** Turns a step to the mover's point of view: forward is up the board for white and down for black. */
 export const facing = (step: Step, color: number): Step => (color === BLACK ? [step[0], -step[1]] : step);
 
-/** Whether a movement may begin on the rank of this square, counted from the mover's own edge. */
+/** Whether a movement may start on the rank of this square, counted from the mover's own edge. */
 export function mayBegin(geometry: Geometry, movement: Modifiers, color: number, from: number): boolean {
   if (movement.from === undefined) return true;
   const rank = rankOf(geometry, from);
   return movement.from.includes(color === BLACK ? geometry.ranks - rank : rank + 1);
 }
 
-/** Squares from `from` outwards along a step, at most `upTo` of them. */
+/** The squares from `from` outwards in one direction, at most `upTo` of them. */
 export function ray(geometry: Geometry, from: number, step: Step, upTo = Number.POSITIVE_INFINITY): number[] {
   const squares: number[] = [];
   let file = (from % geometry.files) + step[0];
@@ -76,7 +78,7 @@ export function ray(geometry: Geometry, from: number, step: Step, upTo = Number.
   return squares;
 }
 
-/** The paths a slide, leap or table opens from a square: rays are cut at obstacles, leaps are single squares. */
+/** The paths of a slide, leap or table from a square. Obstacles cut a ray; each leap is a path of one square. */
 export function pathsFrom(
   geometry: Geometry,
   movement: Movement,
@@ -130,7 +132,7 @@ function segmentsFrom(geometry: Geometry, movement: Movement, color: number, fro
   }
 }
 
-/** A ray of one square is a leap: nothing can stand between. */
+/** A ray of one square is a leap, because no piece can stand between. */
 const isRayed = (movement: Movement): boolean =>
   (movement.kind === 'slide' && movement.upTo !== 1) || (movement.kind === 'table' && movement.shape === 'rays');
 

@@ -1,15 +1,15 @@
 import { DOUBLE_STEP, EN_PASSANT, END, LEAP_EMPTY, LEAP_ENEMY, PLAIN_OPS, RAY_EMPTY, RAY_ENEMY } from './codes.js';
 
-/** Whether two segments of one tape lead to the same square in a way that both can hold at once. */
-export function hasOverlaps(tape: Uint16Array, tapeAt: Int32Array, tapes: number): boolean {
+/** Whether two segments of one piece on one square can produce the same move twice. */
+export function hasOverlaps(program: Uint16Array, programAt: Int32Array, tapes: number): boolean {
   const seen = new Uint8Array(256);
   for (let at = 0; at < tapes; at++) {
     seen.fill(0);
-    for (let i = tapeAt[at]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
-      const landing = landingOf(tape[i]! & (PLAIN_OPS - 1));
-      for (let k = i + 2; k < i + 2 + tape[i + 1]!; k++) {
-        if ((seen[tape[k]!]! & landing) !== 0) return true;
-        seen[tape[k]!]! |= landing;
+    for (let i = programAt[at]!; program[i] !== END; i += 2 + program[i + 1]!) {
+      const landing = landingOf(program[i]! & (PLAIN_OPS - 1));
+      for (let k = i + 2; k < i + 2 + program[i + 1]!; k++) {
+        if ((seen[program[k]!]! & landing) !== 0) return true;
+        seen[program[k]!]! |= landing;
       }
     }
   }

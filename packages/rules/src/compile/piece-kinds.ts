@@ -2,8 +2,11 @@ import { ALL_AROUND, bishop, DIAGONAL, KNIGHT_LEAPS, knight, ORTHOGONAL, queen, 
 import type { Movement, PieceKind, Ruleset, Step } from '../ruleset.js';
 import { flatten, pathsFrom } from './move-program.js';
 
-/** What a piece counts as when material is weighed, found by how it moves, whatever its name. Kinds can be added up. */
-export const ROYAL_MAN = 1;
+/**
+ * What a piece counts as in the test for sufficient material, found by its movements rather than its name. Kinds are
+ * bits and can be combined.
+ */
+export const ROYAL_PIECE = 1;
 export const PAWN = 2;
 export const KNIGHT = 4;
 export const BISHOP = 8;
@@ -11,12 +14,12 @@ export const ROOK = 16;
 export const QUEEN = 32;
 export const OTHER = 64;
 
-/** The kind of each role. */
+/** The kind of each role, indexed by role number. */
 export const kindsOf = ({ pieces, board }: Ruleset): Uint8Array =>
   Uint8Array.from(Object.values(pieces), (piece) => kindOf(piece, board));
 
 function kindOf(piece: PieceKind, board: Ruleset['board']): number {
-  if (piece.royal) return ROYAL_MAN;
+  if (piece.royal) return ROYAL_PIECE;
   if (piece.pawn) return PAWN;
   const movements = flatten(piece.movements).filter(({ kind }) => kind !== 'drop');
   if (movements.some(isFreeTable)) return kindByPaths(movements, board);
@@ -30,7 +33,7 @@ function kindOf(piece: PieceKind, board: Ruleset['board']): number {
   return isSame(slides, ALL_AROUND) ? QUEEN : OTHER;
 }
 
-/** Tables tell squares, not steps, so where they lead is compared on every square of the board. */
+/** Tables list squares rather than steps, so paths are compared on every square of the board. */
 function kindByPaths(movements: readonly Movement[], board: Ruleset['board']): number {
   if (!movements.every((one) => isFreeTable(one) || isFreeSlide(one) || isFreeLeap(one))) return OTHER;
   const own = pathsOf(movements, board);
@@ -44,7 +47,7 @@ const KNOWN_PIECES = [
   [QUEEN, queen],
 ] as const;
 
-/** Where movements lead from each square, for both colours, as a text that is equal for equal paths. */
+/** Where movements lead from each square, for both colours, as text that is equal for equal paths. */
 function pathsOf(movements: readonly Movement[], board: Ruleset['board']): string {
   const from = (square: number, color: number): string =>
     movements

@@ -7,7 +7,9 @@ import type { Movement, Ruleset } from '../ruleset.js';
 import { standard } from '../rulesets/standard.js';
 import { asTable } from '../testing/as-table.js';
 
-/** Every slide is a table of rays and every leap a table of leaps, but for those that `keep` says. */
+/**
+ * The ruleset with every slide as a table of rays and every leap as a table of leaps, except those that `keep` selects.
+ */
 const inTables = (ruleset: Ruleset, keep: (movement: Movement) => boolean): Ruleset => ({
   ...ruleset,
   pieces: Object.fromEntries(
@@ -39,13 +41,13 @@ describe.each([
   ],
   ['sliders and leapers as tables', inTables(standard, () => false)],
 ] as const)('standard chess with %s', (_, ruleset) => {
-  test.each(POSITIONS)('has the published number of leaves from %s', (_name, fen, depth, leaves) => {
+  test.each(POSITIONS)('has the published perft from %s', (_name, fen, depth, leaves) => {
     const position = unwrap(positionFromFen(compile(ruleset), fen));
     expect(perft(position, depth)).toBe(leaves);
     expect(perftPlayed(position, depth - 1)).toBe(perft(position, depth - 1));
   });
 
-  test('is read back from JSON', () => {
+  test('survives a round trip through JSON', () => {
     expect(unwrap(readRuleset(JSON.parse(JSON.stringify(ruleset))))).toEqual(ruleset);
   });
 });

@@ -1,8 +1,8 @@
 import type { Geometry } from '../geometry.js';
 import type { Effect, Ruleset } from '../ruleset.js';
-import type { Ends } from './ends.js';
+import type { EndingFlags } from './ending-flags.js';
 
-/** A ruleset turned into numbers; never changed after compilation and shared by all positions. */
+/** A compiled ruleset: immutable numbers that all positions share. */
 export type Tables = Geometry & {
   readonly ruleset: Ruleset;
   /** Number of squares. */
@@ -11,31 +11,31 @@ export type Tables = Geometry & {
   readonly words: number;
   readonly roles: readonly string[];
   readonly letters: readonly string[];
-  /** As in a FEN: capitals for white. */
+  /** FEN letters: capitals for white. */
   readonly lettersOfCodes: readonly string[];
-  /** The same as character codes. */
+  /** `lettersOfCodes` as character codes. */
   readonly charactersOfCodes: Uint8Array;
   /** Piece codes run from 2 to codes - 1. */
   readonly codes: number;
   readonly isRoyal: Uint8Array;
   readonly isPawn: Uint8Array;
-  /** The same as bits by code, codes from 32 on in the second. */
+  /** `isPawn` as bits: codes 0–31 here, codes from 32 on in `pawnCodesHigh`. */
   readonly pawnCodes: number;
   readonly pawnCodesHigh: number;
-  readonly tape: Uint16Array;
-  /** Where the tape of a code on a square begins: code * size + square. */
-  readonly tapeAt: Int32Array;
+  readonly program: Uint16Array;
+  /** Where the program of a code on a square begins, at index code * size + square. */
+  readonly programAt: Int32Array;
   readonly attacks: AttackTables;
   /** For code * size + target: 0 never promotes, 1 must, 2 may. */
   readonly promotes: Uint8Array;
-  /** Role numbers a role may become. */
+  /** Per role: the roles it may promote to. */
   readonly promotesTo: readonly Uint8Array[];
   readonly promotesOnlyToCaptured: boolean;
-  /** For colour * size + square passed: where the piece that passed it stands; -1 if nothing passes there. */
+  /** For colour * size + passed square: where the piece that made the double step stands; -1 if none can. */
   readonly passedBy: Int16Array;
-  /** For colour * size + square passed: [code, origin] pairs of that colour which may capture there. */
-  readonly passCatchers: readonly Uint16Array[];
-  /** Castling ways, at index colour * 2 + side (king 0, queen 1); null where there is none. */
+  /** For colour * size + passed square: [code, origin] pairs of that colour that may capture en passant there. */
+  readonly enPassantCapturers: readonly Uint16Array[];
+  /** Castling by colour * 2 + side (king 0, queen 1); null where the ruleset has none. */
   readonly castles: readonly (CastleWay | null)[];
   /** For colour * roles + role: squares it may be dropped on (size long, 1 = yes), or null. */
   readonly drops: readonly (Uint8Array | null)[];
@@ -49,24 +49,24 @@ export type Tables = Geometry & {
   readonly noCheck: boolean;
   readonly mustCapture: boolean;
   readonly tracksUnmoved: boolean;
-  /** True when checks and pins can be read off the lines through the royal piece. */
+  /** True if checks and pins follow from the lines through the royal piece. */
   readonly readsPins: boolean;
-  /** True when some piece has two movements to one square, so that the tape may name a move twice. */
+  /** True if some piece has two movements to one square, so that the program may produce a move twice. */
   readonly overlaps: boolean;
-  /** Bit tables for boards of up to 64 squares whose movements are all plain; null elsewhere. */
-  readonly small: BitboardTables | null;
-  /** True when a move changes nothing but pieces, rights and en passant, and no royal piece is made. */
+  /** Bitboards for boards of up to 64 squares whose movements have no conditions; null elsewhere. */
+  readonly bitboards: BitboardTables | null;
+  /** True if moves change only pieces, castling rights and en passant, and none creates a royal piece. */
   readonly playsPlainly: boolean;
-  /** True when some ending can come with legal moves left, so that generation must ask for it. */
+  /** True if the game can end while legal moves are left, so that the move generator must check for it. */
   readonly hasEarlyEnd: boolean;
-  readonly ends: Ends;
-  /** By role: what it counts as when material is weighed. */
+  readonly endingFlags: EndingFlags;
+  /** Per role: its kind in the test for sufficient material (`piece-kinds.ts`). */
   readonly kinds: Uint8Array;
   readonly startCounts: Uint8Array;
-  /** An upper bound of the moves of one position. */
+  /** An upper bound on the number of moves in one position. */
   readonly maxMoves: number;
   readonly keys: Keys;
-  /** `keys.piece`, close at hand. */
+  /** The same array as `keys.piece`, one property access closer. */
   readonly pieceKeys: Int32Array;
   readonly promotions: readonly Extract<Effect, { kind: 'promote' }>[];
 };
@@ -80,46 +80,49 @@ export type CastleWay = {
 };
 
 /**
- * Who attacks a square, seen from that square: along lines (a piece at distance d attacks if its reach along that line
- * is at least d), by leaps, and by irregular ways that are spelled out one by one.
+ * What attacks a square, seen from that square. Along a line, a piece at distance d attacks if its reach is at least d.
+ * Leaps and irregular attacks (with conditions or from a table) are listed one by one.
  */
 export type AttackTables = {
   readonly lines: number;
-  /** Per square, for each line: length, squares outwards. */
-  readonly lineTape: Uint16Array;
+  /** Per square, for each line: length, then its squares outwards. */
+  readonly lineSquares: Uint16Array;
   readonly lineAt: Int32Array;
-  /** (colour * lines + line) * codes + code. */
+  /** Reach at index (colour * lines + line) * codes + code. */
   readonly reach: Uint8Array;
   readonly leapGroups: number;
-  /** Per square, for each group: length, origins. */
-  readonly leapTape: Uint16Array;
+  /** Per square, for each group of leaps: length, then the origins. */
+  readonly leapOrigins: Uint16Array;
   readonly leapAt: Int32Array;
-  /** (colour * leapGroups + group) * codes + code: 1 if it attacks by that leap. */
+  /** At index (colour * leapGroups + group) * codes + code: 1 if that piece attacks by that leap. */
   readonly leaps: Uint8Array;
-  /** Per square: code, origin, 1 if only unmoved, path length, path …, closed by code 0; empty without irregular ways. */
-  readonly oddTape: Uint16Array;
-  readonly oddAt: Int32Array;
+  /**
+   * Per square: code, origin, 1 if only unmoved, path length, path …, closed by code 0. Empty if no attack is
+   * irregular.
+   */
+  readonly irregularAttacks: Uint16Array;
+  readonly irregularAt: Int32Array;
   /** For a * size + b: (line + 1) << 8 | distance of b from a, 0 if no line joins them. */
   readonly lineOf: Uint16Array;
 };
 
 /**
- * Movements as sets of squares in two 32-bit halves. What slides is looked up by the occupied squares of a line:
- * multiply them with a magic number, and the top bits are the index of the answer. Everything a piece on a square
- * needs lies together in one array, because each further array costs the generator more than the work it does.
+ * Movements as sets of squares in two 32-bit halves. Slides use magic numbers: multiply the occupied squares of a line
+ * by one, and the top bits index the set of reachable squares. All data of a piece on a square lies in one array,
+ * because each further array costs the generator more than its own work.
  */
 export type BitboardTables = {
-  /** Records of RECORD numbers at (code * size + square) * RECORD, then the lines they point to, then the answers. */
+  /** Records of RECORD numbers at (code * size + square) * RECORD, then their lines, then the reachable sets. */
   readonly bits: Int32Array;
-  /** The promotion zone of a code, low at 2 * code, high after it. */
+  /** The promotion zone of a code: low half at 2 * code, then the high half. */
   readonly zone: Int32Array;
-  /** For 2 * square: all squares from which any piece could attack it on an empty board. */
+  /** At index 2 * square: all squares from which any piece attacks it on an empty board. */
   readonly near: Int32Array;
-  /** For (a * size + b) * 4: the way by which b attacks a, its distance, the squares between (low, high). */
+  /** At index (a * size + b) * 4: the way by which b attacks a, the distance, the squares between (low, high). */
   readonly pairs: Int32Array;
-  /** Lines and then leap groups. */
+  /** Number of ways: lines first, then leap groups. */
   readonly ways: number;
-  /** (colour * ways + way) * codes + code: how far the piece attacks along that way. */
+  /** At index (colour * ways + way) * codes + code: how far the piece attacks along that way. */
   readonly threats: Uint8Array;
 };
 

@@ -2,19 +2,19 @@ import { PAIR, PAIR_BETWEEN, PAIR_DISTANCE, PAIR_WAY } from '../compile/bitboard
 import type { BitboardTables } from '../compile/tables.js';
 import { BOARD, OCCUPIED, type Position, ROYAL, ROYALS } from './position.js';
 
-/** Whether a piece of colour `by` could capture on the square if something stood there. */
+/** Whether a piece of colour `by` could capture on the square if it were occupied. */
 export function isAttacked(position: Position, square: number, by: number): boolean {
   const { board } = position;
   const { codes, attacks } = position.tables;
-  const { lines, lineTape, reach, leapGroups, leapTape, leaps } = attacks;
+  const { lines, lineSquares, reach, leapGroups, leapOrigins, leaps } = attacks;
   let at = attacks.lineAt[square]!;
   let row = by * lines * codes;
   for (let line = 0; line < lines; line++) {
     const first = at + 1;
-    const end = first + lineTape[at]!;
+    const end = first + lineSquares[at]!;
     let i = first;
     while (i < end) {
-      const code = board[lineTape[i]!]!;
+      const code = board[lineSquares[i]!]!;
       i++;
       if (code !== 0) {
         if (reach[row + code]! >= i - first) return true;
@@ -27,41 +27,41 @@ export function isAttacked(position: Position, square: number, by: number): bool
   at = attacks.leapAt[square]!;
   row = by * leapGroups * codes;
   for (let group = 0; group < leapGroups; group++) {
-    const end = at + 1 + leapTape[at]!;
+    const end = at + 1 + leapOrigins[at]!;
     for (let i = at + 1; i < end; i++) {
-      if (leaps[row + board[leapTape[i]!]!] === 1) return true;
+      if (leaps[row + board[leapOrigins[i]!]!] === 1) return true;
     }
     at = end;
     row += codes;
   }
-  return attacks.oddTape.length > 0 && isAttackedOddly(position, square, by);
+  return attacks.irregularAttacks.length > 0 && isAttackedIrregularly(position, square, by);
 }
 
-/** Attacks that are not the same from every square: tables, first-rank captures. */
-function isAttackedOddly(position: Position, square: number, by: number): boolean {
+/** Attacks that differ from square to square: tables, and captures from certain ranks only. */
+function isAttackedIrregularly(position: Position, square: number, by: number): boolean {
   const { board, unmoved } = position;
-  const { oddTape, oddAt } = position.tables.attacks;
-  for (let at = oddAt[square]!; oddTape[at] !== 0; at += 4 + oddTape[at + 3]!) {
-    const code = oddTape[at]!;
-    const origin = oddTape[at + 1]!;
+  const { irregularAttacks, irregularAt } = position.tables.attacks;
+  for (let at = irregularAt[square]!; irregularAttacks[at] !== 0; at += 4 + irregularAttacks[at + 3]!) {
+    const code = irregularAttacks[at]!;
+    const origin = irregularAttacks[at + 1]!;
     if ((code & 1) !== by || board[origin] !== code) continue;
-    if (oddTape[at + 2] === 1 && unmoved[origin] === 0) continue;
-    const end = at + 4 + oddTape[at + 3]!;
+    if (irregularAttacks[at + 2] === 1 && unmoved[origin] === 0) continue;
+    const end = at + 4 + irregularAttacks[at + 3]!;
     let i = at + 4;
-    while (i < end && board[oddTape[i]!] === 0) i++;
+    while (i < end && board[irregularAttacks[i]!] === 0) i++;
     if (i === end) return true;
   }
   return false;
 }
 
-/** Attacked by a capture that would not blow up the captor's own royal piece. */
+/** Whether a piece can capture here without exploding its own royal piece. */
 export function isThreatened(position: Position, square: number, by: number): boolean {
   const { blast } = position.tables;
   if (blast !== null && blowsUpRoyal(position, blast[square]!, by)) return false;
   return isAttacked(position, square, by);
 }
 
-/** Whether a royal piece of this colour stands on one of the squares and is not spared. */
+/** Whether a royal piece of this colour stands on one of these squares and would explode. */
 function blowsUpRoyal({ tables, state, board }: Position, around: Uint8Array, color: number): boolean {
   const royals = state[ROYALS + color]!;
   if (royals === 0 || (royals === 1 && !around.includes(state[ROYAL + color]!))) return false;
@@ -71,23 +71,23 @@ function blowsUpRoyal({ tables, state, board }: Position, around: Uint8Array, co
   });
 }
 
-/** Whether a royal piece of this colour stands attacked. */
+/** Whether a royal piece of this colour is attacked. */
 export function isInCheck(position: Position, color: number): boolean {
   const { tables, cells } = position;
   if (cells[ROYALS + color] !== 1) return checkedRoyals(position, color).length > 0;
   const royal = cells[ROYAL + color]!;
-  return tables.readsPins && tables.small !== null
-    ? isAttackedNearby(position, tables.small, royal, color ^ 1)
+  return tables.readsPins && tables.bitboards !== null
+    ? isAttackedNearby(position, tables.bitboards, royal, color ^ 1)
     : isThreatened(position, royal, color ^ 1);
 }
 
 /**
- * `isAttacked` where the pairs of squares tell all attacks: it asks the enemies that stand on a line or a leap of the
- * square, of which there are few, instead of walking all lines.
+ * A faster `isAttacked`: it tests only the few enemies on a line or leap of the square instead of walking all lines.
+ * Valid if all attacks are regular.
  */
-function isAttackedNearby({ tables, cells }: Position, small: BitboardTables, square: number, by: number): boolean {
+function isAttackedNearby({ tables, cells }: Position, bitboards: BitboardTables, square: number, by: number): boolean {
   const { size, codes } = tables;
-  const { near, pairs, threats, ways } = small;
+  const { near, pairs, threats, ways } = bitboards;
   const allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;
   const allHigh = cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!;
   for (let word = 0; word < 2; word++) {
@@ -102,13 +102,13 @@ function isAttackedNearby({ tables, cells }: Position, small: BitboardTables, sq
   return false;
 }
 
-const NOBODY: readonly number[] = [];
+const NO_SQUARES: readonly number[] = [];
 
 /** The squares of the attacked royal pieces of a colour. */
 export function checkedRoyals(position: Position, color: number): readonly number[] {
   const { tables, cells } = position;
-  if (cells[ROYALS + color] === 0) return NOBODY;
-  if (cells[ROYALS + color] === 1) return isInCheck(position, color) ? [cells[ROYAL + color]!] : NOBODY;
+  if (cells[ROYALS + color] === 0) return NO_SQUARES;
+  if (cells[ROYALS + color] === 1) return isInCheck(position, color) ? [cells[ROYAL + color]!] : NO_SQUARES;
   const squares: number[] = [];
   for (let square = 0; square < tables.size; square++) {
     const code = cells[BOARD + square]!;

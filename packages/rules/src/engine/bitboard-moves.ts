@@ -1,29 +1,29 @@
 import {
-  APART,
   ATTACK_BITS,
-  CATCHES,
   DOUBLE_BITS,
   DOUBLE_TO,
+  HAS_DOUBLE_STEP,
+  HAS_EN_PASSANT,
   HAS_LINES,
+  HAS_SPLIT_LINES,
   LEAP_EMPTY_BITS,
   LEAP_ENEMY_BITS,
   LINE,
   LINE_END,
   LINE_FROM,
   LINE_ONTO,
-  ONLY_APART,
+  NO_FREE_MOVES,
   ONTO_EMPTY,
   ONTO_ENEMY,
-  OTHER_END,
   PAIR,
   PAIR_BETWEEN,
   PAIR_DISTANCE,
   PAIR_WAY,
   PROMOTES,
   RECORD,
-  SLIDES_APART,
   SPECIAL,
-  STEPS_DOUBLE,
+  SPECIAL_MASK,
+  SPLIT_LINE_END,
 } from '../compile/bitboard-tables.js';
 import {
   FLAG_CASTLE,
@@ -38,48 +38,47 @@ import {
 import type { BitboardTables } from '../compile/tables.js';
 import { isLegalByTrial } from './play.js';
 import { BOARD, OCCUPIED, PASSED, type Position, RIGHTS, ROYAL, TURN } from './position.js';
-import { castlingMoves, isPartnerAShield } from './pseudo.js';
+import { castlingMoves, isExposedByPartner } from './pseudo.js';
 
 /*
- * Move generation on boards of up to 64 squares, where a set of squares is two 32-bit halves. Sets that a function
- * gives back or hands on live in the variables below: a set is two numbers, and a pair on the heap would cost more
- * than the work it carries.
+ * Move generation on boards of up to 64 squares, where a set of squares is two 32-bit halves. Functions pass sets in
+ * the variables below, because allocating a pair of numbers would cost more than the work on it.
  */
 
-/** Squares that answer a check; all squares when there is none. */
-let answersLow = -1;
-let answersHigh = -1;
+/** Squares that end a check by blocking or capturing; all squares if there is no check. */
+let escapesLow = -1;
+let escapesHigh = -1;
 let pinnedLow = 0;
 let pinnedHigh = 0;
-/** Per pinned square: where its piece may still go. */
+/** Per pinned square: the squares its piece may still go to. */
 const pinLow = new Int32Array(64);
 const pinHigh = new Int32Array(64);
 let setLow = 0;
 let setHigh = 0;
 
-/** What is done about the moves: they are written down, counted, or the first piece that has some is enough. */
+/** What to do with moves: write them, count them, or stop at the first piece that has some. */
 export const WRITE = 0;
 export const COUNT = 1;
 export const FIND = 2;
 
-/** Writes all moves without asking about check. */
-export function generateByBitboard(position: Position, small: BitboardTables, out: Int32Array, at: number): number {
-  answersLow = -1;
-  answersHigh = -1;
+/** Writes all moves without testing for check. */
+export function generateByBitboard(position: Position, bitboards: BitboardTables, out: Int32Array, at: number): number {
+  escapesLow = -1;
+  escapesHigh = -1;
   pinnedLow = 0;
   pinnedHigh = 0;
-  at = pieceMovesByBits(position, small, -1, WRITE, out, at);
+  at = pieceMovesByBits(position, bitboards, -1, WRITE, out, at);
   if (position.state[RIGHTS] !== 0) at = castlingMoves(position, out, at);
   return position.tables.hasDrops ? drops(position, WRITE, out, at) : at;
 }
 
 /**
- * Legal moves with one royal piece. Enemies on the lines and leaps that end on it tell who gives check and who is
- * pinned; the squares the enemy attacks tell where it may go itself. Unless it is to write them, it returns how many it found.
+ * Legal moves of a side with one royal piece. Enemies on its lines and leaps show checks and pins; the squares that the
+ * enemy attacks limit its own moves. Returns the new end for WRITE, otherwise the number of moves found.
  */
 export function generateBitboardAroundPins(
   position: Position,
-  small: BitboardTables,
+  bitboards: BitboardTables,
   task: number,
   out: Int32Array,
   at: number,
@@ -87,23 +86,23 @@ export function generateBitboardAroundPins(
   const { tables, state, occupied } = position;
   const us = state[TURN]!;
   const royal = state[ROYAL + us]!;
-  const checkers = findCheckersAndPins(position, small, royal, us);
+  const checkers = findCheckersAndPins(position, bitboards, royal, us);
   if (checkers < 2) {
-    at = pieceMovesByBits(position, small, royal, task, out, at);
+    at = pieceMovesByBits(position, bitboards, royal, task, out, at);
     if (task === FIND && at > 0) return at;
     if (tables.hasDrops) at = drops(position, task, out, at);
   }
 
-  royalTargets(position, small, royal);
+  royalTargets(position, bitboards, royal);
   let low = setLow & ~occupied[us * 2]!;
   let high = setHigh & ~occupied[us * 2 + 1]!;
   const rights = checkers === 0 ? openCastles(position, us) : 0;
   if ((low | high | rights) !== 0) {
-    // The ways of both castles count as wanted even if only one is open: it costs nothing to know more.
+    // Including the paths of both castlings costs nothing, even if only one is possible.
     const { castleWays } = position;
     const wantedLow = rights === 0 ? low : low | castleWays[8 * us + 2]! | castleWays[8 * us + 6]!;
     const wantedHigh = rights === 0 ? high : high | castleWays[8 * us + 3]! | castleWays[8 * us + 7]!;
-    findDanger(position, small, us ^ 1, royal, wantedLow, wantedHigh);
+    findDanger(position, bitboards, us ^ 1, royal, wantedLow, wantedHigh);
     low &= ~setLow;
     high &= ~setHigh;
     if (task !== WRITE) at += popcount(low, high);
@@ -113,19 +112,19 @@ export function generateBitboardAroundPins(
   return at;
 }
 
-function findCheckersAndPins(position: Position, small: BitboardTables, royal: number, us: number): number {
+function findCheckersAndPins(position: Position, bitboards: BitboardTables, royal: number, us: number): number {
   const { cells } = position;
   const { size, codes } = position.tables;
-  const { near, pairs, threats } = small;
+  const { near, pairs, threats } = bitboards;
   const them = us ^ 1;
   const ownLow = cells[OCCUPIED + us * 2]!;
   const ownHigh = cells[OCCUPIED + us * 2 + 1]!;
   const theirLow = cells[OCCUPIED + them * 2]!;
   const theirHigh = cells[OCCUPIED + them * 2 + 1]!;
-  const threatRow = them * small.ways * codes;
+  const threatRow = them * bitboards.ways * codes;
   let checkers = 0;
-  answersLow = -1;
-  answersHigh = -1;
+  escapesLow = -1;
+  escapesHigh = -1;
   pinnedLow = 0;
   pinnedHigh = 0;
   for (let word = 0; word < 2; word++) {
@@ -142,8 +141,8 @@ function findCheckersAndPins(position: Position, small: BitboardTables, royal: n
       const blockHigh = wayHigh & (ownHigh | theirHigh);
       if ((blockLow | blockHigh) === 0) {
         checkers++;
-        answersLow = square < 32 ? wayLow | (1 << square) : wayLow;
-        answersHigh = square < 32 ? wayHigh : wayHigh | (1 << square);
+        escapesLow = square < 32 ? wayLow | (1 << square) : wayLow;
+        escapesHigh = square < 32 ? wayHigh : wayHigh | (1 << square);
       } else if (isSingle(blockLow, blockHigh) && ((blockLow & ownLow) | (blockHigh & ownHigh)) !== 0) {
         const blocker = blockLow !== 0 ? 31 - Math.clz32(blockLow) : 63 - Math.clz32(blockHigh);
         pinnedLow |= blockLow;
@@ -159,10 +158,10 @@ function findCheckersAndPins(position: Position, small: BitboardTables, royal: n
 const isSingle = (low: number, high: number): boolean =>
   low === 0 ? (high & (high - 1)) === 0 : high === 0 && (low & (low - 1)) === 0;
 
-/** The moves of all pieces but the royal one, kept to the answers to check and to the pins. */
+/** The moves of all pieces but the royal one, limited by checks and pins. */
 function pieceMovesByBits(
   position: Position,
-  small: BitboardTables,
+  bitboards: BitboardTables,
   royal: number,
   task: number,
   out: Int32Array,
@@ -170,7 +169,7 @@ function pieceMovesByBits(
 ): number {
   const { cells } = position;
   const { size } = position.tables;
-  const { bits } = small;
+  const { bits } = bitboards;
   const us = cells[TURN]!;
   const ownLow = cells[OCCUPIED + us * 2]!;
   const ownHigh = cells[OCCUPIED + us * 2 + 1]!;
@@ -178,9 +177,9 @@ function pieceMovesByBits(
   const theirHigh = cells[OCCUPIED + 3 - us * 2]!;
   const allLow = ownLow | theirLow;
   const allHigh = ownHigh | theirHigh;
-  const answerLow = answersLow;
-  const answerHigh = answersHigh;
-  const mayCatch = cells[PASSED]! >= 0 ? CATCHES : 0;
+  const escapeLow = escapesLow;
+  const escapeHigh = escapesHigh;
+  const mayCaptureEnPassant = cells[PASSED]! >= 0 ? HAS_EN_PASSANT : 0;
   for (let word = 0; word < 2; word++) {
     let left = word === 0 ? ownLow : ownHigh;
     const pinned = word === 0 ? pinnedLow : pinnedHigh;
@@ -191,15 +190,15 @@ function pieceMovesByBits(
       if (from === royal) continue;
       const record = (cells[BOARD + from]! * size + from) * RECORD;
       const special = bits[record + SPECIAL]!;
-      let mayLow = answerLow;
-      let mayHigh = answerHigh;
+      let mayLow = escapeLow;
+      let mayHigh = escapeHigh;
       if ((pinned & bit) !== 0) {
         mayLow &= pinLow[from]!;
         mayHigh &= pinHigh[from]!;
       }
       let low = 0;
       let high = 0;
-      if ((special & ONLY_APART) === 0) {
+      if ((special & NO_FREE_MOVES) === 0) {
         low = bits[record]!;
         high = bits[record + 1]!;
         const end = (special & HAS_LINES) === 0 ? 0 : bits[record + LINE_END]!;
@@ -207,17 +206,17 @@ function pieceMovesByBits(
           const index =
             (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
             bits[i + 4]!;
-          const answer = bits[i + 5]! + 2 * index;
-          low |= bits[answer]!;
-          high |= bits[answer + 1]!;
+          const reached = bits[i + 5]! + 2 * index;
+          low |= bits[reached]!;
+          high |= bits[reached + 1]!;
         }
         low &= ~ownLow;
         high &= ~ownHigh;
       }
-      if ((special & APART) !== 0) {
+      if ((special & SPECIAL_MASK) !== 0) {
         low |= (bits[record + LEAP_EMPTY_BITS]! & ~allLow) | (bits[record + LEAP_ENEMY_BITS]! & theirLow);
         high |= (bits[record + LEAP_EMPTY_BITS + 1]! & ~allHigh) | (bits[record + LEAP_ENEMY_BITS + 1]! & theirHigh);
-        if ((special & STEPS_DOUBLE) !== 0) {
+        if ((special & HAS_DOUBLE_STEP) !== 0) {
           if (((bits[record + DOUBLE_BITS]! & allLow) | (bits[record + DOUBLE_BITS + 1]! & allHigh)) === 0) {
             const to = bits[record + DOUBLE_TO]!;
             if (((to < 32 ? mayLow : mayHigh) & (1 << to)) !== 0) {
@@ -226,11 +225,11 @@ function pieceMovesByBits(
             }
           }
         }
-        if ((special & mayCatch) !== 0) at = catchPassed(position, from, task, out, at);
-        if ((special & (PROMOTES | SLIDES_APART)) !== 0) {
+        if ((special & mayCaptureEnPassant) !== 0) at = enPassantMoves(position, from, task, out, at);
+        if ((special & (PROMOTES | HAS_SPLIT_LINES)) !== 0) {
           setLow = low;
           setHigh = high;
-          at = rareMoves(position, small, from, record, mayLow, mayHigh, task, out, at);
+          at = rareMoves(position, bitboards, from, record, mayLow, mayHigh, task, out, at);
           continue;
         }
       }
@@ -255,12 +254,12 @@ function pieceMovesByBits(
   return at;
 }
 
-function catchPassed(position: Position, from: number, task: number, out: Int32Array, at: number): number {
+function enPassantMoves(position: Position, from: number, task: number, out: Int32Array, at: number): number {
   const { tables, state, board } = position;
   const passed = state[PASSED]!;
-  const catchers = tables.passCatchers[state[TURN]! * tables.size + passed]!;
-  for (let i = 0; i < catchers.length; i += 2) {
-    if (catchers[i + 1] !== from || catchers[i] !== board[from]) continue;
+  const capturers = tables.enPassantCapturers[state[TURN]! * tables.size + passed]!;
+  for (let i = 0; i < capturers.length; i += 2) {
+    if (capturers[i + 1] !== from || capturers[i] !== board[from]) continue;
     const move = (from << 8) | passed | FLAG_EN_PASSANT;
     if (tables.readsPins && !isLegalByTrial(position, move)) continue;
     if (task === WRITE) out[at] = move;
@@ -269,10 +268,13 @@ function catchPassed(position: Position, from: number, task: number, out: Int32A
   return at;
 }
 
-/** Pieces that can promote from here, or slide one way to capture and another way not to; their other targets are in the set. */
+/**
+ * Moves of pieces that can promote here, or that slide differently for captures and quiet moves. The set holds their
+ * other targets.
+ */
 function rareMoves(
   position: Position,
-  small: BitboardTables,
+  bitboards: BitboardTables,
   from: number,
   record: number,
   mayLow: number,
@@ -282,7 +284,7 @@ function rareMoves(
   at: number,
 ): number {
   const { state, occupied, board } = position;
-  const { bits, zone } = small;
+  const { bits, zone } = bitboards;
   let low = setLow;
   let high = setHigh;
   const us = state[TURN]!;
@@ -290,7 +292,7 @@ function rareMoves(
   const theirHigh = occupied[3 - us * 2]!;
   const allLow = occupied[us * 2]! | theirLow;
   const allHigh = occupied[us * 2 + 1]! | theirHigh;
-  for (let i = bits[record + LINE_END]!; i < bits[record + OTHER_END]!; i += LINE) {
+  for (let i = bits[record + LINE_END]!; i < bits[record + SPLIT_LINE_END]!; i += LINE) {
     lookUp(bits, i, allLow, allHigh);
     low |= setLow & (bits[i + LINE_ONTO] === ONTO_EMPTY ? ~allLow : theirLow);
     high |= setHigh & (bits[i + LINE_ONTO] === ONTO_EMPTY ? ~allHigh : theirHigh);
@@ -346,7 +348,7 @@ function drops(position: Position, task: number, out: Int32Array, at: number): n
     const squares = tables.drops[us * roles + role];
     if (!squares || pockets[us * roles + role] === 0) continue;
     for (let to = 0; to < tables.size; to++) {
-      if (board[to] !== 0 || squares[to] === 0 || ((to < 32 ? answersLow : answersHigh) & (1 << to)) === 0) continue;
+      if (board[to] !== 0 || squares[to] === 0 || ((to < 32 ? escapesLow : escapesHigh) & (1 << to)) === 0) continue;
       if (task === WRITE) out[at] = (to << 8) | to | FLAG_DROP | (role << ROLE_SHIFT);
       at++;
     }
@@ -354,7 +356,7 @@ function drops(position: Position, task: number, out: Int32Array, at: number): n
   return at;
 }
 
-/** Rights whose way is free, as bits 1 (king side) and 2 (queen side). */
+/** Castling rights whose path is empty: bit 1 for king's side, bit 2 for queen's side. */
 function openCastles(position: Position, us: number): number {
   const { state, occupied, castleWays } = position;
   const rights = (state[RIGHTS]! >> (us * 2)) & 3;
@@ -368,7 +370,7 @@ function openCastles(position: Position, us: number): number {
   return open;
 }
 
-/** Castling where the way of the king is not in danger; the danger is in the set. */
+/** Castling moves whose path is not attacked; the set holds the attacked squares. */
 function castlesByBits(
   position: Position,
   us: number,
@@ -383,7 +385,7 @@ function castlesByBits(
     if ((open & (1 << side)) === 0) continue;
     const right = us * 2 + side;
     if (((castleWays[4 * right + 2]! & setLow) | (castleWays[4 * right + 3]! & setHigh)) !== 0) continue;
-    if (isPartnerAShield(position, right)) continue;
+    if (isExposedByPartner(position, right)) continue;
     if (task === WRITE) out[at] = (royal << 8) | partnerFrom[right]! | FLAG_CASTLE;
     at++;
   }
@@ -391,12 +393,12 @@ function castlesByBits(
 }
 
 /**
- * Puts the squares that the pieces of a colour attack into the set, with the royal piece of the other side out of the
- * way. Only what lies within `wanted` is sure to be found: pieces that cannot reach any of it are passed over.
+ * Collects the squares that a colour attacks, ignoring the royal piece on `without`, which cannot block its own escape.
+ * The result is complete only within `wanted`: pieces that reach none of it are skipped.
  */
 function findDanger(
   position: Position,
-  small: BitboardTables,
+  bitboards: BitboardTables,
   by: number,
   without: number,
   wantedLow: number,
@@ -404,7 +406,7 @@ function findDanger(
 ): void {
   const { cells } = position;
   const { size } = position.tables;
-  const { bits } = small;
+  const { bits } = bitboards;
   let allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;
   let allHigh = cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!;
   if (without < 32) allLow ^= 1 << without;
@@ -426,7 +428,7 @@ function findDanger(
       }
       if (((attackLow & wantedLow) | (attackHigh & wantedHigh)) === 0) continue;
       const first = bits[record + LINE_FROM]!;
-      const end = bits[record + OTHER_END]!;
+      const end = bits[record + SPLIT_LINE_END]!;
       low |= bits[record]! | bits[record + LEAP_ENEMY_BITS]!;
       high |= bits[record + 1]! | bits[record + LEAP_ENEMY_BITS + 1]!;
       for (let i = first; i < end; i += LINE) {
@@ -434,9 +436,9 @@ function findDanger(
         const index =
           (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>>
           bits[i + 4]!;
-        const answer = bits[i + 5]! + 2 * index;
-        low |= bits[answer]!;
-        high |= bits[answer + 1]!;
+        const reached = bits[i + 5]! + 2 * index;
+        low |= bits[reached]!;
+        high |= bits[reached + 1]!;
       }
     }
   }
@@ -444,10 +446,10 @@ function findDanger(
   setHigh = high;
 }
 
-/** Puts the squares where the royal piece could go if nobody minded into the set, own pieces included. */
-function royalTargets(position: Position, small: BitboardTables, from: number): void {
+/** Collects the targets of the royal piece, ignoring attacks and including squares of its own pieces. */
+function royalTargets(position: Position, bitboards: BitboardTables, from: number): void {
   const { board, occupied } = position;
-  const { bits } = small;
+  const { bits } = bitboards;
   const record = (board[from]! * position.tables.size + from) * RECORD;
   const allLow = occupied[0]! | occupied[2]!;
   const allHigh = occupied[1]! | occupied[3]!;
@@ -456,7 +458,7 @@ function royalTargets(position: Position, small: BitboardTables, from: number): 
     bits[record + 1]! |
     (bits[record + LEAP_EMPTY_BITS + 1]! & ~allHigh) |
     (bits[record + LEAP_ENEMY_BITS + 1]! & allHigh);
-  for (let i = bits[record + LINE_FROM]!; i < bits[record + OTHER_END]!; i += LINE) {
+  for (let i = bits[record + LINE_FROM]!; i < bits[record + SPLIT_LINE_END]!; i += LINE) {
     lookUp(bits, i, allLow, allHigh);
     const onto = bits[i + LINE_ONTO];
     low |= setLow & (onto === ONTO_EMPTY ? ~allLow : onto === ONTO_ENEMY ? allLow : -1);
@@ -469,9 +471,9 @@ function royalTargets(position: Position, small: BitboardTables, from: number): 
 function lookUp(bits: Int32Array, i: number, allLow: number, allHigh: number): void {
   const index =
     (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>> bits[i + 4]!;
-  const answer = bits[i + 5]! + 2 * index;
-  setLow = bits[answer]!;
-  setHigh = bits[answer + 1]!;
+  const reached = bits[i + 5]! + 2 * index;
+  setLow = bits[reached]!;
+  setHigh = bits[reached + 1]!;
 }
 
 function emit(base: number, low: number, high: number, out: Int32Array, at: number): number {
@@ -486,7 +488,7 @@ function emit(base: number, low: number, high: number, out: Int32Array, at: numb
   return at;
 }
 
-/** Squares in a set. */
+/** The number of squares in a set. */
 function popcount(low: number, high: number): number {
   low -= (low >>> 1) & 0x55555555;
   high -= (high >>> 1) & 0x55555555;

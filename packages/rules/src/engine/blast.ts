@@ -3,7 +3,7 @@ import { restorePiece, takePiece } from './pieces-on-board.js';
 import { type Position, RIGHTS } from './position.js';
 import { loseRights } from './rights.js';
 
-/** Removes the piece that captured and all neighbours that are not spared. */
+/** Removes the capturing piece and all neighbours that are not spared. */
 export function explode(position: Position, around: Uint8Array, center: number): void {
   removeByBlast(position, center);
   for (let i = 0; i < around.length; i++) {
@@ -21,7 +21,7 @@ function removeByBlast(position: Position, square: number): void {
   if ((position.state[RIGHTS]! & lost) !== 0) loseRights(position, lost);
 }
 
-/** Brings back what exploded since `removed` had this length. */
+/** Restores all pieces that exploded since `removed` had this length. */
 export function unexplode(position: Position, length: number): void {
   const { removed, promotedFrom, unmoved } = position;
   while (removed.length > length) {

@@ -3,7 +3,7 @@ import { touch } from './marks.js';
 import { hashPiece } from './pieces-on-board.js';
 import { FRAME, FRAME_MARKS, PLY, type Position, ROYAL } from './position.js';
 
-/** Moves the castling piece and its partner; `partnerFrom` is where the partner stands. */
+/** Moves the castling piece and its partner; `partnerFrom` is the partner's square before. */
 export function castle(position: Position, from: number, partnerFrom: number, us: number): void {
   const { tables, board } = position;
   const way = wayOf(position, partnerFrom, us);
@@ -39,7 +39,7 @@ function wayOf(position: Position, partnerFrom: number, us: number): CastleWay {
   return position.tables.castles[us * 2 + side]!;
 }
 
-/** Two pieces of one side change squares at once; each may land where the other stood. */
+/** Moves two pieces of one side at once; each may land on the other's square. */
 function shiftBoth(position: Position, a: number, b: number, aTo: number, bTo: number): void {
   const { board, occupied, tables } = position;
   const codeA = board[a]!;

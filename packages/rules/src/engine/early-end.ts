@@ -8,10 +8,10 @@ import { generateUnended } from './legal.js';
 import { play, undo } from './play.js';
 import { CHECKS, COUNT, type Position, ROYAL, ROYALS, TURN } from './position.js';
 
-/** Whether the game has ended though the side to move may have moves: a king on the hill, an army gone … */
+/** Whether the game has ended although legal moves may be left: a king on the hill, an army captured … */
 export const isEndedEarly = (position: Position): boolean => earlyEnd(position) !== null;
 
-/** The outcome of the first such ending that holds, in the ruleset's order. */
+/** The outcome of the first such ending that applies, in the order of the ruleset. */
 export function earlyEnd(position: Position): Outcome | null {
   const { endings } = position.tables.ruleset;
   for (let i = 0; i < endings.length; i++) {
@@ -75,7 +75,7 @@ function reached(position: Position, ending: Extract<Ending, { kind: 'reach' }>)
 function isThere(position: Position, ending: Extract<Ending, { kind: 'reach' }>, color: number): boolean {
   const { tables, board, state } = position;
   const code = pieceCode(tables.roles.indexOf(ending.role), color);
-  // Most games have one royal piece and it is nowhere near: ask about its square before walking the goal.
+  // Most games have one royal piece far from the goal, so test its square before scanning the goal.
   if (tables.isRoyal[code] === 1 && state[ROYALS + color] === 1) {
     return goalOf(position, ending)[state[ROYAL + color]!] === 1;
   }
@@ -84,7 +84,7 @@ function isThere(position: Position, ending: Extract<Ending, { kind: 'reach' }>,
   return false;
 }
 
-/** By board first: two rulesets may share an ending and not the board. */
+/** Keyed by tables first: two rulesets may share an ending but not a board. */
 const goals = new WeakMap<Tables, Map<Ending, Uint8Array>>();
 
 function goalOf(position: Position, ending: Extract<Ending, { kind: 'reach' }>): Uint8Array {
@@ -103,7 +103,7 @@ function goalOf(position: Position, ending: Extract<Ending, { kind: 'reach' }>):
   return goal;
 }
 
-/** Racing kings: white moved first, so black may still tie with its next move. */
+/** Racing Kings: white moves first, so black may still tie with its next move. */
 function canFollow(position: Position, ending: Extract<Ending, { kind: 'reach' }>): boolean {
   const moves = new Int32Array(position.tables.maxMoves);
   const end = generateUnended(position, moves, 0);

@@ -4,14 +4,14 @@ import { isAttacked } from './attacks.js';
 import { type Position, ROYAL, ROYALS, TURN } from './position.js';
 
 /**
- * Whether no last move can have given the checks on the board: three at once, two by leapers, two on one line through
- * the king, or a check that was there before the double step which `passed` tells of (-1 without one).
- * Says no where a move can change more than two squares, or where attacks follow no lines.
+ * Whether no last move can have produced the checks on the board: three at once, two by leapers, two on one line
+ * through the king, or a check older than the double step over `passed` (-1 without one). False in rulesets where a
+ * move changes more than two squares or where attacks do not follow lines.
  */
 export function isImpossibleCheck(position: Position, passed: number): boolean {
   const { tables, state } = position;
   const us = state[TURN]!;
-  if (!tables.noSelfCheck || tables.blast !== null || tables.attacks.oddTape.length > 0) return false;
+  if (!tables.noSelfCheck || tables.blast !== null || tables.attacks.irregularAttacks.length > 0) return false;
   if (state[ROYALS + us] !== 1) return false;
   const royal = state[ROYAL + us]!;
   const checkers = attackersOf(position, royal, us ^ 1);
@@ -23,7 +23,7 @@ export function isImpossibleCheck(position: Position, passed: number): boolean {
   return (!first.slides && !second.slides) || isOneLine(tables, royal, first.square, second.square);
 }
 
-/** Whether a check that the double step itself does not give was there before it, too. */
+/** Whether a check that the double step itself does not give existed before it. */
 function wasThereBefore(position: Position, passed: number, checker: number, royal: number): boolean {
   const { board, tables, state } = position;
   const them = state[TURN]! ^ 1;

@@ -6,35 +6,38 @@ import { isLegalByTrial } from './play.js';
 import { PASSED, type Position, RIGHTS, ROYAL, ROYALS, TURN } from './position.js';
 import { castlingMoves, dropMoves, pieceMoves } from './pseudo.js';
 
-/** Writes the legal moves into `out` from index `at` on and returns the new end; none once the game has ended. */
+/** Writes the legal moves into `out` from index `at` and returns the new end; writes none once the game has ended. */
 export function generateLegal(position: Position, out: Int32Array, at: number): number {
   if (position.tables.hasEarlyEnd && isEndedEarly(position)) return at;
   return generateUnended(position, out, at);
 }
 
-/** How many legal moves there are; faster than generating them where the rules allow. */
+/** Counts the legal moves; faster than generating them where the ruleset allows. */
 export function countLegal(position: Position, out: Int32Array, at: number): number {
   const { tables, state } = position;
   if (
-    tables.small !== null &&
+    tables.bitboards !== null &&
     tables.readsPins &&
     state[ROYALS + state[TURN]!] === 1 &&
     !tables.noCheck &&
     !tables.mustCapture
   ) {
     if (tables.hasEarlyEnd && isEndedEarly(position)) return 0;
-    return generateBitboardAroundPins(position, tables.small, COUNT, out, 0);
+    return generateBitboardAroundPins(position, tables.bitboards, COUNT, out, 0);
   }
   return generateLegal(position, out, at) - at;
 }
 
-/** Whether there is a legal move, as if no ending but mate and stalemate existed; stops at the first it finds, or at the first piece that has some. */
+/**
+ * Whether there is a legal move, ignoring endings other than mate and stalemate. It stops at the first piece that has
+ * one.
+ */
 export function hasLegalMove(position: Position, out: Int32Array): boolean {
   const { tables, state } = position;
   const royals = state[ROYALS + state[TURN]!]!;
   if (tables.readsPins && royals <= 1 && !tables.noCheck) {
-    if (royals === 0 || tables.small === null) return generateUnended(position, out, 0) > 0;
-    return generateBitboardAroundPins(position, tables.small, FIND, out, 0) > 0;
+    if (royals === 0 || tables.bitboards === null) return generateUnended(position, out, 0) > 0;
+    return generateBitboardAroundPins(position, tables.bitboards, FIND, out, 0) > 0;
   }
   const end = generateAll(position, out, 0);
   if (!tables.noSelfCheck && !tables.noCheck) return end > 0;
@@ -42,25 +45,25 @@ export function hasLegalMove(position: Position, out: Int32Array): boolean {
   return false;
 }
 
-/** The legal moves as if no ending but mate and stalemate existed. */
+/** The legal moves, ignoring endings other than mate and stalemate. */
 export function generateUnended(position: Position, out: Int32Array, at: number): number {
   const { tables, state } = position;
   const royals = state[ROYALS + state[TURN]!]!;
   let end: number;
   if (tables.readsPins && royals <= 1) {
     if (royals === 0) end = generateAll(position, out, at);
-    else if (tables.small !== null) end = generateBitboardAroundPins(position, tables.small, WRITE, out, at);
+    else if (tables.bitboards !== null) end = generateBitboardAroundPins(position, tables.bitboards, WRITE, out, at);
     else end = generateAroundPins(position, out, at);
     if (tables.noCheck) end = keepByTrial(position, out, at, end);
   } else {
     end = generateAll(position, out, at);
     if (tables.noSelfCheck || tables.noCheck) end = keepByTrial(position, out, at, end);
   }
-  if (tables.overlaps && tables.small === null) end = keepFirst(out, at, end);
+  if (tables.overlaps && tables.bitboards === null) end = keepFirst(out, at, end);
   return tables.mustCapture ? keepCaptures(position, out, at, end) : end;
 }
 
-/** A piece that gets to a square in two ways has one move there; its moves lie together. */
+/** Removes duplicates: two movements of one piece to one square give one move. Moves of one piece are adjacent. */
 function keepFirst(out: Int32Array, first: number, end: number): number {
   let kept = first;
   for (let i = first; i < end; i++) {
@@ -74,7 +77,7 @@ function keepFirst(out: Int32Array, first: number, end: number): number {
 
 function generateAll(position: Position, out: Int32Array, at: number): number {
   const { tables, state, occupied } = position;
-  if (tables.small !== null) return generateByBitboard(position, tables.small, out, at);
+  if (tables.bitboards !== null) return generateByBitboard(position, tables.bitboards, out, at);
   const us = state[TURN]!;
   for (let word = 0; word < tables.words; word++) {
     for (let bits = occupied[us * tables.words + word]!; bits !== 0; bits &= bits - 1) {
@@ -102,22 +105,22 @@ function keepCaptures(position: Position, out: Int32Array, first: number, end: n
   return kept > first ? kept : end;
 }
 
-/** Per square: the number of the scan in which the square was found to answer the check. */
-const answers = new Int32Array(256);
+/** Per square: the last scan in which a move to this square ended a check. */
+const escapeScan = new Int32Array(256);
 let scan = 0;
 /** Per square: line + 1 along which its piece is pinned; cleared after each use. */
 const pinLine = new Uint8Array(256);
 const pinned = new Uint8Array(256);
-/** Per line: distance of the pinning piece. */
+/** Per line: the distance of the pinning piece. */
 const pinReach = new Uint8Array(256);
 
 /**
- * Legal moves with one royal piece: the lines and leaps that end on it tell who gives check and who is pinned, so only
- * pinned pieces, answers to check, en passant and the royal piece itself need a second look.
+ * Legal moves of a side with one royal piece. Its lines and leaps show checks and pins, so only pinned pieces, replies
+ * to check, en passant and the royal piece itself need further tests.
  */
 function generateAroundPins(position: Position, out: Int32Array, at: number): number {
   const { tables, state, board, occupied } = position;
-  const { lines, lineTape, reach, leapGroups, leapTape, leaps, lineAt, leapAt } = tables.attacks;
+  const { lines, lineSquares, reach, leapGroups, leapOrigins, leaps, lineAt, leapAt } = tables.attacks;
   const { codes, size } = tables;
   const us = state[TURN]!;
   const them = us ^ 1;
@@ -128,21 +131,21 @@ function generateAroundPins(position: Position, out: Int32Array, at: number): nu
   let row = them * lines * codes;
   for (let line = 0, i = lineAt[royal]!; line < lines; line++) {
     const first = i + 1;
-    const end = first + lineTape[i]!;
+    const end = first + lineSquares[i]!;
     i = first;
-    while (i < end && board[lineTape[i]!] === 0) i++;
+    while (i < end && board[lineSquares[i]!] === 0) i++;
     if (i < end) {
-      const code = board[lineTape[i]!]!;
+      const code = board[lineSquares[i]!]!;
       if ((code & 1) === them) {
         if (reach[row + code]! > i - first) {
           checkers++;
-          for (let j = first; j <= i; j++) answers[lineTape[j]!] = scan;
+          for (let j = first; j <= i; j++) escapeScan[lineSquares[j]!] = scan;
         }
       } else {
         let j = i + 1;
-        while (j < end && board[lineTape[j]!] === 0) j++;
-        if (j < end && reach[row + board[lineTape[j]!]!]! > j - first) {
-          const square = lineTape[i]!;
+        while (j < end && board[lineSquares[j]!] === 0) j++;
+        if (j < end && reach[row + board[lineSquares[j]!]!]! > j - first) {
+          const square = lineSquares[i]!;
           pinLine[square] = line + 1;
           pinReach[line + 1] = j - first + 1;
           pinned[pins++] = square;
@@ -154,11 +157,11 @@ function generateAroundPins(position: Position, out: Int32Array, at: number): nu
   }
   row = them * leapGroups * codes;
   for (let group = 0, i = leapAt[royal]!; group < leapGroups; group++) {
-    const end = i + 1 + leapTape[i]!;
+    const end = i + 1 + leapOrigins[i]!;
     for (i++; i < end; i++) {
-      if (leaps[row + board[leapTape[i]!]!] === 1) {
+      if (leaps[row + board[leapOrigins[i]!]!] === 1) {
         checkers++;
-        answers[leapTape[i]!] = scan;
+        escapeScan[leapOrigins[i]!] = scan;
       }
     }
     row += codes;
@@ -176,8 +179,8 @@ function generateAroundPins(position: Position, out: Int32Array, at: number): nu
       }
     }
     if (tables.hasDrops) at = dropMoves(position, out, at);
-    if (checkers === 1) at = keepAnswers(position, out, begin, at);
-    else if (state[PASSED]! >= 0) at = keepLegalPassing(position, out, begin, at);
+    if (checkers === 1) at = keepEscapes(position, out, begin, at);
+    else if (state[PASSED]! >= 0) at = keepLegalEnPassant(position, out, begin, at);
   }
   for (let i = 0; i < pins; i++) pinLine[pinned[i]!] = 0;
 
@@ -192,7 +195,7 @@ function generateAroundPins(position: Position, out: Int32Array, at: number): nu
   return kept;
 }
 
-/** A pinned piece may move between the royal piece and the pinning one, and capture it. */
+/** A pinned piece may move between the royal piece and the pinning piece, or capture the latter. */
 function keepOnLine(
   lineOf: Uint16Array,
   row: number,
@@ -210,18 +213,18 @@ function keepOnLine(
   return kept;
 }
 
-/** A check is answered on the way of the checking piece or by capturing it, also en passant. */
-function keepAnswers(position: Position, out: Int32Array, first: number, end: number): number {
+/** A check ends by blocking the line or capturing the checking piece, also en passant. */
+function keepEscapes(position: Position, out: Int32Array, first: number, end: number): number {
   let kept = first;
   for (let i = first; i < end; i++) {
     const move = out[i]!;
-    if ((move & FLAG_MASK) === FLAG_EN_PASSANT ? isLegalByTrial(position, move) : answers[move & 255] === scan)
+    if ((move & FLAG_MASK) === FLAG_EN_PASSANT ? isLegalByTrial(position, move) : escapeScan[move & 255] === scan)
       out[kept++] = move;
   }
   return kept;
 }
 
-function keepLegalPassing(position: Position, out: Int32Array, first: number, end: number): number {
+function keepLegalEnPassant(position: Position, out: Int32Array, first: number, end: number): number {
   let kept = first;
   for (let i = first; i < end; i++) {
     const move = out[i]!;

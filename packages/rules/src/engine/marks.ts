@@ -1,6 +1,6 @@
 import { FRAME, FRAME_MARKS, HASH_HIGH, HASH_LOW, PLY, type Position } from './position.js';
 
-/** Moves the marks "promoted from" and "unmoved" along with the pieces. */
+/** Moves the marks "promoted from" and "unmoved" along with a piece. */
 export function moveMarks(
   position: Position,
   from: number,
@@ -19,7 +19,7 @@ export function moveMarks(
   touch(position, from);
 }
 
-/** A promoted piece is another piece, since it is worth less in a pocket. */
+/** A promoted piece hashes differently, because a pocket takes it as a pawn. */
 export function markOrigin(position: Position, square: number, origin: number): void {
   const { promotedFrom, state, tables } = position;
   if ((promotedFrom[square] !== 0) !== (origin !== 0)) {
@@ -29,8 +29,8 @@ export function markOrigin(position: Position, square: number, origin: number): 
   promotedFrom[square] = origin;
 }
 
-/** Puts the marks of the move in this frame back. */
-export function marksBack(position: Position, from: number, to: number, victimSquare: number, frame: number): void {
+/** Restores the marks that the move in this frame changed. */
+export function restoreMarks(position: Position, from: number, to: number, victimSquare: number, frame: number): void {
   const { promotedFrom, unmoved } = position;
   const marks = position.undo[frame + FRAME_MARKS]!;
   promotedFrom[to] = 0;
@@ -40,7 +40,7 @@ export function marksBack(position: Position, from: number, to: number, victimSq
   unmoved[victimSquare] = (marks >> 16) & 1;
 }
 
-/** From now on the piece on this square, if any, has moved. */
+/** Marks the piece on this square, if any, as moved. */
 export function touch(position: Position, square: number): void {
   const { unmoved, state, tables } = position;
   if (unmoved[square] === 0) return;

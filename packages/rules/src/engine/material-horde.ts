@@ -3,8 +3,8 @@ import { bishopsOn, piecesOfKind } from './pieces-of-kind.js';
 import { COUNT, type Position } from './position.js';
 
 /**
- * Whether an army without a king can mate one, with the help of the men that stand around it. The cases were worked
- * out for lichess in stevepapazis/horde-insufficient-material-tests; each names the men the king needs beside it.
+ * Whether an army without a king can mate one, with the help of the pieces around that king. lichess's cases, from
+ * stevepapazis/horde-insufficient-material-tests; each condition names the pieces the king needs beside it.
  */
 export function hordeCanMate(position: Position, us: number): boolean {
   const them = us ^ 1;
@@ -35,11 +35,11 @@ type Army = {
   readonly bishops: readonly [number, number];
 };
 
-/** The men of the king's side, the king counted in `all` only. */
+/** The pieces of the side with the king; only `all` includes the king. */
 type Court = Army & { readonly all: number };
 
 function canArmyMate(army: Army, court: Court): boolean {
-  // A third bishop of one shade adds nothing.
+  // A third bishop of one square colour adds nothing.
   const bishops = Math.min(army.bishops[0], 2) + Math.min(army.bishops[1], 2);
   const size = army.pawns + army.knights + army.rooks + army.queens + bishops;
   const hasPair = army.bishops[0] > 0 && army.bishops[1] > 0;
@@ -52,7 +52,7 @@ function canArmyMate(army: Army, court: Court): boolean {
   return army.knights > 1 || hasPair || court.all > 1;
 }
 
-/** Only a rook and a bishop fail, against a king whose bishops all share the bishop's shade. */
+/** Only rook and bishop fail, against a king whose other pieces are all bishops of the same square colour. */
 function canRookAndOtherMate(army: Army, court: Court, size: number): boolean {
   const shade = shadeOfBishops(army);
   return size > 2 || shade < 0 || court.all - court.bishops[shade]! > 1;
@@ -66,11 +66,13 @@ function canOneMate(army: Army, court: Court): boolean {
   return court.bishops[shadeOfBishops(army) ^ 1]! + court.pawns > 1;
 }
 
-/** A king on a1 behind its pawn or rook on a2, or behind two bishops of one shade on a2 and b1. */
+/** Mate needs a king on a1 behind its own pawn or rook on a2, or two bishops on a2 and b1. */
 const canQueenMate = (court: Court): boolean =>
   court.pawns + court.rooks > 0 || court.bishops[0] > 1 || court.bishops[1] > 1;
 
-/** A smothered king on a1 needs three men around it, of two kinds or two that may promote or are knights. */
+/**
+ * A smothered mate on a1 needs three pieces around the king: two kinds, or two knights, or two pawns that may promote.
+ */
 function canKnightMate(court: Court): boolean {
   const bishops = court.bishops[0] + court.bishops[1];
   const isMixed = kindsAmong(court.pawns, court.knights, court.rooks, bishops) > 1;

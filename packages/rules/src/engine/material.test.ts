@@ -9,7 +9,7 @@ import { outcomeOf } from './outcome.js';
 
 const position = (ruleset: string, fen: string) => unwrap(positionFromFen(compile(rulesetNamed(ruleset)!), fen));
 
-/** Who can still win: w, b, both or none. */
+/** Which side can still win: w, b, both or none. */
 const CASES: readonly (readonly [ruleset: string, fen: string, who: string])[] = [
   ['standard', '8/8/4k3/8/8/3K4/8/8 w - - 0 1', ''],
   ['standard', '8/8/4k3/8/8/3KN3/8/8 w - - 0 1', ''],
@@ -44,21 +44,21 @@ test.each(CASES)('%s %s can be won by "%s"', (ruleset, fen, who) => {
   expect((canWin(at, 'white') ? 'w' : '') + (canWin(at, 'black') ? 'b' : '')).toBe(who);
 });
 
-test('one bishop beside the royal knight mates in knightmate, so it is not too little', () => {
+test('in knightmate a bishop beside the royal knight can mate', () => {
   const at = position('knightmate', '8/8/8/8/3K4/8/1B6/k7 b - - 0 1');
   expect(outcomeOf(at, 'lichess')).toEqual({ kind: 'win', winner: 'white', by: 'checkmate' });
 });
 
-test('two atomic bishops of one shade wall in their own king', () => {
+test('in atomic two bishops of one square colour can trap their own king', () => {
   const at = position('atomic', '7K/8/8/8/8/2B5/b7/kb6 b - - 0 1');
   expect(legalMoves(at)).toEqual([]);
   expect(outcomeOf(at, 'lichess')).toEqual({ kind: 'win', winner: 'white', by: 'checkmate' });
 });
 
 describe.each(Object.keys(PEERS))('%s', (name) => {
-  test('chessops thinks the same of small armies', () => {
+  test('chessops agrees on small armies', () => {
     const { differ, hopeless } = compareMaterial(name, seededRandom(5), 1500);
-    // Chessops is wrong about two walled-in atomic bishops, see above.
+    // chessops is wrong about two trapped atomic bishops, see above.
     expect(differ.filter((fen) => name !== 'atomic' || !/^[^a-zA-Z]*([bkBK][^a-zA-Z]*)+ /.test(fen))).toEqual([]);
     if (name !== 'king-of-the-hill' && name !== 'racing-kings') expect(hopeless).toBeGreaterThan(10);
   });

@@ -6,14 +6,14 @@ import { bishopsOn, piecesOfKind, shadeOf } from './pieces-of-kind.js';
 import { COUNT, type Position, ROYALS, TURN } from './position.js';
 
 /**
- * Whether this side may still win by some sequence of moves, as far as its material tells. A false "yes" only lets a
- * game go on; where both sides get a "no" the game is drawn, and a flag does not win for a side that gets one.
+ * Whether this side could still win by some sequence of moves, judged by material. If neither side can, the game is
+ * drawn; a side that cannot win does not win on time. A wrong "true" is harmless: the game just continues.
  */
 export const canWin = (position: Position, color: Color): boolean => hasEnough(position, COLORS.indexOf(color));
 
-/** The same for a colour by its number. */
+/** Like `canWin`, with a colour number. */
 export function hasEnough(position: Position, us: number): boolean {
-  const { material } = position.tables.ends;
+  const { material } = position.tables.endingFlags;
   return material === null || ENOUGH[material](position, us);
 }
 
@@ -27,8 +27,8 @@ const ENOUGH: { readonly [model in MaterialModel]: (position: Position, us: numb
 };
 
 /**
- * The enemy's own men may stand in their king's way. So one knight mates if the enemy has anything but queens, and
- * bishops of one shade mate if somebody has a man that can hold a square of the other shade without interposing.
+ * Enemy pieces may block their own king. So a knight can mate if the enemy has anything but queens, and bishops of one
+ * square colour can mate if either side has a piece that can occupy a square of the other colour without interposing.
  */
 function canMate(position: Position, us: number): boolean {
   const them = us ^ 1;
@@ -41,30 +41,30 @@ function canMate(position: Position, us: number): boolean {
   return blockers > 0 || [0, 1].every((shade) => bishopsOn(position, shade, us) + bishopsOn(position, shade, them) > 0);
 }
 
-/** Anything beside the royal piece, on the board or in the pocket. */
+/** Any piece besides the royal one, on the board or in the pocket. */
 function hasCompany(position: Position, us: number): boolean {
   const { state, pockets, tables } = position;
   const roles = tables.roles.length;
   if (state[COUNT + us]! > state[ROYALS + us]!) return true;
-  return pockets.subarray(us * roles, (us + 1) * roles).some((men) => men > 0);
+  return pockets.subarray(us * roles, (us + 1) * roles).some((count) => count > 0);
 }
 
-/** Nothing leaves the game, so both sides count together: only a single knight or bishop is too little. */
+/** No piece leaves the game, so both sides count together: only a single knight or bishop is insufficient. */
 function canMateWithDrops(position: Position): boolean {
   const { state, pockets, promotedFrom } = position;
   const { kinds } = position.tables;
   const royals = state[ROYALS]! + state[ROYALS + 1]!;
-  const held = pockets.reduce((sum, men) => sum + men, 0);
+  const held = pockets.reduce((sum, count) => sum + count, 0);
   if (state[COUNT]! + state[COUNT + 1]! + held - royals > 1) return true;
   const enough = PAWN + ROOK + QUEEN + OTHER;
   return (
     promotedFrom.some((role) => role > 0) ||
-    pockets.some((men, i) => men > 0 && (kinds[i % kinds.length]! & enough) !== 0) ||
+    pockets.some((count, i) => count > 0 && (kinds[i % kinds.length]! & enough) !== 0) ||
     piecesOfKind(position, enough, 0) + piecesOfKind(position, enough, 1) > 0
   );
 }
 
-/** Kings do not capture, so a king needs company; against more than a bare king, whatever explodes beside it will do. */
+/** Kings do not capture, so a king alone cannot win. Against more than a bare king, any explosion beside it wins. */
 function canExplode(position: Position, us: number): boolean {
   const { state } = position;
   const them = us ^ 1;
@@ -74,7 +74,7 @@ function canExplode(position: Position, us: number): boolean {
   const theirs = state[COUNT + them]! - state[ROYALS + them]!;
   if (theirs > 0) {
     if (company + theirs > piecesOfKind(position, BISHOP, us) + piecesOfKind(position, BISHOP, them)) return true;
-    // Bishops of opposite shades never meet; but two of theirs can wall in their own king in the corner.
+    // Bishops on opposite square colours never meet, but two enemy bishops can trap their own king in the corner.
     const meet = [0, 1].some((shade) => bishopsOn(position, shade, us) > 0 && bishopsOn(position, shade, them) > 0);
     return meet || theirs > 1;
   }
@@ -82,7 +82,10 @@ function canExplode(position: Position, us: number): boolean {
   return company > 2 || (company === 2 && piecesOfKind(position, KNIGHT, us) < 2);
 }
 
-/** Bishops cannot be given to enemies that never reach their shade; two lone knights are a matter of who is to move. */
+/**
+ * A bishop cannot be given away to enemies that never reach its square colour. With one knight each, the side to move
+ * decides.
+ */
 function canGiveAway(position: Position, us: number): boolean {
   const { state, tables, board } = position;
   const them = us ^ 1;
@@ -100,7 +103,7 @@ function canGiveAway(position: Position, us: number): boolean {
     piecesOfKind(position, KNIGHT, them) === 1
   ) {
     const shades = Array.from(board.keys()).filter((square) => board[square] !== 0);
-    // A knight changes shade with every move and is captured from the other shade, so it must leave a shade they share.
+    // A knight changes square colour with every move and is captured from the other one, so it must leave a shared one.
     const isShared = shadeOf(tables, shades[0]!) === shadeOf(tables, shades[1]!);
     return isShared === (state[TURN] === us);
   }

@@ -32,7 +32,7 @@ const ENDS: readonly (readonly [ruleset: string, fen: string, told: string])[] =
   ['standard', '8/8/4k3/8/8/3KN3/8/8 w - - 0 1', 'draw by insufficient-material'],
   ['standard', '8/8/4k3/8/8/3KR3/8/8 w - - 99 80', 'goes on'],
   ['standard', '8/8/4k3/8/8/3KR3/8/8 w - - 100 80', 'draw by fifty-moves'],
-  // Mate on the move that would also have been the hundredth ply without capture.
+  // Mate on the hundredth ply without capture or pawn move: mate takes precedence.
   ['standard', '7k/6Q1/6K1/8/8/8/8/8 b - - 100 80', 'white by checkmate'],
   ['king-of-the-hill', '7k/8/8/3K4/8/8/8/8 b - - 0 1', 'white by king-on-hill'],
   ['king-of-the-hill', '7k/8/8/8/8/3K4/8/8 w - - 0 1', 'goes on'],
@@ -40,13 +40,13 @@ const ENDS: readonly (readonly [ruleset: string, fen: string, told: string])[] =
   ['antichess', '8/8/8/8/8/8/8/n7 w - - 0 1', 'white by pieces-gone'],
   ['antichess', '8/8/8/p7/P7/8/8/8 w - - 0 1', 'white by stalemate'],
   ['atomic', '8/8/8/8/8/8/8/K7 b - - 0 1', 'white by king-exploded'],
-  // Kings side by side: black is not in check, whatever attacks it.
+  // Adjacent kings: black is not in check, whatever attacks it.
   ['atomic', '8/8/8/8/8/8/5kKR/5R2 b - - 0 1', 'goes on'],
   ['crazyhouse', '3Nkb1r/1pQP1ppp/4p3/3N4/N5N1/6B1/PPPPBPPP/R1B2RK1[] b - - 0 25', 'white by checkmate'],
   ['crazyhouse', '8/8/4k3/8/8/3KR3/8/8[] w - - 200 80', 'goes on'],
   ['horde', '4k3/8/8/8/8/8/8/8 w - - 0 1', 'black by pieces-gone'],
   ['horde', '4k3/8/4p3/4P3/8/8/8/8 w - - 0 1', 'draw by stalemate'],
-  // White is there first and black cannot follow, can follow, has followed.
+  // White arrives first, and black cannot follow, can follow, has followed.
   ['racing-kings', '3K4/8/k7/8/8/8/8/8 b - - 0 1', 'white by race-won'],
   ['racing-kings', '3K4/k7/8/8/8/8/8/8 b - - 0 1', 'goes on'],
   ['racing-kings', 'k2K4/8/8/8/8/8/8/8 w - - 0 1', 'draw by race-tied'],
@@ -62,14 +62,14 @@ test.each(ENDS)('%s %s: %s', (ruleset, fen, end) => {
   expect(told(position(ruleset, fen))).toBe(end);
 });
 
-/** Pawns that stop each other for good, and what stands about them. */
+/** Pawns that block each other for good, with other pieces. */
 const WALLS: readonly (readonly [fen: string, told: string])[] = [
   ['4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1', 'draw by dead-position'],
   ['8/3k4/1p1p1p2/1PpPpPp1/2P1P1P1/8/3K4/8 b - - 0 1', 'draw by dead-position'],
-  // Kings come round the end, or are round it already.
+  // The kings can walk around the wall, or already have.
   ['4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1', 'goes on'],
   ['8/4K3/2k5/p1p1p1p1/P1P1P1P1/8/8/8 w - - 0 1', 'goes on'],
-  // Somebody still moves: a pawn, also if only a king stands before it, a bishop, a rook, en passant.
+  // A piece can still move: a pawn (also behind a king), a bishop, a rook, en passant.
   ['4k3/7p/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1', 'goes on'],
   ['8/7p/7k/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1', 'goes on'],
   ['4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/2B1K3 w - - 0 1', 'goes on'],
@@ -78,7 +78,7 @@ const WALLS: readonly (readonly [fen: string, told: string])[] = [
 ];
 
 describe('profiles', () => {
-  test('fide counts to seventy-five by itself, and to fifty when asked', () => {
+  test('fide draws at seventy-five moves and allows a claim at fifty', () => {
     const at = (plies: number): Position => position('standard', `8/8/4k3/8/8/3KR3/8/8 w - - ${plies} 90`);
     expect(claimsOf(at(99), 'fide')).toEqual([]);
     expect(claimsOf(at(100), 'fide')).toEqual(['fifty-moves']);
@@ -88,7 +88,7 @@ describe('profiles', () => {
     expect(claimsOf(at(99), 'lichess')).toEqual([]);
   });
 
-  test('fide calls material that cannot mate a dead position', () => {
+  test('fide calls insufficient material a dead position', () => {
     expect(told(position('standard', '8/8/4k3/8/8/3KN3/8/8 w - - 0 1'), 'fide')).toBe('draw by dead-position');
   });
 
@@ -97,7 +97,7 @@ describe('profiles', () => {
     expect(told(position('standard', fen), 'lichess')).toBe('goes on');
   });
 
-  test.each(WALLS.filter(([, end]) => end !== 'goes on'))('behind the wall of %s nobody is ever mated', (fen) => {
+  test.each(WALLS.filter(([, end]) => end !== 'goes on'))('behind the wall of %s mate is impossible', (fen) => {
     const engine = compile(standard);
     const seen = new Set([fen]);
     for (const at of seen) {
@@ -112,7 +112,7 @@ describe('profiles', () => {
     expect(seen.size).toBeGreaterThan(100);
   });
 
-  test.each(['lichess', 'fide'] as const)('%s: the third time may be claimed, the fifth is a draw', (profile) => {
+  test.each(['lichess', 'fide'] as const)('%s: threefold may be claimed, fivefold is a draw', (profile) => {
     const at = start('standard');
     const shuffle = 'g1f3 g8f6 f3g1 f6g8';
     playAll(at, `${shuffle} g1f3 g8f6 f3g1`);
@@ -129,7 +129,7 @@ describe('profiles', () => {
 });
 
 describe('repetition', () => {
-  test('a position with other castling rights is another one', () => {
+  test('positions with different castling rights are not repetitions', () => {
     const at = position('standard', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
     playAll(at, 'e1e2 e8e7 e2e1 e7e8');
     expect(repetitionsOf(at)).toBe(1);
@@ -137,7 +137,7 @@ describe('repetition', () => {
     expect(repetitionsOf(at)).toBe(2);
   });
 
-  test('en passant makes another position only where it can be played', () => {
+  test('en passant makes a different position only if it is legal', () => {
     const idle = playAll(start('standard'), 'e2e4 g8f6 g1f3 f6g8 f3g1');
     expect(repetitionsOf(idle)).toBe(2);
     const live = position('standard', '4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1');
@@ -145,19 +145,19 @@ describe('repetition', () => {
     expect(repetitionsOf(live)).toBe(1);
   });
 
-  test('crazyhouse positions come back after captures', () => {
+  test('crazyhouse positions can repeat after captures', () => {
     const at = position('crazyhouse', '2kr4/8/8/8/8/8/8/3RK3[] w - - 0 1');
     playAll(at, 'd1d8 c8d8 R@d1 d8c8 e1e2 R@d8 e2f1 c8b8 f1e1 b8c8');
     expect(repetitionsOf(at)).toBe(2);
   });
 
-  test('a promoted knight in the place of another knight makes another position', () => {
+  test('a promoted knight in place of another knight makes a different position', () => {
     const at = position('crazyhouse', '4k3/8/8/8/8/1N6/8/N~3K3[] w - - 0 1');
     playAll(at, 'b3d4 e8d8 a1b3 d8e8 d4c2 e8d8 c2a1 d8e8');
     expect(repetitionsOf(at)).toBe(1);
   });
 
-  test('three-check positions with other counts are other ones', () => {
+  test('three-check positions with different counters are not repetitions', () => {
     const at = position('three-check', '4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1');
     playAll(at, 'a1a8 e8e7 a8a1 e7e8');
     expect(repetitionsOf(at)).toBe(1);

@@ -7,7 +7,7 @@ import { standard } from '../rulesets/standard.js';
 import { perft, perftPlayed } from './perft.js';
 import { setUp } from './set-up.js';
 
-/** The six positions every engine is tested with, and the promotion test, as published. */
+/** The six standard perft positions and the promotion test, as published. */
 const PERFT: readonly (readonly [name: string, fen: string, depth: number, leaves: number])[] = [
   ['start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 5, 4865609],
   ['kiwipete', 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1', 4, 4085603],
@@ -20,13 +20,13 @@ const PERFT: readonly (readonly [name: string, fen: string, depth: number, leave
 ];
 
 describe('standard chess', () => {
-  test.each(PERFT)('%s has the published number of leaves', (_, fen, depth, leaves) => {
+  test.each(PERFT)('%s has the published perft', (_, fen, depth, leaves) => {
     const position = unwrap(positionFromFen(compile(standard), fen));
     expect(perft(position, depth)).toBe(leaves);
     expect(formatFen(position)).toBe(fen);
   });
 
-  test.each(PERFT)('%s has as many when every leaf is played', (_, fen, depth, leaves) => {
+  test.each(PERFT)('%s has the same perft when every leaf is played', (_, fen, depth, leaves) => {
     const position = unwrap(positionFromFen(compile(standard), fen));
     const before = position.state.join();
     expect(perftPlayed(position, depth - 1)).toBe(perft(position, depth - 1));
@@ -34,10 +34,10 @@ describe('standard chess', () => {
     expect(leaves).toBeGreaterThan(0);
   });
 
-  test.each(PERFT)('%s has as many without the bit tables of small boards', (_, fen, depth) => {
+  test.each(PERFT)('%s has the same perft without bitboards', (_, fen, depth) => {
     const tables = compileTables(standard, { bits: false });
     const position = setUp(tables, unwrap(parseFen(tables, fen)));
-    expect(tables.small).toBeNull();
+    expect(tables.bitboards).toBeNull();
     expect(perft(position, depth - 1)).toBe(perft(unwrap(positionFromFen(compile(standard), fen)), depth - 1));
   });
 });

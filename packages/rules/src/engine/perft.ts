@@ -2,22 +2,22 @@ import { countLegal, generateLegal } from './legal.js';
 import { play, undo } from './play.js';
 import type { Position } from './position.js';
 
-/** Counts the leaves of the tree of legal moves; the last ply is counted without being played. */
+/** Counts the leaf nodes of the tree of legal moves; the last ply is counted without playing it. */
 export function perft(position: Position, depth: number): number {
-  return depth < 1 ? 1 : countBulk(position, depth, room(position, depth), 0);
+  return depth < 1 ? 1 : countBulk(position, depth, bufferFor(position, depth), 0);
 }
 
-/** The same count with every leaf played and taken back. */
+/** The same count, but plays and undoes every leaf move. */
 export function perftPlayed(position: Position, depth: number): number {
-  return depth < 1 ? 1 : countPlayed(position, depth, room(position, depth), 0);
+  return depth < 1 ? 1 : countPlayed(position, depth, bufferFor(position, depth), 0);
 }
 
-/** Leaves below each legal move of the position. */
+/** The number of leaf nodes below each legal move. */
 export function divide(
   position: Position,
   depth: number,
 ): readonly { readonly move: number; readonly leaves: number }[] {
-  const moves = room(position, depth);
+  const moves = bufferFor(position, depth);
   const end = generateLegal(position, moves, 0);
   return Array.from(moves.slice(0, end), (move) => {
     play(position, move);
@@ -52,8 +52,8 @@ function countPlayed(position: Position, depth: number, moves: Int32Array, at: n
 
 let spare = new Int32Array(0);
 
-/** Room for the moves of `depth` plies at once; kept for the next count. */
-function room(position: Position, depth: number): Int32Array {
+/** A reusable buffer for the moves of `depth` plies. */
+function bufferFor(position: Position, depth: number): Int32Array {
   const needed = depth * position.tables.maxMoves;
   if (needed > spare.length) spare = new Int32Array(needed);
   return spare;

@@ -3,14 +3,14 @@ import { BISHOP } from '../compile/piece-kinds.js';
 import type { Tables } from '../compile/tables.js';
 import { BOARD, COUNTS, type Position } from './position.js';
 
-/** How many men of these kinds a colour has on the board. */
+/** How many pieces of these kinds (added bits) a colour has on the board. */
 export function piecesOfKind({ tables, cells }: Position, wanted: number, color: number): number {
   const { kinds } = tables;
-  let men = 0;
+  let count = 0;
   for (let role = 0; role < kinds.length; role++) {
-    if ((kinds[role]! & wanted) !== 0) men += cells[COUNTS + pieceCode(role, color)]!;
+    if ((kinds[role]! & wanted) !== 0) count += cells[COUNTS + pieceCode(role, color)]!;
   }
-  return men;
+  return count;
 }
 
 /** How many bishops of a colour stand on dark squares (shade 0, as a1) or on light ones (shade 1). */

@@ -1,6 +1,6 @@
 import { BOARD, COUNT, HASH_HIGH, HASH_LOW, OCCUPIED, type Position, pocketKey, ROYAL, ROYALS } from './position.js';
 
-/** Takes the piece off a square, hash included; `restorePiece` puts it back. Answers with its code. */
+/** Removes the piece from a square, updates the hash and returns its code; `restorePiece` is the inverse. */
 export function takePiece(position: Position, square: number): number {
   const { tables, cells, counts } = position;
   const code = cells[BOARD + square]!;
@@ -14,7 +14,7 @@ export function takePiece(position: Position, square: number): number {
   return code;
 }
 
-/** The inverse of `takePiece`, but for the hash. */
+/** The inverse of `takePiece`, without the hash. */
 export function restorePiece(position: Position, square: number, code: number): void {
   const { tables, cells, counts } = position;
   const color = code & 1;
@@ -25,7 +25,7 @@ export function restorePiece(position: Position, square: number, code: number): 
   if (tables.isRoyal[code] === 1) regainRoyal(position, color, square);
 }
 
-/** A royal piece has left this square for good; it is already off the board. */
+/** Call after a royal piece was removed from this square. */
 export function loseRoyal(position: Position, color: number, square: number): void {
   const { cells } = position;
   cells[ROYALS + color]!--;
@@ -44,7 +44,7 @@ export function hashPiece(position: Position, code: number, square: number): voi
   state[HASH_HIGH]! ^= tables.pieceKeys[key + 1]!;
 }
 
-/** Changes the number of pieces in a pocket (colour * roles + role), hash included. */
+/** Adds or removes one piece in a pocket (colour * roles + role) and updates the hash. */
 export function changePocket(position: Position, pocket: number, by: 1 | -1): void {
   const { tables, pockets, state } = position;
   const before = 2 * pocketKey(pocket, pockets[pocket]!);
@@ -55,7 +55,7 @@ export function changePocket(position: Position, pocket: number, by: 1 | -1): vo
   state[HASH_HIGH]! ^= keys[before + 1]! ^ keys[after + 1]!;
 }
 
-/** The square of a royal piece of this colour, -1 without one. */
+/** The square of a royal piece of this colour; -1 without one. */
 export function findRoyal(position: Position, color: number): number {
   const { tables, board } = position;
   for (let square = 0; square < tables.size; square++) {

@@ -13,7 +13,7 @@ import { MAX_CHECKS, TURN_KEY } from '../compile/keys.js';
 import { isInCheck } from './attacks.js';
 import { explode, unexplode } from './blast.js';
 import { castle, uncastle } from './castle.js';
-import { marksBack, moveMarks } from './marks.js';
+import { moveMarks, restoreMarks } from './marks.js';
 import {
   changePocket,
   findRoyal,
@@ -53,7 +53,7 @@ import {
 } from './position.js';
 import { loseRights } from './rights.js';
 
-/** Plays a legal move in place; `undo` takes it back exactly. */
+/** Plays a legal move in place; `undo` restores the exact position. */
 export function play(position: Position, move: number): void {
   const { tables, state } = position;
   const flag = move & FLAG_MASK;
@@ -64,7 +64,7 @@ export function play(position: Position, move: number): void {
   const us = state[TURN]!;
   const from = (move >> 8) & 255;
   const to = move & 255;
-  openFrame(position, move);
+  pushFrame(position, move);
   const lost = position.rightsLost[from]! | position.rightsLost[to]!;
   if ((state[RIGHTS]! & lost) !== 0) loseRights(position, lost);
   if (flag === FLAG_CASTLE) castle(position, from, to, us);
@@ -78,7 +78,7 @@ export function play(position: Position, move: number): void {
   } else movePiece(position, from, to, flag, move >> ROLE_SHIFT, us);
 
   state[TURN] = us ^ 1;
-  if (flag === FLAG_DOUBLE_STEP) offerPassed(position, (from + to) >> 1);
+  if (flag === FLAG_DOUBLE_STEP) allowEnPassant(position, (from + to) >> 1);
   if (tables.countsChecks > 0 && isInCheck(position, us ^ 1)) countCheck(position, us);
 }
 
@@ -119,7 +119,7 @@ export function undo(position: Position): void {
     else if (flag === FLAG_DROP) {
       takePiece(position, to);
       changePocket(position, us * tables.roles.length + (move >> ROLE_SHIFT), 1);
-    } else moveBack(position, from, to, flag, frame, us);
+    } else unmovePiece(position, from, to, flag, frame, us);
     if (tables.countsChecks > 0) cells[CHECKS + us] = stack[frame + FRAME_CHECKS]!;
   }
   cells[PLY] = ply;
@@ -132,7 +132,7 @@ export function undo(position: Position): void {
   cells[HASH_HIGH] = stack[frame + FRAME_HASH_HIGH]!;
 }
 
-/** Steps, captures and promotions in rulesets without further effects, in one go: this is where engines spend their time. */
+/** Plain moves, captures and promotions in rulesets without other effects, in one function: the hot path of search. */
 function playPlainly(position: Position, move: number, flag: number): void {
   const { tables, cells } = position;
   const { size, pieceKeys } = tables;
@@ -201,12 +201,12 @@ function playPlainly(position: Position, move: number, flag: number): void {
   cells[row + (from >> 5)]! ^= 1 << from;
   cells[row + (to >> 5)]! ^= 1 << to;
   cells[BOARD + to] = becomes;
-  // Only in positions that make no sense: the side to move could capture the enemy's king.
+  // Only in invalid positions can the side to move capture the enemy's king.
   if (victim !== 0 && tables.isRoyal[victim] === 1) loseRoyal(position, victim & 1, to);
-  if (flag === FLAG_DOUBLE_STEP) offerPassed(position, (from + to) >> 1);
+  if (flag === FLAG_DOUBLE_STEP) allowEnPassant(position, (from + to) >> 1);
 }
 
-/** A piece became another. */
+/** Updates the counts after a promotion. */
 function recount(position: Position, before: number, after: number, us: number): void {
   const { counts, state, tables } = position;
   counts[before]!--;
@@ -214,7 +214,7 @@ function recount(position: Position, before: number, after: number, us: number):
   state[ROYALS + us]! += tables.isRoyal[after]! - tables.isRoyal[before]!;
 }
 
-/** Whether a pseudo-legal move keeps the restrictions about check, found out by playing it. */
+/** Whether a pseudo-legal move respects the restrictions about check; plays it to find out. */
 export function isLegalByTrial(position: Position, move: number): boolean {
   const { tables, state } = position;
   const us = state[TURN]!;
@@ -231,8 +231,8 @@ export function isLegalByTrial(position: Position, move: number): boolean {
   return legal;
 }
 
-/** Saves what the move destroys, and does what every move does: pass the turn in the hash, close en passant. */
-function openFrame(position: Position, move: number): void {
+/** Saves what the move destroys and does what every move does: switch the turn in the hash, clear en passant. */
+function pushFrame(position: Position, move: number): void {
   const { state, tables } = position;
   const { keys } = tables;
   const ply = state[PLY]!;
@@ -298,7 +298,7 @@ function movePiece(position: Position, from: number, to: number, flag: number, r
   if (tables.blast !== null && victim !== 0) explode(position, tables.blast[to]!, to);
 }
 
-function moveBack(position: Position, from: number, to: number, flag: number, frame: number, us: number): void {
+function unmovePiece(position: Position, from: number, to: number, flag: number, frame: number, us: number): void {
   const { tables, board, state, occupied } = position;
   const { size, words } = tables;
   const taken = position.undo[frame + FRAME_TAKEN]!;
@@ -317,22 +317,25 @@ function moveBack(position: Position, from: number, to: number, flag: number, fr
     if (tables.keepsPockets) changePocket(position, pocketOf(position, frame, victim, us), -1);
     restorePiece(position, victimSquare, victim);
   }
-  if (tables.keepsPockets || tables.tracksUnmoved) marksBack(position, from, to, victimSquare, frame);
+  if (tables.keepsPockets || tables.tracksUnmoved) restoreMarks(position, from, to, victimSquare, frame);
 }
 
-/** The pocket a captured piece goes to: a promoted one goes back to what it was. */
+/** The pocket for a captured piece; a promoted piece reverts to its original role. */
 function pocketOf(position: Position, frame: number, victim: number, us: number): number {
   const promotedFrom = position.undo[frame + FRAME_MARKS]! & 255;
   return us * position.tables.roles.length + (promotedFrom > 0 ? promotedFrom - 1 : roleOfCode(victim));
 }
 
-/** Opens en passant on the square passed, if some capture there would be legal: only then is the position a different one. */
-function offerPassed(position: Position, passed: number): void {
+/**
+ * Sets the en passant square only if some capture there is legal; otherwise the position would hash differently for no
+ * reason.
+ */
+function allowEnPassant(position: Position, passed: number): void {
   const { tables, board, state } = position;
-  const catchers = tables.passCatchers[state[TURN]! * tables.size + passed]!;
-  for (let i = 0; i < catchers.length; i += 2) {
-    const origin = catchers[i + 1]!;
-    if (board[origin] !== catchers[i]) continue;
+  const capturers = tables.enPassantCapturers[state[TURN]! * tables.size + passed]!;
+  for (let i = 0; i < capturers.length; i += 2) {
+    const origin = capturers[i + 1]!;
+    if (board[origin] !== capturers[i]) continue;
     state[PASSED] = passed;
     if (isLegalByTrial(position, (origin << 8) | passed | FLAG_EN_PASSANT)) {
       state[HASH_LOW]! ^= tables.keys.passed[2 * passed]!;

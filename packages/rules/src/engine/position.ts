@@ -2,83 +2,88 @@ import { MAX_CHECKS, TURN_KEY } from '../compile/keys.js';
 import type { Tables } from '../compile/tables.js';
 
 /**
- * A position in play: owned by whoever holds it and changed in place by `play` and `undo`.
+ * A mutable position: `play` and `undo` change it in place, so only its owner may use it.
  *
- * All numbers lie together in `cells`, because each further array costs the hot functions more than the work they do
- * with it, and a copy costs as much as its number of arrays. The arrays below are windows onto it.
+ * All numbers lie in `cells`, because each further array slows the hot functions down, and copying costs time per
+ * array. The arrays below are views into it.
  */
 export type Position = {
   readonly tables: Tables;
   readonly cells: Int32Array;
-  /** Plain numbers, at the indices TURN … PLY. */
+  /** Single numbers, at the indices TURN … PLY. */
   readonly state: Int32Array;
-  /** The squares of the pieces of a colour as bits: colour * words + (square >> 5). */
+  /** Squares occupied by each colour as bits: colour * words + (square >> 5). */
   readonly occupied: Int32Array;
   /** Piece codes by square. */
   readonly board: Int32Array;
-  /** Rights that end when a move touches a square. */
+  /** Castling rights lost when a move touches a square. */
   readonly rightsLost: Int32Array;
-  /** Pieces on the board by code. */
+  /** Number of pieces on the board, by code. */
   readonly counts: Int32Array;
-  /** Where the castling partner of each right stood at the start, -1 without one. */
+  /** Start square of the castling partner of each right; -1 without one. */
   readonly partnerFrom: Int32Array;
-  /** For each right four numbers: squares that must be empty (low, high) and safe (low, high); boards of up to 64 squares. */
+  /**
+   * Four numbers per right: squares that must be empty (low, high) and not attacked (low, high). Only for boards of up
+   * to 64 squares.
+   */
   readonly castleWays: Int32Array;
-  /** colour * roles + role. */
+  /** Index: colour * roles + role. */
   readonly pockets: Int32Array;
-  /** Role + 1 that a promoted piece goes back to when it is captured into a pocket. */
+  /** For a promoted piece: original role + 1, to which it reverts in a pocket. */
   readonly promotedFrom: Int32Array;
-  /** 1 for a piece that has not moved, where the rules ask. */
+  /** 1 for a piece that has not moved, if the ruleset needs it. */
   readonly unmoved: Int32Array;
-  /** One frame per ply played. */
+  /** The undo stack: one frame per ply. */
   undo: Int32Array;
   /** Pieces removed by explosions, four numbers each: square, code, promotedFrom, unmoved. */
   removed: number[];
 };
 
 export const TURN = 0;
-/** The square that can be captured on en passant by a legal move, -1 without one. */
+/** The square on which a legal en passant capture is possible; -1 without one. */
 export const PASSED = 1;
-/** Bit colour * 2 + side. */
+/** Castling rights: bit colour * 2 + side. */
 export const RIGHTS = 2;
 export const HALFMOVES = 3;
-/** The number of the move at the start; see `fullmovesOf`. */
+/** The move number at the start; see `fullmovesOf`. */
 export const FULLMOVES = 4;
 export const HASH_LOW = 5;
 export const HASH_HIGH = 6;
-/** Pieces of white and black. */
+/** Number of pieces of white, then black. */
 export const COUNT = 7;
-/** A royal piece of white and black, -1 without one. */
+/** Square of a royal piece of white, then black; -1 without one. */
 export const ROYAL = 9;
 export const ROYALS = 11;
-/** Checks given by white and black. */
+/** Checks given by white, then black. */
 export const CHECKS = 13;
-/** Frames on the undo stack. */
+/** Number of frames on the undo stack. */
 export const PLY = 15;
 
-/** Where windows begin in `cells`: state at 0, these, and the rest after the rights lost. */
+/** Offsets in `cells`: state at 0, then these; the other views follow RIGHTS_LOST. */
 export const OCCUPIED = 16;
 export const COUNTS = 32;
 export const BOARD = COUNTS + 64;
 export const RIGHTS_LOST = BOARD + 256;
 
-/** A frame holds what a move destroys. */
+/** Numbers per frame; a frame saves what a move destroys. */
 export const FRAME = 8;
 export const FRAME_MOVE = 0;
-/** Code of the captured piece | code of the mover << 8. */
+/** Code of the captured piece | code of the moving piece << 8. */
 export const FRAME_TAKEN = 1;
-/** Rights | (square passed + 1) << 4 | halfmoves << 13. */
+/** Castling rights | (en passant square + 1) << 4 | halfmoves << 13. */
 export const FRAME_STATUS = 2;
 export const FRAME_HASH_LOW = 3;
 export const FRAME_HASH_HIGH = 4;
-/** promotedFrom of the victim | of the mover << 8 | unmoved of the victim << 16 | of the mover << 17. */
+/**
+ * promotedFrom of the captured piece | of the moving piece << 8 | unmoved of the captured << 16 | of the moving << 17.
+ */
 export const FRAME_MARKS = 5;
 /** Length of `removed` before the move. */
 export const FRAME_REMOVED = 6;
-/** Checks the mover had given before. */
+/** Checks that the moving side had given before. */
 export const FRAME_CHECKS = 7;
 
-/** Enough for most games to go on for a while without growing. */
+/** Enough for most searches without growing. */
 const FIRST_FRAMES = 32;
 
 export function emptyPosition(tables: Tables): Position {
@@ -107,7 +112,7 @@ export function clonePosition(position: Position): Position {
   };
 }
 
-/** The frames in use and room for some more, so that playing on from a copy does not grow it at once. */
+/** Copies the frames in use, with spare capacity so that playing on from the copy does not grow it at once. */
 function copyFrames({ undo, state }: Position): Int32Array {
   const used = FRAME * state[PLY]!;
   const copy = new Int32Array(used + FRAME * FIRST_FRAMES);
@@ -137,14 +142,14 @@ function windows(tables: Tables, cells: Int32Array): Omit<Position, 'tables' | '
   };
 }
 
-/** Makes room for one more frame. */
+/** Doubles the capacity of the undo stack. */
 export function growUndo(position: Position): void {
   const grown = new Int32Array(position.undo.length * 2);
   grown.set(position.undo);
   position.undo = grown;
 }
 
-/** Puts a piece on an empty square; not for use within a move. */
+/** Puts a piece on an empty square while setting up; it does not update the hash. */
 export function placePiece(position: Position, square: number, code: number): void {
   const { tables, board, occupied, counts, state } = position;
   const color = code & 1;
@@ -158,7 +163,7 @@ export function placePiece(position: Position, square: number, code: number): vo
   }
 }
 
-/** Computes the hash from nothing; `play` keeps it up to date afterwards. */
+/** Computes the hash from scratch; `play` keeps it up to date afterwards. */
 export function rehash(position: Position): void {
   const { tables, board, state, pockets, promotedFrom, unmoved } = position;
   const { keys, size, roles } = tables;
@@ -188,12 +193,12 @@ export function rehash(position: Position): void {
 /** Index of the key of a pocket (colour * roles + role) that holds `count` pieces. */
 export const pocketKey = (pocket: number, count: number): number => pocket * 64 + count;
 
-/** The hash of a position, the same for all positions that count as repetitions of each other. */
+/** The hash of a position, equal for positions that count as repetitions of each other. */
 export const hashOf = (position: Position): string => hex(position.state[HASH_HIGH]!) + hex(position.state[HASH_LOW]!);
 
 const hex = (half: number): string => (half >>> 0).toString(16).padStart(8, '0');
 
-/** The number of the current move, as a FEN counts: up by one after black's moves. */
+/** The current move number as in FEN: it increases after black's moves. */
 export function fullmovesOf({ state }: Position): number {
   const ply = state[PLY]!;
   const firstTurn = (state[TURN]! + ply) & 1;

@@ -5,7 +5,7 @@ import { catalogue } from '../rulesets/catalogue.js';
 import { standard } from '../rulesets/standard.js';
 import { walkAlone } from '../testing/walk.js';
 
-/** The king that may castle is not the one that comes last in the FEN. */
+/** The king that may castle is not the last one in the FEN. */
 const twoKings = {
   ...standard,
   name: 'two kings a side',
@@ -13,7 +13,7 @@ const twoKings = {
 };
 
 describe.each([...catalogue, twoKings])('$name', (ruleset) => {
-  test('moves are those of brute force, undo restores, hashes and FENs come back', () => {
+  test('moves match brute force; undo, hash and FEN restore the position', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         walkAlone(ruleset, seededRandom(seed), 12);

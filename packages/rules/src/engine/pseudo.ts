@@ -29,21 +29,21 @@ import { isAttacked, isThreatened } from './attacks.js';
 import { PASSED, type Position, RIGHTS, ROYAL, ROYALS, TURN } from './position.js';
 
 /**
- * Writes the moves of the piece on `from` into `out` from index `at` on and returns the new end. Restrictions such as
- * "no self-check" are not asked here; castling has its own function.
+ * Writes the moves of the piece on `from` into `out` from index `at` and returns the new end. It ignores restrictions
+ * such as "no self-check"; `castlingMoves` handles castling.
  */
 export function pieceMoves(position: Position, from: number, out: Int32Array, at: number): number {
   const { board, tables } = position;
-  const { tape } = tables;
+  const { program } = tables;
   const code = board[from]!;
   const base = from << 8;
-  let i = tables.tapeAt[code * tables.size + from]!;
-  for (let op = tape[i]!; op !== END; op = tape[i]!) {
-    const end = i + 2 + tape[i + 1]!;
+  let i = tables.programAt[code * tables.size + from]!;
+  for (let op = program[i]!; op !== END; op = program[i]!) {
+    const end = i + 2 + program[i + 1]!;
     i += 2;
     if (op === RAY_FREE) {
       while (i < end) {
-        const to = tape[i++]!;
+        const to = program[i++]!;
         const code2 = board[to]!;
         if (code2 !== 0) {
           if (((code2 ^ code) & 1) !== 0) out[at++] = base | to;
@@ -53,27 +53,28 @@ export function pieceMoves(position: Position, from: number, out: Int32Array, at
       }
     } else if (op === LEAP_FREE) {
       while (i < end) {
-        const to = tape[i++]!;
+        const to = program[i++]!;
         const code2 = board[to]!;
         if (code2 === 0 || ((code2 ^ code) & 1) !== 0) out[at++] = base | to;
       }
     } else if (op === LEAP_EMPTY) {
       while (i < end) {
-        const to = tape[i++]!;
+        const to = program[i++]!;
         if (board[to] === 0) out[at++] = base | to;
       }
     } else if (op === LEAP_ENEMY) {
       while (i < end) {
-        const to = tape[i++]!;
+        const to = program[i++]!;
         const code2 = board[to]!;
         if (code2 !== 0 && ((code2 ^ code) & 1) !== 0) out[at++] = base | to;
       }
     } else if (op === DOUBLE_STEP) {
-      if (board[tape[i]!] === 0 && board[tape[i + 1]!] === 0) out[at++] = base | tape[i + 1]! | FLAG_DOUBLE_STEP;
+      if (board[program[i]!] === 0 && board[program[i + 1]!] === 0)
+        out[at++] = base | program[i + 1]! | FLAG_DOUBLE_STEP;
     } else if (op === EN_PASSANT) {
       const passed = position.state[PASSED]!;
       if (passed >= 0) {
-        for (; i < end; i++) if (tape[i] === passed) out[at++] = base | passed | FLAG_EN_PASSANT;
+        for (; i < end; i++) if (program[i] === passed) out[at++] = base | passed | FLAG_EN_PASSANT;
       }
     } else {
       at = rareSegment(position, from, op, i, end, out, at);
@@ -83,7 +84,7 @@ export function pieceMoves(position: Position, from: number, out: Int32Array, at
   return at;
 }
 
-/** Segments with conditions, and the landings that few rulesets use. */
+/** Segments with conditions, and landings that few rulesets use. */
 function rareSegment(
   position: Position,
   from: number,
@@ -112,15 +113,15 @@ function emitSegment(
   at: number,
 ): number {
   const { board, tables } = position;
-  const { tape, isRoyal } = tables;
+  const { program, isRoyal } = tables;
   const code = board[from]!;
   const base = from << 8;
   if (op === DOUBLE_STEP) {
-    if (board[tape[i]!] === 0 && board[tape[i + 1]!] === 0) out[at++] = base | tape[i + 1]! | FLAG_DOUBLE_STEP;
+    if (board[program[i]!] === 0 && board[program[i + 1]!] === 0) out[at++] = base | program[i + 1]! | FLAG_DOUBLE_STEP;
     return at;
   }
   for (; i < end; i++) {
-    const to = tape[i]!;
+    const to = program[i]!;
     const other = board[to]!;
     const relation = other === 0 ? EMPTY : ((other ^ code) & 1) !== 0 ? ENEMY : isRoyal[other] ? NOTHING : ALLY;
     if ((LANDS_ON[op]! & relation) !== 0) out[at++] = base | to;
@@ -165,7 +166,7 @@ function keepSafe(position: Position, from: number, out: Int32Array, first: numb
   return kept;
 }
 
-/** Replaces each plain move into a promotion zone by one move per role. */
+/** Replaces each move into a promotion zone with one move per role. */
 function expandPromotions(position: Position, from: number, out: Int32Array, first: number, end: number): number {
   const { tables, board, counts } = position;
   const code = board[from]!;
@@ -187,7 +188,7 @@ function expandPromotions(position: Position, from: number, out: Int32Array, fir
   return at;
 }
 
-/** Castling moves, complete with their conditions about check. */
+/** Castling moves, including the tests for check. */
 export function castlingMoves(position: Position, out: Int32Array, at: number): number {
   const us = position.state[TURN]!;
   const rights = (position.state[RIGHTS]! >> (us * 2)) & 3;
@@ -197,7 +198,7 @@ export function castlingMoves(position: Position, out: Int32Array, at: number): 
   return at;
 }
 
-/** Of several royal pieces, the one that has the right; any of them may be the one that the state names. */
+/** Points the state at the royal piece with the castling right; with several royal pieces it may name any of them. */
 function pointAtCastler(position: Position, right: number): void {
   const from = position.rightsLost.findIndex(
     (lost, square) => (lost & (1 << right)) !== 0 && square !== position.partnerFrom[right],
@@ -217,7 +218,7 @@ function castleOnSide(position: Position, right: number, out: Int32Array, at: nu
   const high = Math.max(from, partnerFrom, way.to, way.partnerTo);
   for (let square = low; square <= high; square++) {
     if (board[square] !== 0 && square !== from && square !== partnerFrom) {
-      // Only the ways of the two pieces must be free; in Chess960 others may stand outside them.
+      // Only the paths of the two pieces must be empty; in Chess960 other pieces may stand outside them.
       if (isWithin(square, from, way.to) || isWithin(square, partnerFrom, way.partnerTo)) return at;
     }
   }
@@ -242,13 +243,13 @@ function isSafeWay(position: Position, from: number, to: number, right: number):
   return safe && isSafeAfter(position, right);
 }
 
-/** Chess960: whether the partner, by leaving its square, lets an attack through to where the castling piece ends. */
-export function isPartnerAShield(position: Position, right: number): boolean {
+/** Chess960: whether the partner, by leaving its square, exposes the castled piece to an attack. */
+export function isExposedByPartner(position: Position, right: number): boolean {
   const file = position.partnerFrom[right]! % position.tables.files;
   return file !== 0 && file !== position.tables.files - 1 && !isSafeAfter(position, right);
 }
 
-/** Whether the castling piece is safe where it ends, with its partner in place: the partner may well be its shield there. */
+/** Whether the castled piece is not attacked on its final square; its partner may shield it there. */
 function isSafeAfter(position: Position, right: number): boolean {
   const { board, tables, state } = position;
   const partnerFrom = position.partnerFrom[right]!;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { walkRandomRulesets } from '../testing/walk-random-rulesets.js';
 
-test('rulesets thrown together are played as brute force plays them', () => {
+test('the engine agrees with brute force on random rulesets', () => {
   const { rulesets, plies } = walkRandomRulesets(11, 200);
   expect(rulesets).toBeGreaterThan(40);
   expect(plies).toBeGreaterThan(200);

@@ -10,15 +10,15 @@ import {
 } from './position.js';
 
 /**
- * How often the position on the board has occurred since the start, now included. Equal positions have the same side
- * to move, the same rights and the same legal en passant captures.
+ * How often the current position has occurred since the start, including now. Equal positions have the same side to
+ * move, castling rights and legal en passant captures.
  */
 export function repetitionsOf(position: Position): number {
   const { state, undo, tables } = position;
   const low = state[HASH_LOW]!;
   const high = state[HASH_HIGH]!;
   const ply = state[PLY]!;
-  // What was captured never comes back, unless from a pocket.
+  // A capture or pawn move cannot be reversed, unless captured pieces return from a pocket.
   const first = tables.keepsPockets ? 0 : Math.max(0, ply - state[HALFMOVES]!);
   let times = 1;
   for (let past = ply - 2; past >= first; past -= 2) {

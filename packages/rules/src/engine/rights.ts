@@ -1,6 +1,6 @@
 import { HASH_HIGH, HASH_LOW, type Position, RIGHTS } from './position.js';
 
-/** Ends castling rights, hash included; some of `lost` must still be held. */
+/** Removes castling rights and updates the hash; at least one of `lost` must still exist. */
 export function loseRights(position: Position, lost: number): void {
   const { state, tables } = position;
   const rights = state[RIGHTS]!;

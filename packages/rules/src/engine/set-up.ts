@@ -18,9 +18,9 @@ import {
 } from './position.js';
 
 /**
- * Sets up what a FEN says. Castling rights without king and partner in place, and en passant that no legal move can
- * use, are left out, so that equal positions have equal hashes. Whether it can be played is another question (`checkSense`).
- * `unmoved` names the squares of pieces that have not moved; without it, pieces on the squares they start from count as unmoved.
+ * Creates the position of a FEN. It drops castling rights without king and partner in place and en passant squares
+ * without a legal capture, so that equal positions have equal hashes. `validatePosition` checks whether the position is
+ * playable. `unmoved` lists the squares of unmoved pieces; without it, pieces on their start squares count as unmoved.
  */
 export function setUp(tables: Tables, fields: FenFields, unmoved?: readonly number[]): Position {
   const position = emptyPosition(tables);
@@ -41,7 +41,7 @@ export function setUp(tables: Tables, fields: FenFields, unmoved?: readonly numb
     for (const square of unmoved ?? homeSquares(position))
       if (position.board[square] !== 0) position.unmoved[square] = 1;
   }
-  if (fields.passed >= 0) openPassed(position, fields.passed);
+  if (fields.passed >= 0) allowEnPassant(position, fields.passed);
   rehash(position);
   return position;
 }
@@ -69,7 +69,7 @@ function grantRight(position: Position, { color, side, partner }: Right): void {
   }
 }
 
-/** The piece that castles: the first of its role on its back rank, -1 without one. */
+/** The piece that castles: the first of its role on its back rank; -1 without one. */
 function castlerOf({ tables, board }: Position, right: number): number {
   const way = tables.castles[right];
   return way
@@ -80,7 +80,7 @@ function castlerOf({ tables, board }: Position, right: number): number {
 const span = (a: number, b: number): readonly number[] =>
   Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
 
-/** The rights of a king and its outermost partners that have not moved. */
+/** The rights of an unmoved king with its outermost unmoved partners. */
 function rightsOfUnmoved(position: Position, unmoved: readonly number[]): readonly Right[] {
   const { tables, board } = position;
   return [0, 1, 2, 3].flatMap((right) => {
@@ -99,7 +99,7 @@ function rightsOfUnmoved(position: Position, unmoved: readonly number[]): readon
   });
 }
 
-/** Squares whose piece stands where the ruleset's start has the same piece. */
+/** Squares whose piece is the same as in the start position of the ruleset. */
 function homeSquares(position: Position): readonly number[] {
   const { tables, board } = position;
   if (typeof tables.ruleset.start !== 'string') return [];
@@ -121,18 +121,18 @@ function homeSquares(position: Position): readonly number[] {
   return home;
 }
 
-function openPassed(position: Position, passed: number): void {
+function allowEnPassant(position: Position, passed: number): void {
   const { tables, board, state } = position;
   const us = state[TURN]!;
   const passer = tables.passedBy[(us ^ 1) * tables.size + passed]!;
   if (passer < 0 || board[passed] !== 0 || board[passer] === 0 || (board[passer]! & 1) === us) return;
   const { movements } = tables.ruleset.pieces[tables.roles[roleOfCode(board[passer]!)]!]!;
   if (!flatten(movements).some(({ kind }) => kind === 'double-step')) return;
-  const catchers = tables.passCatchers[us * tables.size + passed]!;
-  for (let i = 0; i < catchers.length; i += 2) {
-    if (board[catchers[i + 1]!] !== catchers[i]) continue;
+  const capturers = tables.enPassantCapturers[us * tables.size + passed]!;
+  for (let i = 0; i < capturers.length; i += 2) {
+    if (board[capturers[i + 1]!] !== capturers[i]) continue;
     state[PASSED] = passed;
-    if (isLegalByTrial(position, (catchers[i + 1]! << 8) | passed | FLAG_EN_PASSANT)) return;
+    if (isLegalByTrial(position, (capturers[i + 1]! << 8) | passed | FLAG_EN_PASSANT)) return;
     state[PASSED] = -1;
   }
 }

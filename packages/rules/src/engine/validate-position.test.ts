@@ -9,8 +9,8 @@ import { PEERS } from '../testing/beside-chessops.js';
 import { setUp } from './set-up.js';
 import { validatePosition } from './validate-position.js';
 
-/** The code of what is wrong, or `ok`. */
-function sense(ruleset: string, fen: string): string {
+/** The refusal code, or `ok`. */
+function verdict(ruleset: string, fen: string): string {
   const { tables } = compile(rulesetNamed(ruleset)!);
   const fields = parseFen(tables, fen);
   if (!fields.ok) return fields.error.code;
@@ -18,8 +18,8 @@ function sense(ruleset: string, fen: string): string {
   return checked.ok ? 'ok' : checked.error.code;
 }
 
-/** As chessops judges, too. */
-const AGREED: readonly (readonly [ruleset: string, fen: string, sense: string])[] = [
+/** chessops agrees on these. */
+const AGREED: readonly (readonly [ruleset: string, fen: string, verdict: string])[] = [
   ['standard', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'ok'],
   ['standard', '8/8/8/8/8/8/8/8 w - - 0 1', 'position/empty'],
   ['standard', '8/8/8/8/8/8/8/K7 w - - 0 1', 'position/no-king'],
@@ -60,13 +60,13 @@ const AGREED: readonly (readonly [ruleset: string, fen: string, sense: string])[
 ];
 
 test.each(AGREED)('%s %s: %s', (ruleset, fen, expected) => {
-  expect(sense(ruleset, fen)).toBe(expected);
+  expect(verdict(ruleset, fen)).toBe(expected);
   const theirs = parsePeerFen(fen).chain((setup) => setupPosition(PEERS[ruleset]!, setup));
   expect(theirs.isOk).toBe(expected === 'ok');
 });
 
-/** Chessops accepts these. */
-const OURS: readonly (readonly [ruleset: string, fen: string, sense: string, why: string])[] = [
+/** chessops accepts these. */
+const OURS: readonly (readonly [ruleset: string, fen: string, verdict: string, why: string])[] = [
   ['standard', '1k6/8/8/8/8/8/8/R5K1 w Q - 0 1', 'ok', 'as in Chess960'],
   [
     'standard',
@@ -77,7 +77,7 @@ const OURS: readonly (readonly [ruleset: string, fen: string, sense: string, why
   ['standard', 'k7/8/8/8/8/8/4K3/R7 w Q - 0 1', 'position/castling-right-impossible', 'the king has moved'],
   ['standard', 'k7/8/8/8/8/8/8/K7 w - e6 0 1', 'position/en-passant-impossible', 'no pawn; chessops drops the square'],
   ['standard', 'k7/4p3/8/4p3/8/8/8/K7 w - e6 0 1', 'position/en-passant-impossible', 'it cannot have come from e7'],
-  ['standard', 'k7/8/8/4p3/8/8/8/K7 w - e6 0 1', 'ok', 'nobody can capture, but it has passed'],
+  ['standard', 'k7/8/8/4p3/8/8/8/K7 w - e6 0 1', 'ok', 'no pawn can capture it, but it has just passed e6'],
   ['standard', '8/8/8/8/8/2nk4/8/1K3q2 w - - 0 1', 'ok', 'queen and knight, uncovered'],
   ['standard', '8/8/8/8/8/1n1n4/8/2K4k w - - 0 1', 'position/impossible-check', 'two knights at once'],
   ['standard', '8/8/8/r3K2r/8/8/8/7k w - - 0 1', 'position/impossible-check', 'both sides of one rank'],
@@ -97,15 +97,15 @@ const OURS: readonly (readonly [ruleset: string, fen: string, sense: string, why
   ['knightmate', '8/8/8/3k4/8/1K2M3/8/8 w - - 0 1', 'ok', 'a commoner reaches its neighbours only'],
   ['knightmate', '8/8/8/3k4/4M3/1K6/8/8 w - - 0 1', 'position/opponent-in-check', 'a commoner beside the royal knight'],
   ['pawn-war', '5/ppppp/5/PPPPP/5 b - - 0 1', 'ok', 'no kings wanted'],
-  // Chessops lets the colours change roles; our horde is white, as its start says.
+  // chessops lets the colours swap roles; our horde is white, as in its start position.
   ['horde', '4p3/8/8/8/8/8/8/4K3 w - - 0 1', 'position/too-many-kings', 'the horde is white'],
 ];
 
 test.each(OURS)('%s %s: %s (%s)', (ruleset, fen, expected) => {
-  expect(sense(ruleset, fen)).toBe(expected);
+  expect(verdict(ruleset, fen)).toBe(expected);
 });
 
-describe('every start makes sense', () => {
+describe('every start position is valid', () => {
   test.each(catalogue)('$name', (ruleset) => {
     expect(validatePosition(unwrap(startPosition(compile(ruleset))))).toEqual({ ok: true, value: true });
   });

@@ -14,41 +14,50 @@ import { isImpossibleCheck } from './impossible-check.js';
 import { COUNT, PASSED, type Position, RIGHTS, ROYALS, TURN } from './position.js';
 
 /**
- * Whether a position can be played: kings, pawns, checks, pockets. Given what was `asked` for, also whether its castling
- * rights and its en passant square are possible, which set-up leaves out where they are not.
+ * Whether a position is playable: kings, pawns, checks, pockets. With the original FEN fields (`given`), also whether
+ * their castling rights and en passant square are possible, because set-up silently drops impossible ones.
  */
-export function validatePosition(position: Position, asked?: FenFields): Result<true, Refusal> {
+export function validatePosition(position: Position, given?: FenFields): Result<true, Refusal> {
   const wrong =
-    senseOfArmies(position) ??
-    senseOfPawns(position) ??
-    (asked === undefined ? undefined : (senseOfRights(position, asked) ?? senseOfPassing(position, asked))) ??
-    senseOfChecks(position, asked?.passed ?? position.state[PASSED]!);
+    checkArmies(position) ??
+    checkPawns(position) ??
+    (given === undefined ? undefined : (checkRights(position, given) ?? checkEnPassant(position, given))) ??
+    checkChecks(position, given?.passed ?? position.state[PASSED]!);
   return wrong === undefined ? ok(true) : err(wrong);
 }
 
-function senseOfArmies(position: Position): Refusal | undefined {
+function checkArmies(position: Position): Refusal | undefined {
   const { tables, state, pockets } = position;
-  if (state[COUNT]! + state[COUNT + 1]! === 0) return refusal('position/empty', 'There is no piece on the board.');
-  const maySurviveKing = tables.ruleset.endings.some((ending) => ending.kind === 'extinction' && ending.of === 'royal');
+  if (state[COUNT]! + state[COUNT + 1]! === 0) return refusal('position/empty', 'The board is empty.');
+  const endsByLosingKing = tables.ruleset.endings.some(
+    (ending) => ending.kind === 'extinction' && ending.of === 'royal',
+  );
   for (const color of [0, 1]) {
     const royals = state[ROYALS + color]!;
-    const atStart = homeOf(tables).royals[color]!;
+    const atStart = startFactsOf(tables).royals[color]!;
     const facts = { color: COLORS[color]! };
     if (royals > atStart) {
-      return refusal('position/too-many-kings', `${capital(color)} has ${royals} royal pieces, not ${atStart}.`, facts);
+      return refusal(
+        'position/too-many-kings',
+        `${capital(color)} has ${royals} royal pieces, but may have only ${atStart}.`,
+        facts,
+      );
     }
-    // The side to move may just have lost its king, where that ends the game.
-    const isJustLost = maySurviveKing && color === state[TURN];
+    // The side to move may just have lost its king, if that ends the game.
+    const isJustLost = endsByLosingKing && color === state[TURN];
     if (royals === 0 && atStart > 0 && !isJustLost) {
       return refusal('position/no-king', `${capital(color)} has no king.`, facts);
     }
   }
-  const held = pockets.reduce((sum, men) => sum + men, 0);
+  const held = pockets.reduce((sum, count) => sum + count, 0);
   if (held + state[COUNT]! + state[COUNT + 1]! > tables.size) {
-    return refusal('position/pocket-too-large', 'There are more pieces on the board and in pockets than squares.');
+    return refusal(
+      'position/pocket-too-large',
+      'Board and pockets together hold more pieces than the board has squares.',
+    );
   }
   if (tables.roles.some((_, role) => tables.isRoyal[2 + 2 * role] === 1 && pocketed(position, role) > 0)) {
-    return refusal('position/king-in-pocket', 'A king is never in a pocket.');
+    return refusal('position/king-in-pocket', 'A king cannot be in a pocket.');
   }
   return undefined;
 }
@@ -58,7 +67,7 @@ const capital = (color: number): string => (color === 0 ? 'White' : 'Black');
 const pocketed = ({ pockets, tables }: Position, role: number): number =>
   pockets[role]! + pockets[tables.roles.length + role]!;
 
-function senseOfPawns(position: Position): Refusal | undefined {
+function checkPawns(position: Position): Refusal | undefined {
   const { tables, board } = position;
   for (let square = 0; square < tables.size; square++) {
     const code = board[square]!;
@@ -66,37 +75,41 @@ function senseOfPawns(position: Position): Refusal | undefined {
     const name = formatSquare(tables, square);
     const role = tables.roles[roleOfCode(code)]!;
     if (tables.promotes[code * tables.size + square] === 1) {
-      return refusal('position/unpromoted', `The ${role} on ${name} would have promoted.`, { square: name });
+      return refusal('position/unpromoted', `The ${role} on ${name} should have promoted.`, { square: name });
     }
-    if (ownRank(tables, square, code & 1) < homeOf(tables).firstRank[code]!) {
-      return refusal('position/pawn-behind-its-start', `No ${role} can get to ${name}: it never goes back.`, {
-        square: name,
-      });
+    if (ownRank(tables, square, code & 1) < startFactsOf(tables).firstRank[code]!) {
+      return refusal(
+        'position/pawn-behind-its-start',
+        `No ${role} can reach ${name}, because it never moves backwards.`,
+        {
+          square: name,
+        },
+      );
     }
   }
   return undefined;
 }
 
-/** Rank counted from the side's own edge, 0 is the first. */
+/** Rank counted from the side's own edge; 0 is the first. */
 const ownRank = (tables: Tables, square: number, color: number): number =>
   color === 0 ? rankOf(tables, square) : tables.ranks - 1 - rankOf(tables, square);
 
-function senseOfRights(position: Position, asked: FenFields): Refusal | undefined {
+function checkRights(position: Position, given: FenFields): Refusal | undefined {
   const { state, partnerFrom } = position;
-  for (const { color, side, partner } of asked.castling) {
+  for (const { color, side, partner } of given.castling) {
     const right = color * 2 + side;
     if ((state[RIGHTS]! & (1 << right)) !== 0 && partnerFrom[right] === partner) continue;
     const where = side === 0 ? 'king' : 'queen';
     return refusal(
       'position/castling-right-impossible',
-      `${capital(color)} cannot have the right to castle on the ${where}side: king or rook is not in its place.`,
+      `${capital(color)} cannot have the right to castle on the ${where}side: king or rook is not on its square.`,
       { color: COLORS[color]!, side: where },
     );
   }
   return undefined;
 }
 
-function senseOfPassing(position: Position, { passed, turn }: FenFields): Refusal | undefined {
+function checkEnPassant(position: Position, { passed, turn }: FenFields): Refusal | undefined {
   if (passed < 0) return undefined;
   const { tables, board } = position;
   const passer = tables.passedBy[(turn ^ 1) * tables.size + passed]!;
@@ -108,46 +121,46 @@ function senseOfPassing(position: Position, { passed, turn }: FenFields): Refusa
   return refusal('position/en-passant-impossible', `No pawn has just passed ${square} with a double step.`, { square });
 }
 
-function senseOfChecks(position: Position, passed: number): Refusal | undefined {
+function checkChecks(position: Position, passed: number): Refusal | undefined {
   const { tables, state } = position;
   const us = state[TURN]!;
-  const isOver = state[ROYALS + us] === 0 && homeOf(tables).royals[us]! > 0;
+  const isOver = state[ROYALS + us] === 0 && startFactsOf(tables).royals[us]! > 0;
   if (isOver) return undefined;
   if (tables.noSelfCheck && isInCheck(position, us ^ 1)) {
     const square = formatSquare(tables, checkedRoyals(position, us ^ 1)[0]!);
-    return refusal('position/opponent-in-check', `The king on ${square} is in check, and the other side is to move.`, {
+    return refusal('position/opponent-in-check', `The king on ${square} is in check, but the other side is to move.`, {
       square,
     });
   }
   if (tables.noCheck && isInCheck(position, us)) {
-    return refusal('position/check-forbidden', 'No king may be in check in these rules.');
+    return refusal('position/check-forbidden', 'No king may be in check in this ruleset.');
   }
   if (isImpossibleCheck(position, passed)) {
-    return refusal('position/impossible-check', 'No move can have given the checks on the board.');
+    return refusal('position/impossible-check', 'No last move can have produced the checks on the board.');
   }
   return undefined;
 }
 
-/** What the start of a ruleset tells about later positions. */
-type Home = {
-  /** Royal pieces of white and black. */
+/** What the start position implies for later positions. */
+type StartFacts = {
+  /** Number of royal pieces of white and black. */
   readonly royals: readonly [number, number];
-  /** For each code: the first rank, from its own edge, on which a piece that never goes back can be. */
+  /** For each code: the first rank, from its own edge, that a piece which never moves backwards can occupy. */
   readonly firstRank: Uint8Array;
 };
 
-const homes = new WeakMap<Tables, Home>();
+const startFacts = new WeakMap<Tables, StartFacts>();
 
-function homeOf(tables: Tables): Home {
-  let home = homes.get(tables);
-  if (home === undefined) {
-    home = readHome(tables);
-    homes.set(tables, home);
+function startFactsOf(tables: Tables): StartFacts {
+  let facts = startFacts.get(tables);
+  if (facts === undefined) {
+    facts = readStartFacts(tables);
+    startFacts.set(tables, facts);
   }
-  return home;
+  return facts;
 }
 
-function readHome(tables: Tables): Home {
+function readStartFacts(tables: Tables): StartFacts {
   const { ruleset } = tables;
   const start = typeof ruleset.start === 'string' ? ruleset.start : chess960Fen(ruleset.start.default);
   const fields = parseFen(tables, start);

@@ -1,7 +1,7 @@
 import { FLAG_CASTLE, pieceCode } from '../compile/codes.js';
 import { isThreatened } from '../engine/attacks.js';
 import { type Position, RIGHTS, ROYAL, TURN } from '../engine/position.js';
-import { isPartnerAShield } from '../engine/pseudo.js';
+import { isExposedByPartner } from '../engine/pseudo.js';
 import { rankOf } from '../geometry.js';
 import { historyOfPiece } from '../history.js';
 import { type Refusal, refusal } from '../refusal.js';
@@ -11,14 +11,14 @@ import { colorName, listed, pieceOn, roleName, sentence, squareName, squareNames
 
 const SIDES = ["king's side", "queen's side"] as const;
 
-/** Why the side to move cannot castle to a side (0 king's, 1 queen's), or null if it can. */
+/** Why the side to move cannot castle to a side (0 king's, 1 queen's); null if it can. */
 export function explainCastling(position: Position, side: number): Refusal | null {
   const { tables, state, partnerFrom, board } = position;
   const us = state[TURN]!;
   const right = us * 2 + side;
   const way = tables.castles[right];
   const facts = { rule: 'castle', color: colorName(us), side: side === 0 ? 'king' : 'queen' };
-  if (!way) return refusal('move/castling-unknown', sentence(`nobody castles in ${tables.ruleset.title}`), facts);
+  if (!way) return refusal('move/castling-unknown', sentence(`there is no castling in ${tables.ruleset.title}`), facts);
   const from = state[ROYAL + us]!;
   const partner = partnerFrom[right]!;
   if ((state[RIGHTS]! & (1 << right)) === 0) return explainLostRight(position, from, right, facts);
@@ -38,7 +38,7 @@ export function explainCastling(position: Position, side: number): Refusal | nul
   return explainRestrictions(position, (from << 8) | partner | FLAG_CASTLE);
 }
 
-/** The side to which a piece wants to castle by a move it cannot make for the reason given, -1 if that is no castling. */
+/** The side of an attempted castling move, given the code of its refusal; -1 if the move is not castling. */
 export function castlingSide(position: Position, from: number, to: number, reason: string): number {
   const { tables, board, state, partnerFrom } = position;
   const us = state[TURN]!;
@@ -66,7 +66,7 @@ function explainLostRight(
     from >= 0 && historyOfPiece(position, from).length > 0
       ? `the ${king} has moved`
       : `the ${king} or its ${roleName(tables, way.partner)} has moved or is gone`;
-  const words = `${facts.color} may not castle to the ${SIDES[right & 1]}: ${why}`;
+  const words = `${facts.color} can no longer castle on the ${SIDES[right & 1]}: ${why}`;
   return refusal('move/castling-right-lost', sentence(words), facts);
 }
 
@@ -107,7 +107,7 @@ function explainDanger(
       sentence(`the ${king} may not castle through ${on}, which is attacked from ${listed(by)}`),
       { ...facts, through: on, by },
     );
-  if (found < 0 && !isPartnerAShield(position, right)) return null;
+  if (found < 0 && !isExposedByPartner(position, right)) return null;
   return refusal(
     'move/castling-into-check',
     sentence(

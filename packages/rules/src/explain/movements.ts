@@ -4,7 +4,7 @@ import { ALL_AROUND, DIAGONAL, FORWARD, FORWARD_DIAGONAL, KNIGHT_LEAPS, ORTHOGON
 import type { Modifiers, Movement, PieceKind, Step } from '../ruleset.js';
 import { listed } from './words.js';
 
-/** How a piece moves, as the end of a sentence that begins with "it". */
+/** How a piece moves, as the rest of a sentence that begins with "it". */
 export function describeMovements(kind: PieceKind): string {
   const ways = flatten(kind.movements).map(describe);
   return ways.length === 0 ? 'never moves' : listed(ways);
@@ -50,7 +50,7 @@ const LEAPS: readonly (readonly [readonly Step[], string])[] = [
   [FORWARD_DIAGONAL, 'steps one square diagonally ahead'],
 ];
 
-/** The usual name of a set of steps, whatever their order. */
+/** The usual name of a set of steps in any order. */
 function nameOf(steps: readonly Step[], names: typeof LINES): string | undefined {
   const key = (list: readonly Step[]): string => list.map(String).sort().join(' ');
   return names.find(([known]) => key(known) === key(steps))?.[1];

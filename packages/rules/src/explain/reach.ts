@@ -23,23 +23,23 @@ import { attackersOf } from './attackers.js';
 import { describeMovements } from './movements.js';
 import { aPiece, listed, pieceOn, roleOn, sentence, squareName, squareNames } from './words.js';
 
-/** Why the piece on a square does not get to another one by its own movements, or null if it does. */
+/** Why a piece cannot reach a square by its own movements; null if it can. */
 export function explainReach(position: Position, from: number, to: number): Refusal | null {
   const { tables, board } = position;
-  const { tape, tapeAt } = tables;
+  const { program, programAt } = tables;
   let best: Refusal | null = null;
-  for (let i = tapeAt[board[from]! * tables.size + from]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
-    const squares = Array.from(tape.subarray(i + 2, i + 2 + tape[i + 1]!));
-    const k = (tape[i]! & (PLAIN_OPS - 1)) === DOUBLE_STEP ? (squares[1] === to ? 1 : -1) : squares.indexOf(to);
+  for (let i = programAt[board[from]! * tables.size + from]!; program[i] !== END; i += 2 + program[i + 1]!) {
+    const squares = Array.from(program.subarray(i + 2, i + 2 + program[i + 1]!));
+    const k = (program[i]! & (PLAIN_OPS - 1)) === DOUBLE_STEP ? (squares[1] === to ? 1 : -1) : squares.indexOf(to);
     if (k < 0) continue;
-    const hindrance = explainSegment(position, from, tape[i]!, squares, k);
+    const hindrance = explainSegment(position, from, program[i]!, squares, k);
     if (hindrance === null) return null;
     if (best === null || URGENCY.indexOf(hindrance.code) < URGENCY.indexOf(best.code)) best = hindrance;
   }
   return best ?? notReachable(position, from, to);
 }
 
-/** Of several hindrances, the one that tells most comes first. */
+/** Refusal codes, most informative first; the first of several is reported. */
 const URGENCY = [
   'move/own-piece',
   'move/blocked',
@@ -62,7 +62,7 @@ function explainSegment(
   const mover = pieceOn(position, from);
   const facts = { rule: RULES[bare] ?? 'leap', from: squareName(position, from), to: squareName(position, to) };
   if ((op & ONLY_UNMOVED) !== 0 && position.unmoved[from] === 0)
-    return refusal('move/has-moved', sentence(`${mover} may go there only while it has not moved`), facts);
+    return refusal('move/has-moved', sentence(`${mover} can make this move only if it has not moved yet`), facts);
 
   const blocker = STOPPED.has(bare) ? squares.slice(0, k).find((square) => board[square] !== 0) : undefined;
   const target = board[to]!;
@@ -85,7 +85,7 @@ function explainSegment(
   if (target === 0 && ONTO_PIECES.has(bare))
     return refusal(
       'move/nothing-to-capture',
-      sentence(`${aPiece(roleOn(position, from))} goes there only to capture, and ${facts.to} is empty`),
+      sentence(`${aPiece(roleOn(position, from))} can go there only to capture, but ${facts.to} is empty`),
       facts,
     );
   if (target !== 0 && !isOwn && (bare === LEAP_ALLY || bare === RAY_ALLY)) return blocked(to);
@@ -106,7 +106,7 @@ const RULES: { readonly [op: number]: string } = {
   [EN_PASSANT]: 'en-passant',
 };
 
-/** A capture in passing is possible in principle in the turn after the double step; whether it is legal is asked later. */
+/** En passant is possible in the turn after the double step; `explainRestrictions` checks its legality. */
 function explainPassing(
   position: Position,
   from: number,
@@ -129,11 +129,11 @@ function explainPassing(
 const nothingToPass = (position: Position, from: number, facts: { readonly [name: string]: string }): Refusal =>
   refusal(
     'move/nothing-to-capture',
-    sentence(`${aPiece(roleOn(position, from))} goes there only to capture, and there is nothing to capture`),
+    sentence(`${aPiece(roleOn(position, from))} can go there only to capture, but there is nothing to capture`),
     facts,
   );
 
-/** Whether the last move was a double step over this square, also where no legal capture there made the rules notice. */
+/** Whether the last move was a double step over this square. `state[PASSED]` is set only if a legal capture exists. */
 export function wasJustPassed(position: Position, square: number): boolean {
   const ply = position.state[PLY]! - 1;
   if (ply < 0) return false;
@@ -152,7 +152,7 @@ function explainDanger(position: Position, from: number, to: number): Refusal | 
   return refusal(
     'move/not-safe',
     sentence(
-      `${pieceOn(position, from)} may go only where it is safe, and ${squareName(position, to)} is attacked from ${listed(names)}`,
+      `${pieceOn(position, from)} may go only to squares that are not attacked, but ${squareName(position, to)} is attacked from ${listed(names)}`,
     ),
     { rule: 'safe', from: squareName(position, from), to: squareName(position, to), by: names },
   );

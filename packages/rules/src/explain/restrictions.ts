@@ -7,7 +7,7 @@ import { type Refusal, refusal } from '../refusal.js';
 import { attackersOf } from './attackers.js';
 import { colorName, listed, pieceOn, sentence, squareName, squareNames } from './words.js';
 
-/** Which restriction forbids a move that the piece could make, or null if none does. */
+/** Which restriction forbids a move that the piece can make; null if none does. */
 export function explainRestrictions(position: Position, move: number): Refusal | null {
   const why = explainRestriction(position, move);
   if (why === null) return null;
@@ -41,12 +41,12 @@ function explainCheck(position: Position, us: number, isRoyal: boolean, wasCheck
   const where = pieceOn(position, royal);
   const words = isRoyal
     ? `${where} would be in check from ${listed(by)}`
-    : `this ${wasCheck ? 'still leaves' : 'leaves'} ${where} in check from ${listed(by)}`;
+    : `this move ${wasCheck ? 'still leaves' : 'leaves'} ${where} in check from ${listed(by)}`;
   return refusal('move/leaves-check', sentence(words), facts);
 }
 
 const explainExplosion = (us: number): Refusal =>
-  refusal('move/explodes-own-king', sentence(`the explosion would take ${colorName(us)}'s own king`), {
+  refusal('move/explodes-own-king', sentence(`the explosion would remove ${colorName(us)}'s own king`), {
     rule: 'explode',
   });
 
@@ -55,7 +55,7 @@ function explainGivenCheck(position: Position, us: number): Refusal {
   const by = squareNames(position, attackersOf(position, royal, us));
   return refusal(
     'move/gives-check',
-    sentence(`nobody may give check, and this attacks ${pieceOn(position, royal)} from ${listed(by)}`),
+    sentence(`giving check is forbidden, and this move attacks ${pieceOn(position, royal)} from ${listed(by)}`),
     {
       rule: 'no-check',
       royal: squareName(position, royal),
@@ -71,7 +71,7 @@ function explainMustCapture(position: Position): Refusal | null {
   if (captures.length === 0) return null;
   const names = captures.map((move) => squareName(position, (move >> 8) & 255) + squareName(position, move & 255));
   const example = `${pieceOn(position, (captures[0]! >> 8) & 255)} can capture on ${squareName(position, captures[0]! & 255)}`;
-  return refusal('move/must-capture', sentence(`a capture is compulsory where there is one: ${example}`), {
+  return refusal('move/must-capture', sentence(`captures are compulsory: ${example}`), {
     rule: 'must-capture',
     captures: names,
   });

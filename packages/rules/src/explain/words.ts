@@ -4,14 +4,14 @@ import type { Tables } from '../compile/tables.js';
 import type { Position } from '../engine/position.js';
 import { formatSquare } from '../geometry.js';
 
-/** The words in which refusals speak of a position. */
+/** Wording shared by all refusals. */
 
 export const squareName = ({ tables }: Position, square: number): string => formatSquare(tables, square);
 
 export const squareNames = (position: Position, squares: readonly number[]): string[] =>
   squares.map((square) => squareName(position, square));
 
-/** `e4`, `e4 and g3`, `e4, g3 and h1`. */
+/** Joins a list: `e4`, `e4 and g3`, `e4, g3 and h1`. */
 export const listed = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 

@@ -16,7 +16,7 @@ import { formatUci, parseUci } from './uci.js';
 const PLIES = 8;
 const PAIRS = 40;
 
-test('in rulesets nobody would play, every legal move is read back and every other is refused by a rule', () => {
+test('in random rulesets every legal move reads back, and every other is refused by a rule', () => {
   fc.assert(
     fc.property(anyRuleset, fc.nat(), (ruleset, seed) => {
       const read = readRuleset(ruleset);
@@ -36,7 +36,7 @@ test('in rulesets nobody would play, every legal move is read back and every oth
   );
 });
 
-/** Moves that are read back as another move, or not at all. */
+/** Moves that read back as another move, or not at all. */
 const misread = (position: Position, moves: readonly Move[]): readonly string[] =>
   NOTATIONS.flatMap(([format, parse]) =>
     moves.flatMap((move) => {
@@ -52,7 +52,7 @@ const NOTATIONS = [
   [formatLong, parseLong],
 ] as const;
 
-/** Pairs of squares that are read though no move is legal, refused though one is, or refused without a rule. */
+/** Pairs of squares that are accepted though illegal, refused though legal, or refused without a rule. */
 function misjudged(position: Position, moves: readonly Move[], random: Random): readonly string[] {
   const { tables } = position;
   const written = new Set(moves.map((move) => formatUci(position, move)));

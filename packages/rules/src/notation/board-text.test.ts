@@ -50,19 +50,19 @@ test.each([
   expect(formatFen(setUp(tables, unwrap(parseBoardText(tables, text)))).split(' ')[2]).toBe(rights);
 });
 
-test('a board without a start of its own says nothing of castling', () => {
+test('a ruleset without a fixed start gives no castling rights', () => {
   const shuffled = compile(rulesetNamed('chess960')!).tables;
   expect(unwrap(parseBoardText(shuffled, '* * * * k **\n** {6}\nR * * * K **')).castling).toEqual([]);
 });
 
 test.each([
-  ['** {7}', 'ends 1 ranks too early; write "** {1}" for empty ones'],
-  ['** {9}', 'skips 9 ranks where there are fewer left'],
+  ['** {7}', 'lacks 1 ranks; write "** {1}" for empty ones'],
+  ['** {9}', 'skips 9 ranks, but fewer are left'],
   ['** {8}\n**', 'has more than 8 ranks'],
-  ['* * * * * * * * *\n** {7}', 'has 9 squares on rank 8 where the board has 8'],
-  ['K * *\n** {7}', 'has 3 squares on rank 8 where the board has 8'],
-  ['z **\n** {7}', 'has "z" on rank 8, which is no piece of this ruleset'],
-  ['X **\n** {7}', 'has a placeholder "X" on rank 8, which only a ruleset with placeholders knows'],
+  ['* * * * * * * * *\n** {7}', 'has 9 squares on rank 8, but the board has 8'],
+  ['K * *\n** {7}', 'has 3 squares on rank 8, but the board has 8'],
+  ['z **\n** {7}', 'has "z" on rank 8, which is not a piece of this ruleset'],
+  ['X **\n** {7}', 'has a placeholder "X" on rank 8, which this ruleset does not have'],
   [`${' '.repeat(5000)}`, 'is too long'],
 ])('%j is refused: it %s', (text, why) => {
   expect(parseBoardText(tables, text)).toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('placeholders stand in the way and never move', () => {
+test('placeholders block other pieces and never move', () => {
   const engine = compile(withPlaceholders(standard));
   const fields = unwrap(parseBoardText(engine.tables, 'k * * * * * * *\n** {5}\nX x * * * * * *\nR * * * * * * K'));
   const position = setUp(engine.tables, fields);
@@ -80,7 +80,7 @@ test('placeholders stand in the way and never move', () => {
   expect(legalMoves(position).some((move) => ((move >> 8) & 255) === 8)).toBe(false);
 });
 
-test('every board drawn is read back', () => {
+test('every board reads back as drawn', () => {
   const codes = ['standard', 'grand', 'los-alamos'].map((name) => compile(rulesetNamed(name)!).tables);
   fc.assert(
     fc.property(fc.constantFrom(...codes), fc.infiniteStream(fc.nat()), (board, stream) => {
@@ -99,6 +99,6 @@ test('every board drawn is read back', () => {
   );
 });
 
-/** The order in which a text names squares: from the far rank down, each from the a-file. */
+/** The order of squares in the text: from the top rank down, each from the a-file. */
 const order = ({ files, ranks }: { files: number; ranks: number }, square: number): number =>
   (ranks - Math.floor(square / files)) * files + (square % files);

@@ -8,10 +8,9 @@ import type { Ruleset } from '../ruleset.js';
 import { type FenFields, letterOf, parseFen } from './fen.js';
 
 /**
- * Reads a board drawn as text, one line per rank from the far one down: upper case is white, lower case black, `*` an
- * empty square, `**` the rest of a rank empty, `** {4}` four empty ranks. Cells may be set apart by spaces or `|`.
- * White is to move, and kings and their partners have not moved where the ruleset's start has them; a set-up says otherwise
- * by naming the pieces that have not moved.
+ * Reads a board drawn as text, one line per rank from the top: upper case is white, lower case black, `*` an empty
+ * square, `**` the rest of a rank empty, `** {4}` four empty ranks. Spaces or `|` may separate squares. White is to
+ * move. Kings and their partners on their start squares may castle, unless the set-up lists the unmoved pieces.
  */
 export function parseBoardText(tables: Tables, text: string): Result<FenFields, Refusal> {
   const pieces: { square: number; code: number; promoted: boolean }[] = [];
@@ -22,13 +21,13 @@ export function parseBoardText(tables: Tables, text: string): Result<FenFields, 
     const skipped = SKIP.exec(words.join(''));
     if (skipped) {
       rank -= Number(skipped[1]);
-      if (rank < -1) return bad(`skips ${skipped[1]} ranks where there are fewer left`);
+      if (rank < -1) return bad(`skips ${skipped[1]} ranks, but fewer are left`);
       continue;
     }
     if (rank < 0) return bad(`has more than ${tables.ranks} ranks`);
     const cells = cellsOf(tables, words);
     if (cells.length !== tables.files)
-      return bad(`has ${cells.length} squares on rank ${rank + 1} where the board has ${tables.files}`);
+      return bad(`has ${cells.length} squares on rank ${rank + 1}, but the board has ${tables.files}`);
     for (const [file, cell] of cells.entries()) {
       if (cell === EMPTY) continue;
       const code = codeOf(tables, cell);
@@ -38,12 +37,12 @@ export function parseBoardText(tables: Tables, text: string): Result<FenFields, 
     rank--;
   }
   if (text.length > MAX_TEXT) return bad('is too long');
-  if (rank >= 0) return bad(`ends ${rank + 1} ranks too early; write "** {${rank + 1}}" for empty ones`);
+  if (rank >= 0) return bad(`lacks ${rank + 1} ranks; write "** {${rank + 1}}" for empty ones`);
   return ok({
     pieces,
     pockets: [],
     turn: 0,
-    castling: rightsAtHome(tables, pieces),
+    castling: rightsFromStart(tables, pieces),
     passed: -1,
     halfmoves: 0,
     fullmoves: 1,
@@ -51,7 +50,7 @@ export function parseBoardText(tables: Tables, text: string): Result<FenFields, 
   });
 }
 
-/** Draws the whole board, every empty square with its `*`. */
+/** Draws the whole board; each empty square is a `*`. */
 export function formatBoardText(position: Position): string {
   const { tables, board } = position;
   const lines: string[] = [];
@@ -62,37 +61,37 @@ export function formatBoardText(position: Position): string {
   return lines.join('\n');
 }
 
-/** The ruleset with a piece `x` that never moves, for set-ups in which something has to stand in the way. */
+/** The ruleset plus a piece `x` that never moves, for boards that need an obstacle. */
 export const withPlaceholders = (ruleset: Ruleset): Ruleset => ({
   ...ruleset,
   pieces: { ...ruleset.pieces, placeholder: { letter: 'x', movements: [] } },
 });
 
-/** The rights of the start of which both pieces still stand there. */
-function rightsAtHome(tables: Tables, pieces: FenFields['pieces']): FenFields['castling'] {
+/** The castling rights of the start position whose two pieces still stand on their squares. */
+function rightsFromStart(tables: Tables, pieces: FenFields['pieces']): FenFields['castling'] {
   const start = typeof tables.ruleset.start === 'string' ? parseFen(tables, tables.ruleset.start) : undefined;
   if (!start?.ok) return [];
   const { pieces: home, castling } = start.value;
-  const isHome = (at: number): boolean =>
+  const isOnStartSquare = (at: number): boolean =>
     home.some(
       ({ square, code }) => square === at && pieces.some((piece) => piece.square === at && piece.code === code),
     );
   return castling.filter(({ color, side, partner }) => {
     const way = tables.castles[2 * color + side];
     const king = way ? home.find(({ code }) => code === pieceCode(way.role, color)) : undefined;
-    return king !== undefined && isHome(king.square) && isHome(partner);
+    return king !== undefined && isOnStartSquare(king.square) && isOnStartSquare(partner);
   });
 }
 
 const MAX_TEXT = 4000;
 const EMPTY = '*';
 const REST = '**';
-/** A row that is nothing but `** {n}`. */
+/** A line that consists of `** {n}` only. */
 const SKIP = /^\*\*\{(\d{1,2})\}$/;
 
 const bad = (what: string): Result<never, Refusal> => err(refusal('board-text/malformed', `The board text ${what}.`));
 
-/** One letter or `*` per cell; a word `**` fills the rank, any other word is read letter by letter. */
+/** One letter or `*` per square; `**` fills the rank, any other word is read letter by letter. */
 function cellsOf(tables: Tables, words: readonly string[]): readonly string[] {
   return words.flatMap((word, i) => {
     if (word !== REST) return [...word];
@@ -109,5 +108,5 @@ function codeOf(tables: Tables, cell: string): number {
 
 const unknownPiece = (cell: string, rank: number): string =>
   cell.toLowerCase() === 'x'
-    ? `has a placeholder "${cell}" on rank ${rank + 1}, which only a ruleset with placeholders knows`
-    : `has "${cell}" on rank ${rank + 1}, which is no piece of this ruleset`;
+    ? `has a placeholder "${cell}" on rank ${rank + 1}, which this ruleset does not have`
+    : `has "${cell}" on rank ${rank + 1}, which is not a piece of this ruleset`;

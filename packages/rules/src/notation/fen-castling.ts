@@ -18,7 +18,7 @@ export function parseCastling(
   for (const letter of field) {
     const color = letter === letter.toLowerCase() ? 1 : 0;
     const way = tables.castles[color * 2] ?? tables.castles[color * 2 + 1];
-    if (!way) return bad('gives castling rights where nobody castles');
+    if (!way) return bad('gives castling rights, but this ruleset has no castling');
     const onRank = pieces.filter(({ square, code }) => rankOf(tables, square) === way.rank && (code & 1) === color);
     const king = onRank.find(({ code }) => roleOfCode(code) === way.role)?.square ?? -1;
     const partners = onRank.filter(({ code }) => roleOfCode(code) === way.partner).map(({ square }) => square);
@@ -28,10 +28,10 @@ export function parseCastling(
     else if (lower === 'q') partner = partners.filter((square) => square < king).at(0);
     else {
       const square = squareIndex(tables, `${lower}${way.rank + 1}`);
-      if (square < 0) return bad(`has "${letter}" among the castling rights`);
+      if (square < 0) return bad(`has "${letter}" among the castling rights; use KQkq, file letters or -`);
       partner = square;
     }
-    // A right without king or rook is nonsense, not bad syntax; it is kept out of the position and reported by sense.
+    // A right without king or rook is well-formed but impossible; `setUp` drops it and `validatePosition` reports it.
     if (partner === undefined) partner = -1;
     const side = lower === 'k' ? 0 : lower === 'q' ? 1 : partner > king ? 0 : 1;
     castling.push({ color, side, partner });
@@ -42,11 +42,11 @@ export function parseCastling(
 const MINUS = 45;
 const LOWER_K = 107;
 const LOWER_Q = 113;
-/** How far a capital is from its small letter. */
+/** Added to the code of a lower-case letter, gives its capital. */
 const CAPITAL = -32;
 
-/** Writes the castling rights as character codes from `at` on and returns the new end. */
-export function putCastling(position: Position, shredder: boolean, out: number[], at: number): number {
+/** Writes the castling rights as character codes from `at` and returns the new end. */
+export function writeCastling(position: Position, shredder: boolean, out: number[], at: number): number {
   const rights = position.cells[RIGHTS]!;
   if (rights === 0) {
     out[at] = MINUS;
@@ -62,7 +62,7 @@ export function putCastling(position: Position, shredder: boolean, out: number[]
   return at;
 }
 
-/** Whether no piece like the partner of this right stands further out on its side; then K and Q tell which it is. */
+/** Whether the partner of this right is the outermost of its kind; only then K and Q identify it. */
 function isOutermost({ tables, cells, partnerFrom }: Position, right: number): boolean {
   const way = tables.castles[right]!;
   const partner = pieceCode(way.partner, right >> 1);

@@ -13,14 +13,14 @@ import {
 } from './pair-table.js';
 
 /*
- * Single moves on boards of up to 64 squares with one royal piece. Reading a game asks for one move of each position, so
- * generating all moves of even one piece would be most of the work.
+ * Finds single moves on boards of up to 64 squares with one royal piece. Reading a game needs one move per position,
+ * so generating all moves of even one piece would dominate the cost.
  */
 
-/** The answer where only the generator knows: promotions. */
+/** Result for promotions, which only the move generator can resolve. */
 export const ASK_GENERATOR = -3;
 
-/** `findOnto` by way of the tables: a move, -1 for none, -2 for several, or ASK_GENERATOR. */
+/** `findOnto` with the pair table: a move, -1 for none, -2 for several, or ASK_GENERATOR. */
 export function findOntoByWays(
   position: Position,
   ways: PairTable,
@@ -63,7 +63,7 @@ export function findOntoByWays(
   return found;
 }
 
-/** The move between two squares, castling apart and not asking about check: a move, -1 for none, or ASK_GENERATOR. */
+/** The move between two squares without castling, not tested for check: a move, -1 for none, or ASK_GENERATOR. */
 export function stepByWays(position: Position, lookups: Lookups, ways: PairTable, from: number, to: number): number {
   const code = position.cells[BOARD + from]!;
   const origins = lookups.origins[2 * (code * position.tables.size + to) + (from >> 5)]!;
@@ -73,7 +73,7 @@ export function stepByWays(position: Position, lookups: Lookups, ways: PairTable
 const NONE = -1;
 const SEVERAL = -2;
 
-/** The move of the piece of this code from one square to another, not asking about check; -1 if it does not move so. */
+/** The move of the piece of this code between two squares, not tested for check; -1 if it cannot move so. */
 function moveByWay(position: Position, ways: PairTable, code: number, from: number, to: number): number {
   const { cells, tables } = position;
   const target = cells[BOARD + to]!;
@@ -93,7 +93,7 @@ function moveByWay(position: Position, ways: PairTable, code: number, from: numb
   return (kind & WAY_EN_PASSANT) !== 0 && cells[PASSED] === to ? move | FLAG_EN_PASSANT : NONE;
 }
 
-/** Whether the one royal piece of this colour is safe after a move that is no promotion. */
+/** Whether the only royal piece of this colour is not attacked after a move other than a promotion. */
 export function isSafeByWays(position: Position, ways: PairTable, us: number, move: number): boolean {
   if ((move & FLAG_MASK) === FLAG_EN_PASSANT) return isLegalByTrial(position, move);
   const from = (move >> 8) & 255;

@@ -16,18 +16,18 @@ import { castlingMoves, pieceMoves } from '../engine/pseudo.js';
 import { ASK_GENERATOR, findOntoByWays, isSafeByWays, stepByWays } from './find-by-pair.js';
 import { type Lookups, lookupsOf } from './lookups.js';
 
-/** Answers that are no move. */
+/** Results that are not moves. */
 export const NO_MOVE = -1;
 export const SEVERAL_MOVES = -2;
 
 let scratch = new Int32Array(1 << 12);
 
-function room(position: Position): Int32Array {
+function scratchFor(position: Position): Int32Array {
   if (position.tables.maxMoves > scratch.length) scratch = new Int32Array(position.tables.maxMoves);
   return scratch;
 }
 
-/** The legal move between two squares, castling included in both its forms; `promotion` is a role, or -1 for none. */
+/** The legal move between two squares, including both forms of castling; `promotion` is a role, or -1 for none. */
 export function findBetween(position: Position, from: number, to: number, promotion: number): number {
   const { cells, tables } = position;
   const code = cells[BOARD + from]!;
@@ -40,7 +40,7 @@ export function findBetween(position: Position, from: number, to: number, promot
     if (step >= 0) return isSafeByWays(position, ways, us, step) ? step : NO_MOVE;
     if (step !== ASK_GENERATOR) return from === cells[ROYAL + us] ? castleBetween(position, from, to, false) : NO_MOVE;
   }
-  const moves = room(position);
+  const moves = scratchFor(position);
   const end = pieceMoves(position, from, moves, 0);
   let walks = false;
   for (let i = 0; i < end; i++) {
@@ -52,9 +52,9 @@ export function findBetween(position: Position, from: number, to: number, promot
   return promotion < 0 ? castleBetween(position, from, to, walks) : NO_MOVE;
 }
 
-/** Castling of the piece on `from`, by its partner's square or by its own target, unless it could walk there. */
+/** Castling of the piece on `from`, given its partner's square or its own target; ignored if it can walk there. */
 function castleBetween(position: Position, from: number, to: number, walks: boolean): number {
-  const moves = room(position);
+  const moves = scratchFor(position);
   const castles = castlingMoves(position, moves, 0);
   for (let i = 0; i < castles; i++) {
     const move = moves[i]!;
@@ -65,7 +65,7 @@ function castleBetween(position: Position, from: number, to: number, walks: bool
   return NO_MOVE;
 }
 
-/** The legal move of a piece of this code onto a square, from this file and rank where they are not -1. */
+/** The legal move of a piece with this code to a square; file and rank limit its origin unless -1. */
 export function findOnto(
   position: Position,
   lookups: Lookups,
@@ -101,9 +101,9 @@ export function findOnto(
   return found;
 }
 
-/** The legal move, other than castling, from one square to another. */
+/** The legal move between two squares, without castling. */
 function findStep(position: Position, from: number, to: number, promotion: number): number {
-  const moves = room(position);
+  const moves = scratchFor(position);
   const end = pieceMoves(position, from, moves, 0);
   for (let i = 0; i < end; i++) {
     const move = moves[i]!;
@@ -112,17 +112,17 @@ function findStep(position: Position, from: number, to: number, promotion: numbe
   return NO_MOVE;
 }
 
-/** The legal castling to a side: 0 king's, 1 queen's. */
+/** The legal castling move to a side: 0 king's, 1 queen's. */
 export function findCastle(position: Position, side: number): number {
   if (isOver(position)) return NO_MOVE;
-  const moves = room(position);
+  const moves = scratchFor(position);
   const end = castlingMoves(position, moves, 0);
   for (let i = 0; i < end; i++)
     if ((rightOf(position, moves[i]!) & 1) === side && keepsRestrictions(position, moves[i]!)) return moves[i]!;
   return NO_MOVE;
 }
 
-/** The legal drop of a role on a square. */
+/** The legal drop of a role onto a square. */
 export function findDrop(position: Position, role: number, to: number): number {
   const { board, tables, pockets, state } = position;
   const pocket = state[TURN]! * tables.roles.length + role;
@@ -132,10 +132,10 @@ export function findDrop(position: Position, role: number, to: number): number {
   return keepsRestrictions(position, move) ? move : NO_MOVE;
 }
 
-/** The role a move promotes to, -1 if to none. */
+/** The role a move promotes to; -1 for none. */
 export const promotionOf = (move: number): number => ((move & FLAG_MASK) === FLAG_PROMOTE ? move >> ROLE_SHIFT : -1);
 
-/** The right (colour * 2 + side) that a castling move uses. */
+/** The castling right (colour * 2 + side) that a castling move uses. */
 export function rightOf(position: Position, castling: number): number {
   const color = position.board[castling & 255]! & 1;
   return color * 2 + (position.partnerFrom[color * 2] === (castling & 255) ? 0 : 1);
@@ -149,7 +149,7 @@ export function isCapture(position: Position, move: number): boolean {
 
 const isOver = (position: Position): boolean => position.tables.hasEarlyEnd && isEndedEarly(position);
 
-/** Asks of one pseudo-legal move what `generateUnended` asks of all. */
+/** Tests one pseudo-legal move like `generateUnended` tests all. */
 export function keepsRestrictions(position: Position, move: number): boolean {
   const { tables, state } = position;
   const royals = state[ROYALS + state[TURN]!]!;
@@ -160,7 +160,9 @@ export function keepsRestrictions(position: Position, move: number): boolean {
   return !tables.mustCapture || isCapture(position, move) || !canCapture(position);
 }
 
-/** Whether the one royal piece is safe after the move. Attacks are read off the board alone, so only that is changed. */
+/**
+ * Whether the only royal piece is not attacked after the move. Attacks depend on the board alone, so only that changes.
+ */
 function isRoyalSafe(position: Position, move: number): boolean {
   const { board, state } = position;
   const flag = move & FLAG_MASK;
@@ -180,7 +182,7 @@ function isRoyalSafe(position: Position, move: number): boolean {
   return safe;
 }
 
-/** Where captures are compulsory, the generator leaves nothing else once it has found one. */
+/** Where captures are compulsory, the generator lists only captures if there are any. */
 function canCapture(position: Position): boolean {
   const moves = new Int32Array(position.tables.maxMoves);
   return generateUnended(position, moves, 0) > 0 && isCapture(position, moves[0]!);

@@ -13,8 +13,8 @@ import { type Suffix, suffixOf } from './suffix.js';
 import { unreadable } from './unreadable.js';
 
 /**
- * Reads the long form: `Pe2-e4`, `Pe4xd5`, `Pd5xe6.ep`, `Pe7-e8=Q`, `0-0`, `0-0-0`, `N@f3`. The mark at the end (`+`,
- * `#`, `S`) may be missing or wrong, since the position knows better; a wrong letter or capture sign is refused.
+ * Reads long algebraic notation: `Pe2-e4`, `Pe4xd5`, `Pd5xe6.ep`, `Pe7-e8=Q`, `0-0`, `0-0-0`, `N@f3`. The final mark
+ * (`+`, `#`, `S`) may be missing or wrong; a wrong letter or capture sign is refused.
  */
 export function parseLong(position: Position, text: string): Result<Move, Refusal> {
   const { tables } = position;
@@ -34,7 +34,7 @@ export function parseLong(position: Position, text: string): Result<Move, Refusa
     );
   }
   const parts = MOVE.exec(bare);
-  if (!parts) return unreadable(text, 'the long form looks like Pe2-e4, Pe4xd5, Pd5xe6.ep, Pe7-e8=Q or 0-0');
+  if (!parts) return unreadable(text, 'long algebraic notation looks like Pe2-e4, Pe4xd5, Pd5xe6.ep, Pe7-e8=Q or 0-0');
   const from = parseSquare(tables, parts[2]!);
   if (!from.ok) return from;
   const to = parseSquare(tables, parts[4]!);
@@ -43,16 +43,18 @@ export function parseLong(position: Position, text: string): Result<Move, Refusa
   if (role < 0) return unreadable(text, `there is no piece "${parts[1]}"`);
   const promotion = parts[5] === undefined ? -1 : roleOf(tables, parts[5]);
   if (parts[5] !== undefined && promotion < 0) return unreadable(text, `there is no piece "${parts[5]}"`);
-  const wanted = { kind: 'move', from: from.value, to: to.value, promotion } as const;
-  const move = findBetween(position, wanted.from, wanted.to, promotion);
-  if (move < 0) return err(explainRefusal(position, wanted));
+  const request = { kind: 'move', from: from.value, to: to.value, promotion } as const;
+  const move = findBetween(position, request.from, request.to, promotion);
+  if (move < 0) return err(explainRefusal(position, request));
   const written = formatLongPlain(position, move);
   return written === bare || bare === written.replace(/\.ep$/, '')
     ? ok(move)
-    : err(refusal('move/contradicts-board', `"${text}" is written ${written} here.`, { text, written }));
+    : err(
+        refusal('move/contradicts-board', `"${text}" does not match the board; write ${written}.`, { text, written }),
+      );
 }
 
-/** Writes a legal move in the long form; `S` marks a move after which nobody wins and nobody can move. */
+/** Writes a legal move in long algebraic notation; `S` marks a stalemate that draws. */
 export function formatLong(position: Position, move: Move): string {
   return formatLongPlain(position, move) + MARKS[suffixOf(position, move, true)];
 }

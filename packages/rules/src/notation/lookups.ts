@@ -6,23 +6,26 @@ import { fileOf, formatSquare, rankOf } from '../geometry.js';
 import { parseFen } from './fen.js';
 import { type PairTable, pairTableOf } from './pair-table.js';
 
-/** What the notations look up in a compiled ruleset; made once per ruleset, when the first move is read or written. */
+/** Tables for the notations, built once per compiled ruleset when the first move is read or written. */
 export type Lookups = {
   readonly tables: Tables;
-  /** For (code * size + target) * words: the squares, as bits, from which the piece could reach the target some day. */
+  /** At (code * size + target) * words: the squares, as bits, from which the piece might reach the target. */
   readonly origins: Int32Array;
   readonly ways: PairTable | null;
-  /** For file * words and rank * words: their squares as bits. */
+  /** At file * words and rank * words: their squares as bits. */
   readonly fileBits: Int32Array;
   readonly rankBits: Int32Array;
   readonly names: readonly string[];
-  /** Upper-case letters by role. */
+  /** Upper-case letters, by role. */
   readonly letters: readonly string[];
-  /** Role by the character code of its upper-case letter, -1 where there is none. */
+  /** Role by the character code of its upper-case letter; -1 without one. */
   readonly roles: Int8Array;
-  /** The role that is written without its letter, -1 without one. */
+  /** The role that SAN writes without a letter; -1 without one. */
   readonly pawn: number;
-  /** For colour * 2 + side: the castling of the ruleset's start that is written by the king's target, 0 without one. */
+  /**
+   * At colour * 2 + side: the castling move from the start position, which UCI writes with the king's target; 0 without
+   * one.
+   */
   readonly usualCastles: Int32Array;
 };
 
@@ -61,15 +64,15 @@ function makeLookups(tables: Tables): Lookups {
   };
 }
 
-/** The tape of all movements, turned round. */
+/** Inverts the move program: from (piece, target) to origins. */
 function originsByTarget(tables: Tables): Int32Array {
-  const { size, words, codes, tape, tapeAt } = tables;
+  const { size, words, codes, program, programAt } = tables;
   const origins = new Int32Array(codes * size * words);
   for (let code = 2; code < codes; code++) {
     for (let from = 0; from < size; from++) {
-      for (let i = tapeAt[code * size + from]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
-        for (let k = i + 2; k < i + 2 + tape[i + 1]!; k++)
-          origins[(code * size + tape[k]!) * words + (from >> 5)]! |= 1 << from;
+      for (let i = programAt[code * size + from]!; program[i] !== END; i += 2 + program[i + 1]!) {
+        for (let k = i + 2; k < i + 2 + program[i + 1]!; k++)
+          origins[(code * size + program[k]!) * words + (from >> 5)]! |= 1 << from;
       }
     }
   }
@@ -82,7 +85,7 @@ function bitsBy({ size, words }: Tables, groups: number, groupOf: (square: numbe
   return bits;
 }
 
-/** Shuffled starts have no usual castling, and a king that can walk to its castling square needs the other form. */
+/** Shuffled starts have none. A king that can walk to its castling target needs the other form (king takes rook). */
 function usualCastles(tables: Tables, origins: Int32Array): Int32Array {
   const castles = new Int32Array(4);
   const { start } = tables.ruleset;

@@ -1,10 +1,10 @@
 /**
- * What a text asks for, read but not judged. Squares and roles are numbers of the ruleset; -1 is "not said".
+ * A move as a text requests it, not yet judged. Squares and roles are numbers of the ruleset; -1 means "not given".
  */
 export type MoveRequest =
-  /** The piece on one square to another; also castling, by the king's target or by the partner's square. */
+  /** From one square to another; castling by the king's target or by the partner's square. */
   | { readonly kind: 'move'; readonly from: number; readonly to: number; readonly promotion: number }
-  /** A piece of a role onto a square, with as much of its origin as was said. */
+  /** A piece of a role to a square, with any known part of its origin. */
   | {
       readonly kind: 'onto';
       readonly role: number;

@@ -5,7 +5,7 @@ import { standard } from '../rulesets/standard.js';
 import { parseMove } from './move.js';
 import { formatUci } from './uci.js';
 
-/** Both a pawn on b2 and a bishop on e1 can take on c3, and a pawn on b7 can promote. */
+/** A pawn on b2 and a bishop on e1 can both capture on c3, and a pawn on b7 can promote. */
 const FEN = '2n1k3/1P6/8/8/8/2r5/1P5P/R3B1K1 w - - 0 1';
 
 test.each([

@@ -8,9 +8,9 @@ import { parseUci } from './uci.js';
 import { scanUci } from './uci-scan.js';
 
 /**
- * Reads a move written in UCI, in the long form or in SAN. No text has two of these shapes: UCI is two squares in lower
- * case, the long form an upper-case letter, a square and a sign, and everything else is SAN. Case matters: `bxc3` is a
- * pawn's move and `Bxc3` a bishop's.
+ * Reads a move in UCI, long algebraic notation or SAN. Each text fits only one of them: UCI starts with two lower-case
+ * squares, the long form with an upper-case letter, a square and a sign; the rest is SAN. Case matters: `bxc3` is a
+ * pawn move and `Bxc3` a bishop move.
  */
 export function parseMove(position: Position, text: string): Result<Move, Refusal> {
   if (scanUci(text)) return parseUci(position, text);

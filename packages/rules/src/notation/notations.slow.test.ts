@@ -12,7 +12,7 @@ import { parseMove } from './move.js';
 import { formatSan, formatSanPlain, parseSan, sanMark } from './san.js';
 import { formatUci, parseUci } from './uci.js';
 
-/** The position after so many random moves, fewer if the game ends before. */
+/** The position after that many random moves, or at the end of the game. */
 function somewhere(ruleset: Ruleset, seed: number, plies: number): Position {
   const random = seededRandom(seed);
   const number = typeof ruleset.start === 'string' ? undefined : random.int(960);
@@ -26,7 +26,7 @@ function somewhere(ruleset: Ruleset, seed: number, plies: number): Position {
 }
 
 describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s', (_, ruleset) => {
-  test('every legal move is written in one way of its own, and read back from it', () => {
+  test('every legal move has a unique spelling that reads back', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat({ max: 120 }), (seed, plies) => {
         const position = somewhere(ruleset, seed, plies);
@@ -48,7 +48,7 @@ describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s'
     );
   });
 
-  test('a move has the same mark whether it is tried or has been played', () => {
+  test('a move gets the same mark before and after it is played', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat({ max: 120 }), (seed, plies) => {
         const position = somewhere(ruleset, seed, plies);

@@ -10,38 +10,39 @@ import {
 } from '../compile/codes.js';
 import type { Tables } from '../compile/tables.js';
 
-/** How a piece goes from one square to another, as bits; 0 if it never does. */
+/** How a piece can move from one square to another, as bits; 0 if it cannot. */
 export const WAY_FREE = 1;
 export const WAY_ONTO_EMPTY = 2;
 export const WAY_ONTO_ENEMY = 4;
 export const WAY_DOUBLE_STEP = 8;
 export const WAY_EN_PASSANT = 16;
-/** With a promotion, so that there are several moves of one way. */
+/** The move promotes, so there are several moves between these squares. */
 export const WAY_PROMOTES = 32;
 
 /**
- * The tape of movements, looked up by target and origin. The target comes first, because what is asked together (who
- * can come here, who attacks the king) then lies together in memory. Sets of squares take two places, low and high.
+ * The move program indexed by target and origin. The target comes first, because look-ups for one target (all pieces
+ * that reach it, all that attack the king) are then adjacent in memory. A set of squares takes two numbers, low and
+ * high.
  */
 export type PairTable = {
-  /** For (to * codes + code) * size + from. */
+  /** Index: (to * codes + code) * size + from. */
   readonly kinds: Uint8Array;
-  /** By code: 1 if all its ways are free, so that nobody need ask for their kind. */
+  /** By code: 1 if all its ways are free, so that `kinds` need not be read. */
   readonly isPlain: Uint8Array;
-  /** For 2 * (to * size + from): the squares that must be empty. */
+  /** At 2 * (to * size + from): the squares that must be empty. */
   readonly between: Int32Array;
-  /** For 2 * (code * size + to): the squares from which the piece could capture there. */
+  /** At 2 * (code * size + to): the squares from which the piece could capture there. */
   readonly captors: Int32Array;
-  /** For 2 * to: the squares from which any piece could. */
+  /** At 2 * to: the squares from which any piece could capture there. */
   readonly near: Int32Array;
 };
 
 /**
- * The ways of all pieces, where they tell all there is to know about a move: boards of up to 64 squares, movements
- * without conditions, no two ways between the same squares, and no restriction but the one about self-check. Null elsewhere.
+ * Builds the table if it describes moves completely: up to 64 squares, movements without conditions, at most one path
+ * between two squares, and no restriction other than no-self-check. Null otherwise.
  */
 export function pairTableOf(tables: Tables): PairTable | null {
-  const { size, codes, tape, tapeAt, promotes } = tables;
+  const { size, codes, program, programAt, promotes } = tables;
   if (size > 64 || !tables.readsPins || tables.noCheck || tables.mustCapture) return null;
   const kinds = new Uint8Array(size * codes * size);
   const isPlain = new Uint8Array(codes).fill(1);
@@ -51,15 +52,15 @@ export function pairTableOf(tables: Tables): PairTable | null {
   const known = new Uint8Array(size * size);
   for (let code = 2; code < codes; code++) {
     for (let from = 0; from < size; from++) {
-      for (let i = tapeAt[code * size + from]!; tape[i] !== END; i += 2 + tape[i + 1]!) {
-        const op = tape[i]! & ~MAY_PROMOTE;
+      for (let i = programAt[code * size + from]!; program[i] !== END; i += 2 + program[i + 1]!) {
+        const op = program[i]! & ~MAY_PROMOTE;
         const kind = KINDS[op];
         if (kind === undefined) return null;
         const isRay = op === RAY_FREE || op === DOUBLE_STEP;
         let low = 0;
         let high = 0;
-        for (let k = i + 2; k < i + 2 + tape[i + 1]!; k++) {
-          const to = tape[k]!;
+        for (let k = i + 2; k < i + 2 + program[i + 1]!; k++) {
+          const to = program[k]!;
           if (kind !== WAY_DOUBLE_STEP || k === i + 3) {
             const way = 2 * (to * size + from);
             const promotion = promotes[code * size + to] === 0 ? 0 : WAY_PROMOTES;

@@ -18,7 +18,7 @@ const PLIES = 2500;
 describe.each(Object.entries(PEERS))('%s, in random games beside chessops', (name, rules) => {
   const ruleset = rulesetNamed(name)!;
 
-  test('SAN is written and read alike', () => {
+  test('SAN is written and read as chessops does', () => {
     const random = seededRandom(20);
     for (let ply = 0; ply < PLIES; ) {
       const number = typeof ruleset.start === 'string' ? undefined : random.int(960);

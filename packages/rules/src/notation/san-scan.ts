@@ -1,14 +1,14 @@
 import type { Lookups } from './lookups.js';
 
-/** What kind of move a text asks for. */
+/** Kinds of moves in SAN. */
 export const UNREADABLE = 0;
 export const MOVE = 1;
 export const CASTLE = 2;
 export const DROP = 3;
 
 /**
- * What the last text said; -1 is "not said". A role of -1 in a move stands for whatever is on the origin, which is then
- * said in full. One value for all texts, because reading a game must not leave anything behind.
+ * The result of the last scan; -1 means "not given". In a move, role -1 stands for the piece on the origin, which is
+ * then given in full. One shared object, so that reading a game allocates nothing.
  */
 export const scanned = { role: -1, to: -1, file: -1, rank: -1, promotion: -1, side: -1 };
 
@@ -25,7 +25,7 @@ const LOWER_P = 112;
 const LOWER_X = 120;
 const MINUS = 45;
 
-/** Reads a text in SAN into `scanned`, without asking the position; from its end, where the target is. */
+/** Scans SAN into `scanned` without the position, backwards from the target at the end. */
 export function scanSan(lookups: Lookups, text: string): number {
   const { tables, roles, pawn } = lookups;
   let i = text.length - 1;
@@ -90,17 +90,17 @@ export function scanSan(lookups: Lookups, text: string): number {
     scanned.role = role;
     return role < 0 ? UNREADABLE : MOVE;
   }
-  // A pawn that does not name its file stays on it.
+  // A pawn move without a file stays on its file.
   if (fromFile < 0) scanned.file = file;
   scanned.role = fromRank < 0 ? pawn : -1;
   return fromRank < 0 && pawn < 0 ? UNREADABLE : MOVE;
 }
 
-/** `+ # ! ?`, a full stop, a space. */
+/** The marks `+ # ! ?`, a full stop, a space. */
 const isMark = (char: number): boolean =>
   char === 43 || char === 35 || char === 33 || char === 63 || char === 46 || char === 32;
 
-/** The end of the move before `e.p.`, `ep` or `.ep`, of which the p is at `i`. */
+/** The end of the move before `e.p.`, `ep` or `.ep`, whose p is at `i`. */
 function beforeEnPassant(text: string, i: number): number {
   let end = i - 1;
   if (text[end] === '.') end--;
@@ -110,11 +110,11 @@ function beforeEnPassant(text: string, i: number): number {
   return end;
 }
 
-/** The role of a letter in either case, -1 if none is written so. */
+/** The role of a letter in either case; -1 if there is none. */
 const roleAt = (roles: Int8Array, char: number): number =>
   char >= UPPER_A && char < 128 ? roles[char >= LOWER_A ? char - 32 : char]! : -1;
 
-/** O-O or O-O-O, with letters or zeros, up to and including the character at `last`. */
+/** O-O or O-O-O, with letters or zeros, ending at `last`. */
 function castle(text: string, last: number): number {
   if (last !== 2 && last !== 4) return UNREADABLE;
   for (let i = 0; i <= last; i++) {
@@ -125,7 +125,7 @@ function castle(text: string, last: number): number {
   return CASTLE;
 }
 
-/** A drop, of which the @ is at `at`. */
+/** A drop whose @ is at `at`. */
 function drop(lookups: Lookups, text: string, at: number, promotion: number): number {
   if (at > 1 || promotion >= 0) return UNREADABLE;
   scanned.role = at === 0 ? lookups.pawn : roleAt(lookups.roles, text.charCodeAt(0));

@@ -28,7 +28,7 @@ test.each([
   [PROMOTION, 'e7d8n', 'exd8=N'],
   [PASSING, 'e5d6', 'exd6'],
   ['r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4', 'h5f7', 'Qxf7#'],
-  // The knight on c3 is pinned, so it needs no telling apart.
+  // The knight on c3 is pinned, so SAN needs no disambiguation.
   ['4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1', 'g1e2', 'Ne2'],
 ])('in %s, %s is written %s', (fen, uci, san) => {
   const board = position(fen);
@@ -94,10 +94,10 @@ test.each([
   expect(parseSan(position(START), text)).toMatchObject({ ok: false, error: { code: 'notation/unreadable' } });
 });
 
-test('castling is not written as a step of the king', () => {
+test('castling written as a king move is refused', () => {
   expect(parseSan(position(ROOKS), 'Kg1')).toMatchObject({
     ok: false,
-    error: { code: 'move/not-reachable', message: 'The king does not step to g1; castling is written O-O.' },
+    error: { code: 'move/not-reachable', message: 'The king cannot go to g1; to castle, write O-O or O-O-O.' },
   });
 });
 

@@ -28,8 +28,8 @@ import { type Suffix, suffixOf } from './suffix.js';
 import { unreadable } from './unreadable.js';
 
 /**
- * Reads SAN of any ruleset, forgivingly: marks such as `+` and `!` may be missing or wrong, `x` and `=` may be missing,
- * the origin may be given in full, castling may be written with zeros. A text that fits two legal moves is refused.
+ * Reads SAN of any ruleset leniently: marks such as `+` and `!` may be missing or wrong, `x` and `=` may be missing,
+ * the origin may be complete, castling may use zeros. Text that fits two legal moves is refused.
  */
 export function parseSan(position: Position, text: string): Result<Move, Refusal> {
   const lookups = lookupsOf(position.tables);
@@ -53,20 +53,20 @@ export function parseSan(position: Position, text: string): Result<Move, Refusal
   return refuse(position, lookups, text);
 }
 
-/** Writes a legal move in SAN; `#` marks every move that wins the game at once, as by a king on the hill. */
+/** Writes a legal move in SAN; `#` marks any move that wins at once, also a king on the hill. */
 export function formatSan(position: Position, move: Move): string {
   return formatSanPlain(position, move) + MARKS[suffixOf(position, move, false)];
 }
 
 const MARKS: { readonly [suffix in Suffix]: string } = { none: '', stalemate: '', check: '+', win: '#' };
 
-/** The mark that belongs behind `formatSanPlain`, where the move has been played and its consequences are known. */
+/** The mark to append to `formatSanPlain` when the outcome and check after the move are already known. */
 export function sanMark(outcome: Outcome | null, isCheck: boolean): string {
   if (outcome?.kind === 'win') return '#';
   return isCheck && outcome?.by !== 'race-tied' ? '+' : '';
 }
 
-/** SAN without the marks for check and mate, which cost most of the work. */
+/** SAN without the marks for check and mate, which are the expensive part. */
 export function formatSanPlain(position: Position, move: Move): string {
   const { tables, board } = position;
   const lookups = lookupsOf(tables);
@@ -87,7 +87,7 @@ export function formatSanPlain(position: Position, move: Move): string {
   return (role === pawn ? '' : letters[role]!) + origin + sign + to + becomes;
 }
 
-/** As little of the origin as tells the piece from others of its role that could legally go there. */
+/** The shortest origin that distinguishes the piece from others of its role that could legally go there. */
 function originOf(position: Position, lookups: Lookups, move: number): string {
   const rivals = rivalsOf(position, lookups, move);
   if (rivals === NO_RIVAL) return '';
@@ -98,7 +98,7 @@ function originOf(position: Position, lookups: Lookups, move: number): string {
   return (rivals & SAME_RANK) === 0 ? rank : fileLetter(from % files) + rank;
 }
 
-/** A pawn names its file when it leaves it or captures, and its rank only if that leaves two of them. */
+/** A pawn move gives the file if it leaves the file or captures, and the rank only if that is still ambiguous. */
 function pawnOrigin(position: Position, lookups: Lookups, move: number, captures: boolean): string {
   const { files } = position.tables;
   const from = (move >> 8) & 255;
@@ -113,7 +113,7 @@ const SAME_FILE = 2;
 const SAME_RANK = 4;
 let scratch = new Int32Array(1 << 12);
 
-/** Whether other pieces of the same code can legally move to the same square, and how they stand to this one. */
+/** Whether other pieces of the same code can legally move to the same square, and whether they share file or rank. */
 function rivalsOf(position: Position, lookups: Lookups, move: number): number {
   const { tables, cells } = position;
   const { words, files } = tables;
@@ -150,33 +150,33 @@ function canGo(position: Position, lookups: Lookups, from: number, to: number): 
 }
 
 function refuse(position: Position, lookups: Lookups, text: string): Result<never, Refusal> {
-  const wanted = wantedBy(position, lookups, text);
-  if (wanted === null) return unreadable(text, 'SAN looks like e4, Nf3, exd5, e8=Q or O-O');
-  if (wanted.kind !== 'onto') return err(explainRefusal(position, wanted));
-  const code = pieceCode(wanted.role, position.state[TURN]!);
-  const { to, file, rank, promotion } = wanted;
+  const request = requestOf(position, lookups, text);
+  if (request === null) return unreadable(text, 'SAN looks like e4, Nf3, exd5, e8=Q or O-O');
+  if (request.kind !== 'onto') return err(explainRefusal(position, request));
+  const code = pieceCode(request.role, position.state[TURN]!);
+  const { to, file, rank, promotion } = request;
   if (findOnto(position, lookups, code, to, file, rank, promotion) !== SEVERAL_MOVES)
-    return err(explainRefusal(position, wanted));
-  const candidates = candidatesOf(position, wanted);
+    return err(explainRefusal(position, request));
+  const candidates = candidatesOf(position, request);
   return err(refusal('move/ambiguous', `"${text}" could be ${candidates.join(' or ')}.`, { text, candidates }));
 }
 
 /** The legal moves in SAN that an ambiguous text fits. */
-function candidatesOf(position: Position, wanted: Extract<MoveRequest, { kind: 'onto' }>): string[] {
+function candidatesOf(position: Position, request: Extract<MoveRequest, { kind: 'onto' }>): string[] {
   const { tables, board } = position;
-  const code = pieceCode(wanted.role, position.state[TURN]!);
+  const code = pieceCode(request.role, position.state[TURN]!);
   const candidates: string[] = [];
   for (let from = 0; from < tables.size; from++) {
     if (board[from] !== code) continue;
-    if (wanted.file >= 0 && from % tables.files !== wanted.file) continue;
-    if (wanted.rank >= 0 && ((from / tables.files) | 0) !== wanted.rank) continue;
-    const move = findBetween(position, from, wanted.to, wanted.promotion);
+    if (request.file >= 0 && from % tables.files !== request.file) continue;
+    if (request.rank >= 0 && ((from / tables.files) | 0) !== request.rank) continue;
+    const move = findBetween(position, from, request.to, request.promotion);
     if (move >= 0) candidates.push(formatSan(position, move));
   }
   return candidates;
 }
 
-function wantedBy(position: Position, lookups: Lookups, text: string): MoveRequest | null {
+function requestOf(position: Position, lookups: Lookups, text: string): MoveRequest | null {
   const kind = scanSan(lookups, text);
   const { role, to, file, rank, promotion, side } = scanned;
   const { files } = position.tables;

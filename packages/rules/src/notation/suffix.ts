@@ -4,12 +4,12 @@ import { hasLegalMove } from '../engine/legal.js';
 import { play, undo } from '../engine/play.js';
 import { type Position, TURN } from '../engine/position.js';
 
-/** What a move does to the other side, as far as notations write it down. */
+/** The effect of a move that notations mark. */
 export type Suffix = 'none' | 'check' | 'win' | 'stalemate';
 
 /**
- * How the position stands after a legal move; draws by count, repetition or material are not written in notations.
- * Without `stalemates` a stalemate that draws may be called "none": to find it costs more than all the rest.
+ * The mark of a legal move; notations do not mark draws by count, repetition or material. Without `stalemates`, a
+ * stalemate that draws may count as "none", because detecting it costs more than the rest.
  */
 export function suffixOf(position: Position, move: number, stalemates: boolean): Suffix {
   play(position, move);
@@ -27,8 +27,8 @@ function standing(position: Position, stalemates: boolean): Suffix {
     if (outcome !== null) return outcome.kind === 'win' ? 'win' : 'stalemate';
   }
   const check = isInCheck(position, state[TURN]!);
-  const mates = check && tables.ends.checkmate;
-  const wins = mates || tables.ends.stalemate !== 'draw';
+  const mates = check && tables.endingFlags.checkmate;
+  const wins = mates || tables.endingFlags.stalemate !== 'draw';
   if (!wins && !stalemates) return check ? 'check' : 'none';
   if (tables.maxMoves > scratch.length) scratch = new Int32Array(tables.maxMoves);
   if (hasLegalMove(position, scratch)) return check ? 'check' : 'none';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scannedUci, scanUci } from './uci-scan.js';
 
-/** The shape as it is written down. */
+/** The specified shape as a regular expression. */
 const UCI = /^(?:[a-p]\d{1,2}[a-p]\d{1,2}(?:=?[a-zA-Z]|=[a-z-]+)?|[a-zA-Z]?@[a-p]\d{1,2})$/;
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   expect(UCI.test(text)).toBe(false);
 });
 
-test('whatever comes, it has the shape of UCI or not', () => {
+test('the scanner agrees with the regular expression on any text', () => {
   const piece = fc.constantFrom(
     'a',
     'e2',

@@ -1,6 +1,6 @@
 /**
- * Where the parts of the last text lie: of a move, the second square and what follows it; of a drop, its square. One
- * value for all texts, as in `san-scan.ts`: every move a server hears is read here.
+ * Offsets in the last scanned text: of a move, the second square and what follows it; of a drop, its square. One shared
+ * object, as in `san-scan.ts`: the server reads every move here.
  */
 export const scannedUci = { isDrop: false, second: 0, end: 0 };
 
@@ -11,7 +11,9 @@ const LOWER_A = 97;
 const LOWER_P = 112;
 const LOWER_Z = 122;
 
-/** Whether a text has the shape of UCI: two squares and perhaps a role (`e7e8q`, `e7e8=queen`), or a drop (`N@f3`, `@e4`). */
+/**
+ * Whether a text looks like UCI: two squares and an optional role (`e7e8q`, `e7e8=queen`), or a drop (`N@f3`, `@e4`).
+ */
 export function scanUci(text: string): boolean {
   const sign = text.charCodeAt(0) === AT ? 0 : 1;
   if (text.charCodeAt(sign) === AT) {
@@ -30,14 +32,14 @@ export function scanUci(text: string): boolean {
   return end === text.length || isRole(text, end);
 }
 
-/** Behind a letter from a to p and one or two digits; -1 if they are not there. */
+/** The offset after a letter from a to p and one or two digits; -1 if they are missing. */
 function afterSquare(text: string, at: number): number {
   const file = text.charCodeAt(at);
   if (!(file >= LOWER_A && file <= LOWER_P && isDigit(text.charCodeAt(at + 1)))) return -1;
   return isDigit(text.charCodeAt(at + 2)) ? at + 3 : at + 2;
 }
 
-/** A letter, with `=` before it or not; behind `=` also a name. */
+/** A letter with or without `=` before it; after `=` also a role name. */
 function isRole(text: string, at: number): boolean {
   const hasSign = text.charCodeAt(at) === EQUALS;
   const first = hasSign ? at + 1 : at;
@@ -52,5 +54,5 @@ function isRole(text: string, at: number): boolean {
 
 const isDigit = (char: number): boolean => char >= 48 && char <= 57;
 
-/** In either case, which is one bit. */
+/** Tests both cases at once, which differ in one bit. */
 const isLetter = (char: number): boolean => (char | 32) >= LOWER_A && (char | 32) <= LOWER_Z;

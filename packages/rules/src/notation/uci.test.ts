@@ -14,10 +14,10 @@ test.each([
   ['standard', CASTLING, 'e1a1', 'e1c1'],
   ['chess960', CASTLING, 'e1g1', 'e1h1'],
   ['chess960', CASTLING, 'e1h1', 'e1h1'],
-  // From squares that are not the usual ones, standard chess castles as Chess960 does.
+  // Castling from unusual squares is written as in Chess960.
   ['standard', '1r3k1r/8/8/8/8/8/8/1R3K1R w HBhb - 0 1', 'f1h1', 'f1h1'],
   ['standard', '1r3k1r/8/8/8/8/8/8/1R3K1R w HBhb - 0 1', 'f1c1', 'f1b1'],
-  // A step of the king is meant where it can step there.
+  // If the king can walk there, a walk is meant.
   ['chess960', '1r3k1r/8/8/8/8/8/8/1R3K1R w HBhb - 0 1', 'f1g1', 'f1g1'],
   ['chess960', '1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1', 'c1b1', 'c1b1'],
   ['capablanca', 'r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1', 'f1i1', 'f1i1'],

@@ -13,15 +13,15 @@ import { scannedUci, scanUci } from './uci-scan.js';
 import { unreadable } from './unreadable.js';
 
 /**
- * Reads `e2e4`, `e7e8q`, `N@f3` and `@e4`; castling by the king's target (`e1g1`) and as king takes rook (`e1h1`),
- * whatever the ruleset. A role may also be spelled out: `e7e8=queen`.
+ * Reads `e2e4`, `e7e8q`, `N@f3` and `@e4`. Castling may be written with the king's target (`e1g1`) or as king takes
+ * rook (`e1h1`) in any ruleset. A role may be written out: `e7e8=queen`.
  */
 export function parseUci(position: Position, text: string): Result<Move, Refusal> {
   if (!scanUci(text)) return unreadable(text, 'a UCI move looks like e2e4, e7e8q or N@f3');
   return scannedUci.isDrop ? parseDrop(position, text) : parseStep(position, text);
 }
 
-/** Writes a legal move; castling as king takes rook where the pieces do not castle from their usual squares. */
+/** Writes a legal move; castling from unusual squares is written as king takes rook. */
 export function formatUci(position: Position, move: Move): string {
   const { tables } = position;
   const { names, letters, usualCastles } = lookupsOf(tables);

@@ -2,8 +2,8 @@ import { assertNever } from '@chessmith/std';
 import type { Choice, RulesetCard } from './port.js';
 
 /**
- * Every single move that the choices of a view stand for, as this house writes it: `e2e4`, `e7e8q`, `N@f3`, `b1^a3c3`,
- * `a3c3^b5`, and for scripts `e7e8=north` and `e2e4,e4d5`. For players that can only pick from a list.
+ * Lists every move that the choices of a view stand for: `e2e4`, `e7e8q`, `N@f3`, `b1^a3c3`, `a3c3^b5`, and for scripts
+ * `e7e8=north` and `e2e4,e4d5`. Random and other simple computer players pick from this list.
  */
 export function spellChoices(card: RulesetCard, choices: readonly Choice[]): readonly string[] {
   const letters = new Map(card.roles.map(({ role, letter }) => [role, letter]));
@@ -30,7 +30,7 @@ export function spellChoices(card: RulesetCard, choices: readonly Choice[]): rea
   return [...new Set([...spelled, ...spellMerges(choices)])];
 }
 
-/** Two sources of one group merge on the targets they share. */
+/** Two sources in the same group can merge on each target they share. */
 function spellMerges(choices: readonly Choice[]): readonly string[] {
   const merges = choices.filter((choice) => choice.kind === 'merge');
   return pairsOf(merges)

@@ -9,7 +9,7 @@ const NO_CHANCE = {
   real: () => expect.fail('drew a lot'),
 };
 
-/** Plays on a fresh board and gives what the last move did and how things stand. */
+/** Plays moves from a new start and returns the last ruling and its view. */
 function played(ruleset: string, setup: Setup, ...moves: string[]) {
   const referee = classicalReferee(rulesetNamed(ruleset)!);
   const start = unwrap(referee.start(setup, NO_CHANCE));
@@ -29,7 +29,7 @@ const refusalOf = (ruleset: string, setup: Setup) => {
 };
 
 describe('a start', () => {
-  test('may be the usual one, a FEN or a board drawn as text', () => {
+  test('may be the default, a FEN or a board drawn as text', () => {
     expect(played('standard', {}).view.notation).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     const fen = '4k3/8/8/8/8/8/4P3/4K3 b - - 3 9';
     expect(played('standard', { position: fen }).view.notation).toBe(fen);
@@ -38,7 +38,7 @@ describe('a start', () => {
     expect(played('standard', { position: drawn, turn: 'black' }).view.turn).toBe('black');
   });
 
-  test('of Chess960 is the one with the number, or drawn', () => {
+  test('of Chess960 has the given number, or a random one', () => {
     const referee = classicalReferee(rulesetNamed('chess960')!);
     expect(played('chess960', { number: 0 }).view.notation).toMatch(/^bbqnnrkr\//);
     const drawn = unwrap(referee.start({}, { int: (bound) => bound - 1, real: () => 0 }));
@@ -46,7 +46,7 @@ describe('a start', () => {
     expect(referee.view(drawn.position, { kind: 'watcher' }).notation).toMatch(/^rkrnnqbb\//);
   });
 
-  test('may say which pieces have not moved; who has moved does not castle', () => {
+  test('may list the unmoved pieces; a moved one cannot castle', () => {
     const position = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
     const { view, start, referee } = played('standard', { position, unmoved: ['e1', 'h1', 'e8', 'a8'] });
     expect(view.notation).toBe('r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1');
@@ -131,7 +131,7 @@ describe('a ruling says what happened', () => {
 });
 
 describe('a view', () => {
-  test('groups targets by what they promote to; a piece that may stay what it is has two choices', () => {
+  test('groups targets by promotion; an optional promotion gives two choices', () => {
     const { view } = played('standard', { position: '1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1' });
     expect(view.choices.filter((choice) => choice.kind === 'move' && choice.from === 'a7')).toEqual([
       {
@@ -148,7 +148,7 @@ describe('a view', () => {
     ]);
   });
 
-  test('shows pockets, drops and checks where the rules have them', () => {
+  test('shows pockets, drops and check counters if the ruleset has them', () => {
     const crazyhouse = played('crazyhouse', {}, 'e4', 'd5', 'exd5', 'Qxd5').view;
     expect(crazyhouse.pockets).toEqual({ white: { pawn: 1 }, black: { pawn: 1 } });
     expect(crazyhouse.choices).toContainEqual({ kind: 'drop', role: 'pawn', to: expect.arrayContaining(['e4']) });
@@ -158,7 +158,7 @@ describe('a view', () => {
     expect(played('standard', {}).view).not.toHaveProperty('pockets');
   });
 
-  test('offers the claims that the profile leaves to the players', () => {
+  test('offers the claims of the profile', () => {
     const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8'];
     const { view, position, referee } = played('standard', {}, ...shuffle);
     expect(view.claims).toEqual(['threefold-repetition']);
@@ -181,7 +181,7 @@ describe('free analysis', () => {
     expect(view.choices.filter((choice) => choice.kind === 'move' && /1|2|3/.test(choice.from))).not.toEqual([]);
   });
 
-  test('needs no kings and goes on after the end, which it still tells', () => {
+  test('needs no kings and continues after the end, but reports the outcome', () => {
     expect(played('standard', { free: true, position: '8/8/8/8/8/8/4P3/8 w - - 0 1' }, 'e4', 'e5').view.ply).toBe(2);
     const hill = { free: true, position: '4k3/8/8/8/8/4K3/8/8 w - - 0 1' };
     const { view } = played('king-of-the-hill', hill, 'Ke4', 'Kd8', 'Kd3');
@@ -193,7 +193,7 @@ describe('free analysis', () => {
     });
   });
 
-  test('still refuses what is no move of either side', () => {
+  test('refuses a move that neither side can make', () => {
     const { referee, position } = played('standard', { free: true });
     const codes = ['e2e5', 'e7e4', 'h5h6', 'Ke5'].map((text) => {
       const ruling = referee.judge(position, text);
@@ -203,7 +203,7 @@ describe('free analysis', () => {
   });
 });
 
-test('an ended game is over', () => {
+test('an ended game refuses moves', () => {
   const { referee, position, view } = played('standard', {}, 'f3', 'e5', 'g4', 'Qh4#');
   expect(view.outcome).toEqual({ kind: 'win', winner: 'black', by: 'checkmate' });
   expect(referee.judge(position, 'a3')).toMatchObject({
@@ -218,7 +218,7 @@ const sameAs =
     Array.isArray(actual) && [...actual].sort().join() === squares.join();
 
 test.each(['standard', 'chess960', 'crazyhouse', 'atomic', 'three-check', 'capablanca'])(
-  'positions of one game of %s are what they were, in whatever order they are looked at',
+  'positions of one game of %s do not change, in whatever order they are read',
   (name) => {
     const random = seededRandom(7);
     const referee = classicalReferee(rulesetNamed(name)!);

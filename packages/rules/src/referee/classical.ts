@@ -8,50 +8,50 @@ import { formatSan, formatSanPlain, sanMark } from '../notation/san.js';
 import { formatUci } from '../notation/uci.js';
 import { type Refusal, refusal } from '../refusal.js';
 import type { Ruleset } from '../ruleset.js';
-import { whatExploded, whatMoves } from './classical/happened.js';
-import { open, readSetup } from './classical/opening.js';
+import { explosionsOf, happeningsOfMove } from './classical/happened.js';
 import {
+  afterMove,
+  afterMoveOnCopy,
   boardAt,
   type ClassicalPosition,
   checkedAt,
-  type Opening,
   outcomeAt,
-  playedApart,
-  playedOn,
+  type StartRecord,
   withOtherTurn,
 } from './classical/position.js';
+import { firstPosition, readSetup } from './classical/read-setup.js';
 import { glanceOf, viewOf } from './classical/view.js';
 import type { Chance, Referee, RulesetCard, Ruling, Setup, Start } from './port.js';
 
 export type { ClassicalPosition } from './classical/position.js';
 
-/** A referee that answers at once. */
+/** A referee whose `start` and `judge` are synchronous. */
 export interface ClassicalReferee extends Referee<ClassicalPosition> {
   start(setup: Setup, chance: Chance): Result<Start<ClassicalPosition>, Refusal>;
   judge(position: ClassicalPosition, move: string, chance?: Chance): Result<Ruling<ClassicalPosition>, Refusal>;
 }
 
-/** The referee of any ruleset that can be compiled; moves are read as UCI, SAN or the long form. */
+/** The referee for any compiled ruleset; it reads moves as UCI, SAN or long algebraic notation. */
 export function classicalReferee(ruleset: Ruleset): ClassicalReferee {
   const { tables } = compile(ruleset);
-  // Analysis goes on after the end, so the generator must not ask for it.
+  // Analysis continues after the end of a game, so the move generator must not stop there.
   const endless: Tables = { ...tables, hasEarlyEnd: false };
-  const opened = (opening: Opening): ClassicalPosition => open(opening.free ? endless : tables, opening);
+  const positionAt = (start: StartRecord): ClassicalPosition => firstPosition(start.free ? endless : tables, start);
   return {
     about: cardOf(ruleset),
     start(setup, chance) {
-      const opening = readSetup(tables, setup, chance);
-      return opening.ok ? ok({ position: opened(opening.value), record: { open: opening.value } }) : opening;
+      const start = readSetup(tables, setup, chance);
+      return start.ok ? ok({ position: positionAt(start.value), record: { open: start.value } }) : start;
     },
     judge,
-    resume: (record) => opened(record.open as Opening),
+    resume: (record) => positionAt(record.open as StartRecord),
     replay: (position, record) => playOn(position, unwrap(readMove(position, record.open as string))),
     view: viewOf,
     glance: glanceOf,
-    snapshot: (position) => ({ ...position.line.opening, moves: movesTo(position) }),
+    snapshot: (position) => ({ ...position.shared.start, moves: movesTo(position) }),
     restore(snapshot) {
-      const { moves, ...opening } = snapshot as Opening & { readonly moves: readonly string[] };
-      return moves.reduce((position, move) => playOn(position, unwrap(readMove(position, move))), opened(opening));
+      const { moves, ...start } = snapshot as StartRecord & { readonly moves: readonly string[] };
+      return moves.reduce((position, move) => playOn(position, unwrap(readMove(position, move))), positionAt(start));
     },
   };
 }
@@ -62,43 +62,43 @@ function cardOf({ name, title, summary, board, pieces }: Ruleset): RulesetCard {
 }
 
 function judge(position: ClassicalPosition, text: string): Result<Ruling<ClassicalPosition>, Refusal> {
-  const outcome = position.line.opening.free ? null : outcomeAt(position);
+  const outcome = position.shared.start.free ? null : outcomeAt(position);
   if (outcome !== null) {
     return err(refusal('game/over', `The game is over: ${outcome.by.replaceAll('-', ' ')}.`, { outcome }));
   }
   const read = readMove(position, text);
   if (!read.ok) return read;
-  // All that is told of the board before the move: afterwards it stands elsewhere.
+  // Read everything from the board before the move, because `playOn` changes that board.
   const { before, move } = read.value;
-  const { free } = position.line.opening;
+  const { free } = position.shared.start;
   const plain = free ? formatSan(before, move) : formatSanPlain(before, move);
-  const happened = whatMoves(before, move);
+  const happened = happeningsOfMove(before, move);
   const after = playOn(position, read.value);
   const isCheck = checkedAt(after).length > 0;
-  for (const exploded of whatExploded(boardAt(after))) happened.push(exploded);
+  for (const exploded of explosionsOf(boardAt(after))) happened.push(exploded);
   if (isCheck) happened.push({ kind: 'checked', color: turnOf(boardAt(after)) });
   return ok({
     after,
     record: { open: after.move },
-    // In analysis no end is marked, so the outcome by the rules would mark too much.
+    // Analysis may continue after mate, so only `formatSan` decides the mark.
     notation: free ? plain : plain + sanMark(outcomeAt(after), isCheck),
     happened,
     usedChance: false,
   });
 }
 
-/** A move together with the board it is played on, which in analysis may have the turn passed. */
+/** A move and the board it is played on; in analysis, the turn on that board may have been passed. */
 type ReadMove = { readonly before: Position; readonly move: Move };
 
 function readMove(position: ClassicalPosition, text: string): Result<ReadMove, Refusal> {
   const board = boardAt(position);
   const read = parseMove(board, text);
   if (read.ok) return ok({ before: board, move: read.value });
-  if (!position.line.opening.free) return read;
+  if (!position.shared.start.free) return read;
   const turned = withOtherTurn(board);
   const other = parseMove(turned, text);
   if (other.ok) return ok({ before: turned, move: other.value });
-  // Of two refusals, the one about the side that is meant to move tells more.
+  // If the other side was meant to move, its refusal is more helpful.
   return OTHER_SIDE_MEANT.has(read.error.code) ? other : read;
 }
 
@@ -106,14 +106,14 @@ const OTHER_SIDE_MEANT = new Set(['move/not-your-piece', 'move/no-such-piece']);
 
 function playOn(position: ClassicalPosition, { before, move }: ReadMove): ClassicalPosition {
   const uci = formatUci(before, move);
-  if (!position.line.opening.free) return playedOn(position, uci, move);
-  // A passed turn cannot be taken back on the board.
+  if (!position.shared.start.free) return afterMove(position, uci, move);
+  // `undo` cannot restore a passed turn, so analysis plays each move on a copy.
   const board = clonePosition(before);
   play(board, move);
-  return playedApart(position, uci, move, board);
+  return afterMoveOnCopy(position, uci, move, board);
 }
 
-/** The moves from the start to this position, as UCI. */
+/** The moves from the start to this position, in UCI notation. */
 function movesTo(position: ClassicalPosition): string[] {
   const moves: string[] = [];
   for (let at = position; at.before !== null; at = at.before) moves.push(at.move);

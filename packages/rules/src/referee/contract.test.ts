@@ -66,7 +66,7 @@ for (const [ruleset, samples] of Object.entries(SAMPLES)) {
   testReferee(`the referee of ${ruleset}`, () => classicalReferee(rulesetNamed(ruleset)!), samples);
 }
 
-/** Answers as scripts do: later. */
+/** An asynchronous referee, as for scripts. */
 function later<Position>(referee: Referee<Position>): Referee<Position> {
   const soon = <T>(answer: T | Promise<T>): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(answer)));
   return {
@@ -76,8 +76,4 @@ function later<Position>(referee: Referee<Position>): Referee<Position> {
   };
 }
 
-testReferee(
-  'a referee that answers later',
-  () => later(classicalReferee(rulesetNamed('standard')!)),
-  SAMPLES.standard!,
-);
+testReferee('an asynchronous referee', () => later(classicalReferee(rulesetNamed('standard')!)), SAMPLES.standard!);

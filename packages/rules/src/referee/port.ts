@@ -1,95 +1,98 @@
-import type { Result } from '@chessmith/std';
+import type { MaybePromise, Result } from '@chessmith/std';
 import type { Color } from '../color.js';
 import type { Json } from '../json.js';
 import type { Claim, Outcome, Profile } from '../outcome.js';
 import type { Refusal } from '../refusal.js';
 
 /**
- * The one question every kind of chess answers.
+ * The interface that every kind of chess implements.
  *
- * `Position` is opaque to everyone but its referee and is never changed in place: a ruling brings a new one.
- * `start` and `judge` may be asynchronous and may draw from `chance`; `resume`, `replay` and `view` are
- * synchronous and draw nothing, so a stored game is replayed without dice, clocks or anybody's code.
+ * `Position` is opaque to everyone but its referee and immutable: a ruling contains a new one.
+ * `start` and `judge` may be asynchronous and may draw from `chance`. `resume`, `replay` and `view` are
+ * synchronous and draw nothing, so a stored game is replayed without dice, clocks or scripts.
  */
 export interface Referee<Position = unknown> {
   readonly about: RulesetCard;
-  /** Judging runs somebody's code and is dear: it is asked about moves that are made, not about all that could be. */
+  /**
+   * Judging runs an uploaded script and is expensive: callers judge only moves that are made, not all possible ones.
+   */
   readonly runsCode?: true;
-  /** Opens a game; the record is all that `resume` needs to open the same game again. */
-  start(setup: Setup, chance: Chance): MaybeAsync<Result<Start<Position>, Refusal>>;
-  /** Judges a move of the side to move, in any notation this referee reads; once the game has ended, `game/over`. */
-  judge(position: Position, move: string, chance: Chance): MaybeAsync<Result<Ruling<Position>, Refusal>>;
+  /** Starts a game; `resume` restores its first position from the record. */
+  start(setup: Setup, chance: Chance): MaybePromise<Result<Start<Position>, Refusal>>;
+  /** Judges a move of the side to move, in any notation this referee reads; refuses with `game/over` after the end. */
+  judge(position: Position, move: string, chance: Chance): MaybePromise<Result<Ruling<Position>, Refusal>>;
   resume(record: GameRecord): Position;
   replay(position: Position, record: GameRecord): Position;
   view(position: Position, viewer: Viewer): View;
-  /** What the view says, without what only somebody who is about to move asks for; worth having where it is cheaper. */
+  /** A view without the fields that only the next player needs; implemented where that is cheaper. */
   glance?(position: Position, viewer: Viewer): Glance;
-  /** Plain data from which `restore` gives back an equal position, history included. */
+  /** Plain data from which `restore` creates an equal position, including its history. */
   snapshot(position: Position): Json;
   restore(snapshot: Json): Position;
-  /** What can be known of a position beyond its view, without changing it; nothing secret is in the answer. */
-  inspect?(position: Position, inspection: Inspection): MaybeAsync<Result<Json, Refusal>>;
-  /** Works out elsewhere what `view` would take long for; afterwards it answers at once. It changes nothing else. */
-  prepare?(position: Position): MaybeAsync<void>;
-  /** How many bytes the records of all moves up to here take, about, where they may be large. */
+  /** Answers questions beyond the view without changing the position; the result contains no secrets. */
+  inspect?(position: Position, inspection: Inspection): MaybePromise<Result<Json, Refusal>>;
+  /** Computes an expensive `view` in advance, for example in a worker. It changes nothing else. */
+  prepare?(position: Position): MaybePromise<void>;
+  /** Approximate size in bytes of all move records up to here, if they may be large. */
   weight?(position: Position): number;
-  /** About how many bytes the compiled rules themselves take, where there may be many of them: uploaded ones. */
+  /** Approximate size in bytes of the compiled rules, if there may be many of them (uploaded rulesets). */
   readonly bytes?: number;
-  /** What PGN says in comments behind a move. */
+  /** Comments to write behind a move in PGN. */
   pgnComments?(record: GameRecord): readonly string[];
-  /** A start as PGN writes it, given the notation of its view, where that may not hold all. */
+  /** The start position as PGN writes it, if the notation of its view is incomplete. */
   pgnStart?(start: GameRecord, notation: string): string;
-  /** A set-up from which another game goes on after these moves, where the view's notation does not hold all; no secret is in it. */
+  /**
+   * A set-up for a new game that continues after these moves, if the view's notation is incomplete; it contains no
+   * secrets.
+   */
   branch?(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
-  /** The same as a record for `resume`, where nobody may wish for a start. */
+  /** Like `branch`, but as a record for `resume`, for rules that do not accept a set-up position. */
   carryOn?(start: GameRecord, moves: readonly GameRecord[]): ForkedStart;
-  /** Whether this start is one that `carryOn` gave, and not the rules' own. */
+  /** Whether this start was made by `carryOn` rather than by the rules. */
   isCarriedOn?(start: GameRecord): boolean;
 }
 
-/** `hides` where the record holds what nobody may learn while the game runs from which it comes. */
+/** `hides`: the record contains secrets until the game it comes from ends. */
 export type ForkedStart = { readonly record: GameRecord; readonly hides: boolean };
 
-export type MaybeAsync<T> = T | Promise<T>;
-
-/** What a client has to know to draw a board and name its pieces. */
+/** What a client needs to draw a board and name its pieces. */
 export type RulesetCard = {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
   readonly files: number;
   readonly ranks: number;
-  /** Whether both sides see the board from White's side. */
+  /** True if both players see the board from White's side. */
   readonly fixed?: boolean;
-  /** `glyph` where a ruleset brings a picture along: the name of a shape, an emoji or a harmless SVG. */
+  /** `glyph`: a picture for the piece, given as the name of a shape, an emoji or a sanitised SVG. */
   readonly roles: readonly { readonly role: string; readonly letter: string; readonly glyph?: string }[];
-  /** The roles to show to people, where `roles` allows more than a script has put on a board. */
+  /** The roles to show to people, if `roles` lists more than a script has put on the board. */
   readonly rolesInPlay?: readonly string[];
-  /** How PGN names these rules, where it is not by the title. */
+  /** The PGN `Variant` tag, if it differs from the title. */
   readonly pgnVariant?: string;
 };
 
 export type Setup = {
   /** A position in the ruleset's own notation: FEN, QFEN, a board file, board-as-text. */
   readonly position?: string;
-  /** Who is to move, where the position does not say it (board-as-text) or says otherwise. */
+  /** The side to move, if the position does not say it (board-as-text) or should be overridden. */
   readonly turn?: Color;
-  /** The number of a start among many (0–959 for Chess960). */
+  /** The number of one of several starts (0–959 for Chess960). */
   readonly number?: number;
   /** Squares whose pieces have not moved yet; castling rights follow from them. */
   readonly unmoved?: readonly string[];
   readonly profile?: Profile;
-  /** Analysis: either side may move, the end is ignored, the position need not make sense. */
+  /** Free analysis: either side may move, the game never ends, and the position need not be valid. */
   readonly free?: boolean;
 };
 
-/** Lots drawn by the server; `int(bound)` is uniform in 0 … bound-1, `real()` in [0, 1). */
+/** Random numbers from the server; `int(bound)` is uniform in 0 … bound-1, `real()` in [0, 1). */
 export interface Chance {
   int(bound: number): number;
   real(): number;
 }
 
-/** What a fact stores: `secret` is stripped from everything that leaves the server until the game has ended. */
+/** What a fact stores. `secret` never leaves the server before the game has ended. */
 export type GameRecord = { readonly open: Json; readonly secret?: Json };
 
 export type Start<Position> = { readonly position: Position; readonly record: GameRecord };
@@ -97,10 +100,10 @@ export type Start<Position> = { readonly position: Position; readonly record: Ga
 export type Ruling<Position> = {
   readonly after: Position;
   readonly record: GameRecord;
-  /** The move as people write it in this ruleset (SAN for classical chess). */
+  /** The move in the usual notation of this ruleset (SAN for classical chess). */
   readonly notation: string;
   readonly happened: readonly Happening[];
-  /** True when the ruling drew from chance: such a move is never taken back. */
+  /** True if the ruling used randomness; such a move cannot be taken back. */
   readonly usedChance: boolean;
 };
 
@@ -130,13 +133,13 @@ export type Happening =
   | { readonly kind: 'entangled'; readonly squares: readonly string[] }
   | { readonly kind: 'said'; readonly message: string };
 
-/** What somebody who looks may want to know. Which of the other words a subject needs, and has an answer to, is the ruleset's. */
+/** A question about a position. The ruleset decides which subjects it supports and which fields they need. */
 export type Inspection = {
   readonly about: InspectionSubject;
   readonly square?: string;
   readonly other?: string;
   readonly move?: string;
-  /** How many, where there may be many. */
+  /** The maximum number of results. */
   readonly most?: number;
 };
 
@@ -154,7 +157,7 @@ export const INSPECTION_SUBJECTS = [
 ] as const;
 export type InspectionSubject = (typeof INSPECTION_SUBJECTS)[number];
 
-/** `all` sees what is secret; it is for ended games and for tests. */
+/** `all` also sees secrets; use it for ended games and tests only. */
 export type Viewer =
   | { readonly kind: 'player'; readonly color: Color }
   | { readonly kind: 'watcher' }
@@ -162,37 +165,38 @@ export type Viewer =
 
 export type View = {
   readonly turn: Color;
-  /** Plies played since the start position. */
+  /** Plies since the start position. */
   readonly ply: number;
   readonly pieces: readonly ViewPiece[];
   readonly pockets?: { readonly [color in Color]: { readonly [role: string]: number } };
   readonly choices: readonly Choice[];
-  /** Squares of the royal pieces that are attacked. */
+  /** Squares of the attacked royal pieces. */
   readonly check: readonly string[];
   readonly claims: readonly Claim[];
   readonly canWin: { readonly [color in Color]: boolean };
   readonly outcome: Outcome | null;
   /** The position in the ruleset's own notation. */
   readonly notation: string;
-  /** What only this ruleset shows: check counters, number of boards in superposition, a message of the turn … */
+  /** Ruleset-specific values: check counters, number of boards in superposition, a message of the turn … */
   readonly extra?: { readonly [name: string]: Json };
 };
 
-/** The part of a view that news and decisions look at after every move. */
+/** The part of a view that news and commands need after every move. */
 export type Glance = Omit<View, 'choices' | 'claims' | 'canWin' | 'notation'>;
 
 export type ViewPiece = {
   readonly square: string;
   readonly role: string;
   readonly color: Color;
-  /** Present where it is below one. */
+  /** Present only if below one. */
   readonly probability?: number;
 };
 
 /**
- * Choices travel as sets, so that clients play all kinds of chess alike: any target with any role to promote to.
- * Where `promote` is given a role must be chosen; a piece that may also stay what it is has a second choice without it.
- * A script may offer other words there. Where `onward` is given a second target must be named, to which the move goes on.
+ * Legal moves, grouped into sets so that clients handle all kinds of chess alike: each target may be combined with each
+ * role in `promote`. If `promote` is present, one must be chosen; if the piece may also stay as it is, there is a
+ * second choice without `promote`. Scripts may list other words there. If `onward` is present, the move needs a second
+ * target.
  */
 export type Choice =
   | {

@@ -33,7 +33,7 @@ const PERFT: readonly (readonly [fen: string, leaves: number])[] = [
   ['nnrkrbbq/pppp2pp/8/4pp2/4P3/P7/1PPPBPPP/NNKRR1BQ w c - 0 9', 636041],
 ];
 
-test.each(PERFT)('%s has %i leaves at depth 4', (fen, leaves) => {
+test.each(PERFT)('%s has %i leaf nodes at depth 4', (fen, leaves) => {
   const position = unwrap(positionFromFen(compile(chess960), fen));
   expect(perft(position, 4)).toBe(leaves);
   expect(formatFen(position, { shredder: true })).toBe(fen);

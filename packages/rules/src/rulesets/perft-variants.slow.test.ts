@@ -9,7 +9,7 @@ import { rulesetNamed } from './catalogue.js';
 
 type Row = readonly [ruleset: string, fen: string, depth: number, leaves: number];
 
-/** As published by the authors of python-chess and of Fairy-Stockfish. */
+/** Published by the authors of python-chess and Fairy-Stockfish. */
 const PUBLISHED: readonly Row[] = [
   ['king-of-the-hill', 'start', 4, 197281],
   ['king-of-the-hill', 'rnb2b1r/ppp2ppp/3k4/8/1PKp1pn1/3Pq3/PBP1P2P/RN1Q1B1R w - - 4 12', 3, 19003],
@@ -27,7 +27,7 @@ const PUBLISHED: readonly Row[] = [
   ['atomic', 'r4b1r/2kb1N2/p2Bpnp1/8/2Pp3p/1P1PPP2/P5PP/R3K2R b KQ - 0 1', 2, 148],
   ['atomic', '8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1', 4, 61401],
   ['atomic', '1R4kr/4K3/8/8/8/8/8/8 b k - 0 1', 4, 17915],
-  // Kings side by side: the rook that castles ends as a shield between its king and the enemy's rook.
+  // Adjacent kings: the castling rook shields its king from the enemy's rook.
   ['atomic', 'r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1', 4, 98729],
   ['atomic', 'Rr2k1rR/3K4/3p4/8/8/8/7P/8 w kq - 0 1', 4, 241478],
   ['crazyhouse', 'start', 4, 197281],
@@ -53,7 +53,7 @@ const PUBLISHED: readonly Row[] = [
 ];
 
 describe('published', () => {
-  test.each(PUBLISHED)('%s %s at depth %i has %i leaves', (name, fen, depth, leaves) => {
+  test.each(PUBLISHED)('%s %s at depth %i has %i leaf nodes', (name, fen, depth, leaves) => {
     expect(perft(positionOf(name, fen), depth)).toBe(leaves);
   });
 });
@@ -69,10 +69,10 @@ const slowLeaves = (name: string, fen: string, depth: number): number => {
   return slowPerft(slowGame(ruleset, unwrap(parseFen(compile(ruleset).tables, text))), depth);
 };
 
-/** Nobody has published these; brute force says the same. */
+/** No published numbers exist; the reference implementation confirms these. */
 const UNPUBLISHED: readonly Row[] = [
   ['capablanca', 'r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R w KQkq - 0 1', 2, 961],
-  // A rook on i8 forbids castling to i1, a rook on d8 castling across d1.
+  // A rook on i8 prevents castling to i1, a rook on d8 castling across d1.
   ['capablanca', '5k2r1/10/10/10/10/10/10/R4K3R w KQ - 0 1', 1, 27],
   ['capablanca', '3r1k4/10/10/10/10/10/10/R4K3R w KQ - 0 1', 1, 27],
   ['capablanca', '5k4/P8P/10/2a4c2/10/10/p8p/5K4 w - - 0 1', 3, 6693],
@@ -85,7 +85,7 @@ const UNPUBLISHED: readonly Row[] = [
 ];
 
 describe('unpublished', () => {
-  test.each(UNPUBLISHED)('%s %s at depth %i has %i leaves', (name, fen, depth, leaves) => {
+  test.each(UNPUBLISHED)('%s %s at depth %i has %i leaf nodes', (name, fen, depth, leaves) => {
     expect(perft(positionOf(name, fen), depth)).toBe(leaves);
     expect(slowLeaves(name, fen, depth)).toBe(leaves);
   });

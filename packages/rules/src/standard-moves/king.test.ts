@@ -4,7 +4,7 @@ import { testBoards } from '../testing/board-cases.js';
 describe('a king', () => {
   testBoards([
     [
-      'goes one step all ways',
+      'goes one step in every direction',
       'd4',
       `
       ** {3}           -> ** {3}
@@ -24,7 +24,7 @@ describe('a king', () => {
       ** {2}           -> ** {2}`,
     ],
     [
-      'captures what nobody protects',
+      'captures an unprotected piece',
       'd4',
       `
       ** {3}           -> ** {3}
@@ -34,7 +34,7 @@ describe('a king', () => {
       ** {2}           -> ** {2}`,
     ],
     [
-      'does not capture what somebody protects',
+      'does not capture a protected piece',
       'd4',
       `
       * * * r **       -> **
@@ -100,7 +100,7 @@ describe('a king', () => {
       { unmoved: ['a1', 'e1', 'h1'] },
     ],
     [
-      'does not castle through an attacked square, but the rook may pass one',
+      'does not castle through an attacked square, but the rook may cross one',
       'e1',
       `
       * r * * * r **   -> **

@@ -34,7 +34,7 @@ describe('a pawn', () => {
       ** {2}           -> ** {2}`,
     ],
     [
-      'goes nowhere when an enemy stands before it',
+      'is blocked by an enemy in front of it',
       'e2',
       `
       ** {5}           -> ** {5}
@@ -43,7 +43,7 @@ describe('a pawn', () => {
       **               -> **`,
     ],
     [
-      'goes one step when something stands two steps away',
+      'goes only one step if the second square is occupied',
       'e2',
       `
       ** {4}           -> ** {4}
@@ -53,7 +53,7 @@ describe('a pawn', () => {
       **               -> **`,
     ],
     [
-      'captures forward diagonally, and its own side never',
+      'captures forward diagonally, but never its own side',
       'e4',
       `
       ** {3}           -> ** {3}
@@ -82,7 +82,7 @@ describe('a pawn', () => {
       ** {3}           -> ** {3}`,
     ],
     [
-      'captures en passant what has just gone two steps',
+      'captures en passant after a double step',
       'e5',
       `
       **               -> **
@@ -104,7 +104,7 @@ describe('a pawn', () => {
       { after: ['e2e4'] },
     ],
     [
-      'does not capture en passant what came in two steps of one',
+      'does not capture en passant after two single steps',
       'e5',
       `
       **               -> **
@@ -117,7 +117,7 @@ describe('a pawn', () => {
       { turn: 'black', after: ['d7d6', 'h2h3', 'd6d5'] },
     ],
     [
-      'captures en passant in the next move or not at all',
+      'captures en passant in the next move only',
       'e5',
       `
       * * * * * * * k  -> **

@@ -27,7 +27,7 @@ describe('a bishop', () => {
       ** {2}           -> ** {2}`,
     ],
     [
-      'captures what stands in the way, and goes no further',
+      'captures the first enemy in its way and goes no further',
       'd4',
       `
       ** {2}           -> ** {2}
@@ -66,7 +66,7 @@ describe('a rook', () => {
       ** {2}           -> ** {2}`,
     ],
     [
-      'captures what stands in the way, and goes no further',
+      'captures the first enemy in its way and goes no further',
       'd4',
       `
       ** {3}           -> ** {3}
@@ -82,7 +82,7 @@ describe('a rook', () => {
 describe('a queen', () => {
   testBoards([
     [
-      'goes all ways',
+      'goes in every direction',
       'd4',
       `
       ** {4}           -> * * * X * * * X
@@ -105,7 +105,7 @@ describe('a queen', () => {
       ** {2}           -> ** {2}`,
     ],
     [
-      'captures what stands in the way, and goes no further',
+      'captures the first enemy in its way and goes no further',
       'd4',
       `
       ** {2}           -> ** {2}
@@ -121,7 +121,7 @@ describe('a queen', () => {
 describe('a knight', () => {
   testBoards([
     [
-      'jumps over whatever stands between',
+      'leaps over other pieces',
       'd4',
       `
       ** {2}           -> ** {2}
@@ -133,7 +133,7 @@ describe('a knight', () => {
       **               -> **`,
     ],
     [
-      'is blocked by its own side, and captures the other',
+      'is blocked by its own side and captures the other',
       'd4',
       `
       ** {2}           -> ** {2}

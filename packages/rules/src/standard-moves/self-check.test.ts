@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { testBoards } from '../testing/board-cases.js';
 
-describe('nobody leaves the own king in check:', () => {
+describe('a move must not leave the own king in check:', () => {
   testBoards([
     [
       'a pinned pawn goes forward only',
@@ -24,7 +24,7 @@ describe('nobody leaves the own king in check:', () => {
       **               -> **`,
     ],
     [
-      'a pawn steps in between',
+      'a pawn blocks the check',
       'd2',
       `
       ** {5}           -> ** {5}
@@ -43,7 +43,7 @@ describe('nobody leaves the own king in check:', () => {
       * K **           -> **`,
     ],
     [
-      'a knight steps in between',
+      'a knight blocks the check',
       'd5',
       `
       * * * * r **     -> **
@@ -66,7 +66,7 @@ describe('nobody leaves the own king in check:', () => {
       * * * * K **     -> **`,
     ],
     [
-      'a bishop steps in between',
+      'a bishop blocks the check',
       'c4',
       `
       * * * * r **     -> **
@@ -79,7 +79,7 @@ describe('nobody leaves the own king in check:', () => {
       * * * * K **     -> **`,
     ],
     [
-      'a pinned rook keeps to its line',
+      'a pinned rook stays on its line',
       'e4',
       `
       * * * * r **     -> * * * * X **
@@ -92,7 +92,7 @@ describe('nobody leaves the own king in check:', () => {
       * * * * K **     -> **`,
     ],
     [
-      'a queen saves in more than one way',
+      'a queen ends the check in more than one way',
       'd4',
       `
       * * * * r **     -> **

@@ -3,8 +3,8 @@ import { fileLetter } from '../geometry.js';
 import type { Effect, Ending, Movement, PieceKind, Restriction, Ruleset, Step } from '../ruleset.js';
 
 /**
- * Rulesets nobody would play: odd boards, a few pieces with random movements, a random start. Most can be read; some
- * are at odds with themselves. The tame ones have one king a side and plain movements, so that pins can be read.
+ * Random rulesets: small and odd boards, a few pieces with random movements, a random start. Most are valid; some
+ * contradict themselves. Tame ones have one king a side and plain movements, so that the engine can use pins.
  */
 export const anyRuleset: fc.Arbitrary<Ruleset> = fc
   .tuple(anyBoard(), fc.boolean())
@@ -172,7 +172,7 @@ const anyEndings = (board: Board): fc.Arbitrary<readonly Ending[]> =>
     ]),
   );
 
-/** Four squares in seven are empty. */
+/** On average four of seven squares are empty. */
 function anyStart({ files, ranks }: Board, tame: boolean, pockets: boolean): fc.Arbitrary<string> {
   const letters = tame ? LETTERS.slice(1) : LETTERS;
   const cell = fc

@@ -2,7 +2,7 @@ import { pathsFrom } from '../compile/move-program.js';
 import { formatSquare, type Geometry } from '../geometry.js';
 import type { Modifiers, Movement, SquareTable } from '../ruleset.js';
 
-/** The same slide or leap, spelled out square by square. */
+/** The same slide or leap as a table of squares. */
 export function asTable(
   board: Geometry,
   movement: Extract<Movement, { kind: 'slide' | 'leap' }>,

@@ -18,7 +18,7 @@ import { rulesetNamed } from '../rulesets/catalogue.js';
 import { moveName } from './move-name.js';
 import { randomFen } from './random-fen.js';
 
-/** The rulesets chessops knows, by its names for them. */
+/** The rulesets that chessops supports, with its names for them. */
 export const PEERS: { readonly [ruleset: string]: Rules } = {
   standard: 'chess',
   chess960: 'chess',
@@ -31,12 +31,12 @@ export const PEERS: { readonly [ruleset: string]: Rules } = {
   'racing-kings': 'racingkings',
 };
 
-/** What a run has met, to see that it met everything. */
+/** What a run covered, so that a test can check its coverage. */
 export type Walk = { plies: number; games: number; ends: { [by: string]: number } };
 
 /**
- * Plays random games of a ruleset beside chessops until so many plies are played, half of them from positions thrown
- * together, and throws at the first ply where legal moves, check, FEN, SAN, outcome or who can win differ.
+ * Plays random games of a ruleset alongside chessops until the given number of plies, half of the games from random
+ * positions. Throws at the first ply where legal moves, check, FEN, SAN, outcome or winning chances differ.
  */
 export function walkBesideChessops(name: string, random: Random, plies: number): Walk {
   const ruleset = rulesetNamed(name)!;
@@ -45,7 +45,8 @@ export function walkBesideChessops(name: string, random: Random, plies: number):
     const number = typeof ruleset.start === 'string' ? undefined : random.int(960);
     const thrown = random.boolean() ? randomFen(compile(ruleset).tables, random) : null;
     const fen = thrown ?? unwrap(startFen(ruleset, number));
-    // Whoever has just moved has a piece. In antichess chessops lets the other side go on without one; it has lost.
+    // The side that has just moved must have a piece. In antichess chessops lets the other side continue without one;
+    // we count that as the end.
     if (!/[A-Z].* b/.test(fen) && !/[a-z].* w/.test(fen)) continue;
     playBesideChessops(name, fen, random, thrown === null ? 140 : 25, walk);
   }
@@ -86,8 +87,8 @@ function compareStanding(ours: Position, theirs: PeerPosition): readonly number[
 }
 
 /**
- * Chessops is wrong about atomic bishops that never meet: two of one side can wall in their own king, which the other
- * side's bishop then mates (black king a1, bishops a2 and b1, white bishop c3). So it draws a game that can be won.
+ * chessops is wrong about atomic bishops on opposite square colours: two bishops can trap their own king, which the
+ * enemy bishop then mates (black king a1, bishops a2 and b1, white bishop c3). It calls such games drawn.
  */
 const drawsTooEarly = (position: PeerPosition): boolean =>
   position.rules === 'atomic' &&
@@ -118,7 +119,7 @@ function peerMoves(position: PeerPosition): string[] {
   return names;
 }
 
-/** Chessops counts neither moves nor repetitions. */
+/** chessops counts neither moves nor repetitions. */
 function plain(outcome: Outcome | null): string {
   if (outcome?.kind === 'win') return outcome.winner;
   if (outcome === null || outcome.by === 'fifty-moves' || outcome.by === 'fivefold-repetition') return 'none';

@@ -9,20 +9,20 @@ import { formatBoardText, parseBoardText, withPlaceholders } from '../notation/b
 import { formatUci, parseUci } from '../notation/uci.js';
 import { standard } from '../rulesets/standard.js';
 
-/** A piece `x` never moves and stands for whatever may stand there. */
+/** The piece `x` never moves and stands for any obstacle. */
 const { tables } = compile(withPlaceholders(standard));
 
 type Given = {
   readonly turn?: 'black';
   readonly unmoved?: readonly string[];
-  /** Moves played on the board as drawn, before the question. */
+  /** Moves to play before the test. */
   readonly after?: readonly string[];
 };
 
-/** What stands on the board, the piece that is asked, and an X wherever it may go. */
+/** A board, the piece to test, and a second board with an X wherever that piece may go. */
 export type BoardCase = readonly [name: string, from: string, boards: string, given?: Given];
 
-/** One test a case: the piece that is asked may go to the squares that are marked, and to no others. */
+/** Makes one test per case: the piece may go to exactly the marked squares. */
 export function testBoards(cases: readonly BoardCase[]): void {
   for (const [name, from, boards, given = {}] of cases) {
     test(name, () => {

@@ -12,8 +12,8 @@ import { rulesetNamed } from '../rulesets/catalogue.js';
 import { PEERS } from './beside-chessops.js';
 
 /**
- * Throws small armies on the board and collects the positions in which chessops thinks otherwise about who can win,
- * as `fen colour`. Answers with them and with how often a side could not win.
+ * Sets up small random armies and collects, as `fen colour`, the positions in which chessops disagrees on who can win.
+ * Also returns how often a side could not win.
  */
 export function compareMaterial(name: string, random: Random, armies: number): { differ: string[]; hopeless: number } {
   const differ: string[] = [];
@@ -41,13 +41,13 @@ function emptySetup(name: string, random: Random) {
   };
   const kings = name === 'antichess' ? [] : name === 'horde' ? (['black'] as const) : COLORS;
   for (const color of kings) put('king', color, false);
-  // A few kinds of men only, so that armies of bishops or of knights alone are met.
+  // Use few kinds of pieces, so that armies of bishops or knights alone occur.
   const kinds = random
     .shuffle(ROLES.filter((role) => role !== 'king' || name === 'antichess'))
     .slice(0, 1 + random.int(3));
   const pockets = name === 'crazyhouse' ? Material.empty() : undefined;
   for (const color of COLORS) {
-    for (let men = random.int(5); men > 0; men--) {
+    for (let left = random.int(5); left > 0; left--) {
       if (pockets !== undefined && random.int(3) === 0) pockets[color][random.pick(kinds)]++;
       else put(random.pick(kinds), color, pockets !== undefined && random.int(8) === 0);
     }

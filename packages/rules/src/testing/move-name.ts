@@ -3,7 +3,7 @@ import type { Position } from '../engine/position.js';
 import type { Move } from '../engine.js';
 import { formatSquare } from '../geometry.js';
 
-/** A move in UCI with castling as king takes rook, written without the library's own notations. */
+/** A move in UCI with castling as king takes rook, written without the code under test. */
 export function moveName({ tables }: Position, move: Move): string {
   const to = formatSquare(tables, move & 255);
   const letter = tables.letters[move >> ROLE_SHIFT] ?? '';

@@ -16,15 +16,16 @@ import { anyRuleset } from './any-ruleset.js';
 const PLIES = 12;
 
 /**
- * Plays random games of random rulesets with every generator there is: bits, tape, and the tape with every move tried
- * out. Fails where they differ about moves or check, where taking back does not restore the position, or where its FEN does not.
+ * Plays random games of random rulesets with every move generator: bitboards, the move program, and the move program
+ * with trial of each move. Fails where they disagree on moves or check, or where undo or the FEN does not restore the
+ * position.
  */
 export function playAnyRulesets(seed: number, runs: number): { readonly read: number; readonly plies: number } {
   let read = 0;
   let plies = 0;
   const property = fc.property(anyRuleset, fc.nat(), (ruleset, lot) => {
     const result = readRuleset(ruleset);
-    // A start that makes no sense can still be played: in analysis everything may be set up.
+    // An invalid start is still playable: free analysis accepts any position.
     if (!result.ok && result.error.some(({ code }) => code !== 'ruleset/bad-start')) return;
     read++;
     plies += playAllWays(ruleset, seededRandom(lot));
@@ -35,20 +36,20 @@ export function playAnyRulesets(seed: number, runs: number): { readonly read: nu
 
 function playAllWays(ruleset: Ruleset, random: Random): number {
   const bits = compileTables(ruleset);
-  const tape = compileTables(ruleset, { bits: false });
-  const trial: Tables = { ...tape, readsPins: false };
-  // Rights that nobody can have are left out by set-up.
+  const program = compileTables(ruleset, { bits: false });
+  const trial: Tables = { ...program, readsPins: false };
+  // Set-up drops impossible castling rights.
   const fen = (ruleset.start as string).replace(
     ' w - ',
     bits.castles.some((way) => way !== null) ? ' w KQkq ' : ' w - ',
   );
-  const positions = [bits, tape, trial].map((tables) => setUp(tables, unwrap(parseFen(tables, fen))));
+  const positions = [bits, program, trial].map((tables) => setUp(tables, unwrap(parseFen(tables, fen))));
   const [first] = positions as [Position];
   const seen: string[] = [];
   let ply = 0;
   for (; ply < PLIES; ply++) {
     for (const other of positions) expect(checksIn(other), formatFen(first)).toEqual(checksIn(first));
-    // A king that can be taken: the generators need not agree on what comes after the end.
+    // The king can be captured; generators need not agree on positions after the end.
     if (bits.noSelfCheck && isInCheck(first, first.state[TURN]! ^ 1)) break;
     const [moves, ...others] = positions.map(sortedMoves) as [number[], ...number[][]];
     for (const other of others) expect(other, formatFen(first)).toEqual(moves);
@@ -73,7 +74,7 @@ function sortedMoves(position: Position): number[] {
   return Array.from(out.subarray(0, generateLegal(position, out, 0))).sort((a, b) => a - b);
 }
 
-/** Of both sides, whether they are in check and where. */
+/** For both sides, whether and where they are in check. */
 const checksIn = (position: Position) =>
   [0, 1].map((color) => ({ isCheck: isInCheck(position, color), on: checkedRoyals(position, color) }));
 

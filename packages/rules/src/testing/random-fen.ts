@@ -8,8 +8,8 @@ import { formatSquare } from '../geometry.js';
 import { letterOf, parseFen } from '../notation/fen.js';
 
 /**
- * A position that makes sense with pieces thrown on the board: few or many, with rights, en passant and pockets.
- * Null if none is found soon, as where the rules make every check impossible.
+ * A valid position with random pieces: few or many, with castling rights, en passant and pockets. Null if none is found
+ * soon, for example if the rules make every check impossible.
  */
 export function randomFen(tables: Tables, random: Random): string | null {
   for (let tries = 0; tries < 1000; tries++) {
@@ -36,7 +36,7 @@ function throwPieces(tables: Tables, random: Random): string {
     board.set(square, letter);
   }
   const others = tables.roles.flatMap((_, role) => (tables.isRoyal[pieceCode(role, 0)] === 1 ? [] : [role]));
-  for (let men = random.int(Math.max(2, tables.size >> random.int(4))); men >= 0; men--) {
+  for (let left = random.int(Math.max(2, tables.size >> random.int(4))); left >= 0; left--) {
     put(pieceCode(random.pick(others), random.int(2)));
   }
   const turn = random.int(2);
@@ -69,13 +69,13 @@ function placement(tables: Tables, board: ReadonlyMap<number, string>): string {
 
 function pockets(tables: Tables, random: Random, roles: readonly number[]): string {
   if (!tables.keepsPockets) return '';
-  const men = Array.from({ length: random.int(5) }, () =>
+  const letters = Array.from({ length: random.int(5) }, () =>
     letterOf(tables, pieceCode(random.pick(roles), random.int(2))),
   );
-  return `[${men.join('')}]`;
+  return `[${letters.join('')}]`;
 }
 
-/** Rights by the file of the rook, for whatever rooks stand beside a king on its back rank. */
+/** Castling rights by rook file, for rooks that stand beside a king on its back rank. */
 function castling(tables: Tables, board: ReadonlyMap<number, string>, random: Random): string {
   let rights = '';
   for (const right of [0, 1, 2, 3]) {
@@ -99,7 +99,8 @@ function passed(tables: Tables, board: ReadonlyMap<number, string>, turn: number
   const squares = Array.from({ length: tables.size }, (_, square) => square).filter((square) => {
     const passer = tables.passedBy[(turn ^ 1) * tables.size + square]!;
     if (passer < 0 || board.has(square) || board.has(2 * square - passer)) return false;
-    return tables.passCatchers[turn * tables.size + square]!.length > 0 && board.get(passer)?.toLowerCase() === 'p'
+    return tables.enPassantCapturers[turn * tables.size + square]!.length > 0 &&
+      board.get(passer)?.toLowerCase() === 'p'
       ? (board.get(passer) === 'p') === (turn === 0)
       : false;
   });

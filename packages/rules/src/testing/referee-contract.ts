@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { spellChoices } from '../referee/choices.js';
 import type { Chance, GameRecord, Referee, Ruling, Setup, Viewer } from '../referee/port.js';
 
-/** A game to try a referee on. */
+/** A sample game for the contract tests. */
 export type RefereeSample = {
-  /** What is special about it, as the end of a sentence that begins with "in". */
+  /** What is special about it; completes a sentence that begins with "in". */
   readonly name: string;
   readonly setup: Setup;
   /** Legal moves in order, in any notation of the referee. */
   readonly moves: readonly string[];
-  /** Moves that are refused at the end of `moves`, each with its code. */
+  /** Moves that must be refused after `moves`, each with its code. */
   readonly refused?: { readonly [move: string]: string };
   /** Whether the game has ended after `moves`. */
   readonly ends?: boolean;
@@ -22,12 +22,12 @@ const VIEWERS: readonly Viewer[] = [
   { kind: 'player', color: 'white' },
   { kind: 'player', color: 'black' },
 ];
-/** How many plies a random game goes on after a sample, and how many texts are tried in one position. */
+/** Plies of a random game after a sample, moves tried per position, and unlisted texts tried. */
 const PLIES = 6;
 const TRIES = 40;
 const STRANGERS = 300;
 
-/** The promises that every referee keeps, tried on sample games and on random games that go on from them. */
+/** The contract of every referee, tested on sample games and on random games that continue them. */
 export function testReferee<Position>(
   name: string,
   makeReferee: () => Referee<Position>,
@@ -120,7 +120,7 @@ export function testReferee<Position>(
           if (known.has(text)) continue;
           const ruling = await judged(referee, position, text);
           if (ruling.ok) {
-            // Another spelling of a listed move, such as castling as king takes rook, is recorded as that move.
+            // Another spelling of a listed move, such as castling as king takes rook, must give the same record.
             const { record } = ruling.value;
             const spellings = listed.filter((move) => move.slice(0, 2) === text.slice(0, 2));
             const records = await Promise.all(
@@ -172,7 +172,7 @@ type Played<Position> = {
   readonly start: GameRecord;
   readonly texts: readonly string[];
   readonly rulings: readonly Ruling<Position>[];
-  /** One more than rulings. */
+  /** One more than `rulings`. */
   readonly positions: readonly Position[];
 };
 
@@ -199,7 +199,7 @@ async function playSample<Position>(referee: Referee<Position>, sample: RefereeS
 const judged = async <Position>(referee: Referee<Position>, position: Position, text: string, seed = 5) =>
   withChance(seed, (chance) => referee.judge(position, text, chance));
 
-/** Chance that can be drawn from until the answer is there: who keeps it and draws later is found out. */
+/** Randomness that is valid only until the result is returned; detects a referee that draws later. */
 async function withChance<T>(seed: number, ask: (chance: Chance) => T | Promise<T>): Promise<T> {
   const random = seededRandom(seed);
   let isOpen = true;
@@ -221,7 +221,7 @@ function expectSame<Position>(referee: Referee<Position>, actual: Position, expe
 
 type Judgement<Position> = Awaited<ReturnType<typeof judged<Position>>>;
 
-/** A judgement without the position, which only its referee can look into. */
+/** A judgement whose position is replaced by its snapshot, for comparison. */
 function told<Position>(referee: Referee<Position>, judgement: Judgement<Position>) {
   if (!judgement.ok) return judgement;
   const { after, ...rest } = judgement.value;
@@ -231,7 +231,7 @@ function told<Position>(referee: Referee<Position>, judgement: Judgement<Positio
 const recordOf = (judgement: Judgement<unknown>): string | null =>
   judgement.ok ? JSON.stringify(judgement.value.record) : null;
 
-/** Every piece of the side to move to every square, and some promotions, drops and moves of the other side. */
+/** Every piece of the side to move to every square, plus some promotions, drops and moves of the other side. */
 function textsFor<Position>(referee: Referee<Position>, position: Position): readonly string[] {
   const { files, ranks, roles } = referee.about;
   const squares = Array.from({ length: files * ranks }, (_, i) => {

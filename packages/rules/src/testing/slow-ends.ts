@@ -1,27 +1,27 @@
 import type { Ending } from '../ruleset.js';
 import { atStart, royalsOf, type Side, type SlowGame, type SlowMove, slowPlay } from './slow-game.js';
 
-/** Whether the game has ended though moves are left; `moves` are those there would be if it had not. */
+/** Whether the game has ended although moves are left; `moves` ignores such endings. */
 export const isOver = (game: SlowGame, moves: (game: SlowGame) => readonly SlowMove[]): boolean =>
   game.rules.endings.some((ending) => hasEnded(game, ending, moves));
 
 function hasEnded(game: SlowGame, ending: Ending, moves: (game: SlowGame) => readonly SlowMove[]): boolean {
   const sides: readonly Side[] = [0, 1];
-  const men = [...game.board.values()];
+  const pieces = [...game.board.values()];
   switch (ending.kind) {
     case 'extinction':
       if (ending.of === 'royal') return sides.some((side) => royalsOf(game, side).length === 0);
-      return sides.some((side) => !men.some((man) => man.side === side));
+      return sides.some((side) => !pieces.some((piece) => piece.side === side));
     case 'reach': {
       const [white, black] = sides.map((side) => hasReached(game, ending, side));
       if (!ending.reply || black || !white || game.turn === 0) return white === true || black === true;
       return !moves(game).some((move) => hasReached(slowPlay(game, move), ending, 1));
     }
     case 'first-promotion':
-      return men.some(
+      return pieces.some(
         ({ role, side }) =>
           game.rules.effects.some((effect) => effect.kind === 'promote' && effect.to.includes(role)) &&
-          men.filter((man) => man.role === role && man.side === side).length > atStart(game.rules, role, side),
+          pieces.filter((piece) => piece.role === role && piece.side === side).length > atStart(game.rules, role, side),
       );
     case 'checks-given':
       return game.checks.some((given) => given >= ending.count);
@@ -32,6 +32,6 @@ function hasEnded(game: SlowGame, ending: Ending, moves: (game: SlowGame) => rea
 
 const hasReached = (game: SlowGame, ending: Extract<Ending, { kind: 'reach' }>, side: Side): boolean =>
   ending.squares.some((square) => {
-    const man = game.board.get(square);
-    return man?.role === ending.role && man.side === side;
+    const piece = game.board.get(square);
+    return piece?.role === ending.role && piece.side === side;
   });

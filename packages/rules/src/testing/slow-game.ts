@@ -3,24 +3,24 @@ import type { FenFields } from '../notation/fen.js';
 import type { Effect, Restriction, Ruleset } from '../ruleset.js';
 
 /**
- * A second opinion on every ruleset: a game written straight from the ruleset's values, with squares as names and a
- * new state per move, sharing nothing with the engine but the reading of FEN. Slow, and meant to be.
+ * A reference implementation of every ruleset, written directly from its values: squares are names, and each move
+ * creates a new state. It shares only the FEN parser with the engine. Slow on purpose.
  */
 export type SlowGame = {
   readonly rules: Ruleset;
-  readonly board: ReadonlyMap<string, Man>;
+  readonly board: ReadonlyMap<string, Piece>;
   readonly turn: Side;
   readonly pockets: readonly { readonly role: string; readonly side: Side }[];
-  /** King and rook that may still castle. */
+  /** Kings and rooks that may still castle. */
   readonly rights: readonly Right[];
-  readonly passed: { readonly on: string; readonly man: string } | null;
+  readonly passed: { readonly on: string; readonly piece: string } | null;
   readonly checks: readonly [number, number];
-  /** Squares whose men have not moved. */
+  /** Squares of pieces that have not moved. */
   readonly unmoved: ReadonlySet<string>;
 };
 
 export type Side = 0 | 1;
-export type Man = { readonly role: string; readonly side: Side; readonly was?: string };
+export type Piece = { readonly role: string; readonly side: Side; readonly was?: string };
 export type Right = {
   readonly side: Side;
   readonly wing: 'king' | 'queen';
@@ -28,13 +28,13 @@ export type Right = {
   readonly rook: string;
 };
 
-/** What a move does: men leave squares, men arrive, something is captured. */
+/** What a move does: pieces leave squares, arrive, and are captured. */
 export type SlowMove = {
   readonly name: string;
   readonly from: string | null;
   readonly to: string;
   readonly takes: string | null;
-  readonly becomes: Man;
+  readonly becomes: Piece;
   readonly passes?: string;
   readonly castles?: Right & { readonly kingTo: string; readonly rookTo: string };
 };
@@ -42,11 +42,11 @@ export type SlowMove = {
 export function slowGame(rules: Ruleset, fields: FenFields): SlowGame {
   const roles = Object.keys(rules.pieces);
   const name = (square: number): string => formatSquare(rules.board, square);
-  const board = new Map<string, Man>();
+  const board = new Map<string, Piece>();
   const pawn = roles.find((role) => rules.pieces[role]!.pawn === true);
   for (const { square, code, promoted } of fields.pieces) {
-    const man: Man = { role: roles[(code >> 1) - 1]!, side: (code & 1) as Side };
-    board.set(name(square), promoted && pawn !== undefined ? { ...man, was: pawn } : man);
+    const piece: Piece = { role: roles[(code >> 1) - 1]!, side: (code & 1) as Side };
+    board.set(name(square), promoted && pawn !== undefined ? { ...piece, was: pawn } : piece);
   }
   const turn = fields.turn as Side;
   const rights = fields.castling.flatMap(({ color, side, partner }): Right[] => {
@@ -60,26 +60,26 @@ export function slowGame(rules: Ruleset, fields: FenFields): SlowGame {
   const passed =
     fields.passed < 0
       ? null
-      : { on: name(fields.passed), man: shift(rules, name(fields.passed), 0, turn === 0 ? -1 : 1)! };
+      : { on: name(fields.passed), piece: shift(rules, name(fields.passed), 0, turn === 0 ? -1 : 1)! };
   const pockets = fields.pockets.map(({ color, role }) => ({ role: roles[role]!, side: color as Side }));
   return { rules, board, turn, pockets, rights, passed, checks: fields.checks, unmoved: atHome(rules, board) };
 }
 
-/** Squares that hold the man they start with. */
-function atHome(rules: Ruleset, board: ReadonlyMap<string, Man>): ReadonlySet<string> {
+/** Squares with the piece that starts there. */
+function atHome(rules: Ruleset, board: ReadonlyMap<string, Piece>): ReadonlySet<string> {
   const rows = String(rules.start).split(' ')[0]!.split('/').reverse();
   const letters = rows.map((row) => row.replace(/\d+/g, (gap) => '.'.repeat(Number(gap))));
-  const home = [...board].filter(([square, man]) => {
-    const letter = rules.pieces[man.role]!.letter;
+  const home = [...board].filter(([square, piece]) => {
+    const letter = rules.pieces[piece.role]!.letter;
     return (
       letters[Number(square.slice(1)) - 1]?.[square.charCodeAt(0) - 97] ===
-      (man.side === 0 ? letter.toUpperCase() : letter)
+      (piece.side === 0 ? letter.toUpperCase() : letter)
     );
   });
   return new Set(home.map(([square]) => square));
 }
 
-/** The square so many files and ranks away, or null off the board. */
+/** The square that many files and ranks away; null off the board. */
 export function shift(rules: Ruleset, square: string, files: number, ranks: number): string | null {
   const file = square.charCodeAt(0) - 97 + files;
   const rank = Number(square.slice(1)) + ranks;
@@ -98,10 +98,10 @@ export const restricts = (rules: Ruleset, kind: Restriction['kind']): boolean =>
 
 export const royalsOf = (game: SlowGame, side: Side): readonly string[] =>
   [...game.board]
-    .filter(([, man]) => man.side === side && game.rules.pieces[man.role]!.royal)
+    .filter(([, piece]) => piece.side === side && game.rules.pieces[piece.role]!.royal)
     .map(([square]) => square);
 
-/** How many men of a role a side starts with. */
+/** How many pieces of a role a side starts with. */
 export function atStart(rules: Ruleset, role: string, side: Side): number {
   const letter = rules.pieces[role]!.letter;
   return (
@@ -118,7 +118,7 @@ export const neighbours = (rules: Ruleset, square: string): readonly string[] =>
     )
     .filter((near) => near !== null);
 
-/** The game after a move, whether or not the move is legal; checks given are counted by whoever can see checks. */
+/** The game after a move, legal or not; `slowNext` counts checks. */
 export function slowPlay(game: SlowGame, move: SlowMove): SlowGame {
   const { rules, turn } = game;
   const board = new Map(game.board);
@@ -144,14 +144,14 @@ export function slowPlay(game: SlowGame, move: SlowMove): SlowGame {
   if (victim !== undefined && explosion) {
     board.delete(move.to);
     for (const near of neighbours(rules, move.to)) {
-      const man = board.get(near);
-      if (man === undefined || explosion.spares.includes(man.role)) continue;
+      const piece = board.get(near);
+      if (piece === undefined || explosion.spares.includes(piece.role)) continue;
       board.delete(near);
       touched.add(near);
     }
   }
   const rights = game.rights.filter(({ king, rook }) => !touched.has(king) && !touched.has(rook));
-  const passed = move.passes === undefined ? null : { on: move.passes, man: move.to };
+  const passed = move.passes === undefined ? null : { on: move.passes, piece: move.to };
   const unmoved = new Set([...game.unmoved].filter((square) => !touched.has(square)));
   if (move.castles !== undefined) unmoved.delete(move.castles.rook);
   return { ...game, board, turn: turn === 0 ? 1 : 0, pockets, rights, passed, unmoved };

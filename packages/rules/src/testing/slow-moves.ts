@@ -3,8 +3,8 @@ import { isOver } from './slow-ends.js';
 import {
   atStart,
   effectOf,
-  type Man,
   neighbours,
+  type Piece,
   restricts,
   royalsOf,
   type Side,
@@ -14,12 +14,12 @@ import {
   slowPlay,
 } from './slow-game.js';
 
-/** The legal moves, found by trying everything and keeping what no restriction forbids. */
+/** The legal moves, found by trying everything and dropping what a restriction forbids. */
 export function slowMoves(game: SlowGame): readonly SlowMove[] {
   return isOver(game, movesBeforeTheEnd) ? [] : movesBeforeTheEnd(game);
 }
 
-/** The game after a legal move, checks counted. */
+/** The game after a legal move, including the count of checks. */
 export function slowNext(game: SlowGame, move: SlowMove): SlowGame {
   const after = slowPlay(game, move);
   const counted = effectOf(game.rules, 'count-checks');
@@ -55,7 +55,7 @@ function isAllowed(game: SlowGame, move: SlowMove): boolean {
 const isInCheck = (game: SlowGame, side: Side): boolean =>
   royalsOf(game, side).some((square) => isThreatened(game, square, side === 0 ? 1 : 0));
 
-/** Whether a side attacks a square, unless capturing there would blow up its own king. */
+/** Whether a side attacks a square without exploding its own king by capturing there. */
 function isThreatened(game: SlowGame, square: string, by: Side): boolean {
   if (effectOf(game.rules, 'explode')) {
     const near = neighbours(game.rules, square);
@@ -64,41 +64,41 @@ function isThreatened(game: SlowGame, square: string, by: Side): boolean {
   return isAttacked(game, square, by);
 }
 
-/** Puts a man there to be captured, and sees who would. */
+/** Puts a piece on the square and tests whether it can be captured. */
 function isAttacked(game: SlowGame, square: string, by: Side): boolean {
   const board = new Map(game.board);
   board.set(square, { role: '', side: by === 0 ? 1 : 0 });
   return [...game.board].some(
-    ([from, man]) =>
-      man.side === by &&
+    ([from, piece]) =>
+      piece.side === by &&
       from !== square &&
-      flat(game.rules.pieces[man.role]!.movements).some((movement) =>
-        targets({ ...game, board }, from, man, movement).includes(square),
+      flat(game.rules.pieces[piece.role]!.movements).some((movement) =>
+        targets({ ...game, board }, from, piece, movement).includes(square),
       ),
   );
 }
 
-/** Whether the enemy would not attack a man that goes there, were nothing captured. */
-function isSafeFor(game: SlowGame, from: string, man: Man, to: string): boolean {
+/** Whether the enemy would not attack a piece that moves there, ignoring captures. */
+function isSafeFor(game: SlowGame, from: string, piece: Piece, to: string): boolean {
   const board = new Map(game.board);
   board.delete(from);
-  return !isAttacked({ ...game, board }, to, man.side === 0 ? 1 : 0);
+  return !isAttacked({ ...game, board }, to, piece.side === 0 ? 1 : 0);
 }
 
 function anyMoves(game: SlowGame): readonly SlowMove[] {
   const { rules, board, turn } = game;
   const moves: SlowMove[] = [];
-  for (const [from, man] of board) {
-    if (man.side !== turn) continue;
-    for (const movement of flat(rules.pieces[man.role]!.movements)) {
-      if (movement.kind === 'castle') moves.push(...castles(game, from, man, movement));
-      else if (movement.kind === 'double-step') moves.push(...doubleSteps(game, from, man, movement));
-      else if (movement.kind === 'en-passant') moves.push(...passingCaptures(game, from, man, movement));
+  for (const [from, piece] of board) {
+    if (piece.side !== turn) continue;
+    for (const movement of flat(rules.pieces[piece.role]!.movements)) {
+      if (movement.kind === 'castle') moves.push(...castles(game, from, piece, movement));
+      else if (movement.kind === 'double-step') moves.push(...doubleSteps(game, from, piece, movement));
+      else if (movement.kind === 'en-passant') moves.push(...passingCaptures(game, from, piece, movement));
       else {
-        for (const to of targets(game, from, man, movement)) {
-          if ('safe' in movement && movement.safe && !isSafeFor(game, from, man, to)) continue;
+        for (const to of targets(game, from, piece, movement)) {
+          if ('safe' in movement && movement.safe && !isSafeFor(game, from, piece, to)) continue;
           moves.push(
-            ...promotions(game, { name: from + to, from, to, takes: board.has(to) ? to : null, becomes: man }),
+            ...promotions(game, { name: from + to, from, to, takes: board.has(to) ? to : null, becomes: piece }),
           );
         }
       }
@@ -111,35 +111,35 @@ const flat = (movements: readonly Movement[]): readonly Movement[] =>
   movements.flatMap((movement) => (movement.kind === 'group' ? flat(movement.of) : [movement]));
 
 /** Where a slide, leap or table leads. */
-function targets(game: SlowGame, from: string, man: Man, movement: Movement): readonly string[] {
+function targets(game: SlowGame, from: string, piece: Piece, movement: Movement): readonly string[] {
   if (movement.kind !== 'slide' && movement.kind !== 'leap' && movement.kind !== 'table') return [];
-  if (!begins(game.rules, from, man, movement) || (movement.unmoved && !game.unmoved.has(from))) return [];
+  if (!begins(game.rules, from, piece, movement) || (movement.unmoved && !game.unmoved.has(from))) return [];
   const onto = movement.onto ?? 'free';
-  return paths(game.rules, from, man, movement).flatMap((path) => {
+  return paths(game.rules, from, piece, movement).flatMap((path) => {
     const stop = path.findIndex((square) => game.board.has(square));
     const seen = stop < 0 ? path : path.slice(0, stop + 1);
     return seen.filter((square) => {
       const other = game.board.get(square);
       if (other === undefined) return onto === 'free' || onto === 'empty' || onto === 'any';
-      if (other.side !== man.side) return onto === 'free' || onto === 'enemy' || onto === 'any';
+      if (other.side !== piece.side) return onto === 'free' || onto === 'enemy' || onto === 'any';
       return (onto === 'ally' || onto === 'any') && !game.rules.pieces[other.role]?.royal;
     });
   });
 }
 
-function paths(rules: Ruleset, from: string, man: Man, movement: Movement): readonly (readonly string[])[] {
-  if (movement.kind === 'leap') return movement.to.map((step) => walk(rules, from, facing(step, man), 1));
+function paths(rules: Ruleset, from: string, piece: Piece, movement: Movement): readonly (readonly string[])[] {
+  if (movement.kind === 'leap') return movement.to.map((step) => walk(rules, from, facing(step, piece), 1));
   if (movement.kind === 'slide') {
     return movement.along.map((step) =>
-      walk(rules, from, facing(step, man), movement.upTo ?? Number.POSITIVE_INFINITY),
+      walk(rules, from, facing(step, piece), movement.upTo ?? Number.POSITIVE_INFINITY),
     );
   }
   if (movement.kind !== 'table') return [];
-  const lines = (man.side === 0 ? movement.white : movement.black)[from] ?? [];
+  const lines = (piece.side === 0 ? movement.white : movement.black)[from] ?? [];
   return movement.shape === 'rays' ? lines : lines.flat().map((square) => [square]);
 }
 
-const facing = ([files, ranks]: Step, man: Man): Step => [files, man.side === 0 ? ranks : -ranks];
+const facing = ([files, ranks]: Step, piece: Piece): Step => [files, piece.side === 0 ? ranks : -ranks];
 
 function walk(rules: Ruleset, from: string, [files, ranks]: Step, upTo: number): readonly string[] {
   const squares: string[] = [];
@@ -150,8 +150,8 @@ function walk(rules: Ruleset, from: string, [files, ranks]: Step, upTo: number):
   return squares;
 }
 
-function begins(rules: Ruleset, from: string, man: Man, movement: Modifiers): boolean {
-  return movement.from === undefined || movement.from.includes(ownRank(rules, from, man.side));
+function begins(rules: Ruleset, from: string, piece: Piece, movement: Modifiers): boolean {
+  return movement.from === undefined || movement.from.includes(ownRank(rules, from, piece.side));
 }
 
 const ownRank = (rules: Ruleset, square: string, side: Side): number =>
@@ -160,39 +160,39 @@ const ownRank = (rules: Ruleset, square: string, side: Side): number =>
 function doubleSteps(
   game: SlowGame,
   from: string,
-  man: Man,
+  piece: Piece,
   movement: Extract<Movement, { kind: 'double-step' }>,
 ): readonly SlowMove[] {
-  if (!begins(game.rules, from, man, movement)) return [];
+  if (!begins(game.rules, from, piece, movement)) return [];
   return movement.along.flatMap((step) => {
-    const [passes, to] = walk(game.rules, from, facing(step, man), 2);
+    const [passes, to] = walk(game.rules, from, facing(step, piece), 2);
     if (passes === undefined || to === undefined || game.board.has(passes) || game.board.has(to)) return [];
-    return [{ name: from + to, from, to, takes: null, becomes: man, passes }];
+    return [{ name: from + to, from, to, takes: null, becomes: piece, passes }];
   });
 }
 
 function passingCaptures(
   game: SlowGame,
   from: string,
-  man: Man,
+  piece: Piece,
   movement: Extract<Movement, { kind: 'en-passant' }>,
 ): readonly SlowMove[] {
   const { passed } = game;
   if (passed === null) return [];
-  const reached = movement.to.some((step) => walk(game.rules, from, facing(step, man), 1)[0] === passed.on);
-  return reached ? [{ name: from + passed.on, from, to: passed.on, takes: passed.man, becomes: man }] : [];
+  const reached = movement.to.some((step) => walk(game.rules, from, facing(step, piece), 1)[0] === passed.on);
+  return reached ? [{ name: from + passed.on, from, to: passed.on, takes: passed.piece, becomes: piece }] : [];
 }
 
 function castles(
   game: SlowGame,
   from: string,
-  man: Man,
+  piece: Piece,
   movement: Extract<Movement, { kind: 'castle' }>,
 ): readonly SlowMove[] {
   const { rules, board } = game;
   return movement.sides.flatMap((wing) => {
     const right = game.rights.find(
-      ({ king, side, wing: name }) => king === from && side === man.side && name === wing.side,
+      ({ king, side, wing: name }) => king === from && side === piece.side && name === wing.side,
     );
     if (right === undefined || board.get(right.rook)?.role !== movement.partner) return [];
     const rank = from.slice(1);
@@ -203,12 +203,14 @@ function castles(
     );
     const lifted = new Map(board);
     lifted.delete(from);
-    // Where the king ends it is judged after the move, with the rook in place.
+    // The king's final square is tested after the move, with the rook in place.
     const crossed = kingWay.filter((square) => square === from || square !== kingTo);
-    const isSafe = crossed.every((square) => !isThreatened({ ...game, board: lifted }, square, man.side === 0 ? 1 : 0));
+    const isSafe = crossed.every(
+      (square) => !isThreatened({ ...game, board: lifted }, square, piece.side === 0 ? 1 : 0),
+    );
     if (!isFree || (restricts(rules, 'no-self-check') && !isSafe)) return [];
     return [
-      { name: from + right.rook, from, to: kingTo, takes: null, becomes: man, castles: { ...right, kingTo, rookTo } },
+      { name: from + right.rook, from, to: kingTo, takes: null, becomes: piece, castles: { ...right, kingTo, rookTo } },
     ];
   });
 }
@@ -221,20 +223,20 @@ function between(rules: Ruleset, a: string, b: string): readonly string[] {
 
 function promotions(game: SlowGame, move: SlowMove): readonly SlowMove[] {
   const { rules, board } = game;
-  const man = move.becomes;
-  const rank = ownRank(rules, move.to, man.side);
+  const piece = move.becomes;
+  const rank = ownRank(rules, move.to, piece.side);
   for (const effect of rules.effects) {
-    if (effect.kind !== 'promote' || effect.role !== man.role) continue;
+    if (effect.kind !== 'promote' || effect.role !== piece.role) continue;
     const isOptional = effect.optionalOn?.includes(rank) === true;
     if (!isOptional && !effect.on.includes(rank)) continue;
     const lost = (role: string): boolean =>
-      [...board.values()].filter((other) => other.role === role && other.side === man.side).length <
-      atStart(rules, role, man.side);
+      [...board.values()].filter((other) => other.role === role && other.side === piece.side).length <
+      atStart(rules, role, piece.side);
     const choices = effect.to.filter((role) => !effect.onlyCaptured || lost(role));
     const promoted = choices.map((role) => ({
       ...move,
       name: move.name + rules.pieces[role]!.letter,
-      becomes: { role, side: man.side, was: man.role },
+      becomes: { role, side: piece.side, was: piece.role },
     }));
     return isOptional ? [move, ...promoted] : promoted;
   }

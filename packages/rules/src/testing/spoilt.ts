@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json } from '../json.js';
 
-/** The same JSON with one to three mistakes: something left out, put in, said twice, or replaced by something else. */
+/** The same JSON with one to three mistakes: a value removed, inserted, duplicated or replaced. */
 export const spoilt = (value: Json): fc.Arbitrary<Json> =>
   fc
     .array(fc.record({ place: fc.nat(), how: fc.nat(4), by: anyJson }), { minLength: 1, maxLength: 3 })
@@ -12,7 +12,7 @@ export const spoilt = (value: Json): fc.Arbitrary<Json> =>
       }, value),
     );
 
-/** What people put where something else belongs: mostly what is nearly right. */
+/** Wrong values that people write, mostly close to valid ones. */
 const anyJson: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(null, true, false, '', 'king', 'e4', 'i9', 'K', 'empty', 'slide', {}, [], [[1, 1]], [0, 0]),
   fc.integer({ min: -20, max: 20 }),

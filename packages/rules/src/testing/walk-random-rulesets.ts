@@ -4,7 +4,10 @@ import { validateRuleset } from '../validate-ruleset/validate-ruleset.js';
 import { anyRuleset } from './any-ruleset.js';
 import { walkAlone } from './walk.js';
 
-/** Plays so many random rulesets for some plies each, beside brute force; answers with the rulesets and plies played. */
+/**
+ * Plays random rulesets for some plies each and compares them with the reference implementation; returns rulesets and
+ * plies played.
+ */
 export function walkRandomRulesets(seed: number, runs: number): { readonly rulesets: number; readonly plies: number } {
   let rulesets = 0;
   let plies = 0;

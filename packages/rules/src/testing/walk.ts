@@ -14,8 +14,8 @@ import { slowGame } from './slow-game.js';
 import { slowMoves, slowNext } from './slow-moves.js';
 
 /**
- * Plays one random game and throws at the first position in which the engine contradicts itself or the slow second
- * opinion. Answers with the plies played.
+ * Plays one random game and throws at the first position in which the engine contradicts itself or the slow reference
+ * implementation. Returns the plies played.
  */
 export function walkAlone(ruleset: Ruleset, random: Random, longest: number): number {
   const { tables } = compile(ruleset);
@@ -31,7 +31,7 @@ export function walkAlone(ruleset: Ruleset, random: Random, longest: number): nu
     agree(position, 'brute force', namesOf(position, moves), slowly.map(({ name }) => name).sort());
     agree(position, 'the generator without bits', namesOf(position, moves), namesOf(twin, legalMoves(twin)));
     agree(position, 'counting', moves.length, countLegal(position, new Int32Array(tables.maxMoves), 0));
-    // A FEN does not tell who has not moved yet.
+    // A FEN does not say which pieces have not moved.
     if (!tables.tracksUnmoved) checkReading(position);
     checkUndo(position, moves);
     if (moves.length === 0) return ply;
@@ -46,7 +46,7 @@ export function walkAlone(ruleset: Ruleset, random: Random, longest: number): nu
 
 const bitless = new WeakMap<Ruleset, Tables>();
 
-/** The tables of a ruleset without its bit generator, compiled once. */
+/** The tables of a ruleset without bitboards, compiled once. */
 function withoutBits(ruleset: Ruleset): Tables {
   const tables = bitless.get(ruleset) ?? compileTables(ruleset, { bits: false });
   bitless.set(ruleset, tables);
@@ -64,7 +64,7 @@ function agree(position: Position, about: string, ours: unknown, theirs: unknown
   );
 }
 
-/** Every FEN written is read back to an equal position. */
+/** Every FEN written reads back to an equal position. */
 function checkReading(position: Position): void {
   for (const shredder of [false, true]) {
     const fen = formatFen(position, { shredder });
@@ -73,7 +73,7 @@ function checkReading(position: Position): void {
   }
 }
 
-/** Play then undo restores everything, for every move. */
+/** For every move, play then undo restores everything. */
 function checkUndo(position: Position, moves: readonly number[]): void {
   const before = everything(position);
   for (const move of moves) {
@@ -84,7 +84,7 @@ function checkUndo(position: Position, moves: readonly number[]): void {
   }
 }
 
-/** The hash kept up to date is the hash computed from nothing. */
+/** The incremental hash equals the hash computed from scratch. */
 function checkHash(position: Position): void {
   const again = clonePosition(position);
   rehash(again);
@@ -95,7 +95,7 @@ const face = (position: Position): string => [hashOf(position), formatFen(positi
 
 function everything(position: Position): string {
   const { cells, counts, pockets, promotedFrom, unmoved, removed } = position;
-  // Of several royal pieces the engine may remember any.
+  // With several royal pieces, the engine may point at any of them.
   const remembered = cells.map((cell, i) =>
     (i === ROYAL || i === ROYAL + 1) && cells[i - ROYAL + ROYALS]! > 1 ? -2 : cell,
   );

@@ -1,19 +1,19 @@
 import type { Modifiers, Movement, PieceKind, Ruleset, SquareTable } from '../ruleset.js';
 
 /**
- * A ruleset as somebody writes it, where a logic program may say where a piece goes. Such a program is asked once, square
- * by square (`@chessmith/scripting` does that), and `settleDraft` puts a table in its place; only then it is a `Ruleset`.
+ * An uploaded ruleset in which Prolog theories may define movements. `@chessmith/scripting` evaluates each theory once
+ * per square, and `resolveDraft` replaces it with the resulting table. Only then it is a `Ruleset`.
  */
 export type RulesetDraft = Omit<Ruleset, 'pieces'> & {
   readonly pieces: { readonly [role: string]: DraftPiece };
   readonly theories: { readonly [name: string]: Theory };
 };
 
-/** A predicate `name/4` from file and rank to file and rank, counted from 0 and the same for both colours. */
+/** A predicate `name/4` from file and rank to file and rank, counted from 0 and equal for both colours. */
 export type Theory = {
-  /** Rays may have no end and are cut at the first square off the board; of leaps, those off the board are left out. */
+  /** Rays may be infinite and are cut at the edge of the board; leaps off the board are ignored. */
   readonly shape: 'rays' | 'leaps';
-  /** A whole program of its own, line by line. */
+  /** A complete program, line by line. */
   readonly prolog: readonly string[];
 };
 
@@ -24,11 +24,11 @@ export type DraftMovement =
   | TheoryMovement
   | { readonly kind: 'group'; readonly of: readonly DraftMovement[] };
 
-/** Where these theories lead; each of rays is one ray. */
+/** A movement to where these theories lead; each theory of rays gives one ray. */
 export type TheoryMovement = Modifiers & {
   readonly kind: 'theory';
   readonly by: readonly string[] | { readonly white: readonly string[]; readonly black: readonly string[] };
 };
 
-/** What each theory answered, by its name. */
+/** The squares that each theory leads to, by its name. */
 export type TheoryTables = { readonly [theory: string]: SquareTable };

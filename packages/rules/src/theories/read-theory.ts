@@ -2,10 +2,10 @@ import { json } from '@chessmith/std';
 import type { Theory } from './draft.js';
 
 export const MAX_THEORIES = 32;
-/** Lines of one theory, and characters of one line. */
+/** Limits: lines per theory, and characters per line. */
 export const MAX_LINES = 500;
 export const MAX_LINE = 500;
-/** What Prolog takes for the name of a predicate without quotes. */
+/** A Prolog atom that needs no quotes. */
 export const THEORY_NAME = /^[a-z][A-Za-z0-9_]{0,39}$/;
 export const PROLOG_LINE = /^[^\n\r\0\u2028\u2029]*$/;
 
@@ -14,10 +14,10 @@ const namesReader = json.array(
   { minLength: 1, maxLength: MAX_THEORIES },
 );
 
-/** Which theories a movement goes by: the same for both colours, or each its own. */
+/** The theories of a movement: one list for both colours, or one list for each. */
 export const byReader = json.oneOf(namesReader, json.object({ white: namesReader, black: namesReader }));
 
-/** One theory; whether it is sound Prolog, only Prolog can say. */
+/** One theory. Only Prolog itself can check its program. */
 export const theoryReader: json.JsonReader<Theory> = json.object({
   shape: json.literal('rays', 'leaps'),
   prolog: json.array(
@@ -26,12 +26,12 @@ export const theoryReader: json.JsonReader<Theory> = json.object({
   ),
 });
 
-/** Theories by their names, each still to be read. */
+/** Theories by name, not yet read. */
 export const theoriesReader = json.refine(
   json.record(json.unknown()),
   (theories) => {
     const names = Object.keys(theories);
     return names.length <= MAX_THEORIES && names.every((name) => THEORY_NAME.test(name)) ? theories : undefined;
   },
-  `at most ${MAX_THEORIES} theories, by names of predicates such as "ne_move"`,
+  `at most ${MAX_THEORIES} theories, named like predicates, such as "ne_move"`,
 );

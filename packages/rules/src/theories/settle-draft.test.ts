@@ -15,7 +15,7 @@ const THEORIES = { straight: { shape: 'rays', prolog: PROLOG }, pawn_up: { shape
 
 type Wanted = { readonly rook?: object; readonly pawn?: object; readonly theories?: object };
 
-/** Standard chess in which the rook and the pawn's captures go by theories. */
+/** Standard chess in which theories define the rook and the pawn's captures. */
 function draft({ rook, pawn, theories = THEORIES }: Wanted = {}): unknown {
   const { pieces, ...rest } = JSON.parse(JSON.stringify(standard));
   pieces.rook.movements = [{ kind: 'theory', by: ['straight'], ...rook }];
@@ -27,7 +27,7 @@ const tablesOf = (movement: Movement): { readonly white: SquareTable; readonly b
   asTable(standard.board, movement as Extract<Movement, { kind: 'slide' | 'leap' }>);
 
 describe('a draft', () => {
-  test('is chess once its theories have answered', () => {
+  test('becomes standard chess with the tables of its theories', () => {
     const up = tablesOf({ kind: 'leap', to: [[-1, 1], [1, 1]] }); // biome-ignore format: two steps
     const ruleset = unwrap(
       settleDraft(
@@ -51,15 +51,15 @@ describe('a draft', () => {
     expect(unwrap(readRuleset(formatRuleset(ruleset)))).toEqual(ruleset);
   });
 
-  test('has no theories in it where its author wrote none', () => {
+  test('has no theories if its author wrote none', () => {
     expect(settleDraft(unwrap(readDraft(formatRuleset(standard))), {})).toEqual({ ok: true, value: standard });
   });
 
-  test('is no ruleset before its theories were asked', () => {
+  test('is not a ruleset until its theories are evaluated', () => {
     expect(readRuleset(draft())).toMatchObject({ ok: false, error: [{ code: 'ruleset/theories-unasked' }] });
   });
 
-  test('joins rays beside each other, and leaps without saying one twice', () => {
+  test('keeps all rays and lists each leap once', () => {
     const read = unwrap(
       readDraft(
         draft({
@@ -91,31 +91,31 @@ describe('a draft', () => {
 });
 
 test.each([
-  ['a theory nobody wrote', { rook: { by: ['streight'] } }, 'pieces.rook.movements[0].by[0]', /straight, pawn_up/],
+  ['an undefined theory', { rook: { by: ['streight'] } }, 'pieces.rook.movements[0].by[0]', /straight, pawn_up/],
   [
-    'a theory of one colour nobody wrote',
+    'an undefined theory of one colour',
     { pawn: { by: { white: ['pawn_up'], black: ['x'] } } },
     'pieces.pawn.movements[2].by.black[0]',
-    /no theory "x"/,
+    /unknown theory "x"/,
   ],
-  ['no theories at all', { theories: {} }, 'pieces.rook.movements[0].by[0]', /write it under "theories"/],
-  ['an inherited name', { rook: { by: ['constructor'] } }, 'pieces.rook.movements[0].by[0]', /no theory/],
-  ['a theory twice', { rook: { by: ['straight', 'straight'] } }, 'pieces.rook.movements[0].by[1]', /already/],
+  ['no theories at all', { theories: {} }, 'pieces.rook.movements[0].by[0]', /define it under "theories"/],
+  ['an inherited name', { rook: { by: ['constructor'] } }, 'pieces.rook.movements[0].by[0]', /unknown theory/],
+  ['a theory twice', { rook: { by: ['straight', 'straight'] } }, 'pieces.rook.movements[0].by[1]', /twice/],
   ['rays and leaps in one', { rook: { by: ['straight', 'pawn_up'] } }, 'pieces.rook.movements[0].by', /two movements/],
   [
     'a theory that nothing uses',
     { theories: { ...THEORIES, spare: THEORIES.straight } },
     'theories.spare',
-    /leave it out/,
+    /remove it/,
   ],
   [
-    'a name that is no predicate',
+    'a name that is not a predicate',
     { theories: { ...THEORIES, 'N-move': THEORIES.straight } },
     'theories',
-    /names of predicates/,
+    /named like predicates/,
   ],
   [
-    'a text where lines belong',
+    'a text instead of lines',
     { theories: { straight: { shape: 'rays', prolog: 'a.' } } },
     'theories.straight.prolog',
     /a list/,
@@ -133,14 +133,14 @@ test.each([
     /"rays" or "leaps"/,
   ],
   ['a colour missing', { pawn: { by: { white: ['pawn_up'] } } }, 'pieces.pawn.movements[2].by.black', /missing/],
-])('%s is refused at its place', (_, wanted, path, says) => {
+])('%s is refused with its path', (_, wanted, path, says) => {
   const read = readDraft(draft(wanted));
   const refusals = read.ok ? [] : read.error;
   expect(refusals.map(({ facts }) => facts?.path)).toContain(path);
   expect(refusals.map(({ message }) => message).join('\n')).toMatch(says);
 });
 
-test('a king and a bishop cannot win, whatever the bishop’s moves are written in', () => {
+test('a king and a bishop cannot win, also if a table defines the bishop', () => {
   const bishopOf = (movement: Movement) =>
     compile({ ...standard, pieces: { ...standard.pieces, bishop: { letter: 'b', movements: [movement] } } });
   const table = asTable(standard.board, bishopMoves as Extract<Movement, { kind: 'slide' }>);

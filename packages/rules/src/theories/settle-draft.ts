@@ -6,8 +6,8 @@ import { validateRuleset } from '../validate-ruleset/validate-ruleset.js';
 import type { DraftMovement, DraftPiece, RulesetDraft, TheoryMovement, TheoryTables } from './draft.js';
 
 /**
- * Puts tables in the place of theories and checks the sense of the whole. Theories without a table count as leading
- * nowhere, so that the rest can be checked before any theory is asked.
+ * Replaces theories with their tables and validates the result. A theory without a table leads nowhere, so that the
+ * rest can be validated before Prolog runs.
  */
 export function settleDraft(draft: RulesetDraft, tables: TheoryTables): Result<Ruleset, readonly Refusal[]> {
   const { theories, ...outline } = draft;
@@ -31,7 +31,7 @@ export function settleDraft(draft: RulesetDraft, tables: TheoryTables): Result<R
   return refusals.length > 0 ? err(refusals) : ok(ruleset);
 }
 
-/** The theories that a movement goes by, of both colours. */
+/** All theories of a movement, for both colours. */
 export const theoriesOf = ({ by }: TheoryMovement): readonly string[] =>
   'white' in by ? [...by.white, ...by.black] : by;
 
@@ -43,7 +43,7 @@ function withMovements(piece: DraftPiece, tableOf: (movement: TheoryMovement) =>
   return { ...piece, movements: piece.movements.map(settled) };
 }
 
-/** Rays beside each other; of leaps each target once. */
+/** Keeps all rays; keeps each leap target once. */
 function joined(tables: readonly SquareTable[], shape: 'rays' | 'leaps'): SquareTable {
   const squares = [...new Set(tables.flatMap((table) => Object.keys(table)))];
   return Object.fromEntries(
@@ -54,7 +54,7 @@ function joined(tables: readonly SquareTable[], shape: 'rays' | 'leaps'): Square
   );
 }
 
-/** Lists that are short enough to be read back as JSON. */
+/** Splits targets into lists short enough for `readRuleset`. */
 const inLists = (targets: readonly string[]): SquareTable[string] =>
   Array.from({ length: Math.ceil(targets.length / MAX_PATH) }, (_, i) =>
     targets.slice(i * MAX_PATH, (i + 1) * MAX_PATH),

@@ -2,42 +2,46 @@ import { json } from '@chessmith/std';
 import { type Refusal, refusal } from '../refusal.js';
 import type { Ruleset } from '../ruleset.js';
 
-/** Notes that something at a place makes no sense, and what to do about it. */
-export type Find = (path: json.JsonPath, code: `ruleset/${string}`, message: string) => void;
+/** Reports a problem at a place in the ruleset; the message says how to fix it. */
+export type ReportProblem = (path: json.JsonPath, code: `ruleset/${string}`, message: string) => void;
 
-/** Notes what is found as refusals, each with its place. */
-export const noting =
-  (refusals: Refusal[]): Find =>
+/** A reporter that collects problems as refusals, each with its path. */
+export const problemReporter =
+  (refusals: Refusal[]): ReportProblem =>
   (path, code, message) => {
     const at = json.formatJsonPath(path);
     refusals.push(refusal(code, `${at}: ${message}`, { path: at }));
   };
 
-/** Notes a role that is no piece of the ruleset. */
-export function checkRole(ruleset: Ruleset, role: string, path: json.JsonPath, find: Find): void {
+/** Reports a role that the ruleset does not have. */
+export function checkRole(ruleset: Ruleset, role: string, path: json.JsonPath, report: ReportProblem): void {
   if (Object.hasOwn(ruleset.pieces, role)) return;
-  find(
+  report(
     path,
     'ruleset/no-such-role',
-    `there is no piece "${role}"; the pieces are ${Object.keys(ruleset.pieces).join(', ')}.`,
+    `unknown piece "${role}"; use one of ${Object.keys(ruleset.pieces).join(', ')}.`,
   );
 }
 
-/** Notes ranks beyond the board and ranks said twice. */
-export function checkRanks(ruleset: Ruleset, ranks: readonly number[], path: json.JsonPath, find: Find): void {
+/** Reports ranks beyond the board and duplicate ranks. */
+export function checkRanks(
+  ruleset: Ruleset,
+  ranks: readonly number[],
+  path: json.JsonPath,
+  report: ReportProblem,
+): void {
   ranks.forEach((rank, i) => {
     if (rank > ruleset.board.ranks) {
-      find([...path, i], 'ruleset/no-such-rank', `the board has the ranks 1 to ${ruleset.board.ranks}.`);
+      report([...path, i], 'ruleset/no-such-rank', `no such rank; the board has ranks 1 to ${ruleset.board.ranks}.`);
     }
   });
-  checkOnce(ranks, path, find);
+  checkOnce(ranks, path, report);
 }
 
-/** Notes what a list says twice. */
-export function checkOnce(items: readonly (string | number)[], path: json.JsonPath, find: Find): void {
+/** Reports duplicates in a list. */
+export function checkOnce(items: readonly (string | number)[], path: json.JsonPath, report: ReportProblem): void {
   items.forEach((item, i) => {
-    if (items.indexOf(item) < i)
-      find([...path, i], 'ruleset/duplicate', `${item} is in the list already; say it once.`);
+    if (items.indexOf(item) < i) report([...path, i], 'ruleset/duplicate', `${item} is listed twice; remove one.`);
   });
 }
 

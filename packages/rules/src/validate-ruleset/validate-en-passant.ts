@@ -2,33 +2,38 @@ import { BLACK, WHITE } from '../compile/codes.js';
 import { facing, mayBegin, pathsFrom, ray } from '../compile/move-program.js';
 import { formatSquare, rankOf } from '../geometry.js';
 import type { Movement, Ruleset, Step } from '../ruleset.js';
-import type { Find } from './finding.js';
-import { openGroups, type Placed, stepsOf } from './placed-movement.js';
+import { flattenMovements, type PlacedMovement, stepsOf } from './placed-movement.js';
+import type { ReportProblem } from './report-problem.js';
 
 /**
- * A FEN names the square passed by a double step, not the piece that passed it, so it must follow from the square. And
- * a move is written as two squares, so a double step or en passant must be the only way to get where it leads.
+ * A FEN names the square that a double step passed, not the piece that made it, so the square must identify the piece.
+ * Moves are written as two squares, so a double step or en passant must be the only movement between its squares.
  */
-export function validateEnPassant(ruleset: Ruleset, all: readonly Placed[], find: Find): void {
+export function validateEnPassant(ruleset: Ruleset, all: readonly PlacedMovement[], report: ReportProblem): void {
   const doubles = all.filter(({ movement }) => movement.kind === 'double-step');
   const [first] = doubles.flatMap(({ movement }) => stepsOf(movement));
   if (first === undefined) return;
   for (const { movement, path } of doubles) {
     if (stepsOf(movement).some((step) => step.join() !== first.join()))
-      find(
+      report(
         [...path, 'along'],
         'ruleset/contradiction',
-        `all double steps of a ruleset go one way, here [${first}]; use a slide "upTo" 2 for the others.`,
+        `all double steps of a ruleset must use the same step, here [${first}]; use a slide with "upTo": 2 for the others.`,
       );
   }
   for (const placed of all) {
     const message = clashOf(ruleset, placed, all, first);
-    if (message !== null) find(placed.path, 'ruleset/contradiction', message);
+    if (message !== null) report(placed.path, 'ruleset/contradiction', message);
   }
 }
 
-/** Why a double step or en passant is at odds with the other movements of its piece, null if it is not. */
-function clashOf(ruleset: Ruleset, { role, movement }: Placed, all: readonly Placed[], double: Step): string | null {
+/** Why a double step or en passant conflicts with other movements of its piece; null if it does not. */
+function clashOf(
+  ruleset: Ruleset,
+  { role, movement }: PlacedMovement,
+  all: readonly PlacedMovement[],
+  double: Step,
+): string | null {
   const { board } = ruleset;
   const quiet = all.filter((other) => other.role === role && landsOnEmpty(other.movement));
   const promotion = ruleset.effects.find((effect) => effect.kind === 'promote' && effect.role === role);
@@ -38,9 +43,9 @@ function clashOf(ruleset: Ruleset, { role, movement }: Placed, all: readonly Pla
       for (const to of specialTargets(ruleset, movement, color, from, double)) {
         const rank = rankOf(board, to);
         if (zone.includes(color === BLACK ? board.ranks - rank : rank + 1))
-          return `it leads to ${formatSquare(board, to)}, where the ${role} promotes; limit it with "from", or the promotion.`;
+          return `it leads to ${formatSquare(board, to)}, where the ${role} promotes; limit it with "from", or change the promotion.`;
         if (quiet.some((other) => leadsTo(ruleset, other.movement, color, from, to)))
-          return `the ${role} can go from ${formatSquare(board, from)} to ${formatSquare(board, to)} by another movement too; one move must have one meaning.`;
+          return `the ${role} can go from ${formatSquare(board, from)} to ${formatSquare(board, to)} by two movements; remove one, so that the move has one meaning.`;
       }
     }
   }
@@ -51,7 +56,7 @@ const leadsTo = ({ board }: Ruleset, movement: Movement, color: number, from: nu
   mayBegin(board, 'from' in movement ? movement : {}, color, from) &&
   pathsFrom(board, movement, color, from).some((squares) => squares.includes(to));
 
-/** Where a double step from this square ends, or where something that made one can be captured from it. */
+/** The target of a double step from this square, or the squares on which it can capture en passant. */
 function specialTargets(
   ruleset: Ruleset,
   movement: Movement,
@@ -79,7 +84,7 @@ function specialTargets(
 
 const canDouble = (ruleset: Ruleset, color: number, origin: number): boolean =>
   Object.entries(ruleset.pieces).some(([role, kind]) =>
-    openGroups(role, kind.movements, []).some(
+    flattenMovements(role, kind.movements, []).some(
       ({ movement }) => movement.kind === 'double-step' && mayBegin(ruleset.board, movement, color, origin),
     ),
   );

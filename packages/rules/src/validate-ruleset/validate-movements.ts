@@ -3,62 +3,62 @@ import { BLACK } from '../compile/codes.js';
 import { facing } from '../compile/move-program.js';
 import { fileLetter, squareIndex } from '../geometry.js';
 import type { Movement, Ruleset, SquareTable, Step } from '../ruleset.js';
-import { checkOnce, checkRanks, checkRole, type Find, sizeOf } from './finding.js';
-import { openGroups, type Placed, stepsOf } from './placed-movement.js';
+import { flattenMovements, type PlacedMovement, stepsOf } from './placed-movement.js';
+import { checkOnce, checkRanks, checkRole, type ReportProblem, sizeOf } from './report-problem.js';
 import { validateEnPassant } from './validate-en-passant.js';
 
-/** Movements of one piece, groups opened. */
-const MAX_OPEN_MOVEMENTS = 64;
-/** Steps of all movements together, and different ones among them, seen from both sides. */
+/** Movements per piece, with groups flattened. */
+const MAX_FLAT_MOVEMENTS = 64;
+/** Steps in all movements together, and distinct steps counting both colours. */
 const MAX_ALL_STEPS = 400;
 const MAX_DISTINCT_STEPS = 200;
-/** Squares named as targets in all tables together. */
+/** Target squares in all tables together. */
 const MAX_TABLE_TARGETS = 100_000;
 
-/** Notes movements that lead off the board, name what is not there, or could be mistaken for each other. */
-export function validateMovements(ruleset: Ruleset, find: Find): void {
+/** Reports movements that leave the board, refer to missing pieces, or conflict with each other. */
+export function validateMovements(ruleset: Ruleset, report: ReportProblem): void {
   const all = Object.entries(ruleset.pieces).flatMap(([role, kind]) => {
     const path = ['pieces', role, 'movements'];
-    const open = openGroups(role, kind.movements, path);
-    if (open.length > MAX_OPEN_MOVEMENTS)
-      find(
+    const flat = flattenMovements(role, kind.movements, path);
+    if (flat.length > MAX_FLAT_MOVEMENTS)
+      report(
         path,
         'ruleset/too-many-movements',
-        `a piece may have ${MAX_OPEN_MOVEMENTS} movements, those in groups counted.`,
+        `a piece may have at most ${MAX_FLAT_MOVEMENTS} movements, including those in groups.`,
       );
-    if (open.filter(({ movement }) => movement.kind === 'drop').length > 1)
-      find(path, 'ruleset/duplicate', 'a piece has one drop at most; join their ranks.');
-    return open;
+    if (flat.filter(({ movement }) => movement.kind === 'drop').length > 1)
+      report(path, 'ruleset/duplicate', 'a piece has at most one drop; join their ranks.');
+    return flat;
   });
-  for (const placed of all) checkMovement(ruleset, placed, find);
-  checkSteps(all, find);
-  checkTableSizes(all, find);
-  checkOneCastle(all, find);
-  validateEnPassant(ruleset, all, find);
+  for (const placed of all) checkMovement(ruleset, placed, report);
+  checkSteps(all, report);
+  checkTableSizes(all, report);
+  checkOneCastle(all, report);
+  validateEnPassant(ruleset, all, report);
 }
 
-function checkMovement(ruleset: Ruleset, { role, movement, path }: Placed, find: Find): void {
-  if ('from' in movement && movement.from !== undefined) checkRanks(ruleset, movement.from, [...path, 'from'], find);
+function checkMovement(ruleset: Ruleset, { role, movement, path }: PlacedMovement, report: ReportProblem): void {
+  if ('from' in movement && movement.from !== undefined) checkRanks(ruleset, movement.from, [...path, 'from'], report);
   switch (movement.kind) {
     case 'slide':
     case 'double-step':
-      checkOnBoard(ruleset, movement.along, [...path, 'along'], find);
+      checkOnBoard(ruleset, movement.along, [...path, 'along'], report);
       break;
     case 'leap':
     case 'en-passant':
-      checkOnBoard(ruleset, movement.to, [...path, 'to'], find);
+      checkOnBoard(ruleset, movement.to, [...path, 'to'], report);
       break;
     case 'castle':
-      checkCastle(ruleset, role, movement, path, find);
+      checkCastle(ruleset, role, movement, path, report);
       break;
     case 'drop':
-      checkRanks(ruleset, movement.ranks ?? [], [...path, 'ranks'], find);
+      checkRanks(ruleset, movement.ranks ?? [], [...path, 'ranks'], report);
       if (!ruleset.effects.some(({ kind }) => kind === 'pocket'))
-        find(path, 'ruleset/contradiction', 'nothing ever comes into a pocket; add the effect {"kind":"pocket"}.');
+        report(path, 'ruleset/contradiction', 'drops need a pocket; add the effect {"kind":"pocket"}.');
       break;
     case 'table':
-      checkTable(ruleset, movement.white, movement.shape, [...path, 'white'], find);
-      checkTable(ruleset, movement.black, movement.shape, [...path, 'black'], find);
+      checkTable(ruleset, movement.white, movement.shape, [...path, 'white'], report);
+      checkTable(ruleset, movement.black, movement.shape, [...path, 'black'], report);
       break;
     case 'group':
       break;
@@ -67,16 +67,20 @@ function checkMovement(ruleset: Ruleset, { role, movement, path }: Placed, find:
   }
 }
 
-function checkOnBoard(ruleset: Ruleset, steps: readonly Step[], path: json.JsonPath, find: Find): void {
+function checkOnBoard(ruleset: Ruleset, steps: readonly Step[], path: json.JsonPath, report: ReportProblem): void {
   const { files, ranks } = ruleset.board;
   steps.forEach(([file, rank], i) => {
     if (Math.abs(file) >= files || Math.abs(rank) >= ranks)
-      find([...path, i], 'ruleset/step-off-board', `no square of ${sizeOf(ruleset)} is so far from another.`);
+      report(
+        [...path, i],
+        'ruleset/step-off-board',
+        `this step is larger than the board of ${sizeOf(ruleset)}; use a shorter one.`,
+      );
   });
   checkOnce(
     steps.map((step) => step.join()),
     path,
-    find,
+    report,
   );
 }
 
@@ -85,29 +89,33 @@ function checkCastle(
   role: string,
   movement: Extract<Movement, { kind: 'castle' }>,
   path: json.JsonPath,
-  find: Find,
+  report: ReportProblem,
 ): void {
-  checkRole(ruleset, movement.partner, [...path, 'partner'], find);
+  checkRole(ruleset, movement.partner, [...path, 'partner'], report);
   if (movement.partner === role)
-    find([...path, 'partner'], 'ruleset/contradiction', 'a piece castles with a partner of another role.');
+    report([...path, 'partner'], 'ruleset/contradiction', 'the partner must be another piece than the one that castles.');
   if (ruleset.pieces[role]?.royal !== true)
-    find(path, 'ruleset/contradiction', `only a royal piece castles; add "royal": true to the ${role}.`);
+    report(path, 'ruleset/contradiction', `only a royal piece can castle; add "royal": true to the ${role}.`);
   checkOnce(
     movement.sides.map(({ side }) => side),
     [...path, 'sides'],
-    find,
+    report,
   );
   movement.sides.forEach((side, i) => {
     for (const field of ['to', 'partnerTo'] as const) {
       if (squareIndex(ruleset.board, `${side[field]}1`) < 0)
-        find(
+        report(
           [...path, 'sides', i, field],
           'ruleset/no-such-file',
-          `the files are a to ${fileLetter(ruleset.board.files - 1)}.`,
+          `no such file; the board has files a to ${fileLetter(ruleset.board.files - 1)}.`,
         );
     }
     if (side.to === side.partnerTo)
-      find([...path, 'sides', i, 'partnerTo'], 'ruleset/contradiction', 'the two pieces cannot end on one square.');
+      report(
+        [...path, 'sides', i, 'partnerTo'],
+        'ruleset/contradiction',
+        'both pieces would end on the same square; choose another file.',
+      );
   });
 }
 
@@ -116,32 +124,32 @@ function checkTable(
   table: SquareTable,
   shape: 'rays' | 'leaps',
   path: json.JsonPath,
-  find: Find,
+  report: ReportProblem,
 ): void {
   const isMissing = (square: string): boolean => squareIndex(ruleset.board, square) < 0;
   for (const [from, paths] of Object.entries(table)) {
     const at = [...path, from];
     const missing = [from, ...paths.flat()].find(isMissing);
     if (missing !== undefined)
-      find(at, 'ruleset/no-such-square', `"${missing}" is not on a board of ${sizeOf(ruleset)}.`);
+      report(at, 'ruleset/no-such-square', `"${missing}" is not on a board of ${sizeOf(ruleset)}.`);
     else if (paths.some((squares) => squares.includes(from)))
-      find(at, 'ruleset/duplicate', `a piece on ${from} cannot go to ${from}.`);
-    for (const squares of shape === 'leaps' ? [paths.flat()] : paths) checkOnce(squares, at, find);
+      report(at, 'ruleset/duplicate', `a piece on ${from} cannot go to ${from}; remove this target.`);
+    for (const squares of shape === 'leaps' ? [paths.flat()] : paths) checkOnce(squares, at, report);
   }
 }
 
-function checkSteps(all: readonly Placed[], find: Find): void {
+function checkSteps(all: readonly PlacedMovement[], report: ReportProblem): void {
   const steps = all.flatMap(({ movement }) => stepsOf(movement));
   const distinct = new Set(steps.flatMap((step) => [step.join(), facing(step, BLACK).join()]));
   if (steps.length > MAX_ALL_STEPS || distinct.size > MAX_DISTINCT_STEPS)
-    find(
+    report(
       ['pieces'],
       'ruleset/too-many-steps',
-      `all movements together may have ${MAX_ALL_STEPS} steps, ${MAX_DISTINCT_STEPS} different ones as both sides see them.`,
+      `all movements together may have at most ${MAX_ALL_STEPS} steps, and at most ${MAX_DISTINCT_STEPS} distinct ones counting both colours.`,
     );
 }
 
-function checkTableSizes(all: readonly Placed[], find: Find): void {
+function checkTableSizes(all: readonly PlacedMovement[], report: ReportProblem): void {
   let targets = 0;
   for (const { movement } of all) {
     if (movement.kind === 'table')
@@ -149,11 +157,15 @@ function checkTableSizes(all: readonly Placed[], find: Find): void {
         for (const paths of Object.values(table)) targets += paths.flat().length;
   }
   if (targets > MAX_TABLE_TARGETS)
-    find(['pieces'], 'ruleset/too-many-targets', `all tables together may name ${MAX_TABLE_TARGETS} targets.`);
+    report(
+      ['pieces'],
+      'ruleset/too-many-targets',
+      `all tables together may have at most ${MAX_TABLE_TARGETS} targets.`,
+    );
 }
 
-/** Castling rights are two a side, so only one kind of piece can have them. */
-function checkOneCastle(all: readonly Placed[], find: Find): void {
+/** Each side has two castling rights, so only one kind of piece can castle. */
+function checkOneCastle(all: readonly PlacedMovement[], report: ReportProblem): void {
   for (const { path } of all.filter(({ movement }) => movement.kind === 'castle').slice(1))
-    find(path, 'ruleset/duplicate', 'there is castling above already; put all sides into one movement.');
+    report(path, 'ruleset/duplicate', 'castling is defined twice; put all sides into one movement.');
 }

@@ -6,64 +6,67 @@ import { squareIndex } from '../geometry.js';
 import { parseFen } from '../notation/fen.js';
 import type { Refusal } from '../refusal.js';
 import type { Effect, Ruleset } from '../ruleset.js';
-import { checkOnce, checkRanks, checkRole, type Find, noting, sizeOf } from './finding.js';
+import { checkOnce, checkRanks, checkRole, problemReporter, type ReportProblem, sizeOf } from './report-problem.js';
 import { validateMovements } from './validate-movements.js';
 
-/** What makes a ruleset of the right shape unplayable: roles, ranks and squares that do not exist, rules at odds. */
+/**
+ * Reports everything that makes a well-formed ruleset unplayable: unknown roles, ranks and squares, and conflicting
+ * rules.
+ */
 export function validateRuleset(ruleset: Ruleset): readonly Refusal[] {
   const refusals: Refusal[] = [];
-  const find = noting(refusals);
-  checkLetters(ruleset, find);
-  validateMovements(ruleset, find);
-  checkRestrictions(ruleset, find);
-  checkEffects(ruleset, find);
-  checkEndings(ruleset, find);
-  // Only what has passed so far can be compiled, and the start is read with the compiled tables.
-  if (refusals.length === 0) checkStart(ruleset, find);
+  const report = problemReporter(refusals);
+  checkLetters(ruleset, report);
+  validateMovements(ruleset, report);
+  checkRestrictions(ruleset, report);
+  checkEffects(ruleset, report);
+  checkEndings(ruleset, report);
+  // Reading the start needs compiled tables, and only a ruleset without problems can be compiled.
+  if (refusals.length === 0) checkStart(ruleset, report);
   return refusals;
 }
 
-function checkLetters({ pieces }: Ruleset, find: Find): void {
+function checkLetters({ pieces }: Ruleset, report: ReportProblem): void {
   const owners = new Map<string, string>();
   for (const [role, { letter }] of Object.entries(pieces)) {
     const owner = owners.get(letter);
     if (owner === undefined) owners.set(letter, role);
     else
-      find(
+      report(
         ['pieces', role, 'letter'],
         'ruleset/letter-taken',
-        `"${letter}" is the letter of the ${owner}; choose another.`,
+        `"${letter}" is already the letter of the ${owner}; choose another.`,
       );
   }
 }
 
-function checkRestrictions({ restrictions }: Ruleset, find: Find): void {
-  checkKindsOnce(restrictions, 'restrictions', [], find);
+function checkRestrictions({ restrictions }: Ruleset, report: ReportProblem): void {
+  checkKindsOnce(restrictions, 'restrictions', [], report);
 }
 
 function checkKindsOnce(
   rules: readonly { readonly kind: string }[],
   field: string,
   repeatable: readonly string[],
-  find: Find,
+  report: ReportProblem,
 ): void {
   rules.forEach(({ kind }, i) => {
     if (!repeatable.includes(kind) && rules.findIndex((other) => other.kind === kind) < i)
-      find([field, i], 'ruleset/duplicate', `there is a "${kind}" above already; say it once.`);
+      report([field, i], 'ruleset/duplicate', `"${kind}" is listed twice; remove one.`);
   });
 }
 
-function checkEffects(ruleset: Ruleset, find: Find): void {
-  checkKindsOnce(ruleset.effects, 'effects', ['promote'], find);
+function checkEffects(ruleset: Ruleset, report: ReportProblem): void {
+  checkKindsOnce(ruleset.effects, 'effects', ['promote'], report);
   const promotions = ruleset.effects.filter((effect) => effect.kind === 'promote');
   ruleset.effects.forEach((effect, i) => {
     const path = ['effects', i];
-    if (effect.kind === 'promote') checkPromotion(ruleset, effect, promotions, path, find);
+    if (effect.kind === 'promote') checkPromotion(ruleset, effect, promotions, path, report);
     if (effect.kind === 'explode') {
       effect.spares.forEach((role, k) => {
-        checkRole(ruleset, role, [...path, 'spares', k], find);
+        checkRole(ruleset, role, [...path, 'spares', k], report);
       });
-      checkOnce(effect.spares, [...path, 'spares'], find);
+      checkOnce(effect.spares, [...path, 'spares'], report);
     }
   });
 }
@@ -75,84 +78,80 @@ function checkPromotion(
   effect: Promotion,
   promotions: readonly Promotion[],
   path: json.JsonPath,
-  find: Find,
+  report: ReportProblem,
 ): void {
-  checkRole(ruleset, effect.role, [...path, 'role'], find);
+  checkRole(ruleset, effect.role, [...path, 'role'], report);
   if (ruleset.pieces[effect.role]?.royal === true)
-    find(
+    report(
       [...path, 'role'],
       'ruleset/contradiction',
-      `the ${effect.role} is royal; what the game is about stays what it is.`,
+      `the ${effect.role} is royal, and royal pieces cannot promote; remove this promotion.`,
     );
   effect.to.forEach((role, k) => {
-    checkRole(ruleset, role, [...path, 'to', k], find);
+    checkRole(ruleset, role, [...path, 'to', k], report);
     if (role === effect.role)
-      find(
+      report(
         [...path, 'to', k],
         'ruleset/promotes-to-itself',
-        'use "optionalOn" for ranks on which it may stay what it is.',
+        'a piece cannot promote to itself; use "optionalOn" for ranks on which it may stay as it is.',
       );
   });
-  checkOnce(effect.to, [...path, 'to'], find);
-  checkRanks(ruleset, effect.on, [...path, 'on'], find);
-  checkRanks(ruleset, effect.optionalOn ?? [], [...path, 'optionalOn'], find);
+  checkOnce(effect.to, [...path, 'to'], report);
+  checkRanks(ruleset, effect.on, [...path, 'on'], report);
+  checkRanks(ruleset, effect.optionalOn ?? [], [...path, 'optionalOn'], report);
   if (promotions.find(({ role }) => role === effect.role) !== effect)
-    find(
-      [...path, 'role'],
-      'ruleset/duplicate',
-      `there is a promotion of the ${effect.role} above already; join the two.`,
-    );
+    report([...path, 'role'], 'ruleset/duplicate', `the ${effect.role} has two promotions; join them.`);
   if ((effect.onlyCaptured === true) !== (promotions[0]!.onlyCaptured === true))
-    find(
-      [...path, 'onlyCaptured'],
-      'ruleset/contradiction',
-      'either all promotions are only to captured pieces, or none.',
-    );
+    report([...path, 'onlyCaptured'], 'ruleset/contradiction', 'set "onlyCaptured" on all promotions or on none.');
   if (effect.onlyCaptured === true && typeof ruleset.start !== 'string')
-    find(
+    report(
       [...path, 'onlyCaptured'],
       'ruleset/contradiction',
-      'what has been captured is counted from one start; give a FEN as start.',
+      'counting captured pieces needs one fixed start; give a FEN as "start".',
     );
 }
 
-function checkEndings(ruleset: Ruleset, find: Find): void {
-  checkKindsOnce(ruleset.endings, 'endings', ['reach', 'extinction'], find);
+function checkEndings(ruleset: Ruleset, report: ReportProblem): void {
+  checkKindsOnce(ruleset.endings, 'endings', ['reach', 'extinction'], report);
   const counted = ruleset.effects.find((effect) => effect.kind === 'count-checks')?.upTo ?? 0;
   ruleset.endings.forEach((ending, i) => {
     const path = ['endings', i];
     if (ending.kind === 'reach') {
-      checkRole(ruleset, ending.role, [...path, 'role'], find);
+      checkRole(ruleset, ending.role, [...path, 'role'], report);
       ending.squares.forEach((square, k) => {
         if (squareIndex(ruleset.board, square) < 0)
-          find(
+          report(
             [...path, 'squares', k],
             'ruleset/no-such-square',
             `"${square}" is not on a board of ${sizeOf(ruleset)}.`,
           );
       });
-      checkOnce(ending.squares, [...path, 'squares'], find);
+      checkOnce(ending.squares, [...path, 'squares'], report);
     } else if (ending.kind === 'checks-given' && ending.count > counted) {
-      find(
+      report(
         [...path, 'count'],
         'ruleset/contradiction',
-        `add the effect {"kind":"count-checks","upTo":${ending.count}}, so that they are counted so far.`,
+        `add the effect {"kind":"count-checks","upTo":${ending.count}}, so that enough checks are counted.`,
       );
     } else if (ending.kind === 'first-promotion' && typeof ruleset.start !== 'string') {
-      find(path, 'ruleset/contradiction', 'promoted pieces are told from those of one start; give a FEN as start.');
+      report(path, 'ruleset/contradiction', 'recognising promoted pieces needs one fixed start; give a FEN as "start".');
     }
   });
 }
 
-function checkStart(ruleset: Ruleset, find: Find): void {
+function checkStart(ruleset: Ruleset, report: ReportProblem): void {
   const rows = typeof ruleset.start === 'string' ? ruleset.start.split(' ')[0]!.split('[')[0]!.split('/').length : 8;
   if (rows !== ruleset.board.ranks) {
-    find(['start'], 'ruleset/bad-start', `the start has ${rows} ranks where the board has ${ruleset.board.ranks}.`);
+    report(
+      ['start'],
+      'ruleset/bad-start',
+      `the start has ${rows} ranks, but the board has ${ruleset.board.ranks}; make them equal.`,
+    );
     return;
   }
   const { tables } = compile(ruleset);
   const fen = startFen(ruleset);
   const fields = fen.ok ? parseFen(tables, fen.value) : fen;
-  const sense = fields.ok ? validatePosition(setUp(tables, fields.value), fields.value) : fields;
-  if (!sense.ok) find(['start'], 'ruleset/bad-start', sense.error.message);
+  const verdict = fields.ok ? validatePosition(setUp(tables, fields.value), fields.value) : fields;
+  if (!verdict.ok) report(['start'], 'ruleset/bad-start', verdict.error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * Where a character comes next. Asked for ascending positions it searches no part of a text twice, however often and
- * wherever it is asked; so a character that is far away or missing cannot make reading quadratic.
+ * Finds the next occurrence of a character. For ascending positions it scans each part of the text once, so a distant
+ * or missing character cannot make reading quadratic.
  */
 export class Ahead {
   private found = -1;
@@ -13,7 +13,7 @@ export class Ahead {
     this.found = -1;
   }
 
-  /** Infinity if there is none. */
+  /** Infinity if there is no further occurrence. */
   from(at: number): number {
     if (this.found >= at) return this.found;
     const found = this.text.indexOf(this.character, at);

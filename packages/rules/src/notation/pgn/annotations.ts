@@ -1,24 +1,24 @@
-/** What programs put into comments as `[%name value]`, and the words around it. */
+/** Commands that programs put into comments as `[%name value]`, and the remaining text. */
 export type PgnAnnotations = {
   readonly text: string;
-  /** `[%clk]`: what the clock of the player shows after the move. */
+  /** `[%clk]`: the player's clock after the move. */
   readonly clockMs?: number;
-  /** `[%emt]`: the time that the move took. */
+  /** `[%emt]`: the time spent on the move. */
   readonly elapsedMs?: number;
-  /** `[%eval]`: from white's side. */
+  /** `[%eval]`: from white's point of view. */
   readonly evaluation?: PgnEvaluation;
-  /** Commands of other names, or with a value that could not be read; also a second one of the same name. */
+  /** Commands with other names, unreadable values, or names that occurred before. */
   readonly others: readonly PgnCommand[];
 };
 
 export type PgnEvaluation =
   | { readonly kind: 'centipawns'; readonly centipawns: number; readonly depth?: number }
-  /** Negative when black mates. */
+  /** Negative if black mates. */
   | { readonly kind: 'mate'; readonly moves: number; readonly depth?: number };
 
 export type PgnCommand = { readonly name: string; readonly value: string };
 
-/** Time is linear in the comment; what looks like a command and is not stays in the text. */
+/** Linear in the length of the comment; malformed commands stay in the text. */
 export function parseAnnotations(comment: string): PgnAnnotations {
   const words: string[] = [];
   const others: PgnCommand[] = [];
@@ -52,7 +52,7 @@ export function parseAnnotations(comment: string): PgnAnnotations {
   };
 }
 
-/** The commands first, as lichess writes them, then the text. */
+/** Writes the commands first, in the order of lichess, then the text. */
 export function formatAnnotations(annotations: PgnAnnotations): string {
   const { evaluation, clockMs, elapsedMs, others, text } = annotations;
   const words = [
@@ -72,7 +72,7 @@ function parseCommand(inside: string): PgnCommand {
   return { name: trimmed.slice(0, space), value: trimmed.slice(space).trim() };
 }
 
-/** `h:mm:ss`, `m:ss` or seconds, with any number of decimals; a clock may have run below zero. */
+/** `h:mm:ss`, `m:ss` or seconds, with decimals; negative if the clock ran below zero. */
 function parseDuration(value: string): number | undefined {
   const match = /^(-?)(?:(?:(\d{1,6}):)?(\d{1,6}):)?(\d{1,9}(?:[.,]\d{1,9})?)$/.exec(value);
   if (match === null) return undefined;
@@ -92,7 +92,7 @@ function formatDuration(ms: number): string {
   return `${ms < 0 && total > 0 ? '-' : ''}${clock}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** `0.17`, `-1.5,20` (with the depth), `#3`, `#-3`. */
+/** `0.17`, `-1.5,20` (with depth), `#3`, `#-3`. */
 function parseEvaluation(value: string): PgnEvaluation | undefined {
   const match = /^(#?)([+-]?\d{1,6}(?:\.\d{1,6})?)(?:,\s*(\d{1,6}))?$/.exec(value);
   if (match === null) return undefined;

@@ -5,38 +5,38 @@ import type { PgnLimits } from './limits.js';
 import type { Place } from './place.js';
 import { type PgnProblem, type PgnRefusal, refuseGame } from './problem.js';
 
-/** A game, or why it was refused. */
+/** A game, or the reason why it was refused. */
 export type PgnReading = Result<PgnGame, PgnRefusal>;
 
 /**
- * Puts what the reader finds into games, and knows where one game ends and the next begins. A refused game goes on
- * like any other, only that nothing is kept of it; so the game after it is found. Offsets count from the start of the
- * whole text; each method answers with the problem that forbids what it was asked to add.
+ * Assembles games from the tokens of the reader and decides where one game ends and the next begins. A refused game is
+ * parsed to its end but not stored, so that the next game is found. Offsets count from the start of the whole text.
+ * Each method returns the problem that prevents the addition.
  */
 export class Assembly {
-  /** `ended`: the result was read, and only comments on its line can still follow. */
+  /** `ended`: the result was read, so only comments on the same line can follow. */
   stage: 'tags' | 'moves' | 'ended' = 'tags';
   private readonly draft: Draft;
   private refusal: PgnRefusal | undefined;
   private done: PgnReading[] = [];
-  /** Open parentheses, also those of a refused game. */
+  /** Open parentheses, also in a refused game. */
   private depth = 0;
   private firstTag = '';
-  /** The offset beyond which the game is too long; unknown until it has begun. */
+  /** The offset at which the game becomes too long; unknown until it has begun. */
   private end = NOT_BEGUN;
 
   constructor(private readonly limits: PgnLimits) {
     this.draft = new Draft(limits);
   }
 
-  /** The games that were completed since the last time. */
+  /** The games completed since the last call. */
   take(): PgnReading[] {
     const { done } = this;
     this.done = [];
     return done;
   }
 
-  /** Whether nothing of the game has to be kept. */
+  /** Whether the current game is refused and need not be stored. */
   get isRefused(): boolean {
     return this.refusal !== undefined;
   }
@@ -54,8 +54,8 @@ export class Assembly {
   }
 
   /**
-   * Tags after tags belong to one game, unless an empty line comes between and they begin anew. Of a refused game the
-   * first tag may not be known, but games mostly begin with their event.
+   * Consecutive tags belong to one game, unless an empty line separates them and the first tag repeats. The first tag
+   * of a refused game may be unknown, but most games begin with Event.
    */
   tag(tag: PgnTag, afterEmptyLine: boolean, offset: number): PgnProblem | undefined {
     if (afterEmptyLine && (tag.name === this.firstTag || (this.isRefused && tag.name === 'Event'))) this.finish();
@@ -103,7 +103,7 @@ export class Assembly {
     return this.refusal === undefined ? this.draft.close() : undefined;
   }
 
-  /** The result of a variation says nothing about the game. */
+  /** The result of a variation is not the result of the game. */
   result(result: PgnResult): void {
     if (this.depth > 0 || this.stage === 'ended') return;
     this.stage = 'ended';

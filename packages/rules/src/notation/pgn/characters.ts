@@ -1,4 +1,4 @@
-/** What a character means where a token may begin. */
+/** Kinds of characters at the start of a token. */
 export const LETTER = 0;
 export const SPACE = 1;
 export const NEWLINE = 2;
@@ -12,7 +12,7 @@ export const GLYPH = 9;
 export const STAR = 10;
 export const CLOSE_BRACE = 11;
 export const DOT = 12;
-/** Part of a word; at the start of a line `[` begins a tag and `%` a line that is not read. */
+/** Part of a word. At the start of a line, `[` begins a tag and `%` a line to skip. */
 const OTHER = 13;
 
 const KINDS = new Uint8Array(128).fill(OTHER);
@@ -39,7 +39,7 @@ for (const [character, kind] of [
 
 export const kindOf = (code: number): number => (code < 128 ? (KINDS[code] as number) : kindBeyondAscii(code));
 
-/** No-break spaces come with text copied from pages, and a byte order mark with each file that was joined to another. */
+/** Text copied from web pages has no-break spaces, and concatenated files have byte order marks. */
 function kindBeyondAscii(code: number): number {
   if (code === 0xa0 || code === 0xfeff) return SPACE;
   return code === 0x2026 ? DOT : OTHER;
@@ -56,9 +56,9 @@ export const endsWord = (code: number): boolean => (code < 128 ? ENDS[code] === 
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** What a tag's name is made of. */
+/** Characters of a tag name. */
 export const isNameCharacter = (code: number): boolean =>
   isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
 
-/** Of `1.`, or of `1…` as word processors write it. */
+/** The dot of `1.`, or the ellipsis of `1…` that word processors insert. */
 export const isDot = (code: number): boolean => code === 46 || code === 0x2026;

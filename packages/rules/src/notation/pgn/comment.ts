@@ -1,6 +1,6 @@
 /**
- * A comment as the tree keeps it. PGN may break a comment's line at any space, so a line break and the white space
- * around it mean one space; what stands at both ends means nothing.
+ * Normalises a comment. PGN may wrap a comment at any space, so a line break with its white space becomes one space;
+ * leading and trailing white space is removed.
  */
 export function tidyComment(text: string, from = 0, to = text.length): string {
   const tidy = trimComment(text, from, to);
@@ -17,7 +17,7 @@ export function tidyComment(text: string, from = 0, to = text.length): string {
   return joined;
 }
 
-/** The same for a comment that is known to have no line breaks. */
+/** Like `tidyComment`, for a comment without line breaks. */
 export function trimComment(text: string, from: number, to: number): string {
   let start = from;
   let end = to;

@@ -3,10 +3,10 @@ import type { PgnLimits } from './limits.js';
 import type { PgnProblem } from './problem.js';
 
 /**
- * The game that is being read. Each method adds one thing and answers with the problem that forbids it.
+ * The game being read. Each method adds one item and returns the problem that prevents it.
  *
- * The moves of all open lines are on one stack, those of the innermost on top, and so are their notes: nesting costs no
- * recursion, a line that closes is cut off with exactly its length, and the stacks serve one game after the other.
+ * The moves of all open lines share one stack, the innermost on top, and so do their notes. Nesting needs no recursion,
+ * a closed line is sliced off at its exact length, and the stacks are reused for the next game.
  */
 export class Draft {
   result: PgnResult | undefined;
@@ -16,13 +16,13 @@ export class Draft {
   private readonly waiting: Waiting[] = [];
   private items = 0;
 
-  /** Of the innermost line: the comments before it, and its part of the stacks. */
+  /** For the innermost line: the comments before its first move, and its part of the stacks. */
   private before: string[] = NONE;
   private firstMove = 0;
   private endOfMoves = 0;
   private firstNote = 0;
   private endOfNotes = 0;
-  /** About the last move, once there is something to say. */
+  /** The note on the last move, if it has one. */
   private note: DraftNote | undefined;
 
   constructor(private readonly limits: PgnLimits) {}
@@ -31,12 +31,12 @@ export class Draft {
     return this.tags.length === 0 && this.endOfMoves === 0 && this.result === undefined;
   }
 
-  /** Of the innermost line. */
+  /** Whether the innermost line has moves. */
   get hasMoves(): boolean {
     return this.endOfMoves > this.firstMove;
   }
 
-  /** Where the innermost variation that is still open began. */
+  /** Where the innermost open variation began. */
   get opened(): { readonly line: number; readonly column: number } | undefined {
     return this.waiting.at(-1);
   }
@@ -67,7 +67,7 @@ export class Draft {
     return undefined;
   }
 
-  /** A glyph before any move is about nothing and is left out. */
+  /** A glyph before any move has no meaning and is dropped. */
   nag(nag: number): PgnProblem | undefined {
     if (!this.hasMoves) return undefined;
     if (++this.items > this.limits.maxItems) return 'pgn/too-many-items';
@@ -90,7 +90,7 @@ export class Draft {
     return undefined;
   }
 
-  /** A variation without moves and comments leaves no trace. */
+  /** A variation without moves and comments is dropped. */
   close(): PgnProblem | undefined {
     const outer = this.waiting.pop();
     if (outer === undefined) return 'pgn/variation-unopened';
@@ -102,7 +102,7 @@ export class Draft {
     this.firstNote = outer.firstNote;
     this.note = outer.note;
     if (variation === undefined) return undefined;
-    // The note is made only now, above the variation's own notes, which have just been cut off.
+    // Create the note now, after the notes of the variation were cut off the stack.
     const note = this.note ?? this.addNote();
     if (note.variations === NONE) note.variations = [variation];
     else note.variations.push(variation);
@@ -116,7 +116,7 @@ export class Draft {
   clear(): void {
     this.result = undefined;
     this.tags = [];
-    // A large game is not kept alive by its place on the stacks.
+    // Do not keep the strings of a large game alive on the stacks.
     if (this.endOfMoves > KEPT) this.moves = [];
     if (this.endOfNotes > KEPT) this.notes = [];
     this.waiting.length = 0;
@@ -154,7 +154,7 @@ type Waiting = {
   readonly note: DraftNote | undefined;
 };
 
-/** Shared by everything that has none of something; a list of its own replaces it before anything is added. */
+/** Shared by all empty lists; it is replaced, never changed, before an item is added. */
 const NONE: never[] = [];
 Object.freeze(NONE);
 

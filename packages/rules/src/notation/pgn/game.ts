@@ -1,12 +1,12 @@
 /**
- * One game as PGN writes it, before anybody asks whether the moves can be played. A line keeps its moves in one plain
- * array, and only the moves about which something is said have a note, so that a bare game costs one array.
+ * One game as PGN writes it; its moves are not checked. A line keeps its moves in one plain array, and only annotated
+ * moves have a note, so that a bare game costs one array.
  */
 export type PgnGame = {
   /** In the order of the text; names may repeat. */
   readonly tags: readonly PgnTag[];
   readonly line: PgnLine;
-  /** From the end of the movetext; where that is missing, from the Result tag; otherwise `*`. */
+  /** From the end of the moves; otherwise from the Result tag; otherwise `*`. */
   readonly result: PgnResult;
 };
 
@@ -18,27 +18,27 @@ export type PgnResult = (typeof PGN_RESULTS)[number];
 export type PgnLine = {
   /** Comments before the first move. */
   readonly before: readonly string[];
-  /** SAN or whatever else was written there, without move numbers, `!` and `?`. */
+  /** SAN or any other word, without move numbers, `!` and `?`. */
   readonly moves: readonly string[];
-  /** Ascending by `at`, at most one per move, none of them empty. */
+  /** Ascending by `at`, at most one per move, never empty. */
   readonly notes: readonly PgnNote[];
 };
 
 export type PgnNote = {
-  /** Index of the move it is about. */
+  /** Index of the move it belongs to. */
   readonly at: number;
   /** Numeric annotation glyphs; `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6. */
   readonly nags: readonly number[];
-  /** After the move, one line each; clocks and evaluations are still inside, see `parseAnnotations`. */
+  /** Comments after the move, one line each; see `parseAnnotations` for clocks and evaluations in them. */
   readonly comments: readonly string[];
-  /** What could have been played instead of the move. */
+  /** Alternatives to the move. */
   readonly variations: readonly PgnLine[];
 };
 
-/** The moves that were played, without copying or allocating anything. */
+/** The moves of the main line, without copying. */
 export const mainline = (game: PgnGame): readonly string[] => game.line.moves;
 
-/** What is said about a move of the line. */
+/** The note on a move of the line, if any. */
 export function noteAt(line: PgnLine, at: number): PgnNote | undefined {
   let low = 0;
   let high = line.notes.length - 1;
@@ -52,7 +52,7 @@ export function noteAt(line: PgnLine, at: number): PgnNote | undefined {
   return undefined;
 }
 
-/** The first tag of that name; some programs write `Fen` or `Setup`, so case decides only between several. */
+/** The first tag of this name. Some programs write `Fen` or `Setup`, so an exact match wins over another case. */
 export function tagValue(game: PgnGame, name: string): string | undefined {
   let loose: string | undefined;
   const lower = name.toLowerCase();
@@ -63,10 +63,10 @@ export function tagValue(game: PgnGame, name: string): string | undefined {
   return loose;
 }
 
-/** Where the game starts, as its tags say it: neither the FEN nor the variant's name has been looked at. */
+/** The start as the tags give it; neither FEN nor variant is checked. */
 export type PgnStart = { readonly fen?: string; readonly variant?: string };
 
-/** Many programs leave SetUp out, so a FEN counts unless SetUp says 0. */
+/** Many programs omit SetUp, so a FEN counts unless SetUp is 0. */
 export function startOf(game: PgnGame): PgnStart {
   const fen = tagValue(game, 'SetUp')?.trim() === '0' ? '' : (tagValue(game, 'FEN')?.trim() ?? '');
   const variant = tagValue(game, 'Variant')?.trim() ?? '';
@@ -75,13 +75,13 @@ export function startOf(game: PgnGame): PgnStart {
 
 const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
 
-/** The seven tag roster first and in its order, then all others in theirs. */
+/** The seven tag roster first, in its order, then all other tags. */
 export function rosterOrder(tags: readonly PgnTag[]): readonly PgnTag[] {
   const roster = ROSTER.flatMap((name) => tags.filter((tag) => tag.name === name));
   return [...roster, ...tags.filter((tag) => !isRoster(tag.name))];
 }
 
-/** Adds what is missing of the seven tag roster, with the values that PGN has for "unknown". */
+/** Adds missing tags of the seven tag roster, with PGN's values for "unknown". */
 export function completeRoster(game: PgnGame): PgnGame {
   const unknown = {
     Event: '?',
@@ -98,5 +98,5 @@ export function completeRoster(game: PgnGame): PgnGame {
 
 const isRoster = (name: string): boolean => (ROSTER as readonly string[]).includes(name);
 
-/** A pass, as ChessBase (`--`), Chess Assistant (`Z0`) and others write it. */
+/** A null move, as ChessBase (`--`), Chess Assistant (`Z0`) and others write it. */
 export const isNullMove = (move: string): boolean => move === '--' || move === 'Z0' || move === '@@@@';

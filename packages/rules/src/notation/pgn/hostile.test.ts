@@ -6,7 +6,7 @@ import { PgnReader } from './reader.js';
 
 const MILLION = 1_000_000;
 const MANY = 300_000;
-/** A reader that is not linear would need hours. */
+/** A quadratic reader would need hours. */
 const PATIENCE = { timeout: 60_000 };
 const NEXT = '\n\n[Event "next"]\n\n1. d4 d5 1-0\n';
 
@@ -26,7 +26,7 @@ const inPieces = (text: string, size: number): PgnReading[] => {
   return [...games, ...reader.end()];
 };
 
-describe('each game over a limit is refused where it went over, and the next one is read', PATIENCE, () => {
+describe('a game over a limit is refused at that place, and the next one is read', PATIENCE, () => {
   test.each<[name: string, text: string, problem: PgnProblem, line: number, column: number, limit: number]>([
     ['a million open parentheses', `1. e4 ${'('.repeat(MILLION)}`, 'pgn/variation-misplaced', 1, 8, 0],
     ['a million nested variations', `1. e4 ${'(e4 '.repeat(MILLION)}`, 'pgn/nesting-too-deep', 1, 7 + 4 * 128, 128],
@@ -79,7 +79,7 @@ describe('each game over a limit is refused where it went over, and the next one
   });
 });
 
-describe('text without end that is no game', PATIENCE, () => {
+describe('endless text that is not a game', PATIENCE, () => {
   test.each<[name: string, text: string, count: number]>([
     ['lost braces', '1. e4 {\n\n[A "b"]\n'.repeat(30_000), 30_001],
     ['empty tags', '[A]\n'.repeat(MANY), 1],
@@ -113,7 +113,7 @@ test('a comment within the limits may come one character at a time', PATIENCE, (
 });
 
 test.each(['{', ';', '{\n'])(
-  'what is opened by %j is not kept once it is too long, even if it never ends',
+  'a token opened by %j is dropped once it is too long, even if it never ends',
   PATIENCE,
   (open) => {
     const text = `1. e4 ${open}${'a'.repeat(100_000)}`;
@@ -122,7 +122,7 @@ test.each(['{', ';', '{\n'])(
   },
 );
 
-test('limits can be set one by one', PATIENCE, () => {
+test('limits can be set individually', PATIENCE, () => {
   expect(parsePgn('1. e4 {12345} *', { maxCommentLength: 4 })).toMatchObject([
     refused('pgn/comment-too-long', 1, 7, 4),
   ]);

@@ -1,6 +1,7 @@
 /**
- * Games share a few thousand different moves. A word of up to eight ASCII characters is packed into two integers
- * (seven bits each), which find the string that was made for it the last time. A collision replaces the older word.
+ * Games share a few thousand different moves, so strings are cached. A word of up to eight ASCII characters is packed
+ * into two integers (seven bits per character), which index the string made last time. A collision replaces the older
+ * word.
  */
 export function internedWord(low: number, high: number, text: string, from: number, to: number): string {
   const slot = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> SHIFT;

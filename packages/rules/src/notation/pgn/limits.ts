@@ -1,23 +1,25 @@
 /**
- * How much one game may ask of its reader. What goes over is refused with the place where it began, and reading goes
- * on with the next game. Lengths are in UTF-16 units.
+ * Limits for one game. A game over a limit is refused with the place where it exceeded it, and reading continues with
+ * the next game. Lengths are in UTF-16 units.
  */
 export type PgnLimits = {
   readonly maxTags: number;
   /** From `[` to `]`. */
   readonly maxTagLength: number;
   readonly maxCommentLength: number;
-  /** A move, a number or a glyph. */
+  /** Of a move, a number or a glyph. */
   readonly maxTokenLength: number;
-  /** Variations within variations. */
+  /** Nesting depth of variations. */
   readonly maxDepth: number;
-  /** Moves, comments, glyphs and variations together, wherever they stand in the game. */
+  /** Moves, comments, glyphs and variations of the whole game together. */
   readonly maxItems: number;
   /** From the game's first tag or move to its last. */
   readonly maxGameLength: number;
 };
 
-/** Room for a whole opening repertoire in one game; a game within them takes some tens of megabytes at most. */
+/**
+ * Enough for a whole opening repertoire in one game; a game within these limits takes some tens of megabytes at most.
+ */
 export const DEFAULT_PGN_LIMITS: PgnLimits = {
   maxTags: 256,
   maxTagLength: 8_192,

@@ -10,22 +10,22 @@ import type { PgnProblem } from './problem.js';
 import { mayEndTag, parseTag, stepTag, TAG_END, TAG_NAME, TAG_VALUE } from './tag.js';
 
 /**
- * Reads what may be long: comments, tags, escaped lines and words over the limit. When the piece ends within one, the
- * next piece goes on where this one stopped and nothing is read twice. Each method that reads gives the position
- * after the token, or the length of the piece.
+ * Reads tokens that may be long: comments, tags, escaped lines and words over the limit. If a chunk ends inside one,
+ * the next chunk continues there and nothing is read twice. Each reading method returns the position after the token,
+ * or the length of the chunk.
  */
 export class LongToken {
   private mode: Mode = NONE;
-  /** What earlier pieces had of the token, as far as it is still wanted, and how long all of that was. */
+  /** The needed part of the token from earlier chunks, and the length of all of it. */
   private pending = '';
   private pendingLength = 0;
-  /** Where it began: in this piece, or else in which line and column. */
+  /** Where the token began: in this chunk, or else its line and column. */
   private at = NOT_HERE;
   private line = 0;
   private column = 0;
-  /** Of the automaton that looks for its end. */
+  /** State of the automaton that finds the end of the token. */
   private state = 0;
-  /** Length of what may be a tag inside a comment. */
+  /** Length of a possible tag inside a comment. */
   private tagInside = 0;
   private afterEmptyLine = false;
 
@@ -66,7 +66,7 @@ export class LongToken {
     return this.readWord(at + 1);
   }
 
-  /** Goes on with the token in a new piece. */
+  /** Continues with the token in a new chunk. */
   resume(): number {
     switch (this.mode) {
       case IN_BRACES:
@@ -86,7 +86,7 @@ export class LongToken {
     }
   }
 
-  /** The piece is left, and with it the position where the token began. */
+  /** Converts the token's start to line and column before the chunk is dropped. */
   leave(): void {
     if (this.at === NOT_HERE) return;
     this.column = this.piece.place.column(this.at);
@@ -94,7 +94,7 @@ export class LongToken {
     this.at = NOT_HERE;
   }
 
-  /** The text is over, whatever token it was in. */
+  /** Ends the text inside any token. */
   end(): void {
     const { mode, state, pending } = this;
     this.mode = NONE;
@@ -125,7 +125,7 @@ export class LongToken {
     let { state } = this;
     let isOneLine = true;
     for (let i = from; i < n; i++) {
-      // Within a line nothing but the closing brace matters.
+      // Within a line only the closing brace matters.
       if (state === IN_COMMENT) i = Math.min(close, lineBreaks.from(i), n);
       if (i === close) {
         this.mode = NONE;
@@ -147,7 +147,10 @@ export class LongToken {
     return n;
   }
 
-  /** A comment whose brace was lost: its game is over at the tag inside, up to whose first quote we have read. */
+  /**
+   * A comment whose closing brace is missing ends its game at the tag inside; the text was read up to the tag's first
+   * quote.
+   */
   private leaveComment(from: number, quote: number): number {
     const length = this.pendingLength + quote - from;
     this.refuse(length > this.limits.maxCommentLength ? 'pgn/comment-too-long' : 'pgn/comment-unclosed');
@@ -196,7 +199,7 @@ export class LongToken {
     if (problem !== undefined) this.refuse(problem);
   }
 
-  /** Most tags have a line to themselves and no quotes in their value; all others are left to the automaton. */
+  /** Most tags have their own line and no quotes in their value; the automaton reads all others. */
   private readPlainTag(from: number): number {
     const { text } = this.piece;
     const lineBreak = this.piece.lineBreaks.from(from);
@@ -216,7 +219,7 @@ export class LongToken {
     return this.readTag(from, from + 1);
   }
 
-  /** `body` is where the tag begins in this piece, `from` where its end has not yet been looked for. */
+  /** `body` is where the tag begins in this chunk, `from` where the search for its end continues. */
   private readTag(body: number, from: number): number {
     const { text } = this.piece;
     const n = text.length;
@@ -238,7 +241,7 @@ export class LongToken {
     }
     this.state = state;
     this.pendingLength += n - body;
-    // Of a refused game too: its name may show that the next game has begun.
+    // Also in a refused game: the tag's name may show that the next game has begun.
     if (this.pendingLength <= this.limits.maxTagLength) this.pending += text.slice(body);
     else {
       this.pending = '';

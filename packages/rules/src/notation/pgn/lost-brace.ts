@@ -1,8 +1,8 @@
 import { isNameCharacter } from './characters.js';
 
 /**
- * Sees, from inside a comment, that its closing brace must have been forgotten: an empty line and then `[Name "` is
- * where the next game begins. Without it one lost brace would make two games one.
+ * Detects, inside a comment, that its closing brace is missing: an empty line followed by `[Name "` starts the next
+ * game. Otherwise one missing brace would join two games.
  */
 export function stepLostBrace(state: number, code: number): number {
   if (code === 10) return state === IN_COMMENT || state >= AT_TAG ? AFTER_BREAK : AFTER_EMPTY_LINE;

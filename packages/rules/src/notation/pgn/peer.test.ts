@@ -9,7 +9,7 @@ import { formatPgn, parsePgn } from './pgn.js';
 
 const random = seededRandom(2);
 
-/** A game of legal random moves in SAN. */
+/** Legal random moves in SAN. */
 const played = (plies: number): string[] => {
   const position = Chess.default();
   const moves: string[] = [];
@@ -54,7 +54,7 @@ const ours = (line: PgnLine): Sketch[] =>
     };
   });
 
-/** Its children are the move played and the alternatives to it. */
+/** The children of a node are the move played and its alternatives. */
 const theirs = (parent: Node<PgnNodeData>): Sketch[] => {
   const sketches: Sketch[] = [];
   for (let at: Node<PgnNodeData> = parent; at.children[0] !== undefined; at = at.children[0]) {

@@ -9,7 +9,7 @@ const only = (text: string): PgnGame => {
   return unwrap(games[0] as (typeof games)[number]);
 };
 
-/** A line as a string, so that a table shows the whole tree at a glance. */
+/** A line as a string, so that a table shows the whole tree. */
 const sketch = (line: PgnLine): string => {
   const words = line.before.map((comment) => `<${comment}>`);
   line.moves.forEach((move, at) => {
@@ -76,21 +76,21 @@ describe('movetext', () => {
     expect(game.result).toBe(result);
   });
 
-  test('the mainline is at hand without any copying', () => {
+  test('the main line is not copied', () => {
     const game = only('1. e4 {c} (1. d4) e5 *');
     expect(mainline(game)).toEqual(['e4', 'e5']);
     expect(mainline(game)).toBe(game.line.moves);
   });
 
-  test.each(['--', 'Z0', '@@@@'])('%s passes', (move) => expect(isNullMove(move)).toBe(true));
-  test('castling does not pass', () => expect(isNullMove('0-0')).toBe(false));
+  test.each(['--', 'Z0', '@@@@'])('%s is a null move', (move) => expect(isNullMove(move)).toBe(true));
+  test('castling is not a null move', () => expect(isNullMove('0-0')).toBe(false));
 });
 
 describe('tags', () => {
   test.each([
     ['the usual form', '[Event "F/S Return Match"]', [['Event', 'F/S Return Match']]],
     ['escapes', '[A "say \\"e4\\" \\\\ C:\\games"]', [['A', 'say "e4" \\ C:\\games']]],
-    ['quotes that nobody escaped', '[Event "The "Big" Open"]', [['Event', 'The "Big" Open']]],
+    ['unescaped quotes', '[Event "The "Big" Open"]', [['Event', 'The "Big" Open']]],
     ['a bracket in a value', '[Event "a ] b [c]"]', [['Event', 'a ] b [c]']]],
     [
       'two on a line',
@@ -157,7 +157,7 @@ describe('tags', () => {
     expect(only(`${text}\n\n1. e4 *`).tags.map(({ name, value }) => [name, value])).toEqual(tags);
   });
 
-  test('the start is told by tags', () => {
+  test('tags give the start position', () => {
     expect(startOf(only('[FEN "8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n[Variant "Atomic"]\n\n*'))).toEqual({
       fen: '8/8/8/8 w - - 0 1',
       variant: 'Atomic',
@@ -167,12 +167,12 @@ describe('tags', () => {
     expect(startOf(only('1. e4 *'))).toEqual({});
   });
 
-  test('the exact name comes before one in another case', () => {
+  test('an exact tag name wins over one in another case', () => {
     expect(tagValue(only('[fen "a"]\n[FEN "b"]\n*'), 'FEN')).toBe('b');
     expect(tagValue(only('[fen "a"]\n*'), 'White')).toBeUndefined();
   });
 
-  test('the Result tag counts where the moves end without one', () => {
+  test('the Result tag counts if the moves have no result', () => {
     expect(only('[Result "0-1"]\n\n1. e4').result).toBe('0-1');
     expect(only('[Result "0-1"]\n\n1. e4 1-0').result).toBe('1-0');
     expect(only('[Result "white"]\n\n1. e4').result).toBe('*');
@@ -206,7 +206,7 @@ describe('many games', () => {
   });
 });
 
-describe('what can be understood in two ways is refused, and the next game is read', () => {
+describe('an ambiguous game is refused, and the next one is read', () => {
   const NEXT = '\n\n[Event "next"]\n\n1. d4 *';
   test.each([
     ['1. e4 (1. d4 d5', 'pgn/variation-unclosed', 1, 7],
@@ -247,7 +247,7 @@ describe('writing', () => {
     );
   });
 
-  test('what is missing of the roster can be added', () => {
+  test('missing tags of the roster can be added', () => {
     expect(formatPgn(completeRoster(only('[Black "b"]\n[ECO "C20"]\n1. e4 1-0')))).toBe(
       '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "b"]\n[Result "1-0"]\n[ECO "C20"]\n\n1. e4 1-0\n',
     );
@@ -283,7 +283,7 @@ describe('writing', () => {
   });
 
   test.each(['', 'e4 e5', '12', '12.', '1.e4', '1-0', '*', '=', '$1', 'e4!', '{', 'a;b', '%a', '[a', '.', 'e.p.', '½'])(
-    '%j is not a move to write',
+    '%j cannot be written as a move',
     (move) => {
       expect(isPgnMove(move)).toBe(false);
       expect(() => formatPgn({ tags: [], line: { before: [], moves: [move], notes: [] }, result: '*' })).toThrow(
@@ -292,7 +292,7 @@ describe('writing', () => {
     },
   );
 
-  test.each(['', 'a b', 'é', '-a', 'a"'])('%j is not a name to write', (name) => {
+  test.each(['', 'a b', 'é', '-a', 'a"'])('%j cannot be written as a tag name', (name) => {
     expect(() =>
       formatPgn({ tags: [{ name, value: '' }], line: { before: [], moves: [], notes: [] }, result: '*' }),
     ).toThrow(RangeError);

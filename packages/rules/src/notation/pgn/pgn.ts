@@ -8,15 +8,15 @@ import { formatTag } from './tag.js';
 import { EN_PASSANT, glyphOf, resultOf } from './words.js';
 import { Wrap } from './wrap.js';
 
-/** All games of the text in their order, each one read or refused. Never throws, whatever the text. */
+/** All games of a text in order, each read or refused. Never throws. */
 export function parsePgn(text: string, limits: Partial<PgnLimits> = {}): PgnReading[] {
   return new PgnReader(limits).readLast(text);
 }
 
 /**
- * One game, ending with a line break; games are joined with an empty line between them (`games.map(formatPgn).join('\n')`).
- * What it writes is read back equal, apart from the order of the tags and of white space in comments. Throws for what
- * PGN has no way to write: see `isPgnMove` and `isTagName`.
+ * One game, ending with a line break; join games with an empty line (`games.map(formatPgn).join('\n')`). Reading it
+ * back gives an equal game, except for the order of tags and white space in comments. Throws for content that PGN
+ * cannot represent: see `isPgnMove` and `isTagName`.
  */
 export function formatPgn(game: PgnGame): string {
   const tags = rosterOrder(game.tags).map(formatTag).join('\n');
@@ -26,7 +26,9 @@ export function formatPgn(game: PgnGame): string {
   return (tags === '' ? '' : `${tags}\n\n`) + wrap.text();
 }
 
-/** Whether the word is read back as one move: it is not a number, a result or a glyph and has nothing that ends a word. */
+/**
+ * Whether the word is read back as one move: not a number, result or glyph, and without characters that end a word.
+ */
 export function isPgnMove(word: string): boolean {
   if (word === '' || word === EN_PASSANT || resultOf(word) !== undefined || glyphOf(word) !== undefined) return false;
   for (let i = 0; i < word.length; i++) if (endsWord(word.charCodeAt(i))) return false;
@@ -38,25 +40,25 @@ export function isPgnMove(word: string): boolean {
   return digits === 0 || (digits < word.length && !isDot(word.charCodeAt(digits)));
 }
 
-/** Plies before the game's first move: twice the full moves before it, and one more if black begins. */
+/** Plies before the first move: two per full move before it, plus one if black begins. */
 function startNumbering(game: PgnGame): number {
   const { fen } = startOf(game);
   if (fen === undefined) return 0;
   const [, turn, ...rest] = fen.split(/\s+/);
-  // Variants put check counters before or after the two counts.
+  // Variants put check counters before or after the two move counters.
   const counts = rest.filter((field) => /^\d{1,6}$/.test(field));
   const number = counts.length < 2 ? 1 : Math.max(1, Number(counts[1]));
   return 2 * (number - 1) + (turn === 'b' ? 1 : 0);
 }
 
-/** The lines being written, innermost last; nesting costs no recursion. */
+/** A line being written. Open lines form a stack, so nesting needs no recursion. */
 type Writing = {
   readonly line: PgnLine;
-  /** Of the line's first move. */
+  /** The ply of the line's first move. */
   readonly ply: number;
   move: number;
   note: number;
-  /** Of the note at hand, the variation to write next. */
+  /** The next variation of the current note. */
   variation: number;
   needsNumber: boolean;
 };
@@ -81,7 +83,7 @@ function begin(line: PgnLine, ply: number, wrap: Wrap): Writing {
   return { line, ply, move: 0, note: 0, variation: 0, needsNumber: true };
 }
 
-/** Of the move just written. */
+/** The next variation of the move just written. */
 function nextVariation(writing: Writing): PgnLine | undefined {
   const note = writing.line.notes[writing.note];
   if (note === undefined || note.at !== writing.move - 1) return undefined;
@@ -99,7 +101,7 @@ function writeMove(writing: Writing, wrap: Wrap): void {
   const isWhite = ply % 2 === 0;
   if (isWhite || writing.needsNumber) wrap.token(`${(ply >> 1) + 1}${isWhite ? '.' : '...'}`);
   const move = line.moves[at] as string;
-  if (!isPgnMove(move)) throw new RangeError(`not a move that PGN can hold: ${JSON.stringify(move)}`);
+  if (!isPgnMove(move)) throw new RangeError(`PGN cannot represent this move: ${JSON.stringify(move)}`);
   wrap.token(move);
   writing.needsNumber = false;
   writing.move++;
@@ -110,7 +112,7 @@ function writeMove(writing: Writing, wrap: Wrap): void {
   if (note.comments.length > 0) writing.needsNumber = true;
 }
 
-/** A brace cannot be written within braces, but in a comment to the end of the line. */
+/** A brace cannot be written within braces, but can in a comment to the end of the line. */
 function writeComment(comment: string, wrap: Wrap): void {
   const text = tidyComment(comment);
   if (text === '') return;
@@ -125,8 +127,8 @@ function writeComment(comment: string, wrap: Wrap): void {
 }
 
 /**
- * Where a comment's lines may be broken: at a single space, since more of them would be read back as one; not within
- * `[%clk 0:01:00]`; and not before what means something else at the start of a line.
+ * Splits a comment where lines may be broken: at a single space, because several would be read back as one; not inside
+ * `[%clk 0:01:00]`; and not before characters with a special meaning at the start of a line.
  */
 function unbroken(text: string): string[] {
   const words: string[] = [];

@@ -2,12 +2,12 @@ import { Ahead } from './ahead.js';
 import { endsWord } from './characters.js';
 import { Place } from './place.js';
 
-/** The piece of the text that is at hand. Positions are relative to it. */
+/** The chunk of the text being read. Positions are relative to it. */
 export class Piece {
   text = '';
-  /** Offset of the piece in the whole text. */
+  /** Offset of the chunk in the whole text. */
   base = 0;
-  /** Whether strings cut from the piece must not keep it in memory. */
+  /** Whether strings are copied, so that they do not keep the chunk in memory. */
   copies = true;
   readonly place = new Place();
   readonly lineBreaks = new Ahead('\n');
@@ -25,7 +25,7 @@ export class Piece {
     this.backslashes.enter(text);
   }
 
-  /** The next piece begins at this position. */
+  /** The next chunk begins at this position. */
   leave(at: number): void {
     this.place.leave(at);
     if (at > 0) this.startsLine = this.text.charCodeAt(at - 1) === 10;
@@ -33,7 +33,7 @@ export class Piece {
     this.enter('');
   }
 
-  /** The next piece is the first of another text. */
+  /** The next chunk is the first of another text. */
   restart(): void {
     this.enter('');
     this.base = 0;
@@ -45,7 +45,7 @@ export class Piece {
     return at === 0 ? this.startsLine : this.text.charCodeAt(at - 1) === 10;
   }
 
-  /** Where the word ends that goes on at this position; the length of the piece if it may go on in the next. */
+  /** The end of the word at this position; the length of the chunk if it may continue in the next. */
   wordEnd(from: number): number {
     const { text } = this;
     let i = from;
@@ -57,11 +57,11 @@ export class Piece {
     return this.own(this.text.slice(from, to));
   }
 
-  /** A long slice keeps the whole string in memory that it was cut from; its copy does not. */
+  /** A long slice keeps its whole source string in memory; a copy does not. */
   own(slice: string): string {
     return this.copies && slice.length > LONGEST_COPIED_SLICE ? ` ${slice}`.slice(1) : slice;
   }
 }
 
-/** V8 copies slices up to this length by itself. */
+/** V8 copies slices up to this length anyway. */
 const LONGEST_COPIED_SLICE = 12;

@@ -1,8 +1,8 @@
 import { Ahead } from './ahead.js';
 
 /**
- * Knows line and column of a position in text that arrives in pieces. Lines are counted only when somebody asks or a
- * piece is left behind, and no part of the text is searched twice. Positions must be asked for in ascending order.
+ * Line and column of a position in text that arrives in chunks. Lines are counted on demand or when a chunk ends, and
+ * each part of the text is scanned once. Positions must ascend.
  */
 export class Place {
   line = 1;
@@ -10,7 +10,7 @@ export class Place {
   private counted = 0;
   private readonly breaks = new Ahead('\n');
 
-  /** Position 0 of `text` is where the last piece was left. */
+  /** Position 0 of `text` is where the last chunk ended. */
   enter(text: string): void {
     this.breaks.enter(text);
     this.counted = 0;
@@ -22,7 +22,7 @@ export class Place {
     this.enter('');
   }
 
-  /** Moves `line` on to the position and gives its column. */
+  /** Advances `line` to the position and returns its column. */
   column(at: number): number {
     this.advance(at);
     return at - this.lineStart + 1;

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../../refusal.js';
 import type { PgnLimits } from './limits.js';
 
-/** Why a game is refused: it goes over a limit, or it can be understood in more than one way. */
+/** Why a game is refused: it exceeds a limit, or it is ambiguous. */
 export type PgnProblem = keyof typeof PROBLEMS;
 
 const PROBLEMS = {
@@ -12,8 +12,8 @@ const PROBLEMS = {
   'pgn/nesting-too-deep': ['variations nested more than # deep', 'maxDepth'],
   'pgn/too-many-items': ['more than # moves, comments, glyphs and variations', 'maxItems'],
   'pgn/game-too-long': ['a game of more than # characters', 'maxGameLength'],
-  'pgn/tag-malformed': ['a tag is written [Name "value"], on one line', undefined],
-  'pgn/not-a-move': ['a word that is neither a move nor anything else', undefined],
+  'pgn/tag-malformed': ['malformed tag; write [Name "value"] on one line', undefined],
+  'pgn/not-a-move': ['a word that is neither a move nor any other PGN token', undefined],
   'pgn/comment-unclosed': ['a comment that is not closed by }', undefined],
   'pgn/comment-unopened': ['} without a comment to close', undefined],
   'pgn/variation-unclosed': ['a variation that is not closed by )', undefined],
@@ -21,7 +21,7 @@ const PROBLEMS = {
   'pgn/variation-misplaced': ['a variation before any move it could replace', undefined],
 } as const satisfies { readonly [code: string]: readonly [words: string, limit: keyof PgnLimits | undefined] };
 
-/** Lines and columns count from 1, columns in UTF-16 units. */
+/** Lines and columns count from 1; columns are in UTF-16 units. */
 export type PgnRefusal = Refusal & {
   readonly code: PgnProblem;
   readonly facts: { readonly line: number; readonly column: number; readonly limit?: number };

@@ -84,7 +84,7 @@ const anyGame: fc.Arbitrary<PgnGame> = fc.record({
   result: fc.constantFrom(...PGN_RESULTS),
 });
 
-/** Anything from noise to games with a few characters lost. */
+/** Anything from noise to games with a few characters missing. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc
@@ -133,7 +133,7 @@ const anyText = fc.oneof(
   }),
 );
 
-/** So low that the limits are met too. */
+/** Low enough that tests exceed them. */
 const anyLimits: fc.Arbitrary<Partial<PgnLimits>> = fc.oneof(
   fc.constant({}),
   fc.record({
@@ -157,10 +157,10 @@ const inPieces = (parts: readonly string[], limits: Partial<PgnLimits>): PgnRead
   return [...parts.flatMap((part) => reader.read(part)), ...reader.end()];
 };
 
-/** Busy machines take their time. */
+/** Generous, because busy machines are slow. */
 const PATIENCE = { timeout: 60_000 };
 
-test('every game we write, we read back', PATIENCE, () => {
+test('every written game reads back', PATIENCE, () => {
   fc.assert(
     fc.property(anyGame, (game) => {
       expect(parsePgn(formatPgn(game))).toEqual([{ ok: true, value: game }]);
@@ -169,7 +169,7 @@ test('every game we write, we read back', PATIENCE, () => {
   );
 });
 
-test('many games written one after the other are read back', PATIENCE, () => {
+test('concatenated games read back', PATIENCE, () => {
   fc.assert(
     fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
       expect(parsePgn(games.map(formatPgn).join('\n')).map(unwrap)).toEqual(games);
@@ -190,7 +190,7 @@ test('broken text never throws, and what is read from it is written in a stable 
   );
 });
 
-test('it does not matter where the text is cut', PATIENCE, () => {
+test('the split into chunks does not matter', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, fc.array(fc.nat(), { maxLength: 20 }), anyLimits, (whole, cuts, limits) => {
       expect(inPieces(pieces(whole, cuts), limits)).toEqual(parsePgn(whole, limits));
@@ -199,7 +199,7 @@ test('it does not matter where the text is cut', PATIENCE, () => {
   );
 });
 
-test('it does not matter if each character comes alone', PATIENCE, () => {
+test('chunks of one character give the same games', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, anyLimits, (whole, limits) => {
       expect(inPieces(whole.split(''), limits)).toEqual(parsePgn(whole, limits));
@@ -208,7 +208,7 @@ test('it does not matter if each character comes alone', PATIENCE, () => {
   );
 });
 
-test('games can be awaited one by one', PATIENCE, async () => {
+test('games can be read one by one from an async source', PATIENCE, async () => {
   await fc.assert(
     fc.asyncProperty(anyText, fc.array(fc.nat(), { maxLength: 5 }), async (whole, cuts) => {
       const readings: PgnReading[] = [];

@@ -27,10 +27,10 @@ import type { PgnProblem } from './problem.js';
 import { EN_PASSANT, glyphOf, resultOf, signOf } from './words.js';
 
 /**
- * Reads PGN that arrives in pieces, cut anywhere. Time is linear in the text; memory is bounded by the limits and the
- * piece at hand, and games do not keep the pieces alive that they were read from.
+ * Reads PGN that arrives in chunks, split anywhere. Time is linear in the text; memory is bounded by the limits and the
+ * current chunk, and games do not keep the chunks they were read from.
  *
- * A game ends with the line of its result; without a result, before the next tags, before a `1.` that follows an
+ * A game ends with the line of its result. Without a result it ends before the next tags, before a `1.` after an
  * empty line, or at the end of the text.
  */
 export class PgnReader {
@@ -38,9 +38,9 @@ export class PgnReader {
   private readonly games: Assembly;
   private readonly piece = new Piece();
   private readonly long: LongToken;
-  /** A word that the piece at hand has only begun: it is short, and is read again from its start. */
+  /** An unfinished word at the end of the chunk; it is short and is read again with the next chunk. */
   private postponed = '';
-  /** Line breaks since the last token: 1 on a new line, 2 or more after an empty one. */
+  /** Line breaks since the last token: 1 on a new line, 2 or more after an empty line. */
   private breaks = 2;
 
   constructor(limits: Partial<PgnLimits> = {}) {
@@ -49,19 +49,19 @@ export class PgnReader {
     this.long = new LongToken(this.piece, this.games, this.limits);
   }
 
-  /** The games that this piece completes. */
+  /** The games that this chunk completes. */
   read(piece: string): PgnReading[] {
     this.piece.copies = true;
     this.leave(this.scan(piece, false));
     return this.games.take();
   }
 
-  /** The last game, if the text did not say that it was over. The reader is then as new. */
+  /** The last game, if the text did not end it. Afterwards the reader can be reused. */
   end(): PgnReading[] {
     return this.readLast('');
   }
 
-  /** The same as `read` and then `end`, but strings in the games may share the memory of the text. */
+  /** Like `read` followed by `end`, but strings in the games may share the memory of the text. */
   readLast(piece: string): PgnReading[] {
     this.piece.copies = false;
     this.scan(piece, true);
@@ -73,7 +73,7 @@ export class PgnReader {
     return this.games.take();
   }
 
-  /** Gives the position of the word that the next piece may continue, or the length of the piece. */
+  /** Returns the position of a word that may continue in the next chunk, or the length of the chunk. */
   private scan(piece: string, last: boolean): number {
     const text = this.postponed + piece;
     this.piece.enter(text);
@@ -126,7 +126,7 @@ export class PgnReader {
           while (j < n && isDot(text.charCodeAt(j))) j++;
           if (j === dots) j = this.piece.wordEnd(j);
           else if (j < n || last) {
-            // The usual case: the move may follow without a space.
+            // The usual case; the move may follow without a space.
             if (j - i > maxTokenLength) j = long.overlongWord(i);
             else this.moveNumber(number, j - dots);
             i = j;
@@ -190,7 +190,7 @@ export class PgnReader {
           i++;
           break;
         default: {
-          // What stands here decides with the next character: a tag, an escaped line or a word.
+          // The next character decides whether this is a tag, an escaped line or a word.
           if (i + 1 === n && !last) return i;
           if (this.isEscape(code, i)) {
             this.breaks = 0;
@@ -227,7 +227,7 @@ export class PgnReader {
     return code === 37 && this.piece.isLineStart(at);
   }
 
-  /** Among moves only at the start of a line, so that a stray bracket does not cut a game in two. */
+  /** Among moves, a tag must start a line, so that a stray bracket does not split a game. */
   private isTag(code: number, at: number): boolean {
     const { text } = this.piece;
     if (code !== 91 || (this.games.stage === 'moves' && this.breaks === 0) || at + 1 >= text.length) return false;
@@ -235,7 +235,7 @@ export class PgnReader {
     return isNameCharacter(next) || next === 32 || next === 9;
   }
 
-  /** A word that is not plainly a move. */
+  /** A word that is not obviously a move. */
   private word(from: number, to: number): void {
     const word = this.piece.cut(from, to);
     const result = resultOf(word);
@@ -250,7 +250,7 @@ export class PgnReader {
       return;
     }
     this.move(word, from);
-    // At the start of a line they would mean something else, so a game with them could not be written.
+    // At the start of a line these characters mean something else, so such a game could not be written back.
     if (word.startsWith('[') || word.startsWith('%')) this.refuse('pgn/not-a-move', from);
   }
 
@@ -289,7 +289,7 @@ export class PgnReader {
   }
 }
 
-/** Reads the games of a file or a connection one after the other; pieces of bytes are to be decoded before. */
+/** Reads the games of a file or a connection one by one; decode bytes first. */
 export async function* readPgn(
   pieces: AsyncIterable<string> | Iterable<string>,
   limits: Partial<PgnLimits> = {},

@@ -2,8 +2,8 @@ import { isNameCharacter } from './characters.js';
 import type { PgnTag } from './game.js';
 
 /**
- * Reads `[Name "value"]` from text that the automaton below has found to be complete. Undefined where a name or a
- * closing quote is missing; a missing bracket at the end of the line is forgiven.
+ * Reads `[Name "value"]` from text that `stepTag` found complete. Undefined if the name or a closing quote is missing;
+ * a missing closing bracket at the end of the line is accepted.
  */
 export function parseTag(text: string, from = 0, to = text.length): PgnTag | undefined {
   let start = from + 1;
@@ -18,24 +18,24 @@ export function parseTag(text: string, from = 0, to = text.length): PgnTag | und
 }
 
 export function formatTag({ name, value }: PgnTag): string {
-  if (!isTagName(name)) throw new RangeError(`not a tag's name: ${JSON.stringify(name)}`);
+  if (!isTagName(name)) throw new RangeError(`not a valid PGN tag name: ${JSON.stringify(name)}`);
   return `[${name} "${value.replace(/[\r\n]/g, ' ').replace(/["\\]/g, '\\$&')}"]`;
 }
 
-/** Whether PGN can hold a tag of this name. */
+/** Whether PGN can represent a tag of this name. */
 export function isTagName(name: string): boolean {
   for (let i = 0; i < name.length; i++) if (!isInName(name.charCodeAt(i))) return false;
   return name !== '' && isNameCharacter(name.charCodeAt(0));
 }
 
-/** Finds the end of a tag character by character: start with `TAG_NAME` after the bracket, stop at `TAG_END`. */
+/** States of the automaton that finds the end of a tag: start with `TAG_NAME` after the bracket, stop at `TAG_END`. */
 export const TAG_NAME = 0;
 export const TAG_VALUE = 1;
 const TAG_ESCAPE = 2;
 const TAG_QUOTED = 3;
 export const TAG_END = 4;
 
-/** A quote that no bracket follows belongs to the value: `[Event "The "Big" Open"]`. */
+/** A quote without a following bracket belongs to the value: `[Event "The "Big" Open"]`. */
 export function stepTag(state: number, code: number): number {
   switch (state) {
     case TAG_NAME:
@@ -49,14 +49,14 @@ export function stepTag(state: number, code: number): number {
   return code === QUOTE ? TAG_QUOTED : code === BACKSLASH ? TAG_ESCAPE : TAG_VALUE;
 }
 
-/** Whether a line may end here. */
+/** Whether a line may end in this state. */
 export const mayEndTag = (state: number): boolean => state === TAG_QUOTED;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
 
-/** Names with a hyphen or a colon are not PGN but exist. */
+/** Names with a hyphen or a colon violate PGN but occur. */
 const isInName = (code: number): boolean => code > 32 && code !== QUOTE && code !== CLOSE_BRACKET && code < 127;
 
 function isBlank(text: string, from: number, to: number): boolean {
@@ -64,5 +64,5 @@ function isBlank(text: string, from: number, to: number): boolean {
   return true;
 }
 
-/** A backslash before anything else is itself, as in `C:\games`. */
+/** A backslash before any other character is literal, as in `C:\games`. */
 const unescaped = (value: string): string => value.replace(/\\(["\\])/g, '$1');

@@ -5,7 +5,7 @@ const RESULTS: ReadonlyMap<string, PgnResult> = new Map([
   ['0-1', '0-1'],
   ['1/2-1/2', '1/2-1/2'],
   ['*', '*'],
-  // Not PGN, but found in files: the short form, and what word processors make of the long one.
+  // Not PGN but common in files: the short form, and typographic variants from word processors.
   ['1/2', '1/2-1/2'],
   ['½-½', '1/2-1/2'],
   ['½', '1/2-1/2'],
@@ -15,7 +15,7 @@ const RESULTS: ReadonlyMap<string, PgnResult> = new Map([
   ['1/2–1/2', '1/2-1/2'],
 ]);
 
-/** How the word ends a game. `0-0` is castling written with zeros. */
+/** The result that a word stands for. `0-0` is castling with zeros, not a result. */
 export const resultOf = (word: string): PgnResult | undefined => RESULTS.get(word);
 
 const GLYPHS: ReadonlyMap<string, number> = new Map([
@@ -36,10 +36,10 @@ const GLYPHS: ReadonlyMap<string, number> = new Map([
   ['-+', 19],
 ]);
 
-/** The number of a glyph that stands alone, as the Informant writes it. */
+/** The number (NAG) of an Informant symbol that stands alone. */
 export const glyphOf = (word: string): number | undefined => GLYPHS.get(word);
 
-/** `!`, `?`, `!!`, `??`, `!?` or `?!` from its character codes; the second counts only if it is one of the two. */
+/** The NAG of `!`, `?`, `!!`, `??`, `!?` or `?!` by character codes; other second characters are ignored. */
 export function signOf(first: number, second: number): number {
   const isGood = first === 33;
   if (second === 33) return isGood ? 3 : 6;
@@ -47,5 +47,5 @@ export function signOf(first: number, second: number): number {
   return isGood ? 1 : 2;
 }
 
-/** `exd6 e.p.`: the move alone tells it. */
+/** Ignored after a move such as `exd6 e.p.`, because the move itself implies it. */
 export const EN_PASSANT = 'e.p.';

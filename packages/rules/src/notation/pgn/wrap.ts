@@ -1,6 +1,6 @@
 /**
- * Sets movetext in lines of at most 80 columns. A token is held back until the next one comes, because a closing
- * parenthesis is written against it; an opening one is written against what follows. A single token may be longer.
+ * Wraps moves into lines of at most 80 columns. A token waits for the next one, because a closing parenthesis joins the
+ * token before it and an opening one the token after it. A single token may be longer.
  */
 export class Wrap {
   private lines: string[] = [];
@@ -29,7 +29,7 @@ export class Wrap {
     } else this.token(')');
   }
 
-  /** A token that nothing may follow on its line. */
+  /** A token that must end its line. */
   lineEnd(token: string): void {
     this.token(token);
     this.release();

@@ -12,8 +12,8 @@ import { BOARD, FRAME, FRAME_REMOVED, PLY, type Position, TURN } from '../../eng
 import { lookupsOf } from '../../notation/lookups.js';
 import type { Happening } from '../port.js';
 
-/** What a legal move is about to do on this board, but for what it brings about. */
-export function whatMoves(before: Position, move: number): Happening[] {
+/** What a legal move does to pieces on the board before it, without explosions and check. */
+export function happeningsOfMove(before: Position, move: number): Happening[] {
   const { tables, cells } = before;
   const { roles } = tables;
   const { names } = lookupsOf(tables);
@@ -38,8 +38,8 @@ export function whatMoves(before: Position, move: number): Happening[] {
   return happened;
 }
 
-/** What the last move has blown up on this board. */
-export function whatExploded({ tables, removed, undo, cells }: Position): readonly Happening[] {
+/** The pieces that the last move blew up. */
+export function explosionsOf({ tables, removed, undo, cells }: Position): readonly Happening[] {
   if (tables.blast === null) return NOTHING;
   const { names } = lookupsOf(tables);
   const happened: Happening[] = [];

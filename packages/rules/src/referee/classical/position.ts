@@ -5,33 +5,33 @@ import { checkedSquares, compile, type Move } from '../../engine.js';
 import { formatSquare } from '../../geometry.js';
 import type { Outcome, Profile } from '../../outcome.js';
 
-/** What the classical referee hands around: a place in a line of play. It never changes, though the line's board does. */
+/** An immutable position of the classical referee. Many of them share one mutable engine board. */
 export type ClassicalPosition = {
-  readonly line: SharedBoard;
-  /** Null at the start. */
+  readonly shared: SharedBoard;
+  /** The previous position; null at the start. */
   readonly before: ClassicalPosition | null;
-  /** The move that led here, as UCI and as the engine plays it. */
+  /** The move that led here: UCI text, and the engine's number. */
   readonly move: string;
   readonly played: Move;
   readonly ply: number;
 };
 
 /**
- * The one board of many positions, which stands where it was looked at last: a copy for every move would cost more than
- * the move. A game has one line; what branches off (a takeback, an analysis) walks on the same board, or has its own.
+ * One engine board shared by many positions; it holds the position that was read last. Copying a board for every move
+ * would cost more than the move itself. Takebacks and analysis reuse the board of their game or get their own.
  */
 export type SharedBoard = {
-  readonly opening: Opening;
+  readonly start: StartRecord;
   readonly board: Position;
   at: ClassicalPosition;
-  /** The position that was weighed last, how it has ended, and the squares of the royal pieces in check. */
-  weighed: ClassicalPosition | null;
+  /** Cache for one position: its outcome and the squares of its royal pieces in check. */
+  evaluated: ClassicalPosition | null;
   outcome: Outcome | null;
   checked: readonly string[];
 };
 
-/** What the record of a start holds. */
-export type Opening = {
+/** The stored record of a start. */
+export type StartRecord = {
   readonly fen: string;
   readonly number?: number;
   readonly unmoved?: readonly string[];
@@ -39,65 +39,74 @@ export type Opening = {
   readonly free: boolean;
 };
 
-/** The first position of a line on this board, which is the line's from now on. */
-export function openSharedBoard(opening: Opening, board: Position): ClassicalPosition {
-  return beginLine(opening, board, { before: null, move: '', played: 0, ply: 0 });
+/** Creates the first position of a game; the board is owned by it from now on. */
+export function createSharedBoard(start: StartRecord, board: Position): ClassicalPosition {
+  return sharedPosition(start, board, { before: null, move: '', played: 0, ply: 0 });
 }
 
-/** The board as it stands at this position; true until another position is looked at. */
+/** The engine board set to this position; valid until another position of the same board is read. */
 export function boardAt(position: ClassicalPosition): Position {
-  const { line } = position;
-  if (line.at !== position) walkTo(line, position);
-  return line.board;
+  const { shared } = position;
+  if (shared.at !== position) walkTo(shared, position);
+  return shared.board;
 }
 
-/** The position after a legal move; its line's board stands there now. */
-export function playedOn(position: ClassicalPosition, move: string, played: Move): ClassicalPosition {
-  const { line, ply } = position;
+/** The position after a legal move; the shared board moves along. */
+export function afterMove(position: ClassicalPosition, move: string, played: Move): ClassicalPosition {
+  const { shared, ply } = position;
   play(boardAt(position), played);
-  line.at = { line, before: position, move, played, ply: ply + 1 };
-  return line.at;
+  shared.at = { shared, before: position, move, played, ply: ply + 1 };
+  return shared.at;
 }
 
-/** The position after a move that has been played on a board of its own. */
-export function playedApart(before: ClassicalPosition, move: string, played: Move, board: Position): ClassicalPosition {
-  return beginLine(before.line.opening, board, { before, move, played, ply: before.ply + 1 });
+/** The position after a move that was played on a separate board. */
+export function afterMoveOnCopy(
+  before: ClassicalPosition,
+  move: string,
+  played: Move,
+  board: Position,
+): ClassicalPosition {
+  return sharedPosition(before.shared.start, board, { before, move, played, ply: before.ply + 1 });
 }
 
-/** How the game has ended at this position by its rules, which analysis goes past. */
-export const outcomeAt = (position: ClassicalPosition): Outcome | null => weighed(position).outcome;
+/** The outcome of this position by its rules; in analysis play may continue after it. */
+export const outcomeAt = (position: ClassicalPosition): Outcome | null => evaluated(position).outcome;
 
-/** The squares of the attacked royal pieces of the side to move. */
-export const checkedAt = (position: ClassicalPosition): readonly string[] => weighed(position).checked;
+/** Squares of the attacked royal pieces of the side to move. */
+export const checkedAt = (position: ClassicalPosition): readonly string[] => evaluated(position).checked;
 
-/** Both are asked for by the notation, the ruling, the view and the next move, and found out once. */
-function weighed(position: ClassicalPosition): SharedBoard {
-  const { line } = position;
-  if (line.weighed === position) return line;
+/** Notation, ruling, view and the next move all need both values, so they are computed once. */
+function evaluated(position: ClassicalPosition): SharedBoard {
+  const { shared } = position;
+  if (shared.evaluated === position) return shared;
   const board = boardAt(position);
   const { tables } = board;
-  const { profile, free } = line.opening;
+  const { profile, free } = shared.start;
   const checked = checkedSquares(board);
-  line.checked = checked.length === 0 ? NOBODY : checked.map((square) => formatSquare(tables, square));
-  // The tables of analysis know no early end; the outcome is still what the rules say.
-  line.outcome = outcomeOf(free ? { ...board, tables: compile(tables.ruleset).tables } : board, profile);
-  line.weighed = position;
-  return line;
+  shared.checked = checked.length === 0 ? NO_SQUARES : checked.map((square) => formatSquare(tables, square));
+  // The tables for analysis have no early end; the outcome uses the ruleset's own tables.
+  shared.outcome = outcomeOf(free ? { ...board, tables: compile(tables.ruleset).tables } : board, profile);
+  shared.evaluated = position;
+  return shared;
 }
 
-const NOBODY: readonly string[] = Object.freeze([]);
+const NO_SQUARES: readonly string[] = Object.freeze([]);
 
-function beginLine(opening: Opening, board: Position, place: Omit<ClassicalPosition, 'line'>): ClassicalPosition {
-  const line = { opening, board, weighed: null, outcome: null, checked: NOBODY } as unknown as SharedBoard;
-  line.at = { line, ...place };
-  return line.at;
+function sharedPosition(
+  start: StartRecord,
+  board: Position,
+  place: Omit<ClassicalPosition, 'shared'>,
+): ClassicalPosition {
+  const shared = { start, board, evaluated: null, outcome: null, checked: NO_SQUARES } as unknown as SharedBoard;
+  shared.at = { shared, ...place };
+  return shared.at;
 }
 
-/** Takes back what the two do not share, and plays what leads on. */
-function walkTo(line: SharedBoard, target: ClassicalPosition): void {
-  const { board } = line;
+/** Moves the shared board to another position: undo to the common ancestor, then play forward. */
+function walkTo(shared: SharedBoard, target: ClassicalPosition): void {
+  const { board } = shared;
   const ahead: Move[] = [];
-  let here = line.at;
+  let here = shared.at;
   let there = target;
   while (here !== there) {
     if (here.ply >= there.ply) {
@@ -109,10 +118,10 @@ function walkTo(line: SharedBoard, target: ClassicalPosition): void {
     }
   }
   for (let i = ahead.length - 1; i >= 0; i--) play(board, ahead[i]!);
-  line.at = target;
+  shared.at = target;
 }
 
-/** A copy with the other side to move, as free analysis allows; nobody can capture en passant any more. */
+/** A copy with the other side to move, for free analysis; en passant is no longer possible. */
 export function withOtherTurn(board: Position): Position {
   const turned = clonePosition(board);
   turned.state[TURN]! ^= 1;

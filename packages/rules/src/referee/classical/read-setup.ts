@@ -9,48 +9,51 @@ import { parseBoardText } from '../../notation/board-text.js';
 import { formatFen, parseFen } from '../../notation/fen.js';
 import { type Refusal, refusal } from '../../refusal.js';
 import type { Chance, Setup } from '../port.js';
-import { boardAt, type ClassicalPosition, type Opening, openSharedBoard } from './position.js';
+import { boardAt, type ClassicalPosition, createSharedBoard, type StartRecord } from './position.js';
 
 const STARTS = 960;
 
-/** Reads a set-up into all that a game needs to be opened again; draws the start of a shuffled ruleset if none is named. */
-export function readSetup(tables: Tables, setup: Setup, chance: Chance): Result<Opening, Refusal> {
+/**
+ * Reads a set-up into the stored record of the start; draws a start number if the ruleset is shuffled and none is
+ * given.
+ */
+export function readSetup(tables: Tables, setup: Setup, chance: Chance): Result<StartRecord, Refusal> {
   const { position, unmoved, free = false, profile = 'lichess' } = setup;
   if (position !== undefined && setup.number !== undefined) {
-    return err(refusal('rules/two-starts', 'A game starts from a position or from a numbered start, not from both.'));
+    return err(refusal('rules/two-starts', 'Give either a position or a start number, not both.'));
   }
   for (const square of unmoved ?? []) {
     const known = parseSquare(tables, square);
     if (!known.ok) return known;
   }
   const number = position === undefined ? (setup.number ?? drawnStart(tables, chance)) : undefined;
-  const start = position === undefined ? startFen(tables.ruleset, number) : ok(position);
-  if (!start.ok) return start;
-  const fen = readPosition(tables, start.value, setup.turn);
+  const fenText = position === undefined ? startFen(tables.ruleset, number) : ok(position);
+  if (!fenText.ok) return fenText;
+  const fen = readPosition(tables, fenText.value, setup.turn);
   if (!fen.ok) return fen;
-  const opening = {
+  const start = {
     fen: fen.value,
     ...(number === undefined ? {} : { number }),
     ...(unmoved === undefined ? {} : { unmoved }),
     profile,
     free,
   };
-  if (free) return ok(opening);
-  const sense = validatePosition(boardAt(open(tables, opening)));
-  return sense.ok ? ok(opening) : sense;
+  if (free) return ok(start);
+  const verdict = validatePosition(boardAt(firstPosition(tables, start)));
+  return verdict.ok ? ok(start) : verdict;
 }
 
-/** The position an opening describes. */
-export function open(tables: Tables, opening: Opening): ClassicalPosition {
-  const unmoved = opening.unmoved?.map((square) => squareIndex(tables, square));
-  return openSharedBoard(opening, setUp(tables, unwrap(parseFen(tables, opening.fen)), unmoved));
+/** The first position of a stored start. */
+export function firstPosition(tables: Tables, start: StartRecord): ClassicalPosition {
+  const unmoved = start.unmoved?.map((square) => squareIndex(tables, square));
+  return createSharedBoard(start, setUp(tables, unwrap(parseFen(tables, start.fen)), unmoved));
 }
 
 function drawnStart({ ruleset }: Tables, chance: Chance): number | undefined {
   return typeof ruleset.start === 'string' ? undefined : chance.int(STARTS);
 }
 
-/** As the FEN that is written for it. Board-as-text has several lines or stars for empty squares; anything else is a FEN. */
+/** Normalises a position to FEN. Text with line breaks or stars is a board drawing; anything else is a FEN. */
 function readPosition(tables: Tables, text: string, turn: Color | undefined): Result<string, Refusal> {
   const isBoardText = /[\n*]/.test(text.trim());
   const fields = isBoardText ? parseBoardText(tables, text) : parseFen(tables, text);

@@ -12,9 +12,9 @@ import type { Ruleset } from '../../ruleset.js';
 import type { Choice, Glance, View, ViewPiece } from '../port.js';
 import { boardAt, type ClassicalPosition, checkedAt, outcomeAt, withOtherTurn } from './position.js';
 
-/** Everything about a position that travels; nothing in classical chess is secret. */
+/** The complete view of a position; classical chess has no secrets. */
 export function viewOf(position: ClassicalPosition): View {
-  const { profile, free } = position.line.opening;
+  const { profile, free } = position.shared.start;
   const glance = glanceOf(position);
   const board = boardAt(position);
   const sides = free ? [board, withOtherTurn(board)] : glance.outcome === null ? [board] : [];
@@ -27,7 +27,7 @@ export function viewOf(position: ClassicalPosition): View {
   };
 }
 
-/** The view without what costs more than the rest: the choices, and the position as text. */
+/** The view without its expensive parts: choices and notation. */
 export function glanceOf(position: ClassicalPosition): Glance {
   const board = boardAt(position);
   const { tables } = board;
@@ -66,7 +66,10 @@ function piecesOf({ tables, cells }: Position): ViewPiece[] {
   return pieces;
 }
 
-/** Each piece on each square is one frozen object: views are made for every move, and so they are small and compare fast. */
+/**
+ * One frozen object per piece and square: views are made after every move, so sharing saves memory and speeds up
+ * comparison.
+ */
 type KnownPieces = (ViewPiece | undefined)[];
 
 const knownByRuleset = new WeakMap<Ruleset, KnownPieces>();
@@ -98,7 +101,7 @@ function pocketOf({ tables, pockets }: Position, color: Color): { readonly [role
 
 const checksGiven = ({ state }: Position, color: Color): number => state[CHECKS + COLORS.indexOf(color)]!;
 
-/** The legal moves as sets: targets of one square that promote to the same roles go together. */
+/** The legal moves as sets: targets of one square with equal promotion roles form one choice. */
 function choicesOf(board: Position): Choice[] {
   const { tables } = board;
   const groups = new Map<string, { choice: Choice; to: string[] }>();
@@ -128,7 +131,7 @@ function choicesOf(board: Position): Choice[] {
   return [...groups.values()].map(({ choice }) => choice);
 }
 
-/** Castling is shown where its notation says it goes: two squares aside, or onto the rook in Chess960. */
+/** The target of castling as its notation writes it: the king's target, or the rook's square in Chess960. */
 const targetOf = (board: Position, move: Move, from: string): string =>
   (move & FLAG_MASK) === FLAG_CASTLE
     ? formatUci(board, move).slice(from.length)
