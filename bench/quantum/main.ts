@@ -1,4 +1,6 @@
-/** `npm run bench quantum`: random playouts beside chessops, and moves on large states beside a plain Map. */
+/**
+ * `npm run bench quantum`: random playouts compared with chessops, and moves on large states compared with a plain Map.
+ */
 import { benchPlayouts } from './playouts.js';
 import { benchStates } from './states.js';
 

@@ -1,7 +1,7 @@
-/** Quantum chess as one would first write it: a Map from occupancy to amplitude, built anew by every move. */
+/** A naive implementation of quantum chess: a Map from occupancy to amplitude, rebuilt by every move. */
 export type PlainState = Map<bigint, readonly [number, number]>;
 
-/** The label of a state is kept in the bits above the board. */
+/** The bits above the board hold the label of a state. */
 const LABEL = 64n;
 
 export function plainSlide(state: PlainState, from: bigint, to: bigint, path: bigint): PlainState {
@@ -14,18 +14,18 @@ export function plainSlide(state: PlainState, from: bigint, to: bigint, path: bi
   return after;
 }
 
-/** `yes` keeps the states with `from` occupied and the path clear; there what may be on `to` is captured. */
-export function plainCapture(state: PlainState, from: bigint, to: bigint, path: bigint, yes: boolean): PlainState {
+/** `holds` keeps the states with `from` occupied and the path clear; in them a piece on `to` is captured. */
+export function plainCapture(state: PlainState, from: bigint, to: bigint, path: bigint, holds: boolean): PlainState {
   let weight = 0;
   for (const [key, [re, im]] of state) {
-    if (((key & from) !== 0n && (key & path) === 0n) === yes) weight += re * re + im * im;
+    if (((key & from) !== 0n && (key & path) === 0n) === holds) weight += re * re + im * im;
   }
   const scale = 1 / Math.sqrt(weight);
   const after: PlainState = new Map();
   for (const [key, [re, im]] of state) {
-    if (((key & from) !== 0n && (key & path) === 0n) !== yes) continue;
+    if (((key & from) !== 0n && (key & path) === 0n) !== holds) continue;
     const amplitude: [number, number] = [re * scale, im * scale];
-    if (!yes) after.set(key, amplitude);
+    if (!holds) after.set(key, amplitude);
     else if ((key & to) !== 0n) after.set((key ^ from) | (1n << LABEL), amplitude);
     else after.set(key ^ from ^ to, amplitude);
   }

@@ -18,7 +18,10 @@ import { duel } from '../duel.js';
 
 const MOST_PLIES = 200;
 
-/** Random games, moves per CPU-second: ours with so many percent of splits and merges, chessops' classical ones beside it. */
+/**
+ * Moves per CPU-second in random games: ours with the given percentage of splits and merges, chessops with classical
+ * moves.
+ */
 export function benchPlayouts(percent: number, budgetMs: number): void {
   const random = seededRandom(percent + 1);
   const peer = seededRandom(1);

@@ -10,7 +10,6 @@ import {
   type Move,
   mergeMoves,
   moveList,
-  openLine,
   parseMove,
   parseQfen,
   playMove,
@@ -20,6 +19,7 @@ import {
   standardMoves,
   successOf,
   thirdSquare,
+  undoableBoard,
   Variant,
   variantOf,
 } from '@chessmith/quantum';
@@ -27,29 +27,29 @@ import { unwrap } from '@chessmith/std';
 import { duel } from '../duel.js';
 import { type PlainState, plainCapture, plainMerge, plainSlide, plainSplit } from './plain-map.js';
 
-/** Eighteen queens with room on both sides, and somebody to capture. */
+/** Eighteen queens with free squares on both sides, and a pawn to capture. */
 const CROWD = '1Q2Q2k/1Q2Q2p/1Q2Q3/1Q2Q1Q1/1Q2Q3/1Q2Q3/1Q2Q1Q1/1Q2Q3 w - - 0 1';
 const SPLITS = ['g5^g4g6', 'g2^g1g3', ...'12345678'].flatMap((each) =>
   each.length > 1 ? [each] : [`b${each}^a${each}c${each}`, `e${each}^d${each}f${each}`],
 );
 
 /**
- * A move on so many states, both sides leaving the state before it in place. Half the cap is the most on which splits and
- * merges are legal, so on the largest state only the other kinds are played.
+ * One move on a given number of states; both contestants keep the state before it. Splits and merges are legal only up
+ * to half the cap, so the largest state uses the other kinds of moves only.
  */
 export function benchStates(states: number, budgetMs: number): void {
   const board = crowd(states);
   const plain = plainOf(board);
   const kinds = sampleMoves(board, states * 2 <= LARGEST_CAP);
-  const line = openLine(board);
+  const search = undoableBoard(board);
   let turn = 0;
   let plainTurn = 0;
   const { ours, theirs, ratio } = duel(
     (moves) => {
       for (let i = 0; i < moves * kinds.length; i++) {
         const { move, pass } = kinds[turn++ % kinds.length]!;
-        line.play(move, pass ? FORCE_PASS : FORCE_BLOCK);
-        line.undo();
+        search.play(move, pass ? FORCE_PASS : FORCE_BLOCK);
+        search.undo();
       }
       return moves * kinds.length;
     },
@@ -80,7 +80,9 @@ function crowd(states: number): QuantumBoard {
 
 type Sample = { readonly move: Move; readonly pass: boolean; readonly text: string };
 
-/** One move of each kind: to the next square, far through others, a capture that succeeds and one that fails, … */
+/**
+ * One move of each kind: to an adjacent square, through other pieces, a capture that succeeds and one that fails, …
+ */
 function sampleMoves(board: QuantumBoard, pairs: boolean): Sample[] {
   const list = moveList();
   standardMoves(board, board.turn, list);
@@ -110,7 +112,7 @@ function sampleMoves(board: QuantumBoard, pairs: boolean): Sample[] {
 }
 
 function sample(move: Move | undefined, pass = true): Sample {
-  if (move === undefined) throw new Error('the crowded position has no such move');
+  if (move === undefined) throw new Error('the test position has no such move');
   return { move, pass, text: formatMove(move, variantOf(move) === Variant.capture ? (pass ? 1 : 0) : undefined) };
 }
 

@@ -3,7 +3,7 @@ import { seededRandom, unwrap } from '@chessmith/std';
 
 export type RandomGame = { readonly moves: readonly Move[]; readonly sans: readonly string[] };
 
-/** Games of random legal moves from the start, the same ones in every run. */
+/** Games of random legal moves from the start; the same games in every run. */
 export function randomGames(count: number, plies: number): readonly RandomGame[] {
   const random = seededRandom(2026);
   const engine = compile(standard);

@@ -9,8 +9,8 @@ import { report } from '../report.js';
 import type { RandomGame } from './games.js';
 
 /**
- * Moves per CPU-second as a server hears and tells them: read from UCI, judged and written as SAN, with the outcome of the
- * position after them. The games take turns, as they do in a server. Ours also lists the pieces and what happened.
+ * Moves per CPU-second as a server handles them: parse UCI, judge, format SAN, and compute the outcome. Games are
+ * interleaved as on a server. Ours also lists the pieces and happenings.
  */
 export function benchJudge(games: readonly RandomGame[], budgetMs: number): void {
   const lines = games.map(spelled);
@@ -28,7 +28,7 @@ export function benchJudge(games: readonly RandomGame[], budgetMs: number): void
     const position = Chess.default();
     return (text) => {
       const move = parseUci(text)!;
-      if (!position.isLegal(move)) throw new Error('an illegal move in a bench');
+      if (!position.isLegal(move)) throw new Error('the benchmark played an illegal move');
       const san = makeSanAndPlay(position, move);
       return san.length + (position.outcome() === undefined ? 0 : 1);
     };
@@ -44,7 +44,7 @@ export function benchJudge(games: readonly RandomGame[], budgetMs: number): void
   report('rules/judge', 'chess.js', 'moves', duel(ours, chessJs, budgetMs, 1));
 }
 
-/** The moves of a game as UCI. */
+/** The moves of a game in UCI. */
 function spelled({ moves }: RandomGame): readonly string[] {
   const position = unwrap(startPosition(compile(standard)));
   return moves.map((move) => {
@@ -54,15 +54,15 @@ function spelled({ moves }: RandomGame): readonly string[] {
   });
 }
 
-/** Plays all games at once, a ply of each in turn, until so many moves were played. */
+/** Plays all games in parallel, one ply of each in turn, until the wanted number of moves. */
 function inTurns(lines: readonly (readonly string[])[], open: () => (text: string) => number): Work {
   return (wanted) => {
     let played = 0;
     while (played < wanted) {
-      const hear = lines.map(open);
+      const judge = lines.map(open);
       for (let ply = 0; played < wanted && lines.some((line) => ply < line.length); ply++) {
         lines.forEach((line, game) => {
-          if (ply < line.length && hear[game]!(line[ply]!) > 0) played++;
+          if (ply < line.length && judge[game]!(line[ply]!) > 0) played++;
         });
       }
     }

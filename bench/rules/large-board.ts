@@ -5,7 +5,7 @@ import { perft as chessopsPerft } from 'chessops/debug';
 import { duel } from '../duel.js';
 import { report } from '../report.js';
 
-/** Leaves per CPU-second on boards of more than 64 squares, beside chessops on its 64. */
+/** Leaf nodes per CPU-second on boards of more than 64 squares, compared with chessops on 64 squares. */
 export function benchLargeBoards(budgetMs: number): void {
   const peer = Chess.default();
   for (const [name, ruleset] of [

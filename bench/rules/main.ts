@@ -1,4 +1,4 @@
-/** `npm run bench rules`: the compiled engine beside chessops and chess.js, in CPU time, one run. */
+/** `npm run bench rules`: compares the compiled engine with chessops and chess.js, in CPU time of one run. */
 import { randomGames } from './games.js';
 import { benchJudge } from './judge.js';
 import { benchLargeBoards } from './large-board.js';

@@ -8,7 +8,7 @@ import { duel } from '../duel.js';
 import { report } from '../report.js';
 import type { RandomGame } from './games.js';
 
-/** Moves per CPU-second as a server handles them: all legal moves, the move played, the outcome asked. */
+/** Moves per CPU-second as a server needs them: list the legal moves, play one, compute the outcome. */
 export function benchMoves(games: readonly RandomGame[], budgetMs: number): void {
   const engine = compile(standard);
   let next = 0;
@@ -17,7 +17,7 @@ export function benchMoves(games: readonly RandomGame[], budgetMs: number): void
     while (played < wanted) {
       const position = unwrap(startPosition(engine));
       for (const move of games[next++ % games.length]!.moves) {
-        if (!legalMoves(position).includes(move)) throw new Error('an illegal move in a bench');
+        if (!legalMoves(position).includes(move)) throw new Error('the benchmark played an illegal move');
         play(position, move);
         outcomeOf(position, 'lichess');
         played++;
@@ -32,7 +32,7 @@ export function benchMoves(games: readonly RandomGame[], budgetMs: number): void
       const position = Chess.default();
       for (const move of theirGames[next++ % theirGames.length]!) {
         position.allDests();
-        if (!position.isLegal(move)) throw new Error('an illegal move in a bench');
+        if (!position.isLegal(move)) throw new Error('the benchmark played an illegal move');
         position.play(move);
         position.outcome();
         played++;

@@ -14,7 +14,7 @@ const POSITIONS = [
   ['promotion', 'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1', 4],
 ] as const;
 
-/** Leaves per CPU-second: counted in bulk at the last ply, and with every leaf played. */
+/** Leaf nodes per CPU-second, with bulk counting at the last ply and with every leaf played. */
 export function benchPerft(budgetMs: number): void {
   for (const [name, fen, depth] of POSITIONS) {
     const ours = unwrap(positionFromFen(compile(standard), fen));
@@ -44,7 +44,7 @@ export function benchPerft(budgetMs: number): void {
   }
 }
 
-/** Repeats a count until so many leaves were seen. */
+/** Repeats a count until the wanted number of leaf nodes. */
 const times = (count: () => number) => (wanted: number) => {
   let leaves = 0;
   while (leaves < wanted) leaves += count();

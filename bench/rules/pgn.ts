@@ -4,7 +4,7 @@ import { duel, type Work } from '../duel.js';
 import { report } from '../report.js';
 import type { RandomGame } from './games.js';
 
-/** Characters per CPU-second read from PGN text into game trees: bare games, and games with clocks and evaluations. */
+/** Characters per CPU-second parsed from PGN into game trees: bare games, and games with clocks and evaluations. */
 export function benchPgn(games: readonly RandomGame[], budgetMs: number): void {
   const bare = games.map((game, i) => pgnOf(game, i, () => '')).join('\n');
   const annotated = games.map((game, i) => pgnOf(game, i, clockComment)).join('\n');

@@ -7,7 +7,7 @@ import { duel } from '../duel.js';
 import { report } from '../report.js';
 import type { RandomGame } from './games.js';
 
-/** Moves per CPU-second read from SAN and played. */
+/** Moves per CPU-second parsed from SAN and played. */
 export function benchSan(games: readonly RandomGame[], budgetMs: number): void {
   const engine = compile(standard);
   const ours = gameByGame(games, (sans) => {
@@ -26,7 +26,7 @@ export function benchSan(games: readonly RandomGame[], budgetMs: number): void {
   report('rules/san', 'chess.js', 'moves', duel(ours, chessJs, budgetMs, 1));
 }
 
-/** Replays game after game until so many moves were played. */
+/** Replays games one after the other until the wanted number of moves. */
 function gameByGame(games: readonly RandomGame[], replay: (sans: readonly string[]) => void) {
   let next = 0;
   return (wanted: number): number => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const RUNS = 9;
 
-/** CPU time that a fresh process needs to import the library and compile standard chess, beside nothing: the median of some runs. */
+/** CPU time for a new process to import the library and compile standard chess; the median of several runs. */
 export function benchStartUp(): void {
   const script = `
     const before = process.cpuUsage();

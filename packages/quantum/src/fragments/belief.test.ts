@@ -8,8 +8,8 @@ import { fragmentsReferee } from './referee.js';
 
 const referee = fragmentsReferee();
 
-describe('what can be known of the secret', () => {
-  test('stays a short list when two players conspire to tie everything to everything', { timeout: 60_000 }, () => {
+describe('the belief about the secret', () => {
+  test('stays short even if both players entangle as much as possible', { timeout: 60_000 }, () => {
     const queens = ['A1', 'C1', 'E1', 'G1', 'B3', 'D3', 'F3', 'H3'].map(
       (square, i) => `Q${square}${i % 2 ? 'B' : 'W'}`,
     );
@@ -17,7 +17,7 @@ describe('what can be known of the secret', () => {
     const chance = chanceOf(9);
     let largest = 0;
     for (let ply = 0; ply < 60; ply++) {
-      const move = tieing(position, chance);
+      const move = entanglingMove(position, chance);
       if (move === undefined) break;
       position = unwrap(referee.judge(position, move, chance)).after;
       largest = Math.max(largest, ...position.belief.map(({ worlds }) => worlds.length));
@@ -37,7 +37,7 @@ describe('what can be known of the secret', () => {
     expect(Object.keys(referee.redraw(position, chance).world ?? {}).map(Number)).toEqual(quantum);
   });
 
-  test('is nothing where nobody is in several places', () => {
+  test('is empty if every chessman has one fragment', () => {
     let position = unwrap(referee.start({}, chanceOf(0))).position;
     expect(position.belief).toEqual([]);
     for (const move of ['b1^a3c3', 'e7e5', 'a3c3^b1']) {
@@ -47,7 +47,7 @@ describe('what can be known of the secret', () => {
     expect(position.world).toEqual({});
   });
 
-  test('keeps men apart whose secrets have nothing to do with each other', () => {
+  test('keeps independent chessmen in separate clusters', () => {
     let position = unwrap(referee.start({}, chanceOf(0))).position;
     for (const move of ['b1^a3c3', 'b8^a6c6', 'g1^f3h3']) {
       position = unwrap(referee.judge(position, move, chanceOf(1))).after;
@@ -56,8 +56,8 @@ describe('what can be known of the secret', () => {
   });
 });
 
-/** Splits and slides past each other, and never onto anybody: the most secrets, and no measurement. */
-function tieing(position: FragmentsPosition, chance: Chance): string | undefined {
+/** Splits and slides past other pieces but never captures: many secrets and no measurement. */
+function entanglingMove(position: FragmentsPosition, chance: Chance): string | undefined {
   const taken = new Set(position.board.men.flatMap(({ fragments }) => fragments.map(({ square }) => square as number)));
   const index = (square: string) => (square.charCodeAt(0) - 97) * 8 + square.charCodeAt(1) - 49;
   const moves = choicesOf(position).flatMap((choice) => {

@@ -8,18 +8,18 @@ import { fragmentsReferee } from './referee.js';
 import { printSquare, type Square } from './square.js';
 
 describe('a board file', () => {
-  test('of the usual start has 32 pieces', () => {
+  test('of the standard start has 32 pieces', () => {
     const { men } = unwrap(parseBoardFile(DEFAULT_BOARD));
     expect(men).toHaveLength(32);
     expect(DEFAULT_BOARD.split('\n').slice(0, 4)).toEqual(['TA1W', 'PA2W', 'PA7B', 'TA8B']);
   });
 
-  test('may hold comments, empty lines, blanks and words after the piece', () => {
+  test('may contain comments, empty lines, spaces and text after the piece', () => {
     const board = unwrap(parseBoardFile('# two towers\r\n\r\n T A 1 W the first\nTA8B\t# the second'));
     expect(formatBoardFile(board)).toBe('TA1W\nTA8B\n');
   });
 
-  test('that we write, we can read back', () => {
+  test('reads back as written', () => {
     const piece = fc.record({ role: fc.constantFrom(...ROLES), white: fc.boolean() });
     const board = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 63 }), piece), {
       minLength: 1,
@@ -55,16 +55,16 @@ describe('a board file', () => {
     expect(!parsed.ok && parsed.error.code).toBe(code);
   });
 
-  test('says in which line it is wrong', () => {
+  test('is refused with the line of the error', () => {
     const parsed = parseBoardFile('TA1W\n# fine\nTA9W');
     expect(!parsed.ok && parsed.error).toEqual({
       code: 'quantum/bad-square',
-      message: 'line 3: a square is A1 to H8',
+      message: 'line 3: unknown square; use A1 to H8',
       facts: { line: 3, text: 'TA9W' },
     });
   });
 
-  test('cannot hold men in several places, and what is written of them is not mistaken for pieces', () => {
+  test('cannot contain fragments, and their lines are not mistaken for pieces', () => {
     const referee = fragmentsReferee();
     const { position } = unwrap(referee.start({ position: 'HB1W\nKE8B' }, FIRST_TARGET));
     const { after } = unwrap(referee.judge(position, 'b1^a3c3', FIRST_TARGET));
@@ -73,7 +73,7 @@ describe('a board file', () => {
     expect(parseBoardFile(notation).ok).toBe(false);
   });
 
-  test('is started with men who have moved where it is said which have not', () => {
+  test('treats pieces as moved unless they are listed as unmoved', () => {
     const referee = fragmentsReferee();
     const start = (unmoved?: string[]) =>
       unwrap(

@@ -4,34 +4,42 @@ import { type Board, type Chessman, LETTERS, roleOfLetter } from './chessman.js'
 import { fileOf, parseSquare, printSquare, rankOf, type Square, squareAt } from './square.js';
 
 /**
- * Reads a board file: one piece a line as `TA1W`, that is piece (K Q T B H P), file, rank and colour (W B), in upper
- * case. Empty lines and lines that begin with `#` are skipped; blanks between the letters and text after them are
- * tolerated, as the original does. `unmoved` names the squares whose pieces have not moved yet; without it none has.
+ * Reads a board file: one piece per line as `TA1W`, that is piece (K Q T B H P), file, rank and colour (W B), in upper
+ * case. Empty lines and lines that begin with `#` are skipped; spaces between the letters and text after them are
+ * accepted, as in the original. `unmoved` lists the squares of unmoved pieces; without it, no piece has moved.
  */
 export function parseBoardFile(text: string, unmoved?: readonly string[]): Result<Board, Refusal> {
   if (text.length > LONGEST_FILE) {
-    return err({ code: 'quantum/board-too-long', message: `a board file has at most ${LONGEST_FILE} characters` });
+    return err({
+      code: 'quantum/board-too-long',
+      message: `the board file is too long; at most ${LONGEST_FILE} characters are allowed`,
+    });
   }
   const still = unmoved?.map(parseSquare);
-  if (still?.includes(undefined)) return badUnmoved('is no square');
+  if (still?.includes(undefined)) return badUnmoved('is not on the board');
   const men = new Map<Square, Chessman>();
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const read = parseLine(line, index + 1);
     if (!read.ok) return read;
     const { square, ...piece } = read.value;
-    if (men.has(square)) return bad('quantum/square-twice', index + 1, `${printSquare(square)} is taken already`, line);
+    if (men.has(square))
+      return bad('quantum/square-twice', index + 1, `${printSquare(square)} already has a piece; remove one`, line);
     const moved = still !== undefined && !still.includes(square);
     men.set(square, { ...piece, id: men.size, moved, fragments: [{ id: men.size, square, probability: 1 }] });
   }
-  if (men.size === 0) return err({ code: 'quantum/empty-board', message: 'a board file names at least one piece' });
+  if (men.size === 0)
+    return err({
+      code: 'quantum/empty-board',
+      message: 'the board file has no pieces; add at least one line such as KE1W',
+    });
   if (still?.some((square) => !men.has(square!))) return badUnmoved('is empty');
   return ok({ men: [...men.values()], pairs: [], nextFragment: men.size });
 }
 
 /**
- * Writes a board in the order of its squares. A board file cannot hold men in several places: their lines begin with
- * `~` and end with the probability, to be read by people, and `parseBoardFile` refuses them.
+ * Writes a board in the order of its squares. A board file cannot represent several fragments: their lines begin with
+ * `~` and end with the probability, for people to read, and `parseBoardFile` refuses them.
  */
 export function formatBoardFile(board: Board): string {
   const lines = board.men
@@ -44,7 +52,7 @@ export function formatBoardFile(board: Board): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The board of the seed's `default.txt`: the usual start. */
+/** The standard start position, as in `default.txt` of the original. */
 export const DEFAULT_BOARD = formatDefault();
 
 const LONGEST_FILE = 16_384;
@@ -53,14 +61,19 @@ type Piece = Pick<Chessman, 'role' | 'color'> & { readonly square: Square };
 
 function parseLine(line: string, number: number): Result<Piece, Refusal> {
   if (line.startsWith('~'))
-    return bad('quantum/board-holds-fragments', number, 'a board file cannot hold fragments', line);
+    return bad(
+      'quantum/board-holds-fragments',
+      number,
+      'a board file cannot contain fragments; remove lines that begin with ~',
+      line,
+    );
   const [letter = '', file = '', rank = '', side = ''] = line.replace(/\s/g, '');
   const role = roleOfLetter(letter);
-  if (role === undefined) return bad('quantum/bad-piece', number, 'a piece is one of K Q T B H P', line);
+  if (role === undefined) return bad('quantum/bad-piece', number, 'unknown piece; use K, Q, T, B, H or P', line);
   const square = /^[A-H][1-8]$/.test(file + rank) ? parseSquare(file + rank) : undefined;
-  if (square === undefined) return bad('quantum/bad-square', number, 'a square is A1 to H8', line);
+  if (square === undefined) return bad('quantum/bad-square', number, 'unknown square; use A1 to H8', line);
   const color = COLOR_LETTERS.get(side);
-  if (color === undefined) return bad('quantum/bad-color', number, 'a colour is W or B', line);
+  if (color === undefined) return bad('quantum/bad-color', number, 'unknown colour; use W or B', line);
   return ok({ role, color, square });
 }
 
@@ -74,7 +87,7 @@ function bad(code: string, line: number, why: string, text: string): Result<neve
 }
 
 function badUnmoved(why: string): Result<never, Refusal> {
-  return err({ code: 'quantum/bad-unmoved', message: `a square said to be unmoved ${why}` });
+  return err({ code: 'quantum/bad-unmoved', message: `a square listed as unmoved ${why}` });
 }
 
 function formatDefault(): string {

@@ -5,15 +5,15 @@ import { parseBoardFile } from './board-file.js';
 import type { Chessman } from './chessman.js';
 import { parseFragmentsMove } from './move-notation.js';
 import { type FragmentsPosition, play } from './position.js';
-import { possibleMerges, possibleMoves, possibleSplits } from './questions.js';
 import { parseSquare, printSquare } from './square.js';
+import { possibleMerges, possibleMoves, possibleSplits } from './square-queries.js';
 
 const CASES = recordedCases();
 
 /**
- * The one that the original itself fails: it expects the list of merges to offer a square that an own piece holds. In
- * the session recorded with the original server the list leaves such a square out, and in none of its recorded games,
- * whose merges were drawn from those lists, is one played.
+ * The test that the original itself fails: it expects the list of merges to offer a square with an own piece. In the
+ * session recorded with the original server the list omits such a square, and none of its recorded games, whose merges
+ * were chosen from those lists, plays one.
  */
 const FAILED_BY_THE_ORIGINAL = 'calculatePosibleMergeWithEmptyBoardAndAlly';
 
@@ -80,7 +80,7 @@ function run(one: RecordedCase): void {
         position = withPiece(position, { piece: step.piece, at: step.at!, color: step.color! });
         break;
       default:
-        throw new Error(`unknown step ${where}`);
+        throw new Error(`unknown operation ${where}`);
     }
   }
 }

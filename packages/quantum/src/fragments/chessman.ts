@@ -4,7 +4,7 @@ import type { Square } from './square.js';
 export const ROLES = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The letters of board files and of the protocol: T is the tower, H the horse. */
+/** Letters of board files and of the TCP protocol: T is the tower (rook), H the horse (knight). */
 export const LETTERS: { readonly [role in Role]: string } = {
   king: 'K',
   queen: 'Q',
@@ -16,31 +16,33 @@ export const LETTERS: { readonly [role in Role]: string } = {
 
 export const roleOfLetter = (letter: string): Role | undefined => ROLES.find((role) => LETTERS[role] === letter);
 
-/** Ids are given in the order in which fragments arise; they say nothing about which one is real. */
+/** Ids are assigned in order of creation and do not reveal which fragment is real. */
 export type Fragment = { readonly id: number; readonly square: Square; readonly probability: number };
 
 /**
- * One piece, on one square or on several. The order of its fragments follows from what everybody saw: it is the order
- * the original keeps while its coin always chooses the first target.
+ * One piece on one or more squares. The order of its fragments follows from public information: it is the order in the
+ * original when every coin selects the first target.
  */
 export type Chessman = {
   readonly id: number;
   readonly role: Role;
   readonly color: Color;
-  /** A king or rook that moved castles no more, a pawn that moved (or only measured) takes no double step. */
+  /**
+   * A king or rook that has moved cannot castle; a pawn that has moved (or only measured) cannot make a double step.
+   */
   readonly moved: boolean;
   readonly fragments: readonly Fragment[];
 };
 
-/** Two entangled fragments by id; what arose later comes first. */
+/** The ids of two entangled fragments, the newer one first. */
 export type Pair = readonly [number, number];
 
-/** All that everybody may see of the men on the board. Captured men are gone, and their pairs with them. */
+/** The public part of a position. Captured chessmen and their pairs are removed. */
 export type Board = {
   readonly men: readonly Chessman[];
   readonly pairs: readonly Pair[];
   readonly nextFragment: number;
 };
 
-/** Below this no fragment may go; 1/65536 is just above it. */
+/** No fragment may have a lower probability; 1/65536 is just above it. */
 export const SMALLEST_PROBABILITY = 1.5258e-5;

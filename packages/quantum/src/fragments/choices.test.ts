@@ -5,18 +5,18 @@ import { FIRST_TARGET } from '../testing/first-target.js';
 import { choicesOf } from './choices.js';
 import { reach } from './geometry.js';
 import type { FragmentsPosition } from './position.js';
-import { possibleMerges, possibleMoves, possibleSplits } from './questions.js';
 import { randomMove } from './random-move.js';
 import { fragmentsReferee } from './referee.js';
 import { formatSquare, parseSquare, type Square } from './square.js';
-import { lookAt } from './table.js';
+import { possibleMerges, possibleMoves, possibleSplits } from './square-queries.js';
 import { objectionToMerge, objectionToMove, objectionToSplit } from './validity.js';
+import { readOnlyBoard } from './working-board.js';
 
 const referee = fragmentsReferee();
 const SQUARES = [...Array(64).keys()] as Square[];
 
 describe('choices', () => {
-  test('are exactly what is accepted, in positions of random games', { timeout: 60_000 }, () => {
+  test('are exactly the accepted moves in random games', { timeout: 60_000 }, () => {
     for (const [seed, board] of [
       [1, undefined],
       [2, 'TA1W\nKE1W\nTH1W\nQA2W\nTA8B\nKE8B\nTH8B\nQA7B'],
@@ -32,7 +32,7 @@ describe('choices', () => {
     }
   });
 
-  test('name the castling targets that do not go together with the arrival of the rook', () => {
+  test('list castling targets that exclude the target of the rook', () => {
     const { position } = unwrap(referee.start({ position: 'KE1W\nTA1W\nTH1W' }, FIRST_TARGET));
     expect(choicesOf(position).find((one) => one.kind === 'split' && one.from === 'e1')).toEqual({
       kind: 'split',
@@ -45,25 +45,25 @@ describe('choices', () => {
     });
   });
 
-  test('are of both sides in analysis', () => {
+  test('are for both sides in analysis', () => {
     const { position } = unwrap(referee.start({ free: true }, FIRST_TARGET));
     expect(choicesOf(position)).toHaveLength(2 * choicesOf({ ...position, free: false }).length);
   });
 });
 
-/** The lists of the protocol hold no square that is refused when it is played. */
+/** The protocol's lists contain no square that is refused when played. */
 function expectListsAccepted({ board }: FragmentsPosition): void {
-  const table = lookAt(board);
-  for (const shard of table.men.flatMap(({ shards }) => shards)) {
+  const working = readOnlyBoard(board);
+  for (const shard of working.men.flatMap(({ shards }) => shards)) {
     const { square, man } = shard;
-    for (const to of possibleMoves(board, square)) expect(objectionToMove(table, shard, to)).toBeUndefined();
+    for (const to of possibleMoves(board, square)) expect(objectionToMove(working, shard, to)).toBeUndefined();
     const splits = possibleSplits(board, square);
     for (const to of splits) {
-      expect(splits.some((other) => objectionToSplit(table, shard, to, other) === undefined)).toBe(true);
+      expect(splits.some((other) => objectionToSplit(working, shard, to, other) === undefined)).toBe(true);
     }
     for (const other of man.shards) {
       for (const to of possibleMerges(board, square, other.square)) {
-        expect(objectionToMerge(table, shard, other, to)).toBeUndefined();
+        expect(objectionToMerge(working, shard, other, to)).toBeUndefined();
       }
     }
   }
@@ -95,23 +95,23 @@ function offered(position: FragmentsPosition): string[] {
     .sort();
 }
 
-/** Every move and merge onto any square, and every split onto two squares of which one may be reached, tried. */
+/** Tries every move and merge onto any square, and every split with at least one reachable square. */
 function accepted(position: FragmentsPosition): string[] {
-  const table = lookAt(position.board);
+  const working = readOnlyBoard(position.board);
   const found: string[] = [];
-  for (const shard of table.men.filter(({ color }) => color === position.turn).flatMap(({ shards }) => shards)) {
+  for (const shard of working.men.filter(({ color }) => color === position.turn).flatMap(({ shards }) => shards)) {
     const from = formatSquare(shard.square);
-    const near = [...reach(table, shard.man, shard.square), ...CASTLING, shard.square];
+    const near = [...reach(working, shard.man, shard.square), ...CASTLING, shard.square];
     for (const to of SQUARES) {
-      if (objectionToMove(table, shard, to) === undefined) found.push(`${from}${formatSquare(to)}`);
+      if (objectionToMove(working, shard, to) === undefined) found.push(`${from}${formatSquare(to)}`);
       for (const second of shard.man.shards) {
-        if (objectionToMerge(table, shard, second, to) !== undefined) continue;
+        if (objectionToMerge(working, shard, second, to) !== undefined) continue;
         found.push(`${from}${formatSquare(second.square)}^${formatSquare(to)}`);
       }
     }
     for (const one of near) {
       for (const two of near) {
-        if (objectionToSplit(table, shard, one, two) !== undefined) continue;
+        if (objectionToSplit(working, shard, one, two) !== undefined) continue;
         found.push(`${from}^${formatSquare(one)}${formatSquare(two)}`);
       }
     }

@@ -3,39 +3,46 @@ import { type CastleSide, canCastle, rookArrival } from './castling-rights.js';
 import { reach } from './geometry.js';
 import type { FragmentsPosition } from './position.js';
 import { formatSquare, type Square } from './square.js';
-import { isQuantum, lookAt, type Man, type Shard, type Table } from './table.js';
 import { castlingSideOf, objectionToMergeTarget, objectionToSplitTarget, objectionWithinReach } from './validity.js';
+import {
+  isQuantum,
+  readOnlyBoard,
+  type WorkingBoard,
+  type WorkingChessman,
+  type WorkingFragment,
+} from './working-board.js';
 
 /**
- * Exactly what will be accepted of the side to move (in analysis: of both). Any two targets of a split go together but
- * those named in `notBoth`; two fragments merge within a group, and each pair of them is a group of its own.
+ * Exactly the moves that will be accepted from the side to move (in analysis: from both sides). A split may combine any
+ * two targets except those in `notBoth`. Two fragments merge within a group, and each pair of fragments has its own
+ * group.
  */
 export function choicesOf(position: FragmentsPosition): Choice[] {
   if (position.winner !== null && !position.free) return [];
-  const table = lookAt(position.board);
-  const men = table.men.filter((man) => position.free || man.color === position.turn);
+  const working = readOnlyBoard(position.board);
+  const men = working.men.filter((man) => position.free || man.color === position.turn);
   const shards = men.flatMap((man) => man.shards).sort((a, b) => a.square - b.square);
-  const reached = new Map(shards.map((shard) => [shard, reach(table, shard.man, shard.square)]));
+  const reached = new Map(shards.map((shard) => [shard, reach(working, shard.man, shard.square)]));
   return [
-    ...shards.flatMap((shard) => movesOf(table, shard, reached.get(shard)!)),
-    ...shards.flatMap((shard) => splitsOf(table, shard, reached.get(shard)!)),
-    ...men.filter(isQuantum).flatMap((man) => mergesOf(table, man, reached)),
+    ...shards.flatMap((shard) => movesOf(working, shard, reached.get(shard)!)),
+    ...shards.flatMap((shard) => splitsOf(working, shard, reached.get(shard)!)),
+    ...men.filter(isQuantum).flatMap((man) => mergesOf(working, man, reached)),
   ];
 }
 
-function movesOf(table: Table, shard: Shard, reached: readonly Square[]): Choice[] {
-  const to = reached.filter((to) => objectionWithinReach(table, shard, to) === undefined);
+function movesOf(working: WorkingBoard, shard: WorkingFragment, reached: readonly Square[]): Choice[] {
+  const to = reached.filter((to) => objectionWithinReach(working, shard, to) === undefined);
   return to.length === 0 ? [] : [{ kind: 'move', from: formatSquare(shard.square), to: to.map(formatSquare) }];
 }
 
-function splitsOf(table: Table, shard: Shard, reached: readonly Square[]): Choice[] {
+function splitsOf(working: WorkingBoard, shard: WorkingFragment, reached: readonly Square[]): Choice[] {
   const { man } = shard;
-  const castlings = SIDES.map((side) => (man.role === 'king' ? canCastle(table, man, shard.square, side) : undefined))
+  const castlings = SIDES.map((side) => (man.role === 'king' ? canCastle(working, man, shard.square, side) : undefined))
     .filter((castling) => castling !== undefined)
     .filter(({ through }) => through === undefined);
   const targets = reached.filter((to) =>
     castlingSideOf(shard, to) === undefined
-      ? objectionToSplitTarget(table, shard, to) === undefined
+      ? objectionToSplitTarget(working, shard, to) === undefined
       : castlings.some(({ kingTo }) => kingTo === to),
   );
   const apart = castlings
@@ -50,19 +57,23 @@ function splitsOf(table: Table, shard: Shard, reached: readonly Square[]): Choic
   return [notBoth.length === 0 ? choice : { ...choice, notBoth }];
 }
 
-function mergesOf(table: Table, man: Man, reached: ReadonlyMap<Shard, readonly Square[]>): Choice[] {
+function mergesOf(
+  working: WorkingBoard,
+  man: WorkingChessman,
+  reached: ReadonlyMap<WorkingFragment, readonly Square[]>,
+): Choice[] {
   const shards = [...man.shards].sort((a, b) => a.square - b.square);
   const targets = shards.map((shard) =>
     [...reached.get(shard)!, shard.square].filter((to) => {
-      const there = table.at[to];
+      const there = working.at[to];
       const open = there === undefined || there.man === man;
-      return open && objectionToMergeTarget(table, shard, to) === undefined;
+      return open && objectionToMergeTarget(working, shard, to) === undefined;
     }),
   );
   return shards.flatMap((one, i) =>
     shards.slice(i + 1).flatMap((other, j): Choice[] => {
       const to = targets[i]!.filter((square) => {
-        const there = table.at[square];
+        const there = working.at[square];
         const open = there === undefined || there === one || there === other;
         return open && targets[i + 1 + j]!.includes(square);
       }).map(formatSquare);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { FIRST_TARGET } from '../testing/first-target.js';
 import { logLines } from './log-lines.js';
 import type { FragmentsPosition } from './position.js';
-import { possibleMerges, possibleMoves, possibleSplits } from './questions.js';
 import { fragmentsReferee } from './referee.js';
 import { parseSquare, printSquare } from './square.js';
+import { possibleMerges, possibleMoves, possibleSplits } from './square-queries.js';
 
 const referee = fragmentsReferee();
 
-/** Board, moves that lead there, the move that harmed the original, and the text that it is refused with. */
+/** Board, moves that lead there, the move that corrupted the original, and the text of its refusal. */
 const HARMFUL: readonly (readonly [string, string, readonly string[], string, string])[] = [
   [
     'a merge onto a third fragment left two list entries on one square',
@@ -60,7 +60,7 @@ const HARMFUL: readonly (readonly [string, string, readonly string[], string, st
   ],
 ];
 
-describe('what corrupted the original is refused and changes nothing', () => {
+describe('moves that corrupted the original are refused and change nothing', () => {
   test.each(HARMFUL)('%s', (_, board, moves, harmful, message) => {
     const position = after(board, moves);
     const ruled = referee.judge(position, harmful, FIRST_TARGET);
@@ -68,7 +68,7 @@ describe('what corrupted the original is refused and changes nothing', () => {
   });
 });
 
-/** Board, moves that lead there, the move, and the text: the checks of the original that were sound, in their order. */
+/** Board, moves that lead there, the move, and its refusal: the sound checks of the original, in their order. */
 const REFUSED: readonly (readonly [string, readonly string[], string, string])[] = [
   ['KE1W TH1W', [], 'm E3 E4', 'there is no chessman_ there'],
   ['QA1W TH1W', ['s A1 A2 B2', 's H1 H2 G1'], 'h A2 H2 A1', 'you re trying to merge two different chessmen'],
@@ -97,7 +97,7 @@ const REFUSED: readonly (readonly [string, readonly string[], string, string])[]
   ['KE1W TH1W BG1W', [], 'm E1 G1', 'cant to that castling'],
 ];
 
-describe("refusals have the protocol's words", () => {
+describe("refusals use the protocol's texts", () => {
   test.each(REFUSED)('on %s after %j, %s is refused: %s', (board, moves, move, message) => {
     const ruled = referee.judge(after(board, moves), move, FIRST_TARGET);
     expect(ruled.ok ? ruled.value.notation : ruled.error.message).toBe(message);
@@ -109,7 +109,7 @@ describe("refusals have the protocol's words", () => {
     expect(!ruled.ok && ruled.error.message).toBe('you cannot move a chessman_ of the other player');
   });
 
-  test('a captured king ends the game, and the log says so newest first', () => {
+  test('capturing the king ends the game, and the log has the newest line first', () => {
     let position = unwrap(referee.start({ position: 'KE1W\nTE8B\nPH2W' }, FIRST_TARGET)).position;
     position = unwrap(referee.judge(position, 'm H2 H3', FIRST_TARGET)).after;
     const end = unwrap(referee.judge(position, 'm E8 E1', FIRST_TARGET));
@@ -122,20 +122,20 @@ describe("refusals have the protocol's words", () => {
   });
 });
 
-describe('questions that killed a match or misled', () => {
-  test('common merges of two different men are none', () => {
+describe('queries that crashed or misled the original', () => {
+  test('two different chessmen have no common merges', () => {
     const { board } = after('QA1W TH1W', ['s A1 A2 B2', 's H1 H2 G1']);
     expect(possibleMerges(board, parseSquare('a2')!, parseSquare('h2')!)).toEqual([]);
   });
 
-  test('common merges leave out the square of a third fragment, which the original offers', () => {
+  test('common merges omit the square of a third fragment, unlike the original', () => {
     const { board } = after('QA1W', ['s A1 A3 C3', 's C3 C5 E3']);
     const merges = possibleMerges(board, parseSquare('a3')!, parseSquare('e3')!).map(printSquare);
     expect(merges).toContain('C1');
     expect(merges).not.toContain('C5');
   });
 
-  test("a king's possible splits leave out the square of an enemy, which the original offers", () => {
+  test("a king's possible splits omit the square of an enemy, unlike the original", () => {
     const { board } = after('KE1W PE2B', []);
     expect(possibleSplits(board, parseSquare('e1')!).map(printSquare)).toEqual(['F1', 'F2', 'D2', 'D1']);
   });
@@ -147,8 +147,9 @@ describe('questions that killed a match or misled', () => {
   });
 });
 
-test('a measurement that comes back to a man it has settled goes on instead of throwing half way', () => {
-  // The knight's fragment on the target is tied to the mover: measuring the mover settles it before its own turn comes.
+test('a measurement chain that returns to a settled chessman continues instead of throwing', () => {
+  // The knight's fragment on the target is entangled with the moving rook: measuring the rook settles it before its own
+  // turn.
   const position = after('TA1W HB3B', ['s B3 A5 C5', 'm A1 A8']);
   for (const coin of [0, 1]) {
     const twin = coin === 0 ? position : { ...position, world: flipped(position) };
@@ -160,16 +161,16 @@ test('a measurement that comes back to a man it has settled goes on instead of t
   }
 });
 
-test('a quirk that harms nothing is kept: a later fragment tied to all that is left of a man waits, as in the original', () => {
-  // The bishop on e5 is tied to both d4 and c4, all that is left of the queen when she is not found on b3; tied to one
-  // fragment alone he would be measured with her.
+test('a harmless quirk of the original is kept: a newer fragment entangled with all the rest is not measured', () => {
+  // The bishop on e5 is entangled with both d4 and c4, the rest of the queen if she is not found on b3. Entangled with
+  // only one fragment, he would be measured with her.
   const both = after('QB2W BA1W', ['s B2 C3 B3', 'm A1 E5', 's C3 D4 C4', 'q B3']);
   expect(both.board.men.map(({ fragments }) => fragments.length)).toEqual([2, 2]);
   const one = after('QB2W BA1W', ['s B2 C3 B3', 'm A1 E5', 'q B3']);
   expect(one.board.men.map(({ fragments }) => fragments.length)).toEqual([1, 1]);
 });
 
-/** The other consistent secret of two men in two places each, tied together. */
+/** The other consistent secret of two entangled chessmen with two fragments each. */
 function flipped({ board, world }: FragmentsPosition): FragmentsPosition['world'] {
   return Object.fromEntries(
     board.men.map((man) => [

@@ -1,48 +1,50 @@
-import type { Man, Shard, Table } from './table.js';
+import type { WorkingBoard, WorkingChessman, WorkingFragment } from './working-board.js';
 
-/** Notes that one fragment depends on another. */
-export function entangle(table: Table, later: Shard, earlier: Shard): void {
-  table.pairs.push([later, earlier]);
+/** Records that one fragment depends on another. */
+export function entangle(working: WorkingBoard, later: WorkingFragment, earlier: WorkingFragment): void {
+  working.pairs.push([later, earlier]);
 }
 
-/** A fragment that came from another one is entangled with whatever that one was. */
-export function inheritPairs(table: Table, from: Shard, heir: Shard): void {
-  for (const [a, b] of [...table.pairs]) {
-    if (a === from) table.pairs.push([heir, b]);
-    else if (b === from) table.pairs.push([a, heir]);
+/** A new fragment inherits the entanglements of the fragment it came from. */
+export function inheritPairs(working: WorkingBoard, from: WorkingFragment, heir: WorkingFragment): void {
+  for (const [a, b] of [...working.pairs]) {
+    if (a === from) working.pairs.push([heir, b]);
+    else if (b === from) working.pairs.push([a, heir]);
   }
 }
 
-/** Of two fragments that become one, what only one of them was entangled with is forgotten. */
-export function keepSharedPairs(table: Table, survivor: Shard, other: Shard): void {
-  const shared = new Set(table.pairs.filter((pair) => pair.includes(other)).map((pair) => otherHalf(pair, other)));
-  table.pairs = table.pairs.filter((pair) => {
+/** When two fragments merge, only the partners that both were entangled with remain. */
+export function keepSharedPairs(working: WorkingBoard, survivor: WorkingFragment, other: WorkingFragment): void {
+  const shared = new Set(working.pairs.filter((pair) => pair.includes(other)).map((pair) => otherHalf(pair, other)));
+  working.pairs = working.pairs.filter((pair) => {
     if (pair.includes(other)) return false;
     return !pair.includes(survivor) || shared.has(otherHalf(pair, survivor));
   });
 }
 
-/** The partners that nothing else ties to the man once this fragment is settled, in the order of the notes. */
-export function releasePartners(table: Table, shard: Shard): Shard[] {
-  const released: Shard[] = [];
-  for (const pair of [...table.pairs]) {
+/**
+ * Removes the pairs of this fragment. Returns the partners that no other fragment of the chessman is paired with, in
+ * order of the pairs.
+ */
+export function releasePartners(working: WorkingBoard, shard: WorkingFragment): WorkingFragment[] {
+  const released: WorkingFragment[] = [];
+  for (const pair of [...working.pairs]) {
     if (!pair.includes(shard)) continue;
     const partner = otherHalf(pair, shard);
-    const ties = table.pairs.filter((tie) => tie.includes(partner) && otherHalf(tie, partner).man === shard.man);
+    const ties = working.pairs.filter((tie) => tie.includes(partner) && otherHalf(tie, partner).man === shard.man);
     if (ties.length <= 1) released.push(partner);
-    table.pairs.splice(table.pairs.indexOf(pair), 1);
+    working.pairs.splice(working.pairs.indexOf(pair), 1);
   }
   return released;
 }
 
 /**
- * The fragments of other men that are tied to every one of these fragments of one man.
- * As in the original, ties are not added up when the other man's fragment is the later half of the note: then one
- * fragment is all that can be tied to. Fragments come in the order in which they arose.
+ * The fragments of other chessmen that are paired with every one of these fragments. As in the original, pairs in which
+ * the other fragment is the newer one count only once, so they suffice only for a single fragment. Sorted by creation.
  */
-export function tiedToAll(table: Table, shards: readonly Shard[]): Shard[] {
-  const ties = new Map<Shard, number>();
-  for (const [a, b] of table.pairs) {
+export function tiedToAll(working: WorkingBoard, shards: readonly WorkingFragment[]): WorkingFragment[] {
+  const ties = new Map<WorkingFragment, number>();
+  for (const [a, b] of working.pairs) {
     if (shards.includes(a)) ties.set(b, (ties.get(b) ?? 0) + 1);
     else if (shards.includes(b)) ties.set(a, 1);
   }
@@ -52,10 +54,11 @@ export function tiedToAll(table: Table, shards: readonly Shard[]): Shard[] {
     .sort((a, b) => a.id - b.id);
 }
 
-export function untie(table: Table, one: Man, other: Man): void {
-  table.pairs = table.pairs.filter(
+export function untie(working: WorkingBoard, one: WorkingChessman, other: WorkingChessman): void {
+  working.pairs = working.pairs.filter(
     ([a, b]) => !((a.man === one && b.man === other) || (a.man === other && b.man === one)),
   );
 }
 
-export const otherHalf = (pair: readonly [Shard, Shard], half: Shard): Shard => (pair[0] === half ? pair[1] : pair[0]);
+export const otherHalf = (pair: readonly [WorkingFragment, WorkingFragment], half: WorkingFragment): WorkingFragment =>
+  pair[0] === half ? pair[1] : pair[0];

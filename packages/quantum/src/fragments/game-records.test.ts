@@ -10,7 +10,7 @@ const chanceOf = (seed: number) => {
   return { int: random.int, real: random.next };
 };
 
-test('a game branches off at any ply: all that is public goes on, and the secret is drawn anew', () => {
+test('a game can be forked at any ply: everything public stays, and the secret is new', () => {
   for (let seed = 0; seed < 10; seed++) {
     const chance = chanceOf(seed);
     const start = unwrap(referee.start({}, chance));

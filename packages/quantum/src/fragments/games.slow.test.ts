@@ -13,11 +13,11 @@ import { LETTERS } from './chessman.js';
 import { logLines } from './log-lines.js';
 import { parseFragmentsMove } from './move-notation.js';
 import { type FragmentsPosition, play } from './position.js';
-import { partnersOf } from './questions.js';
 import { printSquare } from './square.js';
+import { partnersOf } from './square-queries.js';
 import { encodeProbability } from './wire.js';
 
-describe('every game recorded from the original goes the same way here, ply for ply', () => {
+describe('every game recorded from the original is reproduced ply by ply', () => {
   test.each(recordedGames().map((game) => [game.seed, game.boardFile, game] as const))(
     'game %i on %s',
     (_, __, game) => {
@@ -63,7 +63,7 @@ function squaresOf({ board }: FragmentsPosition): unknown {
   );
 }
 
-/** The recording has ten significant digits of each probability. */
+/** The recording has ten significant digits per probability. */
 function sorted(squares: ReadonlyMap<string, Cell>): unknown {
   return [...squares.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))

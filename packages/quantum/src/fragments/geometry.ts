@@ -1,10 +1,10 @@
 import { assertNever } from '@chessmith/std';
 import { canCastle } from './castling-rights.js';
 import { fileOf, isOnBoard, rankOf, type Square, squareAt } from './square.js';
-import type { Man, Table } from './table.js';
+import type { WorkingBoard, WorkingChessman } from './working-board.js';
 
-/** Where the man could go from a square if nothing stood in his way, in the order in which the protocol lists it. */
-export function reach(table: Table, man: Man, from: Square): Square[] {
+/** Where a chessman could go from a square on an empty board, in the order of the protocol's lists. */
+export function reach(working: WorkingBoard, man: WorkingChessman, from: Square): Square[] {
   switch (man.role) {
     case 'rook':
       return [...column(from), ...row(from)];
@@ -15,16 +15,16 @@ export function reach(table: Table, man: Man, from: Square): Square[] {
     case 'knight':
       return steps(from, KNIGHT);
     case 'king':
-      return [...steps(from, KING), ...CASTLES.flatMap((side) => canCastle(table, man, from, side)?.kingTo ?? [])];
+      return [...steps(from, KING), ...CASTLES.flatMap((side) => canCastle(working, man, from, side)?.kingTo ?? [])];
     case 'pawn':
-      return pawnReach(table, man, from);
+      return pawnReach(working, man, from);
     default:
       return assertNever(man.role);
   }
 }
 
-/** The squares strictly between two squares of a line; a knight passes over none. */
-export function between(man: Man, from: Square, to: Square): Square[] {
+/** The squares strictly between two squares on a line; none for a knight. */
+export function between(man: WorkingChessman, from: Square, to: Square): Square[] {
   if (man.role === 'knight') return [];
   const file = Math.sign(fileOf(to) - fileOf(from));
   const rank = Math.sign(rankOf(to) - rankOf(from));
@@ -71,14 +71,14 @@ function row(from: Square): Square[] {
   return EIGHT.map((file) => squareAt(file, rankOf(from))).filter((square) => square !== from);
 }
 
-/** From the lower left upwards. */
+/** The rising diagonal, from lower left to upper right. */
 function rising(from: Square): Square[] {
   return EIGHT.filter((file) => isOnBoard(file, rankOf(from) + file - fileOf(from)))
     .map((file) => squareAt(file, rankOf(from) + file - fileOf(from)))
     .filter((square) => square !== from);
 }
 
-/** From the lower right upwards to the left. */
+/** The falling diagonal, from lower right to upper left. */
 function falling(from: Square): Square[] {
   return EIGHT.filter((rank) => isOnBoard(fileOf(from) + rankOf(from) - rank, rank))
     .map((rank) => squareAt(fileOf(from) + rankOf(from) - rank, rank))
@@ -92,12 +92,12 @@ function steps(from: Square, by: readonly (readonly [number, number])[]): Square
     .map(([file, rank]) => squareAt(file, rank));
 }
 
-function pawnReach(table: Table, man: Man, from: Square): Square[] {
+function pawnReach(working: WorkingBoard, man: WorkingChessman, from: Square): Square[] {
   const forward = man.color === 'white' ? 1 : -1;
   const captures = steps(from, [
     [1, forward],
     [-1, forward],
-  ]).filter((square) => table.at[square] !== undefined);
+  ]).filter((square) => working.at[square] !== undefined);
   const doubleStep = man.moved ? [] : steps(from, [[0, 2 * forward]]);
   return [...steps(from, [[0, forward]]), ...captures, ...doubleStep];
 }

@@ -13,9 +13,9 @@ function after(board: string, ...moves: readonly string[]): FragmentsPosition {
   return moves.reduce((before, move) => unwrap(referee.judge(before, move, first)).after, start);
 }
 
-// The bishop got past c3 exactly where the queen is not on it.
+// The bishop passed c3 exactly where the queen is not on it.
 const PASSED = after('QB2W\nBA1W\nPD6B', 's B2 B3 C3', 'm A1 E5');
-// And then a quarter of her was not found on b4.
+// Then a quarter of the queen was not found on b4.
 const PARTLY = after('QB2W\nBA1W\nPD6B', 's B2 B3 C3', 'm A1 E5', 's B3 A3 B4', 'q B4');
 
 const ask = (position: FragmentsPosition, inspection: Inspection): Json =>
@@ -23,8 +23,8 @@ const ask = (position: FragmentsPosition, inspection: Inspection): Json =>
     typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value,
   );
 
-describe('whoever looks at fragments may ask', () => {
-  test('where what may be: the number shown, and the odds that follow from what was seen', () => {
+describe('inspecting fragments shows', () => {
+  test('the marginals: the number shown, and the odds that follow from public results', () => {
     expect(ask(PARTLY, { about: 'marginals' })).toMatchObject({
       pieces: [
         { square: 'a1', role: 'bishop', probability: 0.5, odds: 0.666667 },
@@ -49,7 +49,7 @@ describe('whoever looks at fragments may ask', () => {
     expect(ask(twice, { about: 'boards', most: 3 })).toMatchObject({ boards: 4, likely: [{}, {}, {}] });
   });
 
-  test('how two squares go together, and what finding a piece would change', () => {
+  test('how two squares are correlated, and what finding a piece would change', () => {
     expect(ask(PASSED, { about: 'joint', square: 'c3', other: 'a1' })).toMatchObject({
       p11: 0.5,
       p00: 0.5,
@@ -81,7 +81,7 @@ describe('whoever looks at fragments may ask', () => {
     expect(ask(PASSED, { about: 'entangled', square: 'b3' })).toEqual({ squares: ['a1', 'e5'] });
   });
 
-  test('whether a move succeeds, before it is played: as often as it does', () => {
+  test('the success probability of a move, which matches its frequency', () => {
     const { success } = ask(PARTLY, { about: 'move', move: 'e5d6' }) as { success: number };
     expect(success).toBeCloseTo(1 / 3);
     const random = seededRandom(3);
@@ -92,7 +92,7 @@ describe('whoever looks at fragments may ask', () => {
     }).filter(Boolean).length;
     expect(arrived / 500).toBeCloseTo(success, 1);
     expect(ask(PARTLY, { about: 'move', move: 'a1b2' })).toEqual({ move: 'a1b2', success: null });
-    // Onto a part of one's own queen: only where the bishop is there and she is not.
+    // Onto a part of one's own queen: it succeeds only if the bishop is there and the queen is not.
     const friend = after('QB2W\nBA1W', 's B2 B3 D4');
     expect(ask(friend, { about: 'move', move: 'a1d4' })).toEqual({ move: 'a1d4', success: 0.5 });
   });

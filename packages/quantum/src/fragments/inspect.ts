@@ -1,18 +1,18 @@
 import type { Inspection, Json, Refusal } from '@chessmith/rules';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
-import { boardsWanted, NO_MERGE, withMove, withSquare, withSquares } from '../inspection/ask.js';
 import { jointFrom } from '../inspection/joint.js';
+import { boardLimit, NOT_A_MERGE, withMove, withSquare, withSquares } from '../inspection/read-inspection.js';
 import { formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
-import { refuse } from './objections.js';
 import { countBoards, likelyBoards, oddsThat } from './odds.js';
 import { type FragmentsPosition, objectionTo } from './position.js';
-import { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from './questions.js';
+import { refuse } from './refusal-texts.js';
 import { formatSquare, parseSquare, type Square } from './square.js';
-import { isQuantum, lookAt } from './table.js';
+import { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from './square-queries.js';
+import { isQuantum, readOnlyBoard } from './working-board.js';
 
 /**
- * Answers those who look, about either side's men. It never looks at the secret: `odds` follow from the moves and the
- * outcomes that everybody saw, `probability` is the number that the original shows.
+ * Answers an inspection about either side's chessmen without using the secret: `odds` follow from public moves and
+ * results, `probability` is the number that the original shows.
  */
 export function inspectFragments(position: FragmentsPosition, inspection: Inspection): Result<Json, Refusal> {
   const { board, belief } = position;
@@ -26,13 +26,13 @@ export function inspectFragments(position: FragmentsPosition, inspection: Inspec
     case 'boards':
       return ok({
         boards: countBoards(belief),
-        likely: likelyBoards(board, belief, boardsWanted(inspection)).map(({ squares, odds }) => ({
+        likely: likelyBoards(board, belief, boardLimit(inspection)).map(({ squares, odds }) => ({
           squares: squares.map(formatSquare),
           probability: odds,
         })),
       });
     case 'square':
-      return withSquare(inspection, parseSquare, (square) => whatMayDo(position, square));
+      return withSquare(inspection, parseSquare, (square) => optionsOf(position, square));
     case 'same-piece':
       return list((square) => sameChessman(board, square).filter((other) => other !== square));
     case 'entangled':
@@ -67,8 +67,8 @@ const marginalsOf = (position: FragmentsPosition): Json =>
     odds: oddsOn(position, square),
   }));
 
-/** In the order of the protocol's lists. */
-function whatMayDo(position: FragmentsPosition, square: Square): Json {
+/** Lists are in the order of the protocol. */
+function optionsOf(position: FragmentsPosition, square: Square): Json {
   const { board } = position;
   const others = sameChessman(board, square).filter((other) => other !== square);
   return {
@@ -96,7 +96,7 @@ function jointOn({ board, belief }: FragmentsPosition, a: Square, b: Square): Js
   return jointFrom(odds(false, false), odds(false, true), odds(true, false), odds(true, true));
 }
 
-/** How the odds of the other squares would change were the piece found on this one, and were it not. */
+/** How the odds of other squares would change if the piece were found on this one, and if it were not. */
 function impactOn(position: FragmentsPosition, square: Square): Json {
   const { board, belief } = position;
   const there = oddsOn(position, square);
@@ -125,8 +125,8 @@ function inspectMove(position: FragmentsPosition, inspection: Inspection): Resul
     if (inspection.about === 'move') {
       return ok({ ...written, success: move.kind === 'move' ? successOf(position, move.from, move.to) : null });
     }
-    if (move.kind !== 'merge') return err(NO_MERGE);
-    // Here a merge always brings both together; it may end on a square of its own, and then nothing has to leave it.
+    if (move.kind !== 'merge') return err(NOT_A_MERGE);
+    // In this ruleset a merge always succeeds. It may end on one of its own source squares.
     const [onFirst, onSecond] = move.from.map((from) => (from === move.to ? oddsTogether(position, move.from) : 0));
     return ok({
       ...written,
@@ -141,9 +141,12 @@ function inspectMove(position: FragmentsPosition, inspection: Inspection): Resul
 const oddsTogether = (position: FragmentsPosition, from: readonly Square[]): number =>
   from.reduce((sum, square) => sum + oddsOn(position, square), 0);
 
-/** That the mover is there, and no piece of his own side where he goes; null where nothing is measured. */
+/**
+ * The probability that the moving fragment is real and no piece of its own side is real on the target; null if nothing
+ * is measured.
+ */
 function successOf({ board, belief }: FragmentsPosition, from: Square, to: Square): number | null {
-  const { at } = lookAt(board);
+  const { at } = readOnlyBoard(board);
   const [mover, target] = [at[from], at[to]];
   if (mover === undefined || target === undefined || !(isQuantum(mover.man) || isQuantum(target.man))) return null;
   const isFriend = mover.man.color === target.man.color;

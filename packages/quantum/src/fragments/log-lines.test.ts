@@ -7,7 +7,7 @@ import { decodeProbability, encodeProbability } from './wire.js';
 
 const referee = fragmentsReferee();
 
-/** Board, moves, and what the last of them logs and sounds like. */
+/** Board, moves, and the log and sound of the last move. */
 const MOVES: readonly (readonly [string, readonly string[], readonly string[], string | null])[] = [
   ['PE2W', ['m E2 E4'], ['E2 moved to E4'], null],
   ['HB8B', ['s B8 A6 C6'], ['B8 split to A6 and C6'], 'split'],

@@ -1,6 +1,6 @@
 import type { Color, Happening } from '@chessmith/rules';
 
-/** The protocol's log of one move, newest line first. A castling is logged by its rook alone. */
+/** The protocol's log of one move, newest line first. Castling is logged as the rook's move only. */
 export function logLines(happened: readonly Happening[]): string[] {
   const castled = happened.some(({ kind }) => kind === 'castled');
   return happened.flatMap((one) => linesOf(one, castled)).reverse();
@@ -11,7 +11,7 @@ export function surrenderLines(loser: Color): string[] {
   return [`${loser}  surrendered: `, `Game over, ${loser === 'white' ? 'black' : 'white'} wins`];
 }
 
-/** The sound the protocol makes for a move; a plain move makes none. */
+/** The protocol's sound for a move; a plain move has none. */
 export function soundOf(happened: readonly Happening[]): 'split' | 'merge' | 'capture' | null {
   const has = (kind: Happening['kind']) => happened.some((one) => one.kind === kind);
   if (has('split')) return 'split';

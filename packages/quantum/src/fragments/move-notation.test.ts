@@ -12,7 +12,7 @@ const anyMove: fc.Arbitrary<FragmentsMove> = fc.oneof(
   fc.record({ kind: fc.constant('measure' as const), on: square }),
 );
 
-test('every move we write, in either way, we can read back', () => {
+test('every move reads back from either notation', () => {
   fc.assert(
     fc.property(anyMove, (move) => {
       expect(parseFragmentsMove(formatFragmentsMove(move))).toEqual(ok(move));
@@ -50,12 +50,9 @@ test.each([
   expect(!parsed.ok && parsed.error.code).toBe('quantum/unreadable-move');
 });
 
-test.each(['e4', 'Nf3', 'O-O', 'a3xe4'])(
-  'a player who writes %s as in chess is told in a sentence what to write',
-  (text) => {
-    const parsed = parseFragmentsMove(text);
-    expect(!parsed.ok && parsed.error.message).toBe(
-      `"${text}" is not a move here. Write both squares: e2e4, or e1g1 to castle; b8^a6c6 splits a piece, a6c6^b8 merges its parts.`,
-    );
-  },
-);
+test.each(['e4', 'Nf3', 'O-O', 'a3xe4'])('for %s in chess notation, the refusal says what to write', (text) => {
+  const parsed = parseFragmentsMove(text);
+  expect(!parsed.ok && parsed.error.message).toBe(
+    `"${text}" is not a move here. Write both squares: e2e4, or e1g1 to castle; b8^a6c6 splits a piece, a6c6^b8 merges its parts.`,
+  );
+});

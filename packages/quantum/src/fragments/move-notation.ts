@@ -2,14 +2,14 @@ import type { Refusal } from '@chessmith/rules';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
 import { formatSquare, parseSquare, printSquare, type Square } from './square.js';
 
-/** `measure` exists in free analysis only. */
+/** `measure` is allowed in free analysis only. */
 export type FragmentsMove =
   | { readonly kind: 'move'; readonly from: Square; readonly to: Square }
   | { readonly kind: 'split'; readonly from: Square; readonly to: readonly [Square, Square] }
   | { readonly kind: 'merge'; readonly from: readonly [Square, Square]; readonly to: Square }
   | { readonly kind: 'measure'; readonly on: Square };
 
-/** Reads `m E2 E4`, `s B8 A6 C6`, `h A6 C6 B8`, `q E4`, and the house's `e2e4`, `b8^a6c6`, `a6c6^b8`. */
+/** Reads the protocol's `m E2 E4`, `s B8 A6 C6`, `h A6 C6 B8`, `q E4`, and our `e2e4`, `b8^a6c6`, `a6c6^b8`. */
 export function parseFragmentsMove(text: string): Result<FragmentsMove, Refusal> {
   for (const [shape, read] of SHAPES) {
     const match = shape.exec(text.trim());
@@ -20,7 +20,7 @@ export function parseFragmentsMove(text: string): Result<FragmentsMove, Refusal>
   return err({ code: 'quantum/unreadable-move', message, facts: { move } });
 }
 
-/** As moves are written in this house. */
+/** Formats a move in our own notation: `e2e4`. */
 export function formatFragmentsMove(move: FragmentsMove): string {
   switch (move.kind) {
     case 'move':
@@ -36,7 +36,7 @@ export function formatFragmentsMove(move: FragmentsMove): string {
   }
 }
 
-/** With the letters of the protocol: `m E2 E4`. */
+/** Formats a move in the notation of the Quantum Chess TCP protocol: `m E2 E4`. */
 export function printFragmentsMove(move: FragmentsMove): string {
   switch (move.kind) {
     case 'move':

@@ -1,17 +1,17 @@
 import type { Belief, Possibility } from './belief.js';
 import type { Board } from './chessman.js';
 import type { Square } from './square.js';
-import { lookAt } from './table.js';
+import { readOnlyBoard } from './working-board.js';
 
-/** That the piece on a square really is there, or is not. */
+/** The statement that the piece on a square is really there, or is not. */
 export type Claim = { readonly square: Square; readonly isThere: boolean };
 
 /**
- * How likely all the claims are together for somebody who saw the whole game. It goes by moves and outcomes alone, so it
- * tells nobody which fragment is real.
+ * The probability that all claims are true, for a viewer of the whole game. It depends on public moves and results
+ * only, so it does not reveal which fragment is real.
  */
 export function oddsThat(board: Board, belief: Belief, claims: readonly Claim[]): number {
-  const { at } = lookAt(board);
+  const { at } = readOnlyBoard(board);
   const open: Open[] = [];
   for (const { square, isThere } of claims) {
     const shard = at[square];
@@ -32,7 +32,7 @@ type Open = { readonly man: number; readonly fragment: number; readonly isThere:
 
 export type LikelyPlacement = { readonly squares: readonly Square[]; readonly odds: number };
 
-/** The boards one would find on looking everywhere, most likely first; equal ones by their squares. */
+/** The possible classical boards, most likely first; ties are ordered by squares. */
 export function likelyBoards(board: Board, belief: Belief, most: number): LikelyPlacement[] {
   const squareOf = new Map(board.men.flatMap(({ fragments }) => fragments.map(({ id, square }) => [id, square])));
   const placed = ({ real, odds }: Possibility): LikelyPlacement => ({
@@ -40,7 +40,7 @@ export function likelyBoards(board: Board, belief: Belief, most: number): Likely
     odds,
   });
   const certain = board.men.filter(({ fragments }) => fragments.length === 1).map(({ fragments }) => fragments[0]!.id);
-  // Clusters are independent: the best boards are made of the best worlds of each, and no others are multiplied.
+  // Clusters are independent, so the best boards combine the best worlds of each; only those are multiplied.
   return belief
     .map(({ worlds }) => best(worlds.map(placed), most))
     .reduce(
@@ -58,7 +58,7 @@ export function likelyBoards(board: Board, belief: Belief, most: number): Likely
     );
 }
 
-/** Odds that differ only by rounding count as equal, so that the order is the same on every machine. */
+/** Odds that differ by rounding only count as equal, so that the order is the same on every machine. */
 function best(boards: readonly LikelyPlacement[], most: number): LikelyPlacement[] {
   const rank = ({ odds }: LikelyPlacement) => Math.round(odds * 1e9);
   return [...boards].sort((a, b) => rank(b) - rank(a) || bySquares(a.squares, b.squares)).slice(0, most);
@@ -69,5 +69,5 @@ function bySquares(a: readonly Square[], b: readonly Square[]): number {
   return at < 0 ? 0 : a[at]! - (b[at] ?? -1);
 }
 
-/** How many boards are possible. */
+/** The number of possible classical boards. */
 export const countBoards = (belief: Belief): number => belief.reduce((count, { worlds }) => count * worlds.length, 1);

@@ -1,96 +1,96 @@
 import type { Chance, Color, Happening, Refusal } from '@chessmith/rules';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
-import { type Belief, drawWorld, learn } from './belief.js';
+import { merge, move, split } from './apply-move.js';
+import { type Belief, drawWorld, updateBelief } from './belief.js';
 import type { Board } from './chessman.js';
 import { measure } from './measurement.js';
 import type { FragmentsMove } from './move-notation.js';
-import { merge, move, split } from './moving.js';
-import { type Objection, refuse } from './objections.js';
+import { type Objection, refuse } from './refusal-texts.js';
 import { formatSquare, type Square } from './square.js';
-import type { Step } from './steps.js';
-import { layOut, packUp, type Shard, type Table } from './table.js';
 import type { Turn } from './turn.js';
 import { objectionToMerge, objectionToMove, objectionToSplit } from './validity.js';
-import { type Coin, followAll, type World } from './world.js';
+import { toBoard, type WorkingBoard, type WorkingFragment, workingCopy } from './working-board.js';
+import { applySteps, type Coin, type World } from './world.js';
+import type { WorldStep } from './world-steps.js';
 
-/** A game of this ruleset at one moment. Everything but `world` is for everybody to see. */
+/** A position. Everything but `world` is public. */
 export type FragmentsPosition = {
   readonly board: Board;
   readonly turn: Color;
-  /** Plies played; measurements of free analysis are none. */
+  /** Plies played; measurements in free analysis do not count. */
   readonly ply: number;
   readonly winner: Color | null;
-  /** Analysis: either side may move, measurements may be asked for, and the end is ignored. */
+  /** Free analysis: either side may move or measure, and the game never ends. */
   readonly free: boolean;
   readonly belief: Belief;
-  /** Which fragments are real; absent where the secret of the game was not handed along. */
+  /** Which fragments are real; null if the secret is not known here. */
   readonly world: World | null;
 };
 
-export type Outcome = { readonly on: string; readonly found: boolean };
+export type MeasurementResult = { readonly on: string; readonly found: boolean };
 
 export type Played = {
   readonly after: FragmentsPosition;
   readonly happened: readonly Happening[];
-  /** The outcomes of all measurements, in the order in which they were made. */
-  readonly measured: readonly Outcome[];
-  /** Whether a coin was needed: every split needs one, whether the fragment was real or not. */
+  /** The results of all measurements in the order they were made. */
+  readonly measured: readonly MeasurementResult[];
+  /** Whether the move was a split. Every split needs a coin, whether or not its fragment is real. */
   readonly split: boolean;
 };
 
-/** Plays a move of the side to move, or says why not. The coin is asked for once, when the move is a split. */
+/** Plays a move of the side to move, or returns the refusal. `coin` is called once for a split. */
 export function play(position: FragmentsPosition, choice: FragmentsMove, coin: () => Coin): Result<Played, Refusal> {
   const { world } = position;
-  if (world === null) throw new Error('the secret of this game is not known here: draw it anew first');
-  return enact(position, choice, (shard) => world[shard.man.id] === shard.id, coin);
+  if (world === null) throw new Error('the secret of this game is unknown; call redraw first');
+  return playMove(position, choice, (shard) => world[shard.man.id] === shard.id, coin);
 }
 
 /**
- * Plays a recorded move again: the outcomes are those of the record. Without the coin of a split the secret is lost
- * from here on, and everything public is as it was.
+ * Replays a stored move with its stored measurement results. Without the coin of a split the secret is lost, but
+ * everything public is the same.
  */
 export function replay(
   position: FragmentsPosition,
   choice: FragmentsMove,
-  measured: readonly Outcome[],
+  measured: readonly MeasurementResult[],
   coin: Coin | null,
 ): Result<Played, Refusal> {
   const outcomes = [...measured];
   let isOfThisGame = true;
-  const recorded = (shard: Shard): boolean => {
+  const recorded = (shard: WorkingFragment): boolean => {
     const outcome = outcomes.shift();
     isOfThisGame &&= outcome?.on === formatSquare(shard.square);
     return outcome?.found === true;
   };
-  const played = enact(position, choice, recorded, () => coin);
+  const played = playMove(position, choice, recorded, () => coin);
   if (!played.ok || (isOfThisGame && outcomes.length === 0)) return played;
-  return err({ code: 'quantum/other-outcomes', message: 'other squares are measured here than were recorded' });
+  return err({ code: 'quantum/other-outcomes', message: 'the recorded measurements do not match this position' });
 }
 
-/** The same game with the secret drawn anew: all that is public stays, and nothing of the true secret is left. */
+/** The same game with a new secret: everything public stays, and nothing of the true secret is kept. */
 export function redraw(position: FragmentsPosition, chance: Chance): FragmentsPosition {
   return { ...position, world: drawWorld(position.belief, chance) };
 }
 
-function enact(
+function playMove(
   position: FragmentsPosition,
   choice: FragmentsMove,
-  isReal: (shard: Shard) => boolean,
+  isReal: (shard: WorkingFragment) => boolean,
   coin: () => Coin | null,
 ): Result<Played, Refusal> {
-  const table = layOut(position.board);
-  const found = check(position, table, choice);
+  const working = workingCopy(position.board);
+  const found = check(position, working, choice);
   if (typeof found === 'string') return err(refuse(found));
-  const outcomes: Outcome[] = [];
-  const watched = (shard: Shard): boolean => {
+  const outcomes: MeasurementResult[] = [];
+  const watched = (shard: WorkingFragment): boolean => {
     const found = isReal(shard);
     outcomes.push({ on: formatSquare(shard.square), found });
     return found;
   };
-  const turn: Turn = { table, isReal: watched, happened: [], steps: [], measuring: new Set() };
+  const turn: Turn = { working, isReal: watched, happened: [], steps: [], measuring: new Set() };
   const by = found[0]!.man.color;
-  carryOut(turn, choice, found);
-  const board = packUp(table);
+  execute(turn, choice, found);
+  const board = toBoard(working);
   const isSplit = choice.kind === 'split';
   const face = isSplit ? coin() : 0;
   return ok({
@@ -100,8 +100,8 @@ function enact(
       ply: position.ply + (choice.kind === 'measure' ? 0 : 1),
       winner: capturesKing(turn.happened) ? by : position.winner,
       free: position.free,
-      belief: learn(position.belief, position.board.men, board.men, turn.steps),
-      world: hiddenAfter(position, board, turn.steps, face),
+      belief: updateBelief(position.belief, position.board.men, board.men, turn.steps),
+      world: worldAfter(position, board, turn.steps, face),
     },
     happened: turn.happened,
     measured: outcomes,
@@ -109,23 +109,27 @@ function enact(
   });
 }
 
-/** The first rule that objects to a move; nothing here depends on the secret. */
+/** The first rule that refuses a move; it does not depend on the secret. */
 export function objectionTo(position: FragmentsPosition, choice: FragmentsMove): Objection | undefined {
-  const found = check(position, layOut(position.board), choice);
+  const found = check(position, workingCopy(position.board), choice);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The fragments the move is about, or the first rule that objects. */
-function check(position: FragmentsPosition, table: Table, choice: FragmentsMove): readonly Shard[] | Objection {
+/** The fragments that take part in the move, or the first rule that refuses it. */
+function check(
+  position: FragmentsPosition,
+  working: WorkingBoard,
+  choice: FragmentsMove,
+): readonly WorkingFragment[] | Objection {
   const { free, winner, turn } = position;
   if (winner !== null && !free) return 'game-over';
-  const named = squaresOf(choice).map((square) => table.at[square]);
+  const named = squaresOf(choice).map((square) => working.at[square]);
   const shards = named.filter((shard) => shard !== undefined);
   const [shard, second] = shards;
   if (shard === undefined || shards.length < named.length) return 'no-chessman';
   if (second !== undefined && second.man !== shard.man) return 'different-chessmen';
   if (shard.man.color !== turn && !free) return 'not-your-chessman';
-  return objection(table, choice, shards) ?? shards;
+  return objection(working, choice, shards) ?? shards;
 }
 
 function squaresOf(choice: FragmentsMove): readonly Square[] {
@@ -133,14 +137,18 @@ function squaresOf(choice: FragmentsMove): readonly Square[] {
   return [choice.kind === 'measure' ? choice.on : choice.from];
 }
 
-function objection(table: Table, choice: FragmentsMove, [shard, second]: readonly Shard[]): Objection | undefined {
+function objection(
+  working: WorkingBoard,
+  choice: FragmentsMove,
+  [shard, second]: readonly WorkingFragment[],
+): Objection | undefined {
   switch (choice.kind) {
     case 'move':
-      return objectionToMove(table, shard!, choice.to);
+      return objectionToMove(working, shard!, choice.to);
     case 'split':
-      return objectionToSplit(table, shard!, ...choice.to);
+      return objectionToSplit(working, shard!, ...choice.to);
     case 'merge':
-      return objectionToMerge(table, shard!, second!, choice.to);
+      return objectionToMerge(working, shard!, second!, choice.to);
     case 'measure':
       return undefined;
     default:
@@ -148,7 +156,7 @@ function objection(table: Table, choice: FragmentsMove, [shard, second]: readonl
   }
 }
 
-function carryOut(turn: Turn, choice: FragmentsMove, [shard, second]: readonly Shard[]): void {
+function execute(turn: Turn, choice: FragmentsMove, [shard, second]: readonly WorkingFragment[]): void {
   switch (choice.kind) {
     case 'move':
       move(turn, shard!, choice.to);
@@ -167,13 +175,13 @@ function carryOut(turn: Turn, choice: FragmentsMove, [shard, second]: readonly S
   }
 }
 
-function hiddenAfter(
+function worldAfter(
   { world, board }: FragmentsPosition,
   after: Board,
-  steps: readonly Step[],
+  steps: readonly WorldStep[],
   coin: Coin | null,
 ): World | null {
-  return world === null || coin === null ? null : followAll(world, board.men, after.men, steps, coin);
+  return world === null || coin === null ? null : applySteps(world, board.men, after.men, steps, coin);
 }
 
 const capturesKing = (happened: readonly Happening[]): boolean =>

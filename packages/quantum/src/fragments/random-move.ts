@@ -2,7 +2,7 @@ import type { Chance, Choice } from '@chessmith/rules';
 import { choicesOf } from './choices.js';
 import type { FragmentsPosition } from './position.js';
 
-/** Any move that will be accepted, with moves, splits and merges each given their share; undefined where there is none. */
+/** A random acceptable move, with a fixed share of moves, splits and merges; undefined if there is none. */
 export function randomMove(position: FragmentsPosition, chance: Chance): string | undefined {
   const choices = choicesOf(position);
   if (choices.length === 0) return undefined;
@@ -27,7 +27,7 @@ function write(choice: Choice, chance: Chance): string {
     case 'move':
       return `${choice.from}${pick(choice.to, chance)}`;
     case 'drop':
-      throw new Error('nothing is dropped in this ruleset');
+      throw new Error('this ruleset has no drops');
   }
 }
 

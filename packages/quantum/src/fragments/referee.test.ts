@@ -10,7 +10,7 @@ import { fragmentsReferee } from './referee.js';
 const referee = fragmentsReferee();
 
 describe('a game of fragments', () => {
-  test('is replayed from its records without chance, and from its public part but for the secret', {
+  test('replays from its records without chance, and without the secret from the public part', {
     timeout: 30_000,
   }, () => {
     fc.assert(
@@ -31,7 +31,7 @@ describe('a game of fragments', () => {
     );
   });
 
-  test('survives its snapshot, and goes on in the same way', { timeout: 30_000 }, () => {
+  test('survives a snapshot and continues equally', { timeout: 30_000 }, () => {
     const { positions } = playRandomly(5, 40);
     for (const position of positions) {
       const restored = referee.restore(throughStore(referee.snapshot(position)));
@@ -52,7 +52,7 @@ describe('a game of fragments', () => {
     }
   });
 
-  test('keeps every man whole: his parts add up to one, each on a square of its own, one of them real', {
+  test('keeps each chessman consistent: probabilities add up to one, squares differ, one fragment is real', {
     timeout: 30_000,
   }, () => {
     for (const seed of [21, 22, 23]) {
@@ -69,7 +69,7 @@ describe('a game of fragments', () => {
     }
   });
 
-  test('does not let a player measure at will', () => {
+  test('does not let a player measure without a move', () => {
     const { position } = unwrap(referee.start({}, FIRST_TARGET));
     const { after } = unwrap(referee.judge(position, 'b1^a3c3', FIRST_TARGET));
     const ruled = referee.judge(after, 'q a3', FIRST_TARGET);
@@ -88,7 +88,7 @@ describe('a game of fragments', () => {
     expect(measured.happened).toEqual([{ kind: 'measured', on: ['c3'], found: false, probability: 0.5 }]);
   });
 
-  test('reads castling as king takes rook too, but not in the words of the protocol', () => {
+  test('reads castling as king takes rook, but not in the notation of the protocol', () => {
     const { position } = unwrap(referee.start({ position: 'KE1W\nTA1W\nTH1W\nKE8B' }, FIRST_TARGET));
     expect(unwrap(referee.judge(position, 'e1h1', FIRST_TARGET)).notation).toBe('e1g1');
     expect(unwrap(referee.judge(position, 'e1a1', FIRST_TARGET)).notation).toBe('e1c1');
@@ -100,7 +100,7 @@ describe('a game of fragments', () => {
     expect(referee.start({ position: 'nonsense' }, FIRST_TARGET).ok).toBe(false);
   });
 
-  test('can be won only by someone who has a king to capture', () => {
+  test('can be won only if the other side has a king', () => {
     const view = (position: string) =>
       referee.view(unwrap(referee.start({ position }, FIRST_TARGET)).position, { kind: 'watcher' });
     expect(view('TA1W\nTA8B').canWin).toEqual({ white: false, black: false });
@@ -108,7 +108,7 @@ describe('a game of fragments', () => {
   });
 });
 
-test('a coin is drawn for every split and for nothing else', () => {
+test('a coin is drawn for every split and only then', () => {
   const { position } = unwrap(referee.start({ position: 'HB1W' }, FIRST_TARGET));
   let drawn = 0;
   const draw = (face: number) => {
@@ -118,7 +118,7 @@ test('a coin is drawn for every split and for nothing else', () => {
   const counting: Chance = { int: () => draw(1), real: () => draw(0) };
   const split = unwrap(referee.judge(position, 'b1^a3c3', counting));
   expect(drawn).toBe(1);
-  // The other target is real, so this splits a fragment that is not; the coin falls all the same.
+  // The other target is real, so this splits a fragment that is not real; a coin is drawn all the same.
   const again = unwrap(referee.judge({ ...split.after, turn: 'white' }, 'a3^b5c4', counting));
   expect(drawn).toBe(2);
   unwrap(referee.judge({ ...again.after, turn: 'white' }, 'b5a7', counting));
@@ -141,7 +141,7 @@ function playRandomly(seed: number, plies: number): { records: GameRecord[]; pos
   return { records, positions };
 }
 
-/** What a store gives back. */
+/** Serialises like a store. */
 const throughStore = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 function chanceOf(seed: number): Chance {

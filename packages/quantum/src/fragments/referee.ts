@@ -3,31 +3,39 @@ import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { DEFAULT_BOARD } from './board-file.js';
 import { canCastle } from './castling-rights.js';
 import { LETTERS, ROLES } from './chessman.js';
+import {
+  branch,
+  type PublicMove,
+  pgnCommentsOf,
+  positionOfStart,
+  replayMove,
+  type Secret,
+  startOf,
+} from './game-records.js';
 import { inspectFragments } from './inspect.js';
 import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
-import { refuse } from './objections.js';
-import { branch, commentsOn, follow, type OpenMove, openedBy, type Secret, startOf } from './opening.js';
 import { type FragmentsPosition, play, redraw } from './position.js';
+import { refuse } from './refusal-texts.js';
 import { restorePosition, snapshotPosition } from './snapshot.js';
-import { lookAt } from './table.js';
 import { viewOf } from './view.js';
+import { readOnlyBoard } from './working-board.js';
 import type { Coin } from './world.js';
 
 export type FragmentsOptions = {
-  /** The board of games that bring none, as the text of a board file. */
+  /** The default start, as the text of a board file. */
   readonly board?: string;
 };
 
-/** A referee that answers at once, and that can draw the secret of a game anew. */
+/** A synchronous referee that can also draw a new secret for a game. */
 export interface FragmentsReferee extends Referee<FragmentsPosition> {
   start(setup: Setup, chance: Chance): Result<Start<FragmentsPosition>, Refusal>;
   judge(position: FragmentsPosition, move: string, chance: Chance): Result<Ruling<FragmentsPosition>, Refusal>;
   inspect(position: FragmentsPosition, inspection: Inspection): Result<Json, Refusal>;
-  /** For forks, hints and computers: everything public stays, nothing of the true secret is left. */
+  /** For forks, hints and computer players: everything public stays, and nothing of the true secret is kept. */
   redraw(position: FragmentsPosition, chance: Chance): FragmentsPosition;
 }
 
-/** Seed 001's quantum chess behind the house's one question. */
+/** The referee of the Quantum Chess rules with hidden fragments. */
 export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsReferee {
   return {
     about: {
@@ -41,7 +49,7 @@ export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsRefer
     },
     start: (setup, chance) => startOf(setup, options.board ?? DEFAULT_BOARD, chance),
     judge,
-    resume: openedBy,
+    resume: positionOfStart,
     replay: replayRecord,
     view: viewOf,
     snapshot: snapshotPosition,
@@ -49,7 +57,7 @@ export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsRefer
     redraw,
     inspect: inspectFragments,
     branch,
-    pgnComments: commentsOn,
+    pgnComments: pgnCommentsOf,
   };
 }
 
@@ -59,9 +67,12 @@ function judge(position: FragmentsPosition, text: string, chance: Chance): Resul
   if (!parsed.ok) return parsed;
   const move = readCastling(position, parsed.value, text);
   if (move.kind === 'measure' && !position.free) {
-    return err({ code: 'quantum/measure-in-game', message: 'only free analysis may measure at will' });
+    return err({
+      code: 'quantum/measure-in-game',
+      message: 'measuring without a move is possible in free analysis only',
+    });
   }
-  // A game whose secret was not handed along (a fork, an analysis) gets one of its own.
+  // A game without a known secret (a fork, an analysis) draws its own.
   const known = position.world === null ? redraw(position, chance) : position;
   let coin: Coin | undefined;
   const played = play(known, move, () => {
@@ -83,7 +94,7 @@ function judge(position: FragmentsPosition, text: string, chance: Chance): Resul
     },
     notation,
     happened,
-    // A measurement draws nothing, but what it told cannot be taken back either.
+    // A measurement draws nothing, but the information it reveals cannot be taken back.
     usedChance: coin !== undefined || measured.length > 0,
   });
 }
@@ -91,16 +102,16 @@ function judge(position: FragmentsPosition, text: string, chance: Chance): Resul
 function replayRecord(position: FragmentsPosition, record: GameRecord): FragmentsPosition {
   const secret = (record.secret ?? {}) as Secret;
   const known = secret.world === undefined ? position : { ...position, world: secret.world };
-  return unwrap(follow(known, record.open as OpenMove, secret.coin ?? null));
+  return unwrap(replayMove(known, record.open as PublicMove, secret.coin ?? null));
 }
 
-/** Castling may be written as king takes rook; in the protocol's own words it may not. */
+/** Our notation allows castling as king takes rook; the protocol's notation does not. */
 function readCastling(position: FragmentsPosition, move: FragmentsMove, text: string): FragmentsMove {
   if (move.kind !== 'move' || text.trim().includes(' ')) return move;
-  const table = lookAt(position.board);
-  const king = table.at[move.from]?.man;
+  const working = readOnlyBoard(position.board);
+  const king = working.at[move.from]?.man;
   if (king?.role !== 'king') return move;
-  const castlings = SIDES.map((side) => canCastle(table, king, move.from, side));
+  const castlings = SIDES.map((side) => canCastle(working, king, move.from, side));
   const castling = castlings.find((one) => one?.rookFrom === move.to);
   return castling === undefined ? move : { ...move, to: castling.kingTo };
 }

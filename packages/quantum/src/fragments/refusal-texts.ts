@@ -1,6 +1,9 @@
 import type { Refusal } from '@chessmith/rules';
 
-/** Why a move is refused, in the protocol's own words, spelling included: clients of the seed show them as they are. */
+/**
+ * Why a move is refused, in the exact texts of the Quantum Chess TCP protocol (including typos), because its clients
+ * display them.
+ */
 export const OBJECTIONS = {
   'game-over': 'game over',
   'not-your-turn': 'it is not your turn!',
@@ -35,7 +38,7 @@ export const OBJECTIONS = {
 
 export type Objection = keyof typeof OBJECTIONS;
 
-/** What the protocol answers to someone who may not act at all; said by the adapter, before any referee is asked. */
+/** The protocol's replies to users who may not act at all; the adapter sends them before it calls a referee. */
 export const ROLE_OBJECTIONS = {
   'spectator-moves': 'you cannot move been spectator',
   'spectator-plays': "spectators can't play",
@@ -44,7 +47,7 @@ export const ROLE_OBJECTIONS = {
 } as const;
 
 export const refuse = (objection: Objection): Refusal => ({
-  // The end is no matter of this ruleset: every referee refuses an ended game with the same code.
+  // All referees use the same code for an ended game.
   code: objection === 'game-over' ? 'game/over' : `quantum/${objection}`,
   message: OBJECTIONS[objection],
 });

@@ -11,7 +11,7 @@ import { formatSquare } from './square.js';
 const referee = fragmentsReferee();
 
 describe('which fragment is real', () => {
-  test('shows in nothing that leaves the referee until a measurement comes out differently', {
+  test('does not affect any output of the referee until a measurement differs', {
     timeout: 60_000,
   }, () => {
     const seen = playTwins(seededRandom(41), 24);
@@ -22,7 +22,7 @@ describe('which fragment is real', () => {
     expect(seen.differed).toBeGreaterThan(150);
   });
 
-  test('is told by the view for all, and by no other', () => {
+  test('is shown only by the view for `all`', () => {
     const position = after(['s B1 A3 C3', 's B8 A6 C6']);
     expect(referee.view(position, { kind: 'all' }).extra?.secret).toContainEqual({
       square: 'a3',
@@ -35,8 +35,8 @@ describe('which fragment is real', () => {
   });
 });
 
-describe('a secret drawn anew', () => {
-  test('changes nothing that is public, and is always one that could be true', { timeout: 60_000 }, () => {
+describe('a new secret', () => {
+  test('changes nothing public and is always possible', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), fc.constantFrom(...BOARDS), (moves, coins, board) => {
         const [chance, coin] = [chanceOf(moves), chanceOf(coins)];
@@ -55,8 +55,8 @@ describe('a secret drawn anew', () => {
     );
   });
 
-  test('keeps what entanglement ties together, and the odds', () => {
-    // The bishop got past c3 exactly where the queen is not on it; then a quarter of her was not found on b4.
+  test('respects entanglement and the odds', () => {
+    // The bishop passed c3 exactly where the queen is not on it; then a quarter of her was not found on b4.
     const position = after(['s B2 B3 C3', 'm A1 E5', 's B3 A3 B4', 'q B4'], 'QB2W\nBA1W');
     const chance = chanceOf(7);
     const counted = new Map<string, number>();
@@ -68,7 +68,7 @@ describe('a secret drawn anew', () => {
     expect(counted.get('c3 a1')! / 3000).toBeCloseTo(2 / 3, 1);
   });
 
-  test('serves a game whose secret was not handed along', () => {
+  test('allows play if the secret is unknown', () => {
     const position = { ...after(['s B1 A3 C3', 's B8 A6 C6']), world: null };
     const ruling = unwrap(referee.judge(position, 'a3^b5c4', chanceOf(1)));
     expect(ruling.after.world).not.toBeNull();
@@ -89,7 +89,7 @@ function realSquares({ board, world }: FragmentsPosition): string {
     .join(' ');
 }
 
-/** White and black in turn, or anybody on a board of one's own; every coin shows its first face. */
+/** Alternates white and black, or on a given board lets either side move; every coin selects the first target. */
 function after(moves: readonly string[], board?: string): FragmentsPosition {
   const first: Chance = { int: () => 0, real: () => 0 };
   const start = board === undefined ? {} : { position: board, free: true };

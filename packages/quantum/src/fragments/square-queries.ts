@@ -1,68 +1,70 @@
 import type { Board } from './chessman.js';
 import { reach } from './geometry.js';
 import type { Square } from './square.js';
-import { lookAt, type Shard, type Table } from './table.js';
 import { objectionToMerge, objectionToMergeTarget, objectionToSplit, objectionWithinReach } from './validity.js';
+import { readOnlyBoard, type WorkingBoard, type WorkingFragment } from './working-board.js';
 
 /**
- * The protocol's questions about squares, answered for everybody alike and in the original's order. The original also lists
- * squares that it refuses when they are played (a king's split onto an enemy, a merge onto a third fragment); we do not.
+ * The protocol's queries about squares, equal for all viewers and in the original's order. The original also lists
+ * squares that it refuses when played (a king's split onto an enemy, a merge onto a third fragment); we do not.
  */
 export function possibleMoves(board: Board, square: Square): Square[] {
-  const { table, shard } = find(board, square);
+  const { working, shard } = find(board, square);
   if (shard === undefined) return [];
-  return reach(table, shard.man, square).filter((to) => objectionWithinReach(table, shard, to) === undefined);
+  return reach(working, shard.man, square).filter((to) => objectionWithinReach(working, shard, to) === undefined);
 }
 
-/** Where the fragment on a square may split to, each together with at least one other of them. */
+/** Possible split targets of the fragment on a square; each works with at least one other. */
 export function possibleSplits(board: Board, square: Square): Square[] {
-  const { table, shard } = find(board, square);
+  const { working, shard } = find(board, square);
   if (shard === undefined) return [];
-  const reached = reach(table, shard.man, square);
-  return reached.filter((to) => reached.some((other) => objectionToSplit(table, shard, to, other) === undefined));
+  const reached = reach(working, shard.man, square);
+  return reached.filter((to) => reached.some((other) => objectionToSplit(working, shard, to, other) === undefined));
 }
 
 /**
- * Where two fragments may merge; nothing when they are not of one man. Of a single fragment, where it could go to merge:
- * whether its other half gets there too depends on which one it is.
+ * Where two fragments may merge; empty if they belong to different chessmen. With one square, where that fragment could
+ * go to merge, regardless of its partner.
  */
 export function possibleMerges(board: Board, square: Square, second?: Square): Square[] {
-  const { table, shard } = find(board, square);
+  const { working, shard } = find(board, square);
   if (shard === undefined) return [];
-  const merges = mergesOf(table, shard);
+  const merges = mergesOf(working, shard);
   if (second === undefined) return merges;
-  const other = table.at[second];
+  const other = working.at[second];
   if (other?.man !== shard.man) return [];
-  return merges.filter((to) => objectionToMerge(table, shard, other, to) === undefined);
+  return merges.filter((to) => objectionToMerge(working, shard, other, to) === undefined);
 }
 
-/** The squares of the chessman that stands there, in ascending order: the original tells the real one first. */
+/**
+ * The squares of the chessman on a square, ascending. The original lists the real one first, which reveals the secret.
+ */
 export function sameChessman(board: Board, square: Square): Square[] {
   return (find(board, square).shard?.man.shards ?? []).map((shard) => shard.square).sort((a, b) => a - b);
 }
 
-/** The squares of all chessmen entangled with the one that stands there, each once, in ascending order. */
+/** The squares of all chessmen entangled with the one on a square, without duplicates, ascending. */
 export function entangledWith(board: Board, square: Square): Square[] {
   return [...new Set(partnersOf(board, square))].sort((a, b) => a - b);
 }
 
-/** The same as the original answers it: for each note of its log all squares of the other man, repetitions included. */
+/** Like `entangledWith`, but as the original replies: all squares of the partner for each pair, with duplicates. */
 export function partnersOf(board: Board, square: Square): Square[] {
-  const { table, shard } = find(board, square);
-  return table.pairs.flatMap(([a, b]) => {
+  const { working, shard } = find(board, square);
+  return working.pairs.flatMap(([a, b]) => {
     const partner = a.man === shard?.man ? b.man : b.man === shard?.man ? a.man : undefined;
     return partner?.shards.map((one) => one.square) ?? [];
   });
 }
 
-function mergesOf(table: Table, shard: Shard): Square[] {
+function mergesOf(working: WorkingBoard, shard: WorkingFragment): Square[] {
   if (shard.probability === 1 || shard.man.role === 'pawn') return [];
-  return [...reach(table, shard.man, shard.square), shard.square].filter(
-    (to) => objectionToMergeTarget(table, shard, to) === undefined,
+  return [...reach(working, shard.man, shard.square), shard.square].filter(
+    (to) => objectionToMergeTarget(working, shard, to) === undefined,
   );
 }
 
-function find(board: Board, square: Square): { table: Table; shard: Shard | undefined } {
-  const table = lookAt(board);
-  return { table, shard: table.at[square] };
+function find(board: Board, square: Square): { working: WorkingBoard; shard: WorkingFragment | undefined } {
+  const working = readOnlyBoard(board);
+  return { working, shard: working.at[square] };
 }

@@ -1,8 +1,7 @@
 import type { Brand } from '@chessmith/std';
 
 /**
- * A square as file * 8 + rank, both from 0. Ascending order is A1, A2 … A8, B1 …: the order in which the protocol
- * lists a board.
+ * A square as file * 8 + rank, both from 0. Ascending order is A1, A2 … A8, B1 …, as in the protocol's board lists.
  */
 export type Square = Brand<number, 'FragmentsSquare'>;
 
@@ -17,10 +16,10 @@ export function parseSquare(text: string): Square | undefined {
   return squareAt(text.toLowerCase().charCodeAt(0) - 97, text.charCodeAt(1) - 49);
 }
 
-/** Lower case, as squares are written in this house. */
+/** In lower case, as in our own notation. */
 export function formatSquare(square: Square): string {
   return String.fromCharCode(97 + fileOf(square), 49 + rankOf(square));
 }
 
-/** Upper case, as the protocol prints squares in its log. */
+/** In upper case, as in the protocol's log. */
 export const printSquare = (square: Square): string => formatSquare(square).toUpperCase();

@@ -2,13 +2,13 @@ import type { Color, Json, View, Viewer, ViewPiece } from '@chessmith/rules';
 import { formatBoardFile } from './board-file.js';
 import { choicesOf } from './choices.js';
 import type { FragmentsPosition } from './position.js';
-import { entangledWith } from './questions.js';
 import { formatSquare } from './square.js';
+import { entangledWith } from './square-queries.js';
 import { realFragmentOf } from './world.js';
 
 /**
- * What travels. Players and watchers see the same, and nothing in it depends on which fragments are real: squares are
- * in ascending order, and the men in several places in the order of their first square.
+ * The view for clients. Players and watchers see the same, and nothing depends on the secret: squares ascend, and
+ * chessmen with several fragments are ordered by their first square.
  */
 export function viewOf(position: FragmentsPosition, viewer: Viewer): View {
   const { turn, ply, winner, board } = position;
@@ -38,14 +38,14 @@ function piecesOf({ board }: FragmentsPosition): ViewPiece[] {
     }));
 }
 
-/** Only a king's capture wins. */
+/** Only capturing the king wins. */
 function canWin({ board }: FragmentsPosition, color: Color): boolean {
   return (
     board.men.some((man) => man.color === color) && board.men.some((man) => man.color !== color && man.role === 'king')
   );
 }
 
-/** The men in several places: their squares, and the squares of whom they are entangled with. */
+/** Chessmen with several fragments: their squares, and the squares of chessmen entangled with them. */
 function chessmenOf({ board }: FragmentsPosition): Json {
   return board.men
     .filter(({ fragments }) => fragments.length > 1)
@@ -57,7 +57,7 @@ function chessmenOf({ board }: FragmentsPosition): Json {
     }));
 }
 
-/** For every square which chessman stands there, by number, and whether really; null where the secret is not known. */
+/** For every square the id of its chessman and whether it is really there; null if the secret is unknown. */
 function secretOf({ board, world }: FragmentsPosition): Json {
   return board.men
     .flatMap((man) => man.fragments.map((fragment) => ({ man, fragment })))

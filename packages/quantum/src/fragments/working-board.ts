@@ -3,103 +3,114 @@ import type { Board, Role } from './chessman.js';
 import type { Square } from './square.js';
 
 /**
- * A board laid out to be played on: men and fragments that know each other and may be changed by the one move that
- * laid them out. `packUp` makes an immutable board of it again.
+ * A mutable copy of a board with linked chessmen and fragments, used while one move is played. `toBoard` converts it
+ * back.
  */
-export type Table = {
-  men: Man[];
-  readonly at: (Shard | undefined)[];
-  pairs: [Shard, Shard][];
+export type WorkingBoard = {
+  men: WorkingChessman[];
+  readonly at: (WorkingFragment | undefined)[];
+  pairs: [WorkingFragment, WorkingFragment][];
   nextFragment: number;
 };
 
-export type Man = {
+export type WorkingChessman = {
   readonly id: number;
   readonly role: Role;
   readonly color: Color;
   moved: boolean;
-  shards: Shard[];
+  shards: WorkingFragment[];
 };
 
-/** A fragment on the table. */
-export type Shard = { readonly id: number; readonly man: Man; square: Square; probability: number };
+/** A fragment on a working board. */
+export type WorkingFragment = {
+  readonly id: number;
+  readonly man: WorkingChessman;
+  square: Square;
+  probability: number;
+};
 
-export function layOut(board: Board): Table {
-  const byId = new Map<number, Shard>();
-  const at: (Shard | undefined)[] = new Array(64).fill(undefined);
+export function workingCopy(board: Board): WorkingBoard {
+  const byId = new Map<number, WorkingFragment>();
+  const at: (WorkingFragment | undefined)[] = new Array(64).fill(undefined);
   const men = board.men.map(({ id, role, color, moved, fragments }) => {
-    const man: Man = { id, role, color, moved, shards: [] };
+    const man: WorkingChessman = { id, role, color, moved, shards: [] };
     man.shards = fragments.map((fragment) => {
-      const shard: Shard = { ...fragment, man };
+      const shard: WorkingFragment = { ...fragment, man };
       byId.set(shard.id, shard);
       at[shard.square] = shard;
       return shard;
     });
     return man;
   });
-  const pairs = board.pairs.map(([a, b]): [Shard, Shard] => [byId.get(a)!, byId.get(b)!]);
+  const pairs = board.pairs.map(([a, b]): [WorkingFragment, WorkingFragment] => [byId.get(a)!, byId.get(b)!]);
   return { men, at, pairs, nextFragment: board.nextFragment };
 }
 
-/** The same for looking only: laid out once for each board, and never to be changed. */
-export function lookAt(board: Board): Table {
-  let table = LOOKED_AT.get(board);
-  if (table === undefined) {
-    table = layOut(board);
-    LOOKED_AT.set(board, table);
+/** A read-only view of a board, created once per board; it must not be changed. */
+export function readOnlyBoard(board: Board): WorkingBoard {
+  let working = READ_ONLY.get(board);
+  if (working === undefined) {
+    working = workingCopy(board);
+    READ_ONLY.set(board, working);
   }
-  return table;
+  return working;
 }
 
-const LOOKED_AT = new WeakMap<Board, Table>();
+const READ_ONLY = new WeakMap<Board, WorkingBoard>();
 
-export function packUp(table: Table): Board {
+export function toBoard(working: WorkingBoard): Board {
   return {
-    men: table.men.map(({ id, role, color, moved, shards }) => ({
+    men: working.men.map(({ id, role, color, moved, shards }) => ({
       id,
       role,
       color,
       moved,
       fragments: shards.map((shard) => ({ id: shard.id, square: shard.square, probability: shard.probability })),
     })),
-    pairs: table.pairs.map(([a, b]) => [a.id, b.id]),
-    nextFragment: table.nextFragment,
+    pairs: working.pairs.map(([a, b]) => [a.id, b.id]),
+    nextFragment: working.nextFragment,
   };
 }
 
-/** A man in more than one place. */
-export const isQuantum = (man: Man): boolean => man.shards.length > 1;
+/** Whether a chessman has more than one fragment. */
+export const isQuantum = (man: WorkingChessman): boolean => man.shards.length > 1;
 
-export const isOwn = (shard: Shard | undefined, man: Man): boolean => shard !== undefined && shard.man === man;
+export const isOwn = (shard: WorkingFragment | undefined, man: WorkingChessman): boolean =>
+  shard !== undefined && shard.man === man;
 
 /**
- * Rounded parts may add up to a hair more than one. The original keeps that number and answers `invalid probability`
- * to every later split of the man; here it is one.
+ * Rounded parts may add up to slightly more than one. The original keeps that value and refuses every later split of
+ * the chessman with `invalid probability`; we clamp it.
  */
 export const atMostOne = (probability: number): number => Math.min(1, probability);
 
-/** A new fragment of the man, standing on the table but not yet in the man's list: where it goes is the caller's rule. */
-export function newShard(table: Table, man: Man, square: Square, probability: number): Shard {
-  const shard: Shard = { id: table.nextFragment, man, square, probability };
-  table.nextFragment += 1;
-  table.at[square] = shard;
+/** Creates a fragment on the board; the caller inserts it into the chessman's list. */
+export function addFragment(
+  working: WorkingBoard,
+  man: WorkingChessman,
+  square: Square,
+  probability: number,
+): WorkingFragment {
+  const shard: WorkingFragment = { id: working.nextFragment, man, square, probability };
+  working.nextFragment += 1;
+  working.at[square] = shard;
   return shard;
 }
 
-export function putOn(table: Table, shard: Shard, square: Square): void {
-  if (table.at[shard.square] === shard) table.at[shard.square] = undefined;
+export function placeFragment(working: WorkingBoard, shard: WorkingFragment, square: Square): void {
+  if (working.at[shard.square] === shard) working.at[shard.square] = undefined;
   shard.square = square;
-  table.at[square] = shard;
+  working.at[square] = shard;
 }
 
-export function liftOff(table: Table, shard: Shard): void {
-  if (table.at[shard.square] === shard) table.at[shard.square] = undefined;
+export function removeFragment(working: WorkingBoard, shard: WorkingFragment): void {
+  if (working.at[shard.square] === shard) working.at[shard.square] = undefined;
   shard.man.shards = shard.man.shards.filter((other) => other !== shard);
 }
 
-/** A captured man leaves whole, with everything that was entangled with him. */
-export function takeAway(table: Table, man: Man): void {
-  for (const shard of man.shards) table.at[shard.square] = undefined;
-  table.men = table.men.filter((other) => other !== man);
-  table.pairs = table.pairs.filter(([a, b]) => a.man !== man && b.man !== man);
+/** Removes a captured chessman with all fragments and entanglements. */
+export function removeChessman(working: WorkingBoard, man: WorkingChessman): void {
+  for (const shard of man.shards) working.at[shard.square] = undefined;
+  working.men = working.men.filter((other) => other !== man);
+  working.pairs = working.pairs.filter(([a, b]) => a.man !== man && b.man !== man);
 }

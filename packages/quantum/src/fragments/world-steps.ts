@@ -1,11 +1,14 @@
 /**
- * What a move does to the hidden part of the game. The steps themselves are public: everybody can derive them from the
- * move and the outcomes of its measurements. Only where the real fragment goes at each of them is not.
+ * How a move affects the hidden part of the game. The steps are public: they follow from the move and its measurement
+ * results. Only the location of the real fragment is secret.
  */
-export type Step =
-  /** The real one, if it was `from`, is now `from` or `added`: a coin. */
+export type WorldStep =
+  /** If `from` was real, a coin decides whether `from` or `added` is now. */
   | { readonly kind: 'split'; readonly man: number; readonly from: number; readonly added: number }
-  /** `added` is what gets past: the real one, if it was `from`, is there when the real one of `other` is not `blocker`. */
+  /**
+   * `added` is the fragment that got past. If `from` was real, `added` becomes real unless `blocker` is the real
+   * fragment of `other`.
+   */
   | {
       readonly kind: 'pass';
       readonly man: number;

@@ -1,21 +1,21 @@
 import { assertNever } from '@chessmith/std';
 import type { Chessman } from './chessman.js';
-import type { Step } from './steps.js';
+import type { WorldStep } from './world-steps.js';
 
-/** The secret of the game: for each man in several places, by his id, the id of the fragment that is real. */
+/** The secret of the game: for each chessman with several fragments, the id of the real one. */
 export type World = { readonly [man: number]: number };
 
-/** What the coin of a split chooses: 0 the first target, 1 the second. */
+/** The coin of a split: 0 selects the first target, 1 the second. */
 export type Coin = 0 | 1;
 
-/** A man in one place is there; that needs no secret. */
+/** A chessman with one fragment needs no secret. */
 export function realFragmentOf(world: World, man: Chessman): number {
   const only = man.fragments.length === 1 ? man.fragments[0] : undefined;
   return only?.id ?? world[man.id]!;
 }
 
-/** The secret after one step; `real` is asked about men who may still be in one place. */
-export function follow(real: Map<number, number>, step: Step, coin: Coin): void {
+/** Applies one step to the secret; `real` also contains chessmen with one fragment. */
+export function applyStep(real: Map<number, number>, step: WorldStep, coin: Coin): void {
   switch (step.kind) {
     case 'split':
       if (real.get(step.man) === step.from && coin === 1) real.set(step.man, step.added);
@@ -36,15 +36,15 @@ export function follow(real: Map<number, number>, step: Step, coin: Coin): void 
   }
 }
 
-/** The secret after a move, of the men it left in several places. */
-export function followAll(
+/** The secret after a move, for chessmen that then have several fragments. */
+export function applySteps(
   world: World,
   before: readonly Chessman[],
   after: readonly Chessman[],
-  steps: readonly Step[],
+  steps: readonly WorldStep[],
   coin: Coin,
 ): World {
   const real = new Map(before.map((man) => [man.id, realFragmentOf(world, man)]));
-  for (const step of steps) follow(real, step, coin);
+  for (const step of steps) applyStep(real, step, coin);
   return Object.fromEntries(after.filter((man) => man.fragments.length > 1).map((man) => [man.id, real.get(man.id)!]));
 }

@@ -1,12 +1,12 @@
-/** How two squares go together. */
+/** The joint distribution of two squares. */
 export type Joint = {
   readonly p00: number;
   readonly p01: number;
   readonly p10: number;
   readonly p11: number;
-  /** p11 − p(a)·p(b): positive, they come together; negative, it is one or the other. */
+  /** p11 − p(a)·p(b): positive if both tend to be occupied together, negative if one excludes the other. */
   readonly correlation: number;
-  /** In bits; 0 when the squares know nothing of each other. */
+  /** Mutual information in bits; 0 if the squares are independent. */
   readonly information: number;
 };
 

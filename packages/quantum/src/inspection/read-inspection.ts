@@ -1,7 +1,7 @@
 import { type Inspection, type Json, type Refusal, refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 
-/** Reads the words of an inspection and answers with them; the first word that is missing or wrong is refused. */
+/** Reads the fields of an inspection and computes its result; refuses the first field that is missing or wrong. */
 export function withSquare<S>(
   { about, square }: Inspection,
   parse: (text: string) => S | undefined,
@@ -31,13 +31,16 @@ export function withMove<M>(
   return found.ok ? answer(found.value) : found;
 }
 
-/** How many boards are told unless somebody says, and at most. */
+/** Number of boards listed by default, and at most. */
 const USUAL_BOARDS = 16;
 const MOST_BOARDS = 64;
 
-export const boardsWanted = ({ most = USUAL_BOARDS }: Inspection): number => Math.max(1, Math.min(most, MOST_BOARDS));
+export const boardLimit = ({ most = USUAL_BOARDS }: Inspection): number => Math.max(1, Math.min(most, MOST_BOARDS));
 
-export const NO_MERGE: Refusal = refusal('quantum/not-a-merge', 'This is about merges, written as a3c3^b5.');
+export const NOT_A_MERGE: Refusal = refusal(
+  'quantum/not-a-merge',
+  'This move is not a merge; write a merge as a3c3^b5.',
+);
 
 function squareOf<S>(
   about: string,
@@ -48,8 +51,8 @@ function squareOf<S>(
   if (text === undefined) return err(missing(about, name));
   const square = parse(text);
   if (square !== undefined) return ok(square);
-  return err(refusal('quantum/no-such-square', `"${text.slice(0, 8)}" is no square of this board.`));
+  return err(refusal('quantum/no-such-square', `"${text.slice(0, 8)}" is not a square of this board.`));
 }
 
 const missing = (about: string, needs: string): Refusal =>
-  refusal('quantum/incomplete-inspection', `To inspect "${about}", say which ${needs}.`, { about, needs });
+  refusal('quantum/incomplete-inspection', `The inspection "${about}" needs the field "${needs}".`, { about, needs });

@@ -1,14 +1,14 @@
 import { type Move, MoveType, packMove, Variant } from '../unitary/move.js';
 import { parseMove } from '../unitary/notation.js';
 
-/** `a1^a3c1:SPLIT_SLIDE:BASIC`: a move with its type and variant spelled out, to be run without legality. */
-export function parseBoardMove(text: string): { readonly move: Move; readonly outcome?: 0 | 1 } {
+/** Reads `a1^a3c1:SPLIT_SLIDE:BASIC`: a move with explicit type and variant, to run without a legality check. */
+export function parseBoardMove(text: string): { readonly move: Move; readonly measured?: 0 | 1 } {
   const [body = '', type = '', variant = ''] = text.split(':');
   const written = parseMove(body);
   if (!written.ok) throw new Error(written.error.message);
   const [a = 0, b = 0, c = 0] = written.value.squares;
   const move = packMove(MoveType[TYPES[type]!], Variant[VARIANTS[variant]!], a, b, c);
-  return written.value.outcome === undefined ? { move } : { move, outcome: written.value.outcome };
+  return written.value.measured === undefined ? { move } : { move, measured: written.value.measured };
 }
 
 const TYPES: { readonly [name: string]: keyof typeof MoveType } = {

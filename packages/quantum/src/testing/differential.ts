@@ -16,19 +16,24 @@ export type Differential = {
   largest: number;
   difference: number;
   normError: number;
-  /** `type:variant` of the moves played in superposition. */
+  /** `type:variant` of all moves played in superposition. */
   covered: Set<string>;
 };
 
-/** Plays random games on the engine and on the oracle at once; throws where they disagree by more than 1e-9. */
-export function differential(random: Random, wanted: number, starts: readonly string[], crowd: number): Differential {
+/** Plays random games on the engine and on the oracle in parallel; throws if they differ by more than 1e-9. */
+export function differential(
+  random: Random,
+  wanted: number,
+  starts: readonly string[],
+  maxStates: number,
+): Differential {
   const covered = new Set<string>();
   const seen: Differential = { moves: 0, measured: 0, largest: 1, difference: 0, normError: 0, covered };
-  while (seen.moves < wanted) playGame(random, random.pick(starts), crowd, seen, wanted);
+  while (seen.moves < wanted) playGame(random, random.pick(starts), maxStates, seen, wanted);
   return seen;
 }
 
-function playGame(random: Random, start: string, crowd: number, seen: Differential, wanted: number): void {
+function playGame(random: Random, start: string, maxStates: number, seen: Differential, wanted: number): void {
   const [fen = '', opening = ''] = start.split(' moves ');
   const forced = opening.split(' ').filter((text) => text !== '');
   const parsed = parseQfen(fen);
@@ -53,11 +58,11 @@ function playGame(random: Random, start: string, crowd: number, seen: Differenti
       const expected = oracleMoves(oracle);
       if (all.slice().sort().join() !== expected.sort().join()) throw new Error(`legal moves differ: ${where()}`);
     }
-    const quantum = list.count > standard && oracle.states.size < crowd && random.next() < 0.35;
+    const quantum = list.count > standard && oracle.states.size < maxStates && random.next() < 0.35;
     const rare = quantum ? [] : all.flatMap((_, i) => (i < standard && isRare(list.moves[i]!) ? [i] : []));
     const usual = quantum || standard === 0 ? standard + random.int(list.count - standard) : random.int(standard);
-    const lot = rare.length > 0 && random.next() < 0.5 ? random.pick(rare) : usual;
-    const index = ply < forced.length ? all.indexOf(forced[ply]!) : lot;
+    const randomIndex = rare.length > 0 && random.next() < 0.5 ? random.pick(rare) : usual;
+    const index = ply < forced.length ? all.indexOf(forced[ply]!) : randomIndex;
     const move = list.moves[index]!;
     const text = all[index]!;
     played.push(text);
@@ -80,7 +85,7 @@ function playGame(random: Random, start: string, crowd: number, seen: Differenti
   }
 }
 
-/** Castling and en passant, which a random game would hardly ever find. */
+/** Castling and en passant, which random games would hardly ever reach. */
 const isRare = (move: Move): boolean => isCastle(move) || typeOf(move) === MoveType.enPassant;
 
 function compare(board: Board, oracle: Oracle, seen: Differential, where: () => string): void {
@@ -103,7 +108,7 @@ type State = { readonly key: string; readonly history: string; readonly re: numb
 
 /**
  * What can be observed of a mixture of states: the probability of every board, and ⟨v|ρ|v⟩ for three pseudo-random
- * vectors v, which sees every coherence and does not care how the histories are numbered.
+ * vectors v, which detects every coherence and does not depend on the numbering of histories.
  */
 function densityPrint(states: readonly State[]): { boards: Map<string, number>; forms: number[] } {
   const boards = new Map<string, number>();

@@ -1,4 +1,4 @@
 import type { Chance } from '@chessmith/rules';
 
-/** Every coin shows its first face; where the secret itself must be drawn, the first of the possible ones. */
+/** Every coin selects the first target; a drawn secret is the first possible one. */
 export const FIRST_TARGET: Chance = { int: () => 0, real: () => 0 };

@@ -7,7 +7,7 @@ import { parseFragmentsMove, printFragmentsMove } from '../fragments/move-notati
 import { type FragmentsPosition, play } from '../fragments/position.js';
 import { randomMove } from '../fragments/random-move.js';
 import { printSquare, type Square } from '../fragments/square.js';
-import { NobodyKnows, openOracle } from './fragments-oracle.js';
+import { fragmentsOracle, UndefinedInOriginal } from './fragments-oracle.js';
 
 const BOARDS = [
   DEFAULT_BOARD,
@@ -19,14 +19,14 @@ const BOARDS = [
 
 export type Compared = { plies: number; refused: number; measured: number; unknown: number };
 
-/** Random games, each move told to the engine and to the oracle; throws where they differ. */
+/** Plays random games on the engine and on the oracle; throws if they differ. */
 export function compareFragments(random: Random, games: number): Compared {
   const compared = { plies: 0, refused: 0, measured: 0, unknown: 0 };
   for (let game = 0; game < games; game++) {
     try {
       compareGame(seededRandom(random.int(2 ** 31)), BOARDS[game % BOARDS.length]!, compared);
     } catch (error) {
-      if (!(error instanceof NobodyKnows)) throw error;
+      if (!(error instanceof UndefinedInOriginal)) throw error;
       compared.unknown += 1;
     }
   }
@@ -34,7 +34,7 @@ export function compareFragments(random: Random, games: number): Compared {
 }
 
 function compareGame(random: Random, board: string, compared: Compared): void {
-  const oracle = openOracle(board);
+  const oracle = fragmentsOracle(board);
   let position: FragmentsPosition = {
     board: unwrap(parseBoardFile(board)),
     turn: 'white',
@@ -67,7 +67,7 @@ function compareGame(random: Random, board: string, compared: Compared): void {
   }
 }
 
-/** Near the pieces, so that refusals are of all kinds. */
+/** A random text near the pieces, so that all kinds of refusals occur. */
 function anything({ board }: FragmentsPosition, random: Random): string {
   const squares = board.men.flatMap(({ fragments }) => fragments.map(({ square }) => printSquare(square)));
   const some = () => (random.int(3) === 0 ? random.pick(squares) : printSquare(random.int(64) as Square));

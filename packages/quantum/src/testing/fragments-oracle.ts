@@ -1,6 +1,6 @@
 /*
- * Seed 001's rules once more, read from their description and written without our engine: lists of places with the real
- * one first, a coin that always chooses the first target, and nothing that is fast or immutable. For tests only.
+ * The Quantum Chess rules implemented a second time from their description, without our engine: lists of squares with
+ * the real one first, a coin that always selects the first target, and no optimisation. For tests only.
  */
 
 type Place = { square: string; p: number; readonly born: number };
@@ -8,13 +8,13 @@ type Man = { readonly letter: string; readonly white: boolean; moved: boolean; p
 type Found = { readonly man: Man; readonly place: Place };
 
 /** The original would have stopped half way here, so there is nothing to compare with. */
-export class NobodyKnows extends Error {}
+export class UndefinedInOriginal extends Error {}
 
 class Refused extends Error {}
 
 const LEAST = 1.5258e-5;
 
-export function openOracle(boardFile: string) {
+export function fragmentsOracle(boardFile: string) {
   let born = 0;
   let ties: [Place, Place][] = [];
   let whiteMoves = true;
@@ -42,7 +42,7 @@ export function openOracle(boardFile: string) {
     throw new Refused(why);
   };
 
-  /** Where a man could go on an otherwise empty board; a pawn captures only where something stands. */
+  /** Whether a chessman could go there on an otherwise empty board; a pawn captures only if a piece stands there. */
   function goes(man: Man, from: string, to: string): boolean {
     const [dx, dy] = [to.charCodeAt(0) - from.charCodeAt(0), to.charCodeAt(1) - from.charCodeAt(1)];
     const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
@@ -81,7 +81,7 @@ export function openOracle(boardFile: string) {
     return met;
   }
 
-  /** At most one thing on the way, and that of somebody else who is in several places. */
+  /** At most one fragment on the way, and only of another chessman with several fragments. */
   const isFree = (man: Man, met: readonly Found[]): boolean =>
     met.length === 0 || (met.length === 1 && met[0]!.man !== man && isSpread(met[0]!.man));
 
@@ -130,7 +130,7 @@ export function openOracle(boardFile: string) {
 
   function measure({ man, place }: Found): void {
     if (!isSpread(man)) return;
-    if (underWay.has(man) || !man.places.includes(place)) throw new NobodyKnows();
+    if (underWay.has(man) || !man.places.includes(place)) throw new UndefinedInOriginal();
     underWay.add(man);
     if (man.places[0] === place) {
       place.p = 1;
@@ -159,7 +159,7 @@ export function openOracle(boardFile: string) {
     }
     for (const partner of partners) {
       const owner = ownerOf(partner);
-      if (owner === undefined) throw new NobodyKnows();
+      if (owner === undefined) throw new UndefinedInOriginal();
       measure({ man: owner, place: partner });
     }
     const rest = man.places.filter((each) => each !== place);
@@ -172,7 +172,7 @@ export function openOracle(boardFile: string) {
     const all = [...counts].filter(([, count]) => count === rest.length).map(([each]) => each);
     for (const each of all.sort((a, b) => a.born - b.born)) {
       const owner = ownerOf(each);
-      if (owner === undefined) throw new NobodyKnows();
+      if (owner === undefined) throw new UndefinedInOriginal();
       ties = ties.filter(
         ([a, b]) => !([a, b].some((x) => man.places.includes(x)) && [a, b].some((x) => owner.places.includes(x))),
       );
@@ -216,7 +216,7 @@ export function openOracle(boardFile: string) {
     if (target && (isSpread(man) || isSpread(target.man))) {
       measure({ man, place });
       if (men.includes(target.man) && target.man.places.includes(target.place)) measure(target);
-      else if (isSpread(target.man)) throw new NobodyKnows();
+      else if (isSpread(target.man)) throw new UndefinedInOriginal();
       const isThere = at(to)?.man === target.man;
       if (at(from)?.place !== place || (isThere && isAlly)) return;
     }
@@ -254,8 +254,8 @@ export function openOracle(boardFile: string) {
   function split(from: string, to1: string, to2: string): void {
     const { man, place } = checked([from]);
     const castles = [to1, to2].filter((to) => isCastlingSquare(man, from, to));
-    // Where castling is part of it there are defects of the original; the engine's own tests are about those.
-    if (castles.length > 0) throw new NobodyKnows();
+    // Castling splits have defects in the original; the engine's own tests cover them.
+    if (castles.length > 0) throw new UndefinedInOriginal();
     for (const to of [to1, to2]) {
       if (!goes(man, from, to)) no('that chessman_ cant do that split');
       if (man.letter === 'P') no('pawn cannot split');
@@ -305,7 +305,7 @@ export function openOracle(boardFile: string) {
   }
 
   return {
-    /** Plays `m E2 E4`, `s B8 A6 C6` or `h A6 C6 B8`; the error, or null, and the lines of the log. */
+    /** Plays `m E2 E4`, `s B8 A6 C6` or `h A6 C6 B8`; returns the error or null, and the log lines. */
     play(text: string): { readonly error: string | null; readonly log: readonly string[] } {
       const [letter, ...squares] = text.split(' ') as [string, string, string, string];
       lines = [];
@@ -321,7 +321,7 @@ export function openOracle(boardFile: string) {
       return { error: null, log: lines };
     },
     whiteMoves: () => whiteMoves,
-    /** Each man's places in their order, the real one first, sorted by the first square. */
+    /** Each chessman's squares in order, the real one first; sorted by the first square. */
     men: () =>
       men.map(({ letter, white, places }) => `${white ? 'W' : 'B'}${letter} ${places.map(written).join(' ')}`).sort(),
   };

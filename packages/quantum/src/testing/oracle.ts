@@ -1,11 +1,11 @@
 /**
- * A slow second opinion for tests, written from the rules and sharing nothing with the engine. A state is a string: 64
- * characters for a1 … h8, then one character for every ancilla ever written. Gates are matrices over a few squares.
+ * A slow reference implementation for tests, written from the rules and independent of the engine. A state is a string:
+ * 64 characters for a1 … h8, then one character for every ancilla ever written. Gates are matrices over a few squares.
  */
 export type Complex = readonly [number, number];
 export type Oracle = {
   states: Map<string, Complex>;
-  /** 64 letters, '.' for none. */
+  /** 64 letters; '.' means no piece. */
   kinds: string[];
   turn: 'w' | 'b';
   castling: string;
@@ -82,7 +82,7 @@ function withBits(state: string, squares: readonly number[], bits: string): stri
   return characters.join('');
 }
 
-/** A permutation of the basis that may write an ancilla. */
+/** A permutation of the basis states that may write an ancilla. */
 function rewrite(oracle: Oracle, change: (state: string) => string): void {
   oracle.states = new Map([...oracle.states].map(([state, amplitude]) => [change(state), amplitude]));
 }
@@ -124,7 +124,7 @@ function read(move: string): Reading {
   return { shape, squares: [a, b, c], sign: tail?.[1] ?? '', ep: tail?.[2] === 'ep', promotion: tail?.[3] ?? '' };
 }
 
-/** The predicate that the move measures, or null. */
+/** The predicate that the move measures; null if it measures nothing. */
 function predicate(oracle: Oracle, move: string): Control | null {
   const { shape, squares, sign, ep } = read(move);
   if (shape !== 'standard' || sign === '') return null;
@@ -189,7 +189,7 @@ function carryOut(oracle: Oracle, move: string, ep: string | null): void {
     const others = (path: number[]) => path.filter((square) => square !== b && square !== c);
     const [one, two] = [clear(others(between2(mover, a, b))), clear(others(between2(mover, a, c)))];
     apply(oracle, [a, b], iswap(0.5), (state) => one(state) && two(state));
-    // The classes of states are disjoint: swapping in one never makes a state of another.
+    // The classes of states are disjoint: a swap in one never creates a state of another.
     apply(oracle, [a, c], iswap(1), (state) => two(state));
     apply(oracle, [a, b], iswap(1), (state) => one(state) && !two(state));
     oracle.kinds[b] = oracle.kinds[c] = mover;
@@ -261,7 +261,7 @@ const LINES: Record<string, readonly (readonly [number, number])[]> = {
 };
 LINES.q = LINES.k = [...LINES.r!, ...LINES.b!];
 
-/** Every legal move in notation, splits and merges in both orders, as long as there is no cap. */
+/** Every legal move in notation, splits and merges in both orders; ignores the cap. */
 export function oracleMoves(oracle: Oracle): string[] {
   const { kinds } = oracle;
   const moves: string[] = [];

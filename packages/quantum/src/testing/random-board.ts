@@ -7,7 +7,7 @@ import { playMove } from '../unitary/play.js';
 import { parseQfen } from '../unitary/qfen.js';
 import { STARTS } from './starts.js';
 
-/** The board after some random plies of a game with many splits; stops when a king is gone. */
+/** The board after some random plies with many splits; stops when a king is gone. */
 export function randomBoard(random: Random, plies: number): Board {
   const [fen = ''] = random.pick(STARTS).split(' moves ');
   const parsed = parseQfen(fen);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** What stands on a square: colour and letter, its probability, and that as 16 bits. */
+/** The contents of a square: colour and letter, probability, and the probability in 16 bits. */
 export type Cell = readonly [piece: string, probability: number, wire: number];
 
 export type RecordedPly = {
@@ -12,7 +12,7 @@ export type RecordedPly = {
   readonly capture: boolean;
   readonly log: readonly string[];
   readonly nextWhite: boolean;
-  /** Squares that changed; null where one was emptied. */
+  /** Squares that changed; null if one became empty. */
   readonly boardDelta: { readonly [square: string]: Cell | null };
   readonly quantum: readonly { readonly fragments: readonly string[]; readonly entangled: readonly string[] }[];
 };
@@ -47,7 +47,7 @@ export type RecordedCase = {
   readonly names: { readonly [name: string]: string };
 };
 
-/** Games recorded from the original engine, its coin always choosing the first target. */
+/** Games recorded from the original engine, with every coin selecting the first target. */
 export const recordedGames = (): readonly RecordedGame[] =>
   gunzipSync(testdata('quantum-fragments-games.jsonl.gz'))
     .toString()
@@ -55,23 +55,23 @@ export const recordedGames = (): readonly RecordedGame[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as RecordedGame);
 
-/** The original's own unit tests. Where a fragment's place after a split is asked, their coin chooses the first target. */
+/** The original's own unit tests; their coin selects the first target. */
 export const recordedCases = (): readonly RecordedCase[] =>
   JSON.parse(testdata('quantum-fragments-cases.json').toString()) as readonly RecordedCase[];
 
-/** A recorded operation as the protocol writes it: `m E2 E4`. */
+/** A recorded operation in the protocol's notation: `m E2 E4`. */
 export const writeOperation = ({ op, args = [] }: Pick<CaseStep, 'op' | 'args'>): string =>
   [LETTER[op], ...args].join(' ');
 
 const LETTER: { readonly [op: string]: string } = { move: 'm', split: 's', merge: 'h', measure: 'q' };
 
-/** The board on which a recorded game began, as a board file. */
+/** The start of a recorded game as a board file. */
 export const boardFileOf = ({ initial }: RecordedGame): string =>
   Object.entries(initial)
     .map(([square, [piece]]) => `${piece[1]}${square}${piece[0]}`)
     .join('\n');
 
-/** The board after a ply, from the one before it. */
+/** The board after a ply, computed from the board before it. */
 export function boardAfter(before: ReadonlyMap<string, Cell>, { boardDelta }: RecordedPly): ReadonlyMap<string, Cell> {
   const after = new Map(before);
   for (const [square, cell] of Object.entries(boardDelta)) {

@@ -1,6 +1,9 @@
 import { START_FEN } from '../unitary/qfen.js';
 
-/** Positions, some with first moves, from which random games soon meet castling, en passant, promotion and crowded merges. */
+/**
+ * Positions, some with first moves, from which random games soon reach castling, en passant, promotion and crowded
+ * merges.
+ */
 export const STARTS: readonly string[] = [
   START_FEN,
   START_FEN,

@@ -3,12 +3,18 @@ import { type Random, seededRandom, unwrap } from '@chessmith/std';
 import { expect } from 'vitest';
 import { inspectFragments } from '../fragments/inspect.js';
 import type { FragmentsPosition } from '../fragments/position.js';
-import { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from '../fragments/questions.js';
 import { randomMove } from '../fragments/random-move.js';
 import { fragmentsReferee } from '../fragments/referee.js';
 import { formatSquare, type Square } from '../fragments/square.js';
+import {
+  entangledWith,
+  possibleMerges,
+  possibleMoves,
+  possibleSplits,
+  sameChessman,
+} from '../fragments/square-queries.js';
 
-/** What happened in games of twins; of games in which nothing happens the promise would be true as well. */
+/** Counts of what happened in the games, so that a test can check its coverage. */
 export type Seen = { plies: number; refused: number; measured: number; parted: number; differed: number };
 
 export const BOARDS: readonly (string | undefined)[] = [
@@ -21,20 +27,20 @@ export const BOARDS: readonly (string | undefined)[] = [
 const referee = fragmentsReferee();
 
 /**
- * Plays games twice, with the same moves and other coins, and compares to the byte all that anybody but the server gets
- * to see, until a measurement comes out differently. Throws where something else differs.
+ * Plays each game twice with the same moves but different coins, and compares everything public byte for byte until a
+ * measurement gives different results. Throws on any other difference.
  */
 export function playTwins(random: Random, games: number): Seen {
   const seen = { plies: 0, refused: 0, measured: 0, parted: 0, differed: 0 };
   for (let game = 0; game < games; game++) {
-    const [moves, a, b] = [lots(random), lots(random), lots(random)];
+    const [moves, a, b] = [newChance(random), newChance(random), newChance(random)];
     playGame(moves!, a!, b!, BOARDS[game % BOARDS.length], seen);
   }
   return seen;
 }
 
-/** A source of lots of its own for each of the three. */
-function lots(random: Random): Chance {
+/** An independent source of randomness. */
+function newChance(random: Random): Chance {
   const { int, next } = seededRandom(random.int(2 ** 31));
   return { int, real: next };
 }
@@ -72,7 +78,7 @@ function publicRuling({ record, notation, happened, usedChance }: Ruling<Fragmen
   return JSON.stringify([record.open, record.secret !== undefined, notation, happened, usedChance]);
 }
 
-/** All views and all answers, and the position itself without its secret. */
+/** All views and query results, and the position without its secret. */
 function publicPart(position: FragmentsPosition): string {
   const { board } = position;
   const occupied = board.men.flatMap(({ fragments }) => fragments.map(({ square }) => square));
@@ -82,7 +88,7 @@ function publicPart(position: FragmentsPosition): string {
     [possibleMoves, possibleSplits, possibleMerges, sameChessman, entangledWith].map((ask) =>
       occupied.map((square) => ask(board, square)),
     ),
-    // One square each: over the plies of many games that is everything.
+    // One square per subject and ply; over many games this covers everything.
     INSPECTION_SUBJECTS.map((about, i) => {
       const [square, other] = [3, 7].map((step) =>
         formatSquare(occupied[(position.ply * step + i) % occupied.length]!),
@@ -98,7 +104,7 @@ type Measured = readonly { readonly on: string; readonly found: boolean }[];
 const measuredIn = ({ record }: Ruling<FragmentsPosition>): Measured =>
   (record.open as { measured?: Measured }).measured ?? [];
 
-/** Mostly nonsense, to be refused. */
+/** Mostly invalid moves, which must be refused. */
 function anything(chance: Chance): string {
   const square = () => formatSquare(chance.int(64) as Square);
   const shapes = [`${square()}${square()}`, `${square()}^${square()}${square()}`, `${square()}${square()}^${square()}`];

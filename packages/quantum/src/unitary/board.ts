@@ -3,27 +3,27 @@ import { BIT_HI, BIT_LO, squaresOf } from './square.js';
 import { classicalWave, copyWave, emptyWave, expectedPieces, type Wave } from './wave.js';
 
 /**
- * A position that its one owner plays on in place. Every board of the superposition that has a piece on a square has the
- * same kind of piece there: the register says which. A square has a kind exactly when some state occupies it.
+ * A mutable position with one owner. All boards of the superposition that have a piece on a square have the same kind
+ * of piece there, which the register `piece` stores. A square has a kind exactly if some state occupies it.
  */
 export type Board = {
   wave: Wave;
   readonly piece: Uint8Array;
-  /** The register once more, as one set of squares per kind. */
+  /** The register again, as one set of squares per kind. */
   readonly kindLo: Int32Array;
   readonly kindHi: Int32Array;
   /** `WHITE` or `BLACK`. */
   turn: number;
   /** Bits of `CASTLING`. */
   castling: number;
-  /** The square a pawn has just skipped, or -1. */
+  /** The square that a pawn has just skipped (en passant), or -1. */
   ep: number;
-  /** Plies since the expected number of pieces last changed by one or more, and what it was then. */
+  /** Plies since the expected number of pieces last changed by at least one, and that number. */
   fifty: number;
   countAtReset: number;
   ply: number;
   fullmove: number;
-  /** More states than half of this, and splits and merges are against the rules. */
+  /** With more than half this many states, splits and merges are refused. */
   cap: number;
 };
 
@@ -33,8 +33,8 @@ export const DEFAULT_CAP: number = 2 ** 14;
 export const LARGEST_CAP: number = 2 ** 17;
 
 /**
- * A board at the start of a game, white to move, with these amplitudes; `pieces` says for 64 squares what may stand there.
- * The wave is its own from now on.
+ * A board at the start of a game with these amplitudes, white to move; `pieces` gives the kind on each of 64 squares.
+ * The board takes ownership of the wave.
  */
 export function boardOf(wave: Wave, pieces: ArrayLike<number>, cap = DEFAULT_CAP): Board {
   const board = blank(wave);
@@ -44,7 +44,7 @@ export function boardOf(wave: Wave, pieces: ArrayLike<number>, cap = DEFAULT_CAP
   return board;
 }
 
-/** The same with one state, in which every piece is where it is. */
+/** Like `boardOf`, with a single state in which every piece is present. */
 export function classicalBoard(pieces: ArrayLike<number>, cap = DEFAULT_CAP): Board {
   let lo = 0;
   let hi = 0;
@@ -56,20 +56,20 @@ export function classicalBoard(pieces: ArrayLike<number>, cap = DEFAULT_CAP): Bo
   return boardOf(classicalWave(lo, hi), pieces, cap);
 }
 
-/** A board that shares nothing with the other. */
+/** An independent copy. */
 export function cloneBoard(board: Board): Board {
   const clone = blank(emptyWave(board.wave.size));
   copyBoard(board, clone);
   return clone;
 }
 
-/** Overwrites `to`, using its memory again. */
+/** Overwrites `to`, reusing its memory. */
 export function copyBoard(from: Board, to: Board): void {
   copyWave(from.wave, to.wave);
   copyRegister(from, to);
 }
 
-/** As `copyBoard`, for a `from` that is done with: the two exchange their waves instead of copying them. */
+/** Like `copyBoard`, for a `from` that is no longer needed: swaps the waves instead of copying them. */
 export function takeBoard(from: Board, to: Board): void {
   const { wave } = to;
   to.wave = from.wave;
@@ -107,13 +107,13 @@ export function setPiece(board: Board, square: number, kind: number): void {
   }
 }
 
-/** The squares on which a piece of this kind may be. */
+/** The squares that may hold a piece of this kind. */
 export const squaresOfKind = (board: Board, kind: number): number[] =>
   squaresOf(board.kindLo[kind]!, board.kindHi[kind]!);
 
 export const mayHold = (board: Board, kind: number): boolean => (board.kindLo[kind]! | board.kindHi[kind]!) !== 0;
 
-/** Occupied in every state. */
+/** Whether the square is occupied in every state. */
 export const isFull = (wave: Wave, square: number): boolean =>
   ((wave.andLo & BIT_LO[square]!) | (wave.andHi & BIT_HI[square]!)) !== 0;
 

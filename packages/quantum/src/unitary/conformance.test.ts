@@ -37,15 +37,15 @@ const file = new URL('../../../../testdata/quantum-cases.json', import.meta.url)
 const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: Case[] };
 const named = (list: readonly Case[]) => list.map((each) => [each.id, each] as const);
 
-describe('published positions, move by move without legality', () => {
+describe('published positions, move by move without legality checks', () => {
   test.each(named(cases.filter((each) => each.layer.includes('board'))))('%s', (_, each) => {
     const pieces = new Array<number>(64).fill(NONE);
     for (const square of each.position.occupancy!) pieces[parseSquare(square)] = PAWN;
     const board = classicalBoard(pieces);
     let last = { success: null as number | null, result: PlayResult.done as number };
     for (const text of each.boardMoves!) {
-      const { move, outcome } = parseBoardMove(text);
-      last = { success: successOf(board, move), result: playMove(board, move, drawFor(outcome)) };
+      const { move, measured } = parseBoardMove(text);
+      last = { success: successOf(board, move), result: playMove(board, move, drawFor(measured)) };
     }
     expectState(board, each);
     if (each.boardMoves!.length > 0) expectLast(last, each);
@@ -62,7 +62,10 @@ describe('published positions, by the rules', () => {
       const written = unwrap(parseMove(text));
       const found = legalMove(board, written, each.position.ignoreTurnOrder);
       if (!found.ok) return false;
-      last = { success: successOf(board, found.value), result: playMove(board, found.value, drawFor(written.outcome)) };
+      last = {
+        success: successOf(board, found.value),
+        result: playMove(board, found.value, drawFor(written.measured)),
+      };
       return true;
     });
     expect(legal).toEqual(each.expect.legal);
@@ -78,7 +81,7 @@ describe('published positions, by the rules', () => {
   });
 });
 
-const drawFor = (outcome: 0 | 1 | undefined): number => (outcome === 0 ? FORCE_BLOCK : FORCE_PASS);
+const drawFor = (measured: 0 | 1 | undefined): number => (measured === 0 ? FORCE_BLOCK : FORCE_PASS);
 
 function expectLast(last: { success: number | null; result: number }, each: Case): void {
   expect(last.success !== null).toBe(each.expect.measured);

@@ -24,27 +24,27 @@ function playFrom(
 
 const outcome = (...args: Parameters<typeof playFrom>): Outcome | null => playFrom(...args).outcome;
 
-test('whoever has no king left on any board has lost, and half a king is a king', () => {
+test('a side without a king on any board has lost; half a king is enough', () => {
   const half = ['e8^d8f8', 'd1d8'];
   expect(outcome('4k3/6P1/8/8/8/8/8/3RK3 b - - 0 1', half)).toBeNull();
   const byOwnMeasurement = playFrom('4k3/6P1/8/8/8/8/8/3RK3 b - - 0 1', [...half, 'f8g7'], 'collapse', 0.9);
   expect(byOwnMeasurement.outcome).toEqual({ kind: 'win', winner: 'white', by: 'king-captured' });
 });
 
-test('when one measurement takes both kings the game is drawn', () => {
-  // Both kings are halves of the same question: found or lost together.
+test('one measurement that removes both kings draws the game', () => {
+  // Both kings depend on the same measurement: they are found or lost together.
   const both =
     '3k1R2/8/8/8/8/8/8/2K5 w - - 0,3 1 q2 2000000000000000:0.7071067811865476,0 0800000000000004:0.7071067811865476,0';
   expect(outcome(both, ['f8d8'])).toEqual({ kind: 'draw', by: 'both-kings-gone' });
 });
 
-test('a side without any move is stalemated: a draw', () => {
+test('stalemate is a draw', () => {
   const walled = `BBBBBBBB/${'PPPPPPPP/'.repeat(6)}KBBBBBBk`;
   expect(outcome(`${walled} w - - 0 1`, [])).toEqual({ kind: 'draw', by: 'stalemate' });
   expect(outcome(`${walled} b - - 0 1`, [])).toBeNull();
 });
 
-test('a split or merge onto squares of the same kind is a move, so there is no stalemate', () => {
+test('a split or merge onto squares of the same kind prevents stalemate', () => {
   const walled = `BBBBBBBB/${'PPPPPPPP/'.repeat(4)}PPPNPPPP/PNPPPPPP/KBBNBBBk`;
   const before = playFrom(`${walled} w - - 0 1`, []);
   expect(before.outcome).toBeNull();
@@ -55,7 +55,7 @@ test('a split or merge onto squares of the same kind is a move, so there is no s
   ]);
 });
 
-test('at a hundred plies without change everything is measured: both kings found is a draw', () => {
+test('after a hundred plies without change everything is measured; with both kings it is a draw', () => {
   expect(outcome('4k3/8/8/8/8/8/8/1N2K3 w - - 98 80', ['b1^a3c3', 'e8e7'])).toEqual({
     kind: 'draw',
     by: 'fifty-moves',
@@ -72,25 +72,25 @@ test('… and a king that is not found is lost', () => {
   expect(outcome(half, ['e1e2'], 'draw')).toEqual({ kind: 'draw', by: 'fifty-moves' });
 });
 
-test('with the plain rule a hundred plies are a draw and nothing is measured', () => {
+test('with the rule `draw`, a hundred plies draw without measurement', () => {
   const after = playFrom('4k3/8/8/8/8/8/8/1N2K3 w - - 98 80', ['b1^a3c3', 'e8e7'], 'draw');
   expect([after.outcome?.kind, after.board.wave.size]).toEqual(['draw', 2]);
 });
 
-test('pawn moves do not start the fifty moves anew, a captured piece does, half a piece does not', () => {
+test('a captured piece resets the fifty-move count; pawn moves and half a piece do not', () => {
   expect(playFrom('4k3/8/8/8/8/8/4P3/4K3 w - - 7 5', ['e2e4']).board.fifty).toBe(8);
   expect(playFrom('4k3/8/8/8/8/4p3/8/3NK3 w - - 7 5', ['d1e3']).board.fifty).toBe(0);
   expect(playFrom('4k3/8/8/8/8/8/8/r2NK3 w - - 7 5', ['d1^e3c3', 'a1a3', 'e1f1', 'a3c3']).board.fifty).toBe(11);
 });
 
-test('a position seen three times, with the same phases, may be claimed', () => {
+test('threefold repetition with equal phases may be claimed', () => {
   const referee = quantumReferee();
   const claims = (position: QuantumPosition) => referee.view(position, { kind: 'watcher' }).claims;
   const shuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
   const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
   expect(claims(playFrom(start, [...shuffle, ...shuffle]))).toEqual(['threefold-repetition']);
   expect(claims(playFrom(start, [...shuffle, ...shuffle.slice(0, 3)]))).toEqual([]);
-  // A half that went away and came back has turned its phase: the same boards, but another position.
+  // A half that left and returned has a different phase: the same boards, but another position.
   const halves = ['b1^a3c3', 'g8f6', 'a3b5', 'f6g8', 'b5a3', 'g8f6'];
   const round = ['a3b5', 'f6g8', 'b5a3', 'g8f6'];
   expect(claims(playFrom(start, [...halves, ...round]))).toEqual([]);

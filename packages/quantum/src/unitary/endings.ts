@@ -3,14 +3,17 @@ import { type Board, mayHold } from './board.js';
 import { hasLegalMove } from './generate.js';
 import { BLACK, colorName, KING, WHITE } from './piece.js';
 
-/** At a hundred plies without a change in the number of pieces: measure everything and look for the kings, or just draw. */
+/**
+ * After a hundred plies without a change in the number of pieces: measure everything and look for the kings, or just
+ * draw.
+ */
 export type FiftyRule = 'collapse' | 'draw';
 
 export const FIFTY_PLIES = 100;
 
 /**
- * Kings are pieces like others: a side has lost when no board has its king any more, be it by its own measurement.
- * `royal` says which sides began with a king; in analysis a side without one cannot lose it.
+ * Kings are ordinary pieces: a side loses when no board has its king any more, even by its own measurement. `royal`
+ * says which sides began with a king; in analysis, a side without one cannot lose it.
  */
 export function outcomeOf(board: Board, royal: Royal): Outcome | null {
   const byKings = kingsOutcome(board, royal);
@@ -22,7 +25,7 @@ export function outcomeOf(board: Board, royal: Royal): Outcome | null {
 
 export type Royal = { readonly white: boolean; readonly black: boolean };
 
-/** Which sides have a king on any board now. */
+/** Which sides have a king on at least one board. */
 export const royalsOf = (board: Board): Royal => ({
   white: mayHold(board, WHITE | KING),
   black: mayHold(board, BLACK | KING),

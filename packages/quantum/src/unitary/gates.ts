@@ -4,10 +4,10 @@ import { reserve, type Wave } from './wave.js';
 
 /*
  * Only the two half swaps (in split and merge) create or combine states; every other gate moves states in place.
- * A gate leaves the masks of the wave as they were: whoever plays the move refreshes them once, at the end.
+ * Gates do not update the masks of the wave: the caller refreshes them once, at the end of the move.
  */
 
-/** iSWAP(a,b) to the power `sign` (+1 or -1) in the states where none of `no` is occupied. */
+/** iSWAP(a,b) to the power `sign` (+1 or -1), in the states where no square of `no` is occupied. */
 export function swap(wave: Wave, a: number, b: number, sign: number, noLo: number, noHi: number): void {
   const { size, lo, hi, re, im } = wave;
   const aLo = BIT_LO[a]!;
@@ -27,7 +27,7 @@ export function swap(wave: Wave, a: number, b: number, sign: number, noLo: numbe
   }
 }
 
-/** As `swap`, and only where some square of `some` is occupied: the other arm is blocked. */
+/** Like `swap`, but only where some square of `some` is occupied, so that the other arm is blocked. */
 function swapWhereBlocked(
   wave: Wave,
   a: number,
@@ -57,8 +57,8 @@ function swapWhereBlocked(
 }
 
 /**
- * from → first and second. The masks are the paths of the two arms without the squares of the move itself.
- * iSWAP(from,first)^½, then iSWAP(from,second), where both arms are clear; a full swap along the only clear arm.
+ * from → first and second. The masks are the paths of the two arms without the squares of the move itself. Where both
+ * arms are clear: iSWAP(from,first)^½, then iSWAP(from,second); where one is clear, a full swap along it.
  */
 export function split(
   wave: Wave,
@@ -81,7 +81,7 @@ export function split(
   if ((path2Lo | path2Hi) !== 0) swapWhereBlocked(wave, from, first, 1, path1Lo, path1Hi, path2Lo, path2Hi);
 }
 
-/** first and second → to: iSWAP(first,to)^-1, then iSWAP(second,to)^-½; the full inverse along the only clear arm. */
+/** first and second → to: iSWAP(first,to)^-1, then iSWAP(second,to)^-½; along a single clear arm the full inverse. */
 export function merge(
   wave: Wave,
   first: number,
@@ -97,7 +97,7 @@ export function merge(
   if ((path1Lo | path1Hi) !== 0) swapWhereBlocked(wave, second, to, -1, path2Lo, path2Hi, path1Lo, path1Hi);
 }
 
-/** The common split: nobody can be on the targets, so no two states meet and nothing is looked up. */
+/** The common split: the targets are empty in all states, so no two states can meet and no look-up is needed. */
 function splitOntoEmpty(
   wave: Wave,
   from: number,
@@ -145,7 +145,10 @@ function splitOntoEmpty(
   wave.size = end;
 }
 
-/** from → to in every state, whatever was on `to`; asks that `from` is occupied everywhere. The phase is global: none. */
+/**
+ * from → to in every state, whatever was on `to`; `from` must be occupied in every state. The phase would be global, so
+ * it is omitted.
+ */
 export function replace(wave: Wave, from: number, to: number): void {
   const { size, lo, hi } = wave;
   const keepLo = ~BIT_LO[from]!;
@@ -158,7 +161,7 @@ export function replace(wave: Wave, from: number, to: number): void {
   }
 }
 
-/** Flips the squares of `flip` in the states that have all of `need` and none of `no`. */
+/** Flips the squares of `flip` in the states that contain all of `need` and none of `no`. */
 export function flipWhere(
   wave: Wave,
   flipLo: number,

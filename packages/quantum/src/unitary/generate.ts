@@ -4,11 +4,11 @@ import { BISHOP, BLACK, KING, KNIGHT, NONE, PAWN, QUEEN, ROOK, WHITE } from './p
 import { BIT_HI, BIT_LO, KING_LEAPS, KNIGHT_LEAPS, RAYS, squaresOf } from './square.js';
 
 /*
- * There is no check: a move is legal when the masks and the register allow it. Squares that are only possibly occupied
- * may be passed; a square that is occupied in every state may not.
+ * There is no check: a move is legal if the masks and the register allow it. A piece may pass squares that are only
+ * possibly occupied, but not a square that is occupied in every state.
  */
 
-/** Appends every move of one piece to one square, of the side given. */
+/** Appends every move of one piece to one square, for the given side. */
 export function standardMoves(board: Board, side: number, list: MoveList): void {
   const { kindLo, kindHi } = board;
   for (let kind = side | PAWN; kind <= (side | KING); kind++) {
@@ -17,7 +17,7 @@ export function standardMoves(board: Board, side: number, list: MoveList): void 
   }
 }
 
-/** As `standardMoves`, for the piece that may be on one square. */
+/** Like `standardMoves`, for the piece that may be on one square. */
 export function movesFrom(board: Board, from: number, list: MoveList): void {
   const kind = board.piece[from]!;
   switch (kind & 7) {
@@ -38,7 +38,7 @@ export function movesFrom(board: Board, from: number, list: MoveList): void {
   }
 }
 
-/** Splits of the piece on every square, each pair of targets in both orders; none above half the cap. */
+/** Splits of all pieces, each pair of targets in both orders; none above half the cap. */
 export function splitMoves(board: Board, side: number, list: MoveList): void {
   if (!maySuperpose(board)) return;
   for (let kind = side | KNIGHT; kind <= (side | KING); kind++) {
@@ -87,14 +87,14 @@ export function mergeMoves(board: Board, side: number, list: MoveList): void {
   }
 }
 
-/** Splits and merges can double the number of states, so they need at most half the cap. */
+/** Splits and merges can double the number of states, so they need a free half of the cap. */
 export const maySuperpose = (board: Board): boolean => board.wave.size * 2 <= board.cap;
 
-/** Set on a target that is reached along a path, beside its square. */
+/** Flag on a target that is reached along a path. */
 export const SLIDES = 64;
 const targets = new Uint8Array(64);
 
-/** Where the piece on `from` may be split to: empty squares and those of its own kind. Returns how many were written. */
+/** Writes the split targets of the piece on `from`: empty squares and those of its own kind. Returns their number. */
 export function splitTargets(board: Board, from: number, into: Uint8Array): number {
   const { piece } = board;
   const { andLo, andHi } = board.wave;
@@ -122,7 +122,7 @@ export function splitTargets(board: Board, from: number, into: Uint8Array): numb
   return count;
 }
 
-/** False: the side to move is stalemated. */
+/** False means stalemate. */
 export function hasLegalMove(board: Board, side: number): boolean {
   scratch.count = 0;
   standardMoves(board, side, scratch);
@@ -174,7 +174,7 @@ function pawnMoves(board: Board, from: number, kind: number, list: MoveList): vo
   const side = kind & BLACK;
   const ahead = side === WHITE ? 8 : -8;
   const step = from + ahead;
-  // A pawn of a free position may stand on its last rank: it is stuck there.
+  // In free analysis a pawn may stand on its last rank; it cannot move.
   if (step < 0 || step > 63) return;
   const { piece, wave } = board;
   if (((wave.andLo & BIT_LO[step]!) | (wave.andHi & BIT_HI[step]!)) === 0) {

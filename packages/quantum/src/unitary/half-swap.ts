@@ -2,8 +2,8 @@ import { BIT_HI, BIT_LO } from './square.js';
 import { prune, reserve, type Wave } from './wave.js';
 
 /**
- * iSWAP(a,b)^(sign·½) where none of `no` is occupied. A state with the piece on a and its partner with the piece on b are
- * turned into each other; the smaller side is put into a hash table, the larger side looks its partners up.
+ * iSWAP(a,b)^(sign·½) where no square of `no` is occupied. It mixes each state that has the piece on a with the partner
+ * state that has it on b. The smaller side goes into a hash table, and the larger side looks up its partners.
  */
 export function halfSwap(wave: Wave, a: number, b: number, sign: number, noLo: number, noHi: number): void {
   const { size } = wave;
@@ -26,7 +26,7 @@ export function halfSwap(wave: Wave, a: number, b: number, sign: number, noLo: n
   reserve(wave, size + onA + onB);
   const { lo, hi, label, re, im } = wave;
 
-  // `few` is the square whose states go into the table, `many` the one whose states look up.
+  // States with the piece on `few` go into the table; states with the piece on `many` look them up.
   const fewOnB = onB <= onA;
   const fewLo = fewOnB ? bLo : aLo;
   const fewHi = fewOnB ? bHi : aHi;

@@ -1,6 +1,6 @@
 import type { Happening } from '@chessmith/rules';
 import type { Board } from './board.js';
-import { emptyQuestion, questionOf } from './measure.js';
+import { emptyPredicate, predicateOf } from './measure.js';
 import {
   firstSquare,
   isCastle,
@@ -20,7 +20,7 @@ import { colorName, NONE, ROLES, roleName } from './piece.js';
 import { PlayResult } from './play.js';
 import { PATH_HI, PATH_LO, squareName, squaresOf } from './square.js';
 
-/** What a move did, told from the board before it, the probability of success and what became of it. */
+/** What a move did, from the board before it, the probability of success and the result. */
 export function happenedIn(before: Board, move: Move, success: number | null, result: number): Happening[] {
   if (move === PASS) return [];
   const a = firstSquare(move);
@@ -58,13 +58,13 @@ export function happenedIn(before: Board, move: Move, success: number | null, re
 }
 
 /**
- * `found` says whether something was found on the squares. A capture looks for its own piece, unless that is there anyhow and
- * only its way is in question; others look for an empty target. Squares that are empty on every board are not asked about.
+ * `found` says whether a piece was found on the squares. A capture tests for its own piece, unless that is certain and
+ * only its path is uncertain; other moves test for an empty target. Squares that are empty on every board are omitted.
  */
 function measured({ wave }: Board, move: Move, success: number, passed: boolean): Happening {
-  const question = emptyQuestion();
-  questionOf(move, question);
-  const { needLo, needHi, noLo, noHi } = question;
+  const predicate = emptyPredicate();
+  predicateOf(move, predicate);
+  const { needLo, needHi, noLo, noHi } = predicate;
   const looksForPiece = ((needLo & ~wave.andLo) | (needHi & ~wave.andHi)) !== 0;
   const squares = looksForPiece ? squaresOf(needLo, needHi) : squaresOf(noLo & wave.orLo, noHi & wave.orHi);
   return {
@@ -80,7 +80,7 @@ function captured(before: Board, square: number): Happening {
   return { kind: 'captured', role: roleName(kind), color: colorName(kind), on: squareName(square) };
 }
 
-/** Superposed squares on the way of a slide that measured nothing: the mover is now entangled with what may be there. */
+/** Superposed squares on the path of a slide without measurement: the moving piece is now entangled with them. */
 function passedSquares(before: Board, move: Move): number[] {
   const [a, b, c] = [firstSquare(move), secondSquare(move), thirdSquare(move)];
   const { orLo, orHi } = before.wave;

@@ -2,9 +2,9 @@ import type { Board } from './board.js';
 import { BLACK, PAWN, WHITE } from './piece.js';
 
 /**
- * Sixteen hexadecimal digits, the same for positions with the same register, turn, rights, en-passant chance and the same
- * quantum state: the phase of the whole, and of each label by itself, cannot be observed and does not count, nor do the
- * numbers of the labels. Amplitudes are compared to nine decimals.
+ * Sixteen hexadecimal digits, equal for positions with the same register, turn, castling rights, usable en passant
+ * square and quantum state. Unobservable details do not count: the global phase, the phase of each label, and the
+ * numbering of labels. Amplitudes are compared to nine decimals.
  */
 export function positionHash(board: Board): string {
   const one = hashWith(board, 0x2545f491);
@@ -28,7 +28,8 @@ function waveHash(board: Board, seed: number): number {
     if (best < 0 || hi[i]! < hi[best]! || (hi[i] === hi[best] && lo[i]! < lo[best]!)) first[tag] = i;
     weight[tag]! += re[i]! * re[i]! + im[i]! * im[i]!;
   }
-  // Within a label: unit length, and the amplitude of the first board real and positive. Sums make the order irrelevant.
+  // Normalise each label to unit length, with the amplitude of its first board real and positive. Sums make the order
+  // irrelevant.
   const shape = new Int32Array(labels);
   for (let i = 0; i < size; i++) {
     const tag = label[i]!;
@@ -47,7 +48,7 @@ function waveHash(board: Board, seed: number): number {
   return hash;
 }
 
-/** The en-passant square tells positions apart only where a pawn may use it. */
+/** The en passant square matters only if a pawn may use it. */
 function epMatters(board: Board): boolean {
   if (board.ep < 0) return false;
   const behind = board.turn === WHITE ? board.ep - 8 : board.ep + 8;

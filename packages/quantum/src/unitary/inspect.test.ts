@@ -7,14 +7,14 @@ import { boardsOf } from './probability.js';
 import { quantumReferee } from './referee.js';
 
 const referee = quantumReferee();
-const lots = { int: () => 0, real: () => 0 };
+const noChance = { int: () => 0, real: () => 0 };
 
 function after(position: string, ...moves: readonly string[]): QuantumPosition {
-  const start = unwrap(referee.start({ position, free: true }, lots)).position;
-  return moves.reduce((before, move) => unwrap(referee.judge(before, move, lots)).after, start);
+  const start = unwrap(referee.start({ position, free: true }, noChance)).position;
+  return moves.reduce((before, move) => unwrap(referee.judge(before, move, noChance)).after, start);
 }
 
-// The knight is on a3 or c3; the queen got to c5 exactly where he is not on c3.
+// The knight is on a3 or c3; the queen reached c5 exactly where the knight is not on c3.
 const ENTANGLED = after('4k3/8/8/8/2p5/8/2Q5/1N2K3 w - - 0 1', 'b1^a3c3', 'c2d3', 'd3c2');
 const PASSED = after('4k3/8/8/8/8/8/2Q5/1N2K3 w - - 0 1', 'b1^a3c3', 'c2c5');
 
@@ -23,8 +23,8 @@ const ask = (position: QuantumPosition, inspection: Inspection): Json =>
     typeof value === 'number' ? Math.round(value * 1e9) / 1e9 : value,
   );
 
-describe('whoever looks at amplitudes may ask', () => {
-  test('where what may be', () => {
+describe('inspecting amplitudes shows', () => {
+  test('the marginals', () => {
     expect(ask(PASSED, { about: 'marginals' })).toEqual({
       pieces: [
         { square: 'e1', role: 'king', color: 'white', probability: 1 },
@@ -37,7 +37,7 @@ describe('whoever looks at amplitudes may ask', () => {
     });
   });
 
-  test('how many boards there are, whatever was captured on the way to them', () => {
+  test('how many boards there are, ignoring their history', () => {
     const both = ['b8^a6c6', 'a1a6', 'e8e7', 'c1c6'];
     const gone = after('1n2k3/8/8/8/8/8/8/R1R1K3 b - - 0 1', ...both);
     expect(ask(gone, { about: 'superposition' })).toMatchObject({ boards: 1 });
@@ -60,7 +60,7 @@ describe('whoever looks at amplitudes may ask', () => {
     });
   });
 
-  test('how two squares go together', () => {
+  test('how two squares are correlated', () => {
     expect(ask(PASSED, { about: 'joint', square: 'a3', other: 'c5' })).toMatchObject({
       p11: 0.5,
       p00: 0.5,
@@ -71,7 +71,7 @@ describe('whoever looks at amplitudes may ask', () => {
     expect(ask(PASSED, { about: 'joint', square: 'a3', other: 'c2' })).toMatchObject({ correlation: -0.25 });
   });
 
-  test('what would change were the knight found, and were he not', () => {
+  test('what finding or not finding the knight would change', () => {
     expect(ask(PASSED, { about: 'impact', square: 'a3' })).toEqual({
       probability: 0.5,
       changes: [
@@ -83,7 +83,7 @@ describe('whoever looks at amplitudes may ask', () => {
     });
   });
 
-  test('whether a move succeeds, before it is played', () => {
+  test('the success probability of a move', () => {
     expect(ask(ENTANGLED, { about: 'move', move: 'c2c4' })).toEqual({ move: 'c2xc4', success: 0.5 });
     expect(ask(ENTANGLED, { about: 'move', move: 'c2d2' })).toEqual({ move: 'c2d2', success: null });
     expect(ask(ENTANGLED, { about: 'move', move: 'e8e7' })).toEqual({ move: 'e8e7', success: null });
@@ -94,7 +94,7 @@ describe('whoever looks at amplitudes may ask', () => {
     expect(ask(PASSED, { about: 'merge', move: 'a3c3^b1' })).toMatchObject({ onTarget: 0.5, certain: false });
   });
 
-  test('what a square can do, what is of its kind, and what it is entangled with', () => {
+  test('the moves of a square, its kind and its entanglement', () => {
     const report = ask(ENTANGLED, { about: 'square', square: 'a3' }) as { merges: Json; moves: { to: string }[] };
     expect(report.merges).toEqual([{ with: 'c3', to: ['b1', 'b5'] }]);
     expect(report.moves.map(({ to }) => to).sort()).toEqual(['b1', 'b5', 'c4']);

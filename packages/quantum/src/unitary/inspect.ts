@@ -1,6 +1,6 @@
 import type { Inspection, Json, Refusal } from '@chessmith/rules';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
-import { boardsWanted, NO_MERGE, withMove, withSquare, withSquares } from '../inspection/ask.js';
+import { boardLimit, NOT_A_MERGE, withMove, withSquare, withSquares } from '../inspection/read-inspection.js';
 import type { Board } from './board.js';
 import { maySuperpose } from './generate.js';
 import { legalMove } from './legal-move.js';
@@ -14,7 +14,9 @@ import { boardsOf, countBoards, impactOf, jointOf, marginals } from './probabili
 import { parseSquare, squareName, squaresOf } from './square.js';
 import { entangledSquares, reportOn, sameKind } from './square-report.js';
 
-/** Answers those who look, about either side's pieces and moves. Nothing is measured, and nothing is secret here. */
+/**
+ * Answers an inspection about either side's pieces and moves. It measures nothing, and this ruleset has no secrets.
+ */
 export function inspectBoard({ board }: QuantumPosition, inspection: Inspection): Result<Json, Refusal> {
   switch (inspection.about) {
     case 'marginals':
@@ -22,7 +24,7 @@ export function inspectBoard({ board }: QuantumPosition, inspection: Inspection)
     case 'superposition':
       return ok({ boards: countBoards(board), cap: board.cap, maySuperpose: maySuperpose(board) });
     case 'boards':
-      return ok({ boards: countBoards(board), likely: boardsOf(board, boardsWanted(inspection)) });
+      return ok({ boards: countBoards(board), likely: boardsOf(board, boardLimit(inspection)) });
     case 'square':
       return withSquare(inspection, readSquare, (square) => reportOn(board, square));
     case 'same-piece':
@@ -47,7 +49,7 @@ export function inspectBoard({ board }: QuantumPosition, inspection: Inspection)
       );
     case 'merge':
       return withMove(inspection, read(board), (move) =>
-        isMerge(move) ? ok({ move: formatMove(move), ...mergeOutlook(board, move) }) : err(NO_MERGE),
+        isMerge(move) ? ok({ move: formatMove(move), ...mergeOutlook(board, move) }) : err(NOT_A_MERGE),
       );
     default:
       return assertNever(inspection.about);
@@ -59,7 +61,7 @@ function readSquare(text: string): number | undefined {
   return square < 0 ? undefined : square;
 }
 
-/** Whoever looks may ask about the moves of both sides. */
+/** Accepts moves of both sides, whichever is to move. */
 const read =
   (board: Board) =>
   (text: string): Result<Move, Refusal> => {
@@ -80,7 +82,7 @@ function marginalsOf(board: Board): Json {
   });
 }
 
-/** Only squares that would change are told. */
+/** Lists only squares whose probability would change. */
 function impactOn(board: Board, square: number): Json {
   const { ifFound, ifNot } = impactOf(board, square);
   const { orLo, orHi } = board.wave;

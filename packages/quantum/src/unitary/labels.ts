@@ -1,8 +1,8 @@
 import { prune, type Wave } from './wave.js';
 
 /**
- * Gives the states that have all of `need` and none of `no` labels of their own: they remember something the others do
- * not. Where all states or none do, there is nothing to tell apart.
+ * Gives new labels to the states that contain all of `need` and none of `no`, because they now have a different
+ * history. Does nothing if all states or none match.
  */
 export function tagWhere(wave: Wave, needLo: number, needHi: number, noLo: number, noHi: number): void {
   const { size, lo, hi, label } = wave;
@@ -22,7 +22,7 @@ export function tagWhere(wave: Wave, needLo: number, needHi: number, noLo: numbe
 const meets = (l: number, h: number, needLo: number, needHi: number, noLo: number, noHi: number): boolean =>
   (l & needLo) === needLo && (h & needHi) === needHi && ((l & noLo) | (h & noHi)) === 0;
 
-/** Numbers the labels in use 0, 1, 2 … in the order of the states. */
+/** Renumbers the labels in use as 0, 1, 2 … in the order of the states. */
 export function renumberLabels(wave: Wave): void {
   if (wave.labels === 1) return;
   const { size, label } = wave;
@@ -37,8 +37,8 @@ export function renumberLabels(wave: Wave): void {
 }
 
 /**
- * Labels whose states are the same boards in the same proportions describe the same physics, so they become one.
- * Usual once a captured piece is gone everywhere; without it the mixture would grow with every later split.
+ * Merges labels whose states are the same boards in the same proportions, because they describe the same physics. This
+ * is common once a captured piece is gone everywhere; without it the mixture would grow with every later split.
  */
 export function joinLabels(wave: Wave): void {
   renumberLabels(wave);
@@ -108,7 +108,7 @@ export function joinLabels(wave: Wave): void {
   }
 }
 
-/** States ordered by label, and for each label a fingerprint of its set of boards that does not depend on order. */
+/** The states ordered by label, and an order-independent fingerprint of the boards of each label. */
 function groupByLabel(wave: Wave): { start: Int32Array; order: Int32Array; print: Uint32Array } {
   const { size, label, labels, lo, hi } = wave;
   const start = new Int32Array(labels + 1);

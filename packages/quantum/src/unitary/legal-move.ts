@@ -18,11 +18,11 @@ import { BLACK, KING, NONE, PAWN, QUEEN, ROOK, roleName } from './piece.js';
 import { squareName } from './square.js';
 import { whyNotCastle, whyNotSplitTo, whyNotTo } from './why-not.js';
 
-/** The move that was meant, if it is legal; else the reason why not. With `free`, either side may move. */
+/** The legal move that a text describes, or the refusal. With `free`, either side may move. */
 export function legalMove(board: Board, written: WrittenMove, free: boolean): Result<Move, Refusal> {
   switch (written.shape) {
     case 'pass':
-      return free ? ok(PASS) : err(refusal('quantum/no-passing', 'A turn cannot be given away.'));
+      return free ? ok(PASS) : err(refusal('quantum/no-passing', 'Passing is possible in free analysis only.'));
     case 'castle': {
       const home = board.turn === BLACK ? 60 : 4;
       return standard(board, { ...written, squares: [home, written.side === 'king' ? home + 2 : home - 2] }, free);
@@ -52,7 +52,7 @@ function standard(board: Board, written: WrittenMove, free: boolean): Result<Mov
   }
   const promotes = promotionOf(fitting[0]!) !== 0;
   if (!promotes && written.promotion !== undefined) {
-    return err(refusal('quantum/no-promotion', `Nothing is promoted on ${squareName(to)}.`));
+    return err(refusal('quantum/no-promotion', `No piece promotes on ${squareName(to)}; leave out the promotion.`));
   }
   const wanted = promotes ? (written.promotion ?? QUEEN) : 0;
   const move = fitting.find((each) => promotionOf(each) === wanted)!;
@@ -67,17 +67,17 @@ function standard(board: Board, written: WrittenMove, free: boolean): Result<Mov
 
 function describeVariant(variant: number, from: number, to: number): string {
   const squares = `${squareName(from)}${squareName(to)}`;
-  if (variant === Variant.capture) return `${squares} is a capture (x)`;
+  if (variant === Variant.capture) return `${squares} is a capture; write x`;
   return variant === Variant.excluded
-    ? `${squares} is no capture: it goes on only if ${squareName(to)} turns out to be empty (w)`
-    : `${squares} is a plain move, neither capture (x) nor excluded (w)`;
+    ? `${squares} is not a capture: it succeeds only if ${squareName(to)} is measured empty; write w`
+    : `${squares} is a plain move; leave out x and w`;
 }
 
 function split(board: Board, written: WrittenMove, free: boolean): Result<Move, Refusal> {
   const [from, first, second] = written.squares as [number, number, number];
   const refused = whyNotMover(board, from, written, free);
   if (refused !== null) return err(refused);
-  if ((board.piece[from]! & 7) === PAWN) return err(refusal('quantum/pawns-stay-whole', 'Pawns do not split.'));
+  if ((board.piece[from]! & 7) === PAWN) return err(refusal('quantum/pawns-stay-whole', 'Pawns cannot split.'));
   if (first === second) {
     return err(refusal('quantum/same-target', `A split needs two different squares, not ${squareName(first)} twice.`));
   }
@@ -100,11 +100,11 @@ function merge(board: Board, written: WrittenMove, free: boolean): Result<Move, 
   const kind = board.piece[first]!;
   const other = board.piece[second]!;
   if ((kind & 7) === PAWN || (other & 7) === PAWN) {
-    return err(refusal('quantum/pawns-stay-whole', 'Pawns do not merge.'));
+    return err(refusal('quantum/pawns-stay-whole', 'Pawns cannot merge.'));
   }
   if (kind !== other) {
     const pieces = `the ${roleName(kind)} of ${squareName(first)} and the ${roleName(other)} of ${squareName(second)}`;
-    return err(refusal('quantum/different-kinds', `Only two of a kind merge, not ${pieces}.`));
+    return err(refusal('quantum/different-kinds', `Only pieces of the same kind can merge, not ${pieces}.`));
   }
   if (!maySuperpose(board)) return err(tooMuch(board));
   const one = reach(board, first, to);
@@ -120,17 +120,21 @@ function whyNotMover(board: Board, from: number, written: WrittenMove, free: boo
   const square = squareName(from);
   if (kind === NONE) return refusal('quantum/no-piece', `There is no piece on ${square}.`, { square });
   if (!free && (kind & BLACK) !== board.turn) {
-    return refusal('quantum/not-your-piece', `The ${roleName(kind)} on ${square} is not of the side to move.`, {
-      square,
-    });
+    return refusal(
+      'quantum/not-your-piece',
+      `The ${roleName(kind)} on ${square} does not belong to the side to move.`,
+      {
+        square,
+      },
+    );
   }
   if (written.role !== undefined && written.role !== (kind & 7)) {
-    return refusal('quantum/other-piece', `On ${square} there is a ${roleName(kind)}.`, { square });
+    return refusal('quantum/other-piece', `The piece on ${square} is a ${roleName(kind)}.`, { square });
   }
   return null;
 }
 
-/** -1: cannot go there; 0: leaps there; 1: slides there. */
+/** -1: not reachable; 0: by a leap; 1: by a slide. */
 function reach(board: Board, from: number, to: number): number {
   const targets = new Uint8Array(64);
   const count = splitTargets(board, from, targets);
@@ -138,7 +142,7 @@ function reach(board: Board, from: number, to: number): number {
   return found === undefined ? -1 : found >= SLIDES ? 1 : 0;
 }
 
-/** Castling may also be written as the king taking his own rook. */
+/** Castling may also be written as the king capturing its own rook. */
 function kingTakesRook(board: Board, from: number, to: number): number | null {
   const kind = board.piece[from]!;
   if ((kind & 7) !== KING || from !== ((kind & BLACK) === 0 ? 4 : 60)) return null;
@@ -150,7 +154,7 @@ function tooMuch(board: Board): Refusal {
   const { size } = board.wave;
   return refusal(
     'quantum/too-much-superposition',
-    `There are ${size} boards in superposition; above ${board.cap / 2} nothing splits or merges: measure first.`,
+    `There are ${size} boards in superposition; splits and merges are possible up to ${board.cap / 2}. Measure first.`,
     { boards: size, cap: board.cap },
   );
 }

@@ -16,7 +16,7 @@ const after = (fen: string, ...moves: string[]): Board => {
 };
 const read = (board: Board, text: string): Move => unwrap(legalMove(board, unwrap(parseMove(text)), true));
 
-/** 99.9 % of fair samples stay below these, by degrees of freedom. */
+/** By degrees of freedom: 99.9 % of fair samples stay below these. */
 const CHI_SQUARE = [Number.NaN, 10.83, 13.82, 16.27, 18.47, 20.52, 22.46, 24.32];
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   expect(square / wanted + square / (draws - wanted)).toBeLessThan(CHI_SQUARE[1]!);
 });
 
-test('measuring everything finds each board as often as its probability says', () => {
+test('measuring everything finds each board with its probability', () => {
   const board = after('4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1', 'b1^a3c3', 'c3^b5d5', 'g1^f3h3');
   const likely = boardsOf(board, 64);
   expect(likely.map((each) => each.probability)).toEqual(

@@ -2,13 +2,16 @@ import { type Move, MoveType, Variant } from './move.js';
 import { BIT_HI, BIT_LO, PATH_HI, PATH_LO } from './square.js';
 import { refreshMasks, type Wave } from './wave.js';
 
-/** The question a move asks: are all of `need` occupied and none of `no`? "Yes" is outcome m1: the move goes on. */
-export type Question = { needLo: number; needHi: number; noLo: number; noHi: number };
+/**
+ * The predicate that a move measures: are all of `need` occupied and none of `no`? True is result m1, and the move
+ * succeeds.
+ */
+export type Predicate = { needLo: number; needHi: number; noLo: number; noHi: number };
 
-export const emptyQuestion = (): Question => ({ needLo: 0, needHi: 0, noLo: 0, noHi: 0 });
+export const emptyPredicate = (): Predicate => ({ needLo: 0, needHi: 0, noLo: 0, noHi: 0 });
 
-/** Fills in what the move measures; false when it measures nothing. */
-export function questionOf(move: Move, into: Question): boolean {
+/** Fills in the predicate of a move; returns false if it measures nothing. */
+export function predicateOf(move: Move, into: Predicate): boolean {
   const type = move & 15;
   const variant = (move >> 4) & 3;
   const from = (move >> 6) & 63;
@@ -26,20 +29,23 @@ export function questionOf(move: Move, into: Question): boolean {
   if (variant !== Variant.excluded) return false;
   into.noLo = BIT_LO[to]!;
   into.noHi = BIT_HI[to]!;
-  // Castling asks for the king's and the rook's new squares together; the b-file is a control and is not measured.
+  // Castling tests the targets of king and rook together; the b-file is a control and is not measured.
   if (type === MoveType.castleKingside) addSquare(into, to - 1);
   else if (type === MoveType.castleQueenside) addSquare(into, to + 1);
   return true;
 }
 
-function addSquare(into: Question, square: number): void {
+function addSquare(into: Predicate, square: number): void {
   into.noLo |= BIT_LO[square]!;
   into.noHi |= BIT_HI[square]!;
 }
 
-/** The probability of "yes": exactly 1 or 0 only when every state, or none, says yes; then nothing is measured. */
-export function probabilityOf(wave: Wave, question: Question): number {
-  const { needLo, needHi, noLo, noHi } = question;
+/**
+ * The probability that the predicate is true: exactly 1 or 0 only if it holds in every state or in none; then nothing
+ * is measured.
+ */
+export function probabilityOf(wave: Wave, predicate: Predicate): number {
+  const { needLo, needHi, noLo, noHi } = predicate;
   if (((needLo & ~wave.andLo) | (needHi & ~wave.andHi) | (noLo & wave.orLo) | (noHi & wave.orHi)) === 0) return 1;
   if (((needLo & ~wave.orLo) | (needHi & ~wave.orHi) | (noLo & wave.andLo) | (noHi & wave.andHi)) !== 0) return 0;
   const { size, lo, hi, re, im } = wave;
@@ -57,17 +63,17 @@ export function probabilityOf(wave: Wave, question: Question): number {
   return Math.min(sum, 1 - Number.EPSILON / 2);
 }
 
-/** Keeps the states that answer `yes` (or, with false, the others) and makes the norm one again. */
-export function project(wave: Wave, question: Question, yes: boolean): void {
-  const { needLo, needHi, noLo, noHi } = question;
+/** Keeps the states in which the predicate equals `holds`, and normalises them. */
+export function project(wave: Wave, predicate: Predicate, holds: boolean): void {
+  const { needLo, needHi, noLo, noHi } = predicate;
   const { size, lo, hi, label, re, im } = wave;
   let kept = 0;
   let weight = 0;
   for (let i = 0; i < size; i++) {
     const l = lo[i]! | 0;
     const h = hi[i]! | 0;
-    const says = (l & needLo) === needLo && (h & needHi) === needHi && ((l & noLo) | (h & noHi)) === 0;
-    if (says !== yes) continue;
+    const isTrue = (l & needLo) === needLo && (h & needHi) === needHi && ((l & noLo) | (h & noHi)) === 0;
+    if (isTrue !== holds) continue;
     const r = re[i]!;
     const m = im[i]!;
     weight += r * r + m * m;
@@ -86,7 +92,7 @@ export function project(wave: Wave, question: Question, yes: boolean): void {
   wave.size = kept;
 }
 
-/** Keeps one state, drawn by its probability with `draw` in [0, 1): the measurement of every square. */
+/** Measures every square: keeps one state, chosen by its probability with `draw` in [0, 1). */
 export function collapse(wave: Wave, draw: number): void {
   let chosen = wave.size - 1;
   let sum = 0;

@@ -9,7 +9,7 @@ import { parseQfen, START_FEN } from './qfen.js';
 
 const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 
-test('every legal move, written and read, is the same move', () => {
+test('every legal move reads back', () => {
   fc.assert(
     fc.property(anyBoard, (board) => {
       for (const move of allMoves(board)) {
@@ -41,13 +41,13 @@ test('castling is read as a king move of two squares, as king takes rook, and as
   expect(['e1c1', 'e1a1', 'O-O-O'].map(read)).toEqual(Array(3).fill('e1c1'));
 });
 
-test('a promotion without a letter is to a queen, and letters may be of either case', () => {
+test('promotion defaults to a queen, and letters may have either case', () => {
   const board = unwrap(parseQfen('4k3/P7/8/8/8/8/8/4K3 w - - 0 1'));
   const read = (text: string) => formatMove(unwrap(legalMove(board, unwrap(parseMove(text)), false)));
   expect(['a7a8', 'a7a8N', 'a7a8=r'].map(read)).toEqual(['a7a8q', 'a7a8n', 'a7a8r']);
 });
 
-test('a push to a square where an enemy may be is written w, en passant is written ep', () => {
+test('a pawn push to a possibly occupied square has a w, en passant an ep', () => {
   const board = unwrap(parseQfen('4k3/8/8/8/8/8/8/4K3 w - - 0 1'));
   expect(allMoves(board).every((move) => typeOf(move) !== MoveType.enPassant)).toBe(true);
   const pawns = unwrap(parseQfen('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1'));
@@ -56,7 +56,7 @@ test('a push to a square where an enemy may be is written w, en passant is writt
 });
 
 test.each(['', 'e2', 'e2e9', 'b1^a3', 'b1^', 'a3c3^', 'e2e4.m2', 'e7e8k', 'x'.repeat(10_000)])(
-  'the text "%.20s" is no move',
+  'the text "%.20s" is not a move',
   (text) => {
     const parsed = parseMove(text);
     expect(parsed.ok ? null : parsed.error.code).toBe('quantum/unreadable-move');

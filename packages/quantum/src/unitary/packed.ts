@@ -3,26 +3,26 @@ import type { Wave } from './wave.js';
 
 /** A position as plain objects and arrays that can be sent to another thread. */
 export type PackedPosition = Omit<QuantumPosition, 'history'> & {
-  /** The hashes of all positions of the game, the present one first. */
+  /** The hashes of all positions of the game, the current one first. */
   readonly history: readonly string[];
 };
 
-/** Shares the wave with the position: what is sent is a copy. */
+/** Shares the wave with the position; sending it makes a copy. */
 export function packPosition(position: QuantumPosition): PackedPosition {
   const history: string[] = [];
   for (let past: History | null = position.history; past !== null; past = past.before) history.push(past.hash);
   return { ...position, history };
 }
 
-/** The other way; `before` is the history that the sender need not have sent. */
+/** The inverse; `before` is a part of the history that was not sent. */
 export function unpackPosition(packed: PackedPosition, before: History | null = null): QuantumPosition {
   const history = packed.history.reduceRight<History | null>((past, hash) => ({ hash, before: past }), before);
   return { ...packed, history: history! };
 }
 
 /**
- * The same position with its states in memory that threads share, so that sending it copies no state. A position is never
- * changed in place, so sharing it is safe.
+ * The same position with its states in shared memory, so that sending it copies no states. Safe because positions are
+ * immutable.
  */
 export function sharePosition(position: QuantumPosition): QuantumPosition {
   const { board } = position;
@@ -49,5 +49,5 @@ function shared(wave: Wave): Wave {
   return { ...wave, re, im, lo, hi, label };
 }
 
-/** Two words of occupancy, a label, and a complex number. */
+/** Two 32-bit words of occupancy, a label and a complex number. */
 export const BYTES_PER_STATE = 28;

@@ -6,12 +6,12 @@ import { marginals } from './probability.js';
 import { BIT_HI, BIT_LO } from './square.js';
 
 /**
- * How a piece that is on `a` or on `b` could interfere with itself. `coherence` is 0 (a mere mixture) to 1; `phase` in
- * (-π, π] is that of the amplitude on `a` relative to `b`, and means nothing where the coherence is 0.
+ * How a piece on `a` or `b` could interfere with itself. `coherence` ranges from 0 (a mixture) to 1. `phase` in (-π, π]
+ * is that of the amplitude on `a` relative to `b`; it has no meaning if the coherence is 0.
  */
 export type RelativePhase = { readonly coherence: number; readonly phase: number };
 
-/** From the off-diagonal ⟨10|ρ|01⟩ of the two squares; merging needs phase 0 to be certain. */
+/** Computed from the off-diagonal ⟨10|ρ|01⟩ of the two squares; a merge is certain only at phase 0. */
 export function relativePhase(board: Board, a: number, b: number): RelativePhase {
   const { size, lo, hi, label, re, im } = board.wave;
   const aLo = BIT_LO[a]!;
@@ -41,7 +41,9 @@ export function relativePhase(board: Board, a: number, b: number): RelativePhase
   return { coherence, phase: coherence < 1e-9 ? 0 : Math.atan2(sumIm, sumRe) };
 }
 
-/** Where the piece will be after a merge, which measures nothing; `certain` when it leaves both sources on every board. */
+/**
+ * Where the piece will be after a merge, which measures nothing; `certain` if it leaves both sources on every board.
+ */
 export type MergeOutlook = {
   readonly onTarget: number;
   readonly onFirst: number;
@@ -49,7 +51,7 @@ export type MergeOutlook = {
   readonly certain: boolean;
 };
 
-/** Tries a legal merge on a copy. */
+/** Plays a legal merge on a copy. */
 export function mergeOutlook(board: Board, merge: Move): MergeOutlook {
   const after = cloneBoard(board);
   playMove(after, merge, FORCE_PASS);

@@ -1,6 +1,6 @@
 import type { Color } from '@chessmith/rules';
 
-/** A kind of piece is one small number: the role 1–6, plus 8 for black; 0 is no piece. */
+/** A kind of piece is one number: the role 1–6, plus 8 for black; 0 is no piece. */
 export const NONE = 0;
 export const PAWN = 1;
 export const KNIGHT = 2;
@@ -22,7 +22,7 @@ const LETTERS = '.PNBRQK..pnbrqk';
 
 export const kindLetter = (kind: number): string => LETTERS[kind]!;
 
-/** 0 when the letter names no piece. */
+/** 0 if no piece has this letter. */
 export function kindOfLetter(letter: string): number {
   const kind = letter === '.' ? -1 : LETTERS.indexOf(letter);
   return kind < 0 ? NONE : kind;

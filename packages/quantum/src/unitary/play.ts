@@ -1,39 +1,39 @@
 import { type Board, CASTLING, setPiece } from './board.js';
 import { flipWhere, merge, replace, split, swap } from './gates.js';
 import { joinLabels, renumberLabels, tagWhere } from './labels.js';
-import { collapse, collapseTo, emptyQuestion, probabilityOf, project, questionOf } from './measure.js';
+import { collapse, collapseTo, emptyPredicate, predicateOf, probabilityOf, project } from './measure.js';
 import { type Move, MoveType, Variant } from './move.js';
 import { BLACK, KING, NONE, PAWN, ROOK, WHITE } from './piece.js';
 import { BIT_HI, BIT_LO, PATH_HI, PATH_LO } from './square.js';
 import { expectedPieces, refreshMasks, type Wave } from './wave.js';
 
-/** What became of a move: `blocked` and `passed` were really measured (m0, m1); the other two were certain beforehand. */
+/** The result of a move: `blocked` and `passed` were measured (m0, m1); `done` and `void` were certain beforehand. */
 export const PlayResult = { blocked: 0, passed: 1, done: 2, void: 3 } as const;
 
-/** Draws that force an outcome, where it is possible. */
+/** Values of `draw` that force a result, if it is possible. */
 export const FORCE_PASS = -1;
 export const FORCE_BLOCK = 2;
 
-const question = emptyQuestion();
+const predicate = emptyPredicate();
 
-/** The probability of outcome m1 before the move is played; null when the move measures nothing. */
+/** The probability of result m1; null if the move measures nothing. */
 export function successOf(board: Board, move: Move): number | null {
-  return questionOf(move, question) ? probabilityOf(board.wave, question) : null;
+  return predicateOf(move, predicate) ? probabilityOf(board.wave, predicate) : null;
 }
 
 /**
- * Plays a legal move in place; `draw` in [0, 1) decides a measurement. A move that is blocked, or void, uses the turn but
- * changes nothing in the register beyond squares that became empty.
+ * Plays a legal move in place; `draw` in [0, 1) decides a measurement. A blocked or void move uses the turn but changes
+ * the register only where squares became empty.
  */
 export function playMove(board: Board, move: Move, draw: number): number {
   const { wave } = board;
   let result: number = PlayResult.done;
-  if (questionOf(move, question)) {
-    const success = probabilityOf(wave, question);
+  if (predicateOf(move, predicate)) {
+    const success = probabilityOf(wave, predicate);
     if (success === 0) result = PlayResult.void;
     else if (success < 1) {
       result = draw < success ? PlayResult.passed : PlayResult.blocked;
-      project(wave, question, result === PlayResult.passed);
+      project(wave, predicate, result === PlayResult.passed);
       renumberLabels(wave);
       refreshMasks(wave);
     }
@@ -46,13 +46,13 @@ export function playMove(board: Board, move: Move, draw: number): number {
   return result;
 }
 
-/** Measures every square: the official end of the fifty-move rule. */
+/** Measures every square, as the official fifty-move rule requires. */
 export function measureAll(board: Board, draw: number): void {
   collapse(board.wave, draw);
   forgetEmptySquares(board);
 }
 
-/** As `measureAll` with a known answer; false when no state has this occupancy. */
+/** Like `measureAll` with a known result; false if no state has this occupancy. */
 export function measureAllAs(board: Board, lo: number, hi: number): boolean {
   const { wave } = board;
   let found = false;
@@ -63,7 +63,7 @@ export function measureAllAs(board: Board, lo: number, hi: number): boolean {
   return true;
 }
 
-/** The gates of a move whose question, if it had one, was answered with yes. No register, no turn. */
+/** Applies the gates of a move whose predicate, if any, was true. It does not change register or turn. */
 export function applyGates(wave: Wave, move: Move): void {
   const type = move & 15;
   const variant = (move >> 4) & 3;
@@ -105,7 +105,7 @@ export function applyGates(wave: Wave, move: Move): void {
       break;
     }
     case MoveType.pawnCapture:
-      // Where something is on the target the pawn takes its place, so the source empties; elsewhere the pawn stays.
+      // Where the target is occupied the pawn replaces that piece, so its source empties; elsewhere the pawn stays.
       flipWhere(wave, BIT_LO[a]!, BIT_HI[a]!, BIT_LO[a]! | BIT_LO[b]!, BIT_HI[a]! | BIT_HI[b]!, 0, 0);
       break;
     case MoveType.enPassant:
@@ -153,7 +153,7 @@ function perform(board: Board, move: Move): void {
   const mover = board.piece[a]!;
   const side = mover & BLACK;
   const pair = (type & 12) === 4;
-  // Before states multiply, histories that no longer differ are told apart no more.
+  // Merge indistinguishable branches before splitting.
   if (pair && board.wave.labels > 1) joinLabels(board.wave);
   applyGates(board.wave, move);
   if (board.castling !== 0) board.castling &= KEEPS_RIGHTS[a]! & KEEPS_RIGHTS[b]! & (pair ? KEEPS_RIGHTS[c]! : 15);
@@ -171,7 +171,7 @@ function perform(board: Board, move: Move): void {
   }
 }
 
-/** The rights that survive a performed move touching this square. */
+/** The castling rights that remain after a move that touches this square. */
 const KEEPS_RIGHTS: Uint8Array = new Uint8Array(64).fill(15);
 KEEPS_RIGHTS[4] = 15 & ~(CASTLING.K | CASTLING.Q);
 KEEPS_RIGHTS[0] = 15 & ~CASTLING.Q;
@@ -194,7 +194,10 @@ function forgetEmptySquares(board: Board): void {
   }
 }
 
-/** Unitary moves keep the number of pieces in every state; only these and measurements can change what is expected. */
+/**
+ * Unitary moves keep the number of pieces in every state; only these moves and measurements can change the expected
+ * number.
+ */
 const countChanges = (move: Move): boolean =>
   ((move >> 4) & 3) === Variant.capture || (move & 15) === MoveType.pawnCapture || (move & 15) === MoveType.enPassant;
 

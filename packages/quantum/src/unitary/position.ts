@@ -3,19 +3,19 @@ import type { Board } from './board.js';
 import { type FiftyRule, kingsOutcome, outcomeOf, type Royal } from './endings.js';
 import { positionHash } from './hash.js';
 
-/** What the referee hands around. The board in it is never played on again: a ruling brings a copy. */
+/** The referee's immutable position: its board is never played on, and a ruling contains a copy. */
 export type QuantumPosition = {
   readonly board: Board;
   readonly free: boolean;
   readonly fiftyRule: FiftyRule;
   readonly royal: Royal;
   readonly history: History;
-  /** How often this position has been on the board, now included. */
+  /** How often this position has occurred, including now. */
   readonly repeats: number;
   readonly outcome: Outcome | null;
 };
 
-/** The hashes of all positions of the game, the present one first. */
+/** The hashes of all positions of the game, the current one first. */
 export type History = { readonly hash: string; readonly before: History | null };
 
 export type Rulebook = Pick<QuantumPosition, 'free' | 'fiftyRule' | 'royal'>;
@@ -28,7 +28,7 @@ export function positionOf(
   const hash = positionHash(board);
   let repeats = 1;
   for (let past = before; past !== null; past = past.before) if (past.hash === hash) repeats++;
-  // In analysis a side that has no move is no reason to stop; lost kings are still reported.
+  // In analysis, stalemate does not end the game; lost kings are still reported.
   const outcome = free ? kingsOutcome(board, royal) : outcomeOf(board, royal);
   return { board, free, fiftyRule, royal, history: { hash, before }, repeats, outcome };
 }

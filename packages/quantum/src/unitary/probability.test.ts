@@ -32,7 +32,7 @@ test('the halves of a knight exclude each other', () => {
   expect(joint.information).toBeCloseTo(1, 12);
 });
 
-test('a queen that slid past a half knight is where the knight is not', () => {
+test('a queen that slid past half a knight is where the knight is not', () => {
   const board = after(QUEEN_BEHIND, 'b1^a3c3', 'c2c5');
   expect(jointOf(board, s('c5'), s('a3')).correlation).toBeCloseTo(0.25, 12);
   expect(jointOf(board, s('c5'), s('c3')).correlation).toBeCloseTo(-0.25, 12);
@@ -48,7 +48,7 @@ test('a queen that slid past a half knight is where the knight is not', () => {
   expect(entangledSquares(board, s('e1'))).toEqual([]);
 });
 
-test('marginals are the sums over the boards, and joint probabilities add up to one', () => {
+test('marginals are sums over boards, and joint probabilities add up to one', () => {
   fc.assert(
     fc.property(anyBoard, fc.nat(63), fc.nat(63), (board, a, b) => {
       const p = marginals(board);
@@ -65,7 +65,7 @@ test('marginals are the sums over the boards, and joint probabilities add up to 
   );
 });
 
-test('the most likely boards come first, and no more than asked for', () => {
+test('the most likely boards come first, up to the limit', () => {
   const board = after(KNIGHT, 'b1^a3c3', 'c3^d5b5');
   expect(boardsOf(board, 1)).toEqual([{ squares: ['e1', 'a3', 'e8'], probability: expect.closeTo(0.5, 12) }]);
   expect(boardsOf(board, 64)).toHaveLength(3);
@@ -74,7 +74,7 @@ test('the most likely boards come first, and no more than asked for', () => {
 const outlook = (board: Board, text: string) =>
   mergeOutlook(board, unwrap(legalMove(board, unwrap(parseMove(text)), true)));
 
-test('halves in phase merge for certain, a quarter turn apart half of the time, opposite ones never', () => {
+test('halves in phase merge always, a quarter turn apart half of the time, in opposite phase never', () => {
   const fresh = after(KNIGHT, 'b1^a3c3');
   expect(relativePhase(fresh, s('a3'), s('c3'))).toEqual({
     coherence: expect.closeTo(1, 12),
@@ -96,12 +96,12 @@ test('halves in phase merge for certain, a quarter turn apart half of the time, 
   expect(outlook(opposite, 'a3c3^b1')).toEqual({ onTarget: 0, onFirst: 0, onSecond: 1, certain: false });
 });
 
-test('a knight whose half somebody else knows about has lost its coherence', () => {
+test('a knight whose half is entangled with another piece loses its coherence', () => {
   const board = after(QUEEN_BEHIND, 'b1^a3c3', 'c2c5');
   expect(relativePhase(board, s('a3'), s('c3')).coherence).toBe(0);
 });
 
-test('a square knows its moves with their chances, its splits, merges and its like', () => {
+test('a square report lists moves with probabilities, splits, merges and squares of the same kind', () => {
   const board = after('4k3/8/8/8/2p5/8/8/1N2K3 w - - 0 1', 'b1^a3c3');
   const report = reportOn(board, s('a3'));
   expect(report.moves).toContainEqual({ move: 'a3xc4', to: 'c4', success: expect.closeTo(0.5, 12) });

@@ -3,9 +3,9 @@ import type { Board } from './board.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
 import type { Wave } from './wave.js';
 
-/** What can be known without measuring: none of these functions changes the board. */
+/** What can be computed without measuring: no function here changes the board. */
 
-/** For each square the probability that it is occupied; exactly 0 or 1 where no, or every, state says so. */
+/** For each square the probability that it is occupied; exactly 0 or 1 if no state or every state occupies it. */
 export function marginals(board: Board): Float64Array {
   const { size, lo, hi, re, im, orLo, orHi, andLo, andHi } = board.wave;
   const result = new Float64Array(64);
@@ -20,7 +20,7 @@ export function marginals(board: Board): Float64Array {
   return result;
 }
 
-/** How likely it is that both squares, one of them or neither is occupied. */
+/** The probability that both squares, one of them or neither is occupied. */
 export function jointOf(board: Board, a: number, b: number): Joint {
   const p = [0, 0, 0, 0];
   const { size, lo, hi, re, im } = board.wave;
@@ -33,10 +33,13 @@ export function jointOf(board: Board, a: number, b: number): Joint {
   return jointFrom(p00, p01, p10, p11);
 }
 
-/** How the other squares would change were the piece on `square` found there, and were it not. Zero where impossible. */
+/**
+ * How the probabilities of other squares would change if a piece were found on `square`, and if it were not. Zero if
+ * that is impossible.
+ */
 export type Impact = { readonly ifFound: Float64Array; readonly ifNot: Float64Array };
 
-/** Looks at one square only; the board stays as it is. */
+/** Computes the effect of measuring one square without measuring it. */
 export function impactOf(board: Board, square: number): Impact {
   const before = marginals(board);
   const { size, lo, hi, re, im, orLo, orHi } = board.wave;
@@ -60,7 +63,7 @@ export function impactOf(board: Board, square: number): Impact {
   return { ifFound, ifNot };
 }
 
-/** How many classical boards one might find on looking everywhere: states that differ in what was captured are one. */
+/** The number of possible classical boards; states that differ only in their history count once. */
 export function countBoards({ wave }: Board): number {
   if (wave.labels === 1) return wave.size;
   let count = 0;
@@ -70,12 +73,12 @@ export function countBoards({ wave }: Board): number {
 
 export type LikelyBoard = { readonly squares: readonly string[]; readonly probability: number };
 
-/** The classical boards one would find on looking everywhere, most likely first; equal ones by their squares. */
+/** The possible classical boards, most likely first; ties are ordered by squares. */
 export function boardsOf(board: Board, most: number): LikelyBoard[] {
   const boards = [...weightsOf(board.wave)].flatMap(([h, row]) =>
     [...row].map(([l, probability]) => ({ l, h, probability })),
   );
-  // Probabilities that differ only by rounding count as equal, so that the order is the same on every machine.
+  // Probabilities that differ by rounding only count as equal, so that the order is the same on every machine.
   const rank = (p: number) => Math.round(p * 1e9);
   boards.sort((a, b) => rank(b.probability) - rank(a.probability) || a.h - b.h || a.l - b.l);
   return boards.slice(0, most).map(({ l, h, probability }) => ({
@@ -84,7 +87,7 @@ export function boardsOf(board: Board, most: number): LikelyBoard[] {
   }));
 }
 
-/** The probability of each occupancy, by its upper and then its lower half. */
+/** The probability of each occupancy, indexed by its upper and then its lower half. */
 function weightsOf({ size, lo, hi, re, im }: Wave): Map<number, Map<number, number>> {
   const weights = new Map<number, Map<number, number>>();
   for (let i = 0; i < size; i++) {

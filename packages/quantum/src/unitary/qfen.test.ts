@@ -11,7 +11,7 @@ import { formatQfen, parseQfen, START_FEN } from './qfen.js';
 
 const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 
-test('every QFEN we write, we can read back', () => {
+test('every QFEN reads back', () => {
   fc.assert(
     fc.property(anyBoard, (board) => {
       const text = formatQfen(board);
@@ -24,12 +24,12 @@ test('every QFEN we write, we can read back', () => {
   );
 });
 
-test('an exact QFEN gives back every bit of every amplitude, in the same order', () => {
+test('an exact QFEN preserves every bit of every amplitude, in the same order', () => {
   fc.assert(
     fc.property(anyBoard, (board) => {
       const again = unwrap(parseQfen(formatQfen(board, 'exact')));
       const { size } = board.wave;
-      // One state has nothing but a global phase: it is a plain FEN.
+      // A single state has only a global phase: it is a plain FEN.
       fc.pre(size > 1);
       for (const part of ['lo', 'hi', 'label', 're', 'im'] as const) {
         expect([...again.wave[part].subarray(0, size)].map((x) => x + 0)).toEqual(
@@ -54,7 +54,7 @@ test('a split knight is written with both halves and their amplitudes', () => {
   );
 });
 
-test('a phase of the whole changes neither the QFEN nor the hash', () => {
+test('a global phase changes neither the QFEN nor the hash', () => {
   fc.assert(
     fc.property(anyBoard, (board) => {
       const turned = cloneBoard(board);
@@ -82,8 +82,11 @@ test.each([
   ['fewer states than announced', `${HALVES} q2 1000000000010010:1,0`],
   ['a state twice', `${HALVES} q2 1000000000010010:0.6,0 1000000000010010:0.8,0`],
   ['probabilities that are not one', `${HALVES} q2 1000000000010010:1,0 1000000000040010:1,0`],
-  ['a piece nobody has', `${HALVES} q1 1000000000010010:1,0`],
-  ['a square nobody explains', '4k3/8/8/8/8/N7/8/4K3 b - - 1,3 1 q2 1000000000010010:0.6,0 1000000000040010:0.8,0'],
+  ['a piece that no state has', `${HALVES} q1 1000000000010010:1,0`],
+  [
+    'an occupied square without a piece',
+    '4k3/8/8/8/8/N7/8/4K3 b - - 1,3 1 q2 1000000000010010:0.6,0 1000000000040010:0.8,0',
+  ],
   ['an amplitude that is no number', `${HALVES} q2 1000000000010010:NaN,0 1000000000040010:1,0`],
   ['an amplitude without end', `${HALVES} q2 1000000000010010:1e999,0 1000000000040010:1,0`],
   ['more states than anybody holds', `${HALVES} q999999 1000000000010010:1,0`],

@@ -12,7 +12,7 @@ import { emptyWave, expectedPieces, normOf, refreshMasks, type Wave } from './wa
 
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** `canonical` removes the global phase; `exact` keeps every bit of every amplitude, and the order of the states. */
+/** `canonical` removes the global phase; `exact` keeps every bit of every amplitude and the order of the states. */
 export function formatQfen(board: Board, amplitudes: 'canonical' | 'exact' = 'canonical'): string {
   const { wave } = board;
   const fen = formatRegister(board);
@@ -21,23 +21,24 @@ export function formatQfen(board: Board, amplitudes: 'canonical' | 'exact' = 'ca
   return `${fen} q${wave.size} ${formatStates(wave, amplitudes).join(' ')}`;
 }
 
-/** The position without its amplitudes: `q<n>` says how many states there are. Readable, but not to be read back. */
+/** The position without amplitudes: `q<n>` gives the number of states. For people; it cannot be read back. */
 export function formatQfenSummary(board: Board): string {
   return board.wave.size === 1 ? formatRegister(board) : `${formatRegister(board)} q${board.wave.size}`;
 }
 
-/** Reads what `formatQfen` writes, and a plain FEN. The cap is for what is played on, and refuses nothing here. */
+/** Reads the output of `formatQfen`, or a plain FEN. The cap applies to later play and refuses nothing here. */
 export function parseQfen(text: string, cap: number = DEFAULT_CAP): Result<Board, Refusal> {
   const [rows = '', turn = 'w', castling = '-', ep = '-', fifty = '0', fullmove = '1', q, ...states] = text
     .trim()
     .split(/\s+/);
   const pieces = parseRows(rows);
-  if (pieces === null) return bad(`the board "${rows.slice(0, 80)}" is not eight ranks of eight squares`);
-  if (turn !== 'w' && turn !== 'b') return bad(`the side to move is "w" or "b", not "${turn.slice(0, 8)}"`);
-  if (!/^(-|K?Q?k?q?)$/.test(castling)) return bad(`"${castling.slice(0, 8)}" are no castling rights`);
+  if (pieces === null) return bad(`the board "${rows.slice(0, 80)}" does not have eight ranks of eight squares`);
+  if (turn !== 'w' && turn !== 'b') return bad(`the side to move must be "w" or "b", not "${turn.slice(0, 8)}"`);
+  if (!/^(-|K?Q?k?q?)$/.test(castling))
+    return bad(`"${castling.slice(0, 8)}" is not a set of castling rights such as KQkq or -`);
   const counters = /^(\d{1,4})(?:,(\d+(?:\.\d+)?(?:e-\d+)?))?$/.exec(fifty);
-  if (counters === null) return bad(`"${fifty.slice(0, 40)}" is no fifty-move counter`);
-  if (!/^\d{1,6}$/.test(fullmove)) return bad(`"${fullmove.slice(0, 16)}" is no move number`);
+  if (counters === null) return bad(`"${fifty.slice(0, 40)}" is not a fifty-move counter`);
+  if (!/^\d{1,6}$/.test(fullmove)) return bad(`"${fullmove.slice(0, 16)}" is not a move number`);
 
   let board: Board;
   if (q === undefined) board = classicalBoard(pieces, cap);
@@ -111,7 +112,7 @@ export function parseOccupancy(text: string): { readonly lo: number; readonly hi
   return { lo: Number.parseInt(text.slice(8), 16), hi: Number.parseInt(text.slice(0, 8), 16) };
 }
 
-/** Shortest decimals that read back as the same number; -0 is written 0. */
+/** The shortest decimal that reads back as the same number; -0 is written 0. */
 const number = (x: number): string => String(x === 0 ? 0 : x);
 
 function numbersInOrder(labels: readonly number[]): number[] {
@@ -141,12 +142,12 @@ function parseRows(text: string): number[] | null {
   return pieces;
 }
 
-/** A wave, or what is wrong with the text. */
+/** A wave, or a description of the error. */
 function parseStates(q: string, states: readonly string[], pieces: readonly number[]): Wave | string {
-  if (!/^q\d{1,6}$/.test(q)) return `"${q.slice(0, 16)}" does not say how many states follow`;
+  if (!/^q\d{1,6}$/.test(q)) return `"${q.slice(0, 16)}" does not give the number of states, such as q2`;
   const size = Number(q.slice(1));
-  if (size < 1 || size > LARGEST_CAP) return `a position has 1 to ${LARGEST_CAP} states, not ${size}`;
-  if (states.length !== size) return `${size} states are announced and ${states.length} are given`;
+  if (size < 1 || size > LARGEST_CAP) return `a position must have 1 to ${LARGEST_CAP} states, not ${size}`;
+  if (states.length !== size) return `the position announces ${size} states but gives ${states.length}`;
   const wave = emptyWave(size);
   wave.size = size;
   const seen = new Set<string>();
@@ -154,7 +155,7 @@ function parseStates(q: string, states: readonly string[], pieces: readonly numb
   for (const [i, state] of states.entries()) {
     const found = STATE.exec(state);
     const occupancy = found === null ? null : parseOccupancy(found[1]!);
-    if (found === null || occupancy === null) return `"${state.slice(0, 80)}" is no state`;
+    if (found === null || occupancy === null) return `"${state.slice(0, 80)}" is not a state`;
     const tag = Number(found[2] ?? 0);
     if (tag > 0xffffffff) return `${tag} is too large for a label`;
     const name = `${found[1]!.toLowerCase()}@${tag}`;
@@ -170,12 +171,13 @@ function parseStates(q: string, states: readonly string[], pieces: readonly numb
   }
   wave.labels = labels.size;
   const norm = normOf(wave);
-  if (Math.abs(norm - 1) > 1e-6) return `the probabilities add up to ${norm}, not to 1`;
+  if (Math.abs(norm - 1) > 1e-6) return `the probabilities add up to ${norm} instead of 1`;
   if (Math.abs(norm - 1) > 1e-12) scale(wave, 1 / Math.sqrt(norm));
   refreshMasks(wave);
   for (let square = 0; square < 64; square++) {
     const possible = ((wave.orLo & BIT_LO[square]!) | (wave.orHi & BIT_HI[square]!)) !== 0;
-    if (possible && pieces[square] === NONE) return `the board does not say what may be on ${squareName(square)}`;
+    if (possible && pieces[square] === NONE)
+      return `the board has no piece for the occupied square ${squareName(square)}`;
     if (!possible && pieces[square] !== NONE) return `no state has the piece on ${squareName(square)}`;
   }
   return wave;
@@ -196,4 +198,4 @@ function isEpSquare(board: Board): boolean {
   return rank === 5 && board.piece[board.ep - 8] === (BLACK | PAWN);
 }
 
-const bad = (why: string): Result<never, Refusal> => err(refusal('quantum/bad-position', `This is no QFEN: ${why}.`));
+const bad = (why: string): Result<never, Refusal> => err(refusal('quantum/bad-position', `Invalid QFEN: ${why}.`));

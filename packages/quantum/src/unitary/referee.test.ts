@@ -9,10 +9,10 @@ import { type QuantumOptions, quantumReferee } from './referee.js';
 
 const never: Chance = {
   int: () => {
-    throw new Error('nobody may draw here');
+    throw new Error('chance must not be used here');
   },
   real: () => {
-    throw new Error('nobody may draw here');
+    throw new Error('chance must not be used here');
   },
 };
 const always = (real: number): Chance => ({ int: () => 0, real: () => real });
@@ -39,7 +39,7 @@ function refused(position: QuantumPosition, move: string): string {
 const play = (position: QuantumPosition, ...moves: string[]): QuantumPosition =>
   moves.reduce((now, move) => judged(now, move).after, position);
 
-test('the outcome of a measurement is drawn, recorded, and replayed without drawing', () => {
+test('a measurement result is drawn, stored, and replayed without drawing', () => {
   const { referee, start } = open(KNIGHT_AND_PAWN);
   const split = play(start, 'b1^a3d2', 'e8e7');
   const hit = judged(split, 'a3c4', always(0.49));
@@ -56,7 +56,7 @@ test('the outcome of a measurement is drawn, recorded, and replayed without draw
   ]);
 });
 
-test('what was looked for is told, and not that a piece is missing whose way was blocked', () => {
+test('a happening says what was measured, also if only the path was blocked', () => {
   const half = expect.closeTo(0.5, 12);
   const queen = play(open('4k3/8/8/8/2p5/8/2Q5/1N2K3 w - - 0 1').start, 'b1^a3c3', 'e8e7');
   const [clear, blocked] = [0.49, 0.51].map((real) => judged(queen, 'c2c4', always(real)).happened[0]);
@@ -67,13 +67,13 @@ test('what was looked for is told, and not that a piece is missing whose way was
   expect(castled).toEqual({ kind: 'measured', on: ['f1'], found: false, probability: half });
 });
 
-test('a classical game draws nothing, and its captures carry no outcome', () => {
+test('a classical game draws nothing, and its captures store no result', () => {
   const { start } = open();
   const ruling = judged(play(start, 'e2e4', 'd7d5'), 'e4d5');
   expect([ruling.notation, ruling.usedChance]).toEqual(['e4xd5', false]);
 });
 
-test('whole random games are the same when resumed and replayed, and when restored from snapshots', () => {
+test('random games are equal after resume and replay, and after restore from snapshots', () => {
   const random = seededRandom(99);
   const chance: Chance = { int: (bound) => random.int(bound), real: () => random.next() };
   for (let game = 0; game < 6; game++) {
@@ -92,7 +92,7 @@ test('whole random games are the same when resumed and replayed, and when restor
   }
 });
 
-test('a player cannot choose an outcome; analysis can, where it is possible', () => {
+test('a player cannot choose a measurement result; analysis can choose a possible one', () => {
   const inGame = play(open(KNIGHT_AND_PAWN).start, 'b1^a3d2', 'e8e7');
   expect(refused(inGame, 'a3c4.m1')).toBe('quantum/outcome-is-drawn');
   const free = play(open(KNIGHT_AND_PAWN, { free: true }).start, 'b1^a3d2');
@@ -156,12 +156,12 @@ test.each([
   expect(answer.ok ? null : answer.error.code).toBe(code);
 });
 
-test.each([['e4'], ['z9'], ['']])('a start does not take %j for a square whose piece has not moved', (square) => {
+test.each([['e4'], ['z9'], ['']])('a start refuses %j as an unmoved square', (square) => {
   const answer = quantumReferee().start({ unmoved: ['e1', square] }, never);
   expect(answer.ok ? null : answer.error.code).toBe('quantum/bad-unmoved');
 });
 
-test('a start may say whose turn it is; a pawn that has just moved is then forgotten', () => {
+test('a start may override the turn, which clears en passant', () => {
   const position = '4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1';
   const { position: turned } = unwrap(quantumReferee().start({ position, turn: 'white' }, never));
   expect([formatQfen(turned.board), refused(turned, 'e8e7')]).toEqual([
@@ -172,7 +172,7 @@ test('a start may say whose turn it is; a pawn that has just moved is then forgo
   expect(formatQfen(same.board)).toBe(position);
 });
 
-test('above half the cap splits and merges are refused, other moves go on', () => {
+test('above half the cap splits and merges are refused, other moves are not', () => {
   const cap = 4;
   const { referee, start } = open('4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1', {}, { cap });
   const two = play(start, 'b1^a3c3', 'e8e7');
@@ -185,7 +185,7 @@ test('above half the cap splits and merges are refused, other moves go on', () =
   expect(() => quantumReferee({ cap: 2 ** 18 })).toThrow(RangeError);
 });
 
-test('choices say all that is legal, and nothing else', () => {
+test('choices are exactly the legal moves', () => {
   const random = seededRandom(8);
   const { referee, start } = open();
   let position = start;

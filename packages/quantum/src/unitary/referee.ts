@@ -15,19 +15,19 @@ import { refusal } from '@chessmith/rules';
 import { err, mapOk, ok, type Result, unwrap } from '@chessmith/std';
 import { type Board, DEFAULT_CAP, LARGEST_CAP } from './board.js';
 import { FIFTY_PLIES, type FiftyRule, kingsOutcome } from './endings.js';
-import { followRecord, isOpen, played, whyImpossible } from './follow.js';
 import { happenedIn } from './happened.js';
 import { inspectBoard } from './inspect.js';
 import { legalMove } from './legal-move.js';
 import { formatMove, parseMove } from './notation.js';
-import { branch, type Opening, opened, openingOf, pgnStart } from './opening.js';
-import { commentsOn, PGN_VARIANT } from './pgn.js';
+import { PGN_VARIANT, pgnCommentsOf } from './pgn.js';
 import { ROLES } from './piece.js';
 import { FORCE_BLOCK, FORCE_PASS, measureAll, PlayResult, successOf } from './play.js';
 import { type History, positionOf, type QuantumPosition } from './position.js';
 import { marginals } from './probability.js';
 import { formatOccupancy, formatQfen, parseQfen } from './qfen.js';
+import { isOpen, played, replayRecord, whyImpossible } from './replay-record.js';
 import { squareName, squaresOf } from './square.js';
+import { branch, pgnStart, positionOfStart, readStart, type StartRecord } from './start.js';
 import { viewOf } from './view.js';
 
 export type QuantumOptions = {
@@ -36,7 +36,7 @@ export type QuantumOptions = {
   readonly fiftyRule?: FiftyRule;
 };
 
-/** A referee that waits for nobody. */
+/** A synchronous referee. */
 export interface QuantumReferee extends Referee<QuantumPosition> {
   start(setup: Setup, chance: Chance): Result<Start<QuantumPosition>, Refusal>;
   judge(position: QuantumPosition, move: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal>;
@@ -46,24 +46,24 @@ export interface QuantumReferee extends Referee<QuantumPosition> {
   branch(start: GameRecord, moves: readonly GameRecord[]): { readonly position: string };
 }
 
-/** Quantum chess with amplitudes and interference. */
+/** The referee of quantum chess with amplitudes and interference. */
 export function quantumReferee(options: QuantumOptions = {}): QuantumReferee {
   const { cap = DEFAULT_CAP, fiftyRule = 'collapse' } = options;
   if (!(cap >= 2 && cap <= LARGEST_CAP && Number.isInteger(Math.log2(cap)))) {
-    throw new RangeError(`the cap is a power of two from 2 to ${LARGEST_CAP}, not ${cap}`);
+    throw new RangeError(`the cap must be a power of two from 2 to ${LARGEST_CAP}, not ${cap}`);
   }
   return {
     about: ABOUT,
     start: (setup) =>
-      mapOk(openingOf(setup, { cap, fiftyRule }), (open) => ({ position: opened(open), record: { open } })),
+      mapOk(readStart(setup, { cap, fiftyRule }), (open) => ({ position: positionOfStart(open), record: { open } })),
     judge,
-    resume: (record) => opened(record.open as Opening),
+    resume: (record) => positionOfStart(record.open as StartRecord),
     replay,
     view: (position) => viewOf(position),
     snapshot: snapshotOf,
     restore: restored,
     inspect: inspectBoard,
-    pgnComments: commentsOn,
+    pgnComments: pgnCommentsOf,
     pgnStart,
     branch,
   };
@@ -88,11 +88,11 @@ function judge(position: QuantumPosition, text: string, chance: Chance): Result<
   if (!found.ok) return found;
   const move = found.value;
   const success = successOf(board, move);
-  const refused = whyNotForced(success, written.value.outcome, free);
+  const refused = whyNotForced(success, written.value.measured, free);
   if (refused !== null) return err(refused);
 
   const open = isOpen(success);
-  const forced = written.value.outcome;
+  const forced = written.value.measured;
   const draw = !open ? 0 : forced === 1 ? FORCE_PASS : forced === 0 ? FORCE_BLOCK : chance.real();
   const { after, result } = played(board, move, draw, free);
   const happened = happenedIn(board, move, success, result);
@@ -108,18 +108,22 @@ function judge(position: QuantumPosition, text: string, chance: Chance): Result<
   return ok({ after: next, record: { open: record }, notation, happened, usedChance });
 }
 
-/** Outcomes are drawn, not chosen; analysis may choose among those that are possible. */
-function whyNotForced(success: number | null, outcome: 0 | 1 | undefined, free: boolean): Refusal | null {
-  if (outcome === undefined) return null;
+/** In a game, measurement results are random; analysis may choose any possible result. */
+function whyNotForced(success: number | null, measured: 0 | 1 | undefined, free: boolean): Refusal | null {
+  if (measured === undefined) return null;
   if (!free && isOpen(success)) {
-    return refusal('quantum/outcome-is-drawn', 'In a game the outcome of a measurement is drawn, not chosen.', {
-      success,
-    });
+    return refusal(
+      'quantum/outcome-is-drawn',
+      'In a game the result of a measurement is random; leave out .m0 and .m1.',
+      {
+        success,
+      },
+    );
   }
-  return whyImpossible(success, outcome);
+  return whyImpossible(success, measured);
 }
 
-/** The official end of fifty moves without change: look everywhere, then see whether both kings are there. */
+/** The official rule after fifty moves without change: measure everything, then test whether both kings are there. */
 function mustCollapse(position: QuantumPosition, after: Board): boolean {
   if (position.free || position.fiftyRule !== 'collapse' || after.fifty < FIFTY_PLIES) return false;
   return kingsOutcome(after, position.royal) === null;
@@ -137,14 +141,14 @@ function measureEverything(board: Board, chance: Chance): Happening[] {
 }
 
 function replay(position: QuantumPosition, record: GameRecord): QuantumPosition {
-  const after = unwrap(followRecord(position.board, String(record.open), position.free));
+  const after = unwrap(replayRecord(position.board, String(record.open), position.free));
   return positionOf(after, position, position.history);
 }
 
-type Snapshot = Omit<Opening, 'moves'> & {
+type Snapshot = Omit<StartRecord, 'moves'> & {
   readonly ply: number;
   readonly royal: { readonly white: boolean; readonly black: boolean };
-  /** Oldest first, without the present position. */
+  /** Oldest first, without the current position. */
   readonly history: readonly string[];
 };
 

@@ -9,40 +9,44 @@ import { FORCE_BLOCK, FORCE_PASS, measureAllAs, playMove, successOf } from './pl
 import { parseOccupancy } from './qfen.js';
 
 /**
- * Plays a recorded move on a copy: `b1wc3.m0` with the outcome that was measured, and `~` with the occupancy that was found
- * where everything was measured after it. Draws nothing, so a record that leaves an outcome open is refused.
+ * Replays a stored move on a copy: `b1wc3.m0` includes the measured result, and `~` precedes the occupancy found when
+ * everything was measured. It draws nothing, so a record without a needed result is refused.
  */
-export function followRecord(board: Board, record: string, free: boolean): Result<Board, Refusal> {
+export function replayRecord(board: Board, record: string, free: boolean): Result<Board, Refusal> {
   const [text = '', occupancy] = record.split('~');
   const written = parseMove(text);
   if (!written.ok) return written;
   const move = legalMove(board, written.value, free);
   if (!move.ok) return move;
-  const { outcome } = written.value;
+  const { measured } = written.value;
   const success = successOf(board, move.value);
-  if (isOpen(success) && outcome === undefined) {
-    return err(refusal('quantum/outcome-missing', `${text} does not say what was measured: .m1 or .m0.`, { success }));
+  if (isOpen(success) && measured === undefined) {
+    return err(
+      refusal('quantum/outcome-missing', `${text} lacks the measurement result; add .m1 or .m0.`, { success }),
+    );
   }
-  const refused = whyImpossible(success, outcome);
+  const refused = whyImpossible(success, measured);
   if (refused !== null) return err(refused);
-  const { after } = played(board, move.value, outcome === 1 ? FORCE_PASS : FORCE_BLOCK, free);
+  const { after } = played(board, move.value, measured === 1 ? FORCE_PASS : FORCE_BLOCK, free);
   if (occupancy === undefined) return ok(after);
   const found = parseOccupancy(occupancy);
   if (found !== null && measureAllAs(after, found.lo, found.hi)) return ok(after);
-  return err(refusal('quantum/impossible-outcome', `No board is ${occupancy.slice(0, 20)}.`));
+  return err(
+    refusal('quantum/impossible-outcome', `No board of the superposition has the occupancy ${occupancy.slice(0, 20)}.`),
+  );
 }
 
-/** Whether a lot decides. */
+/** Whether the result is random. */
 export const isOpen = (success: number | null): success is number => success !== null && success > 0 && success < 1;
 
-export function whyImpossible(success: number | null, outcome: 0 | 1 | undefined): Refusal | null {
-  if (success === null || outcome === undefined) return null;
-  const probability = outcome === 1 ? success : 1 - success;
+export function whyImpossible(success: number | null, measured: 0 | 1 | undefined): Refusal | null {
+  if (success === null || measured === undefined) return null;
+  const probability = measured === 1 ? success : 1 - success;
   if (probability >= 1e-9) return null;
-  return refusal('quantum/impossible-outcome', `Outcome m${outcome} cannot happen here.`, { success });
+  return refusal('quantum/impossible-outcome', `Result m${measured} is impossible here.`, { success });
 }
 
-/** A legal move on a copy; `result` is one of `Result`. */
+/** Plays a legal move on a copy; `result` is a `PlayResult`. */
 export function played(board: Board, move: Move, draw: number, free: boolean): { after: Board; result: number } {
   const after = cloneBoard(board);
   if (free && move !== PASS) after.turn = board.piece[firstSquare(move)]! & BLACK;

@@ -8,15 +8,15 @@ import { successOf } from './play.js';
 import { jointOf } from './probability.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
 
-/** What the piece that may be on a square can do, in notation; `success` is null where nothing is measured. */
+/** What the piece that may be on a square can do, in notation; `success` is null if nothing is measured. */
 export type SquareReport = {
   readonly moves: readonly { readonly move: string; readonly to: string; readonly success: number | null }[];
-  /** Any two of these. */
+  /** Any two of these squares can be combined. */
   readonly splits: readonly string[];
   readonly merges: readonly { readonly with: string; readonly to: readonly string[] }[];
 };
 
-/** Asked for the side whose piece may be there, whoever is to move. */
+/** For the side whose piece may be there, whichever side is to move. */
 export function reportOn(board: Board, square: number): SquareReport {
   const list = moveList();
   movesFrom(board, square, list);
@@ -49,7 +49,7 @@ function mergesOf(board: Board, square: number): { with: string; to: string[] }[
   return [...partners].map(([partner, to]) => ({ with: squareName(partner), to }));
 }
 
-/** The other squares on which a piece of the same kind may be: pieces have kinds, not identities. */
+/** The other squares that may hold a piece of the same kind: pieces have kinds but no identity. */
 export function sameKind(board: Board, square: number): number[] {
   const kind = board.piece[square]!;
   return kind === NONE ? [] : squaresOfKind(board, kind).filter((other) => other !== square);
@@ -57,7 +57,7 @@ export function sameKind(board: Board, square: number): number[] {
 
 export type Entangled = { readonly square: number; readonly joint: Joint };
 
-/** The squares that a look at this one would tell something about, most telling first. */
+/** The squares that measuring this one would give information about, most informative first. */
 export function entangledSquares(board: Board, square: number, leastInformation = 1e-9): Entangled[] {
   const { orLo, orHi, andLo, andHi } = board.wave;
   const openLo = orLo & ~andLo;

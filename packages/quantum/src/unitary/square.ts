@@ -1,7 +1,7 @@
 /** Squares are 0 (a1) … 63 (h8). A set of squares is two 32-bit words: `lo` holds ranks 1–4, `hi` ranks 5–8. */
 export const squareName = (square: number): string => FILES[square & 7]! + String((square >> 3) + 1);
 
-/** -1 when the text names no square of the board. */
+/** -1 if the text is not a square. */
 export function parseSquare(text: string): number {
   if (text.length !== 2) return -1;
   const file = text.charCodeAt(0) - 97;
@@ -23,7 +23,7 @@ export function popcount(word: number): number {
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The squares of a set, in ascending order. For looking, not for hot loops. */
+/** The squares of a set, ascending. Not for hot loops. */
 export function squaresOf(lo: number, hi: number): number[] {
   const squares: number[] = [];
   for (let bits = lo; bits !== 0; bits &= bits - 1) squares.push(31 - Math.clz32(bits & -bits));
@@ -58,7 +58,7 @@ export const RAYS: readonly Uint8Array[] = Array.from({ length: 512 }, (_, i) =>
 export const KNIGHT_LEAPS: readonly Uint8Array[] = Array.from({ length: 64 }, (_, s) => leaps(s, KNIGHT_STEPS));
 export const KING_LEAPS: readonly Uint8Array[] = Array.from({ length: 64 }, (_, s) => leaps(s, STEPS));
 
-/** `PATH_LO[a * 64 + b]`, `PATH_HI[…]`: the squares strictly between a and b on a line; none when there is no line. */
+/** `PATH_LO[a * 64 + b]`, `PATH_HI[…]`: the squares strictly between a and b on a line; empty if there is no line. */
 export const PATH_LO: Int32Array = new Int32Array(4096);
 export const PATH_HI: Int32Array = new Int32Array(4096);
 for (let from = 0; from < 64; from++) {

@@ -27,7 +27,7 @@ function playFrom(seed: number, moves: readonly string[]) {
 
 const MOVES = ['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5xc7', 'e4e3', 'd2xe3'];
 
-test('a game goes on from a PGN and from a branch of another game, outcomes included', () => {
+test('a game continues from a PGN and from a fork, including measurement results', () => {
   for (let seed = 0; seed < 4; seed++) {
     const { start, records, position } = playFrom(seed, MOVES.slice(0, 5));
     const line = { start: START_FEN, moves: records.map(({ open }) => String(open)) };
@@ -60,11 +60,11 @@ test.each([
   expect(started.ok ? null : started.error.code).toBe(code);
 });
 
-test('a start of hundreds of boards is told by the moves that led to it, and so a game from there reads back', () => {
+test('a start with hundreds of boards is written as moves, so that PGN reads back', () => {
   const roomy = quantumReferee();
   const splits = 'a1^b3c2 a8^b6c7 c1^a2d3 c8^a7d6 g1^f3h3 g8^f6h6 b3^a5d4 b6^a4d5 a2^b4c3 a7^b5c6';
-  const wish = { position: `n1n1k1n1/8/8/8/8/8/8/N1N1K1N1 w - - 0 1 moves ${splits}` };
-  const { position, record } = unwrap(roomy.start(wish, chanceOf(1)));
+  const setup = { position: `n1n1k1n1/8/8/8/8/8/8/N1N1K1N1 w - - 0 1 moves ${splits}` };
+  const { position, record } = unwrap(roomy.start(setup, chanceOf(1)));
   const { notation, extra } = roomy.view(position, { kind: 'watcher' });
   expect([notation.slice(-4), extra]).toMatchObject(['q324', { boards: 324 }]);
   const start = roomy.pgnStart(record, notation);

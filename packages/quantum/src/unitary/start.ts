@@ -2,15 +2,15 @@ import { type Json, type Refusal, refusal, type Setup } from '@chessmith/rules';
 import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { type Board, CASTLING } from './board.js';
 import { type FiftyRule, royalsOf } from './endings.js';
-import { followRecord } from './follow.js';
-import { lineIn, parseQuantumPgn, type WrittenGame } from './pgn.js';
+import { parseQuantumPgn, parseStartAndMoves, type WrittenGame } from './pgn.js';
 import { BLACK, colorName, KING, NONE, PAWN, ROOK } from './piece.js';
 import { positionOf, type QuantumPosition } from './position.js';
 import { formatQfen, parseQfen, START_FEN } from './qfen.js';
+import { replayRecord } from './replay-record.js';
 import { parseSquare, squareName } from './square.js';
 
-/** What is recorded of a start: a position, and the moves that were played from there before the game began. */
-export type Opening = {
+/** The stored record of a start: a position, and moves played from it before the game began. */
+export type StartRecord = {
   readonly position: string;
   readonly cap: number;
   readonly fiftyRule: FiftyRule;
@@ -19,17 +19,17 @@ export type Opening = {
 };
 
 /**
- * Reads a start: a FEN or QFEN, the same followed by `moves` and moves with their outcomes, or a game in PGN. The game
- * begins where the moves lead.
+ * Reads a start: a FEN or QFEN, optionally followed by `moves` and moves with their results, or a game in PGN. The game
+ * begins after those moves.
  */
-export function openingOf(
+export function readStart(
   setup: Setup,
-  { cap, fiftyRule }: Pick<Opening, 'cap' | 'fiftyRule'>,
-): Result<Opening, Refusal> {
+  { cap, fiftyRule }: Pick<StartRecord, 'cap' | 'fiftyRule'>,
+): Result<StartRecord, Refusal> {
   if (setup.number !== undefined) {
-    return err(refusal('quantum/no-numbered-start', 'Quantum chess has no numbered starting positions.'));
+    return err(refusal('quantum/no-numbered-start', 'Quantum chess has no numbered starts; leave out the number.'));
   }
-  const text = gameIn(setup.position ?? START_FEN);
+  const text = parseGame(setup.position ?? START_FEN);
   if (!text.ok) return text;
   const { start, moves } = text.value;
   const board = firstBoard(start, setup, cap);
@@ -39,42 +39,42 @@ export function openingOf(
   if (!last.ok) return last;
   const refused = free ? null : whyNoGame(last.value);
   if (refused !== null) return err(refused);
-  const opening = { position: formatQfen(board.value, 'exact'), cap, fiftyRule, free };
-  return ok(moves.length === 0 ? opening : { ...opening, moves });
+  const record = { position: formatQfen(board.value, 'exact'), cap, fiftyRule, free };
+  return ok(moves.length === 0 ? record : { ...record, moves });
 }
 
-/** The position of a recorded start. */
-export function opened({ position, cap, fiftyRule, free, moves = [] }: Opening): QuantumPosition {
+/** The position of a stored start. */
+export function positionOfStart({ position, cap, fiftyRule, free, moves = [] }: StartRecord): QuantumPosition {
   const board = unwrap(boardAfter(unwrap(parseQfen(position, cap)), moves, free));
   board.ply = 0;
   return positionOf(board, { free, fiftyRule, royal: royalsOf(board) }, null);
 }
 
-/** A start from which another game goes on: where this one began, and its moves with their outcomes. */
+/** A set-up for a new game that continues this one: its start, and its moves with their results. */
 export function branch(
   start: { readonly open: Json },
   moves: readonly { readonly open: Json }[],
 ): { position: string } {
-  const { position, moves: before = [] } = start.open as Opening;
+  const { position, moves: before = [] } = start.open as StartRecord;
   const all = [...before, ...moves.map(({ open }) => String(open))];
   return { position: all.length === 0 ? position : `${position} moves ${all.join(' ')}` };
 }
 
-/** Where the view only says how many states there are, the start is told by the moves that led to it. */
+/** If the view gives only the number of states, PGN describes the start by the moves that led to it. */
 export const pgnStart = (start: { readonly open: Json }, notation: string): string =>
   /\sq\d+$/.test(notation) ? branch(start, []).position : notation;
 
-const gameIn = (text: string): Result<WrittenGame, Refusal> =>
-  text.trimStart().startsWith('[') ? parseQuantumPgn(text) : ok(lineIn(text));
+const parseGame = (text: string): Result<WrittenGame, Refusal> =>
+  text.trimStart().startsWith('[') ? parseQuantumPgn(text) : ok(parseStartAndMoves(text));
 
 function boardAfter(start: Board, moves: readonly string[], free: boolean): Result<Board, Refusal> {
   let board = start;
   for (const [index, move] of moves.entries()) {
-    const after = followRecord(board, move, free);
+    const after = replayRecord(board, move, free);
     if (!after.ok) {
       const { code, message } = after.error;
       const facts = { ply: index + 1, move: move.slice(0, 40), why: code };
-      return err(refusal('quantum/bad-line', `Move ${index + 1} of the line cannot be played: ${message}`, facts));
+      return err(refusal('quantum/bad-line', `Move ${index + 1} cannot be played: ${message}`, facts));
     }
     board = after.value;
   }
@@ -87,7 +87,7 @@ function firstBoard(start: string, setup: Setup, cap: number): Result<Board, Ref
   const board = parsed.value;
   if (board.wave.size > cap) {
     const boards = board.wave.size;
-    const message = `${boards} boards in superposition are more than the ${cap} this game allows.`;
+    const message = `The position has ${boards} boards in superposition, but this game allows only ${cap}.`;
     return err(refusal('quantum/too-much-superposition', message, { boards, cap }));
   }
   if (setup.turn !== undefined && setup.turn !== colorName(board.turn)) {
@@ -97,21 +97,23 @@ function firstBoard(start: string, setup: Setup, cap: number): Result<Board, Ref
   if (setup.unmoved !== undefined) {
     const empty = setup.unmoved.find((name) => (board.piece[parseSquare(name)] ?? NONE) === NONE);
     if (empty !== undefined) {
-      return err(refusal('quantum/bad-unmoved', `There is no piece on ${empty.slice(0, 8)} that has not moved.`));
+      return err(
+        refusal('quantum/bad-unmoved', `There is no piece on ${empty.slice(0, 8)}, which is listed as unmoved.`),
+      );
     }
     board.castling = rightsOf(board, setup.unmoved.map(parseSquare));
   }
   return ok(board);
 }
 
-/** Why nobody can begin to play here. */
+/** Why a game cannot start here; null if it can. */
 function whyNoGame(board: Board): Refusal | null {
   const royal = royalsOf(board);
   if (!royal.white || !royal.black) {
     return refusal('quantum/no-king', `There is no ${royal.white ? 'black' : 'white'} king on the board.`);
   }
   const stuck = [...board.piece].findIndex((kind, square) => (kind & 7) === PAWN && (square < 8 || square > 55));
-  return stuck < 0 ? null : refusal('quantum/pawn-on-last-rank', `No pawn can stand on ${squareName(stuck)}.`);
+  return stuck < 0 ? null : refusal('quantum/pawn-on-last-rank', `A pawn cannot stand on ${squareName(stuck)}.`);
 }
 
 function rightsOf(board: Board, unmoved: readonly number[]): number {

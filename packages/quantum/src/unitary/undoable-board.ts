@@ -4,20 +4,20 @@ import { positionHash } from './hash.js';
 import type { Move, MoveList } from './move.js';
 import { playMove } from './play.js';
 
-/** Making and taking back moves on one board, for computer players; frames are used again, so it allocates little. */
-export type Line = {
-  /** The position now; it changes with every `play` and `undo`. */
+/** One board on which moves are played and undone, for computer players; frames are reused, so it allocates little. */
+export type UndoableBoard = {
+  /** The current position; it changes with every `play` and `undo`. */
   readonly board: Board;
-  /** Appends the legal moves of the side to move: pieces first, then splits, then merges. */
+  /** Appends the legal moves of the side to move: plain moves first, then splits, then merges. */
   moves(into: MoveList): void;
-  /** Plays a legal move; `draw` in [0, 1) decides a measurement. Gives a `PlayResult`. */
+  /** Plays a legal move; `draw` in [0, 1) decides a measurement. Returns a `PlayResult`. */
   play(move: Move, draw: number): number;
   undo(): void;
   hash(): string;
 };
 
-/** A line that begins at a copy of this board. */
-export function openLine(start: Board): Line {
+/** Starts at a copy of this board. */
+export function undoableBoard(start: Board): UndoableBoard {
   const board = cloneBoard(start);
   const frames: Board[] = [];
   let depth = 0;
@@ -36,7 +36,7 @@ export function openLine(start: Board): Line {
       return playMove(board, move, draw);
     },
     undo() {
-      if (depth === 0) throw new RangeError('there is no move to take back');
+      if (depth === 0) throw new RangeError('no move to undo');
       depth--;
       takeBoard(frames[depth]!, board);
     },

@@ -10,12 +10,12 @@ import { countBoards, marginals } from './probability.js';
 import { formatQfen, formatQfenSummary } from './qfen.js';
 import { squareName } from './square.js';
 
-/** Above so many states the view names only their number: the whole state would be a megabyte for every watcher. */
+/** With more states, the view gives only their number: the whole state would be a megabyte for every watcher. */
 const STATES_IN_VIEW = 256;
-/** Above so many states the chances of the candidate moves are left to whoever asks for them. */
+/** With more states, the view omits the success probabilities of moves; clients can inspect single moves. */
 const STATES_FOR_CHANCES = 1024;
 
-/** Everything about a position that travels; nothing in this ruleset is secret. */
+/** The complete view of a position; this ruleset has no secrets. */
 export function viewOf(position: QuantumPosition): View {
   const { board, outcome, free } = position;
   const sides = free ? [WHITE, BLACK] : outcome === null ? [board.turn] : [];
@@ -27,7 +27,7 @@ export function viewOf(position: QuantumPosition): View {
     choices: sides.flatMap((side) => choicesOf(board, side)),
     check: [],
     claims: outcome === null && position.repeats >= 3 ? ['threefold-repetition'] : [],
-    // Without check a bare king can still take the other: whoever may have a king can win.
+    // There is no check, so a bare king can still capture the other: a side that may have a king can win.
     canWin: { white: mayHold(board, WHITE | KING), black: mayHold(board, BLACK | KING) },
     outcome,
     notation: crowded ? formatQfenSummary(board) : formatQfen(board),
@@ -54,7 +54,7 @@ export function piecesOf(board: Board): ViewPiece[] {
   return pieces;
 }
 
-/** Any two targets of a split go together; sources of one group merge on the targets they share. */
+/** A split may combine any two targets; sources of one group merge on the targets they share. */
 export function choicesOf(board: Board, side: number): Choice[] {
   const choices: Choice[] = [];
   for (let kind = side | PAWN; kind <= (side | KING); kind++) {
@@ -90,7 +90,7 @@ function targetsOf(board: Board, from: number): string[] {
   return [...targets.subarray(0, splitTargets(board, from, targets))].map((target) => squareName(target & 63));
 }
 
-/** The probability of success of every move whose outcome is open, by its notation. */
+/** The success probability of every uncertain move, by its notation. */
 function chancesOf(board: Board) {
   return (chances: { readonly [move: string]: Json }, side: number): { readonly [move: string]: Json } => {
     const list = moveList();

@@ -1,9 +1,9 @@
 import { popcount } from './square.js';
 
 /**
- * The quantum part of a position: a sparse list of basis states, each an occupancy of the 64 squares with a label and a
- * complex amplitude. States with different labels remember different captured pieces, so they never interfere.
- * Labels in use are 0 … labels-1. No two states have the same occupancy and label. The arrays belong to the wave.
+ * The quantum state: a sparse list of basis states, each an occupancy of the 64 squares with a label and a complex
+ * amplitude. States with different labels have different histories (other captured pieces), so they never interfere.
+ * Labels in use are 0 … labels-1. No two states share occupancy and label. The wave owns its arrays.
  */
 export type Wave = {
   size: number;
@@ -20,7 +20,7 @@ export type Wave = {
   andHi: number;
 };
 
-/** States whose probability is below this are what is left of a cancellation; they are dropped. */
+/** States with a lower probability are residues of cancellation and are dropped. */
 const NEGLIGIBLE = 1e-20;
 
 export function classicalWave(lo: number, hi: number): Wave {
@@ -52,7 +52,7 @@ export function emptyWave(capacity: number): Wave {
 
 export function copyWave(from: Wave, to: Wave): void {
   const { size } = from;
-  if (to.lo.length < size) allocate(to, roomFor(size));
+  if (to.lo.length < size) allocate(to, capacityFor(size));
   if (size === 1) {
     to.lo[0] = from.lo[0]!;
     to.hi[0] = from.hi[0]!;
@@ -74,11 +74,11 @@ export function copyWave(from: Wave, to: Wave): void {
   to.andHi = from.andHi;
 }
 
-/** Makes room for so many states, keeping those that are there. */
+/** Ensures capacity for this many states and keeps the existing ones. */
 export function reserve(wave: Wave, states: number): void {
   if (wave.lo.length >= states) return;
   const { lo, hi, label, re, im } = wave;
-  allocate(wave, roomFor(states));
+  allocate(wave, capacityFor(states));
   wave.lo.set(lo);
   wave.hi.set(hi);
   wave.label.set(label);
@@ -126,7 +126,7 @@ export function prune(wave: Wave): void {
   wave.size = kept;
 }
 
-/** The expected number of pieces: what the fifty-move rule watches. */
+/** The expected number of pieces, which the fifty-move rule counts by. */
 export function expectedPieces(wave: Wave): number {
   const { size, lo, hi, re, im } = wave;
   if (size === 1) return popcount(lo[0]!) + popcount(hi[0]!);
@@ -154,4 +154,4 @@ function allocate(wave: Wave, capacity: number): void {
   wave.im = new Float64Array(capacity);
 }
 
-const roomFor = (states: number): number => 1 << (32 - Math.clz32(Math.max(states, 2) - 1));
+const capacityFor = (states: number): number => 1 << (32 - Math.clz32(Math.max(states, 2) - 1));

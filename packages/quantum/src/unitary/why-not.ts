@@ -3,7 +3,7 @@ import { type Board, CASTLING, isFull } from './board.js';
 import { BISHOP, BLACK, KING, KNIGHT, NONE, PAWN, ROOK, roleName, WHITE } from './piece.js';
 import { KING_LEAPS, KNIGHT_LEAPS, PATH_HI, PATH_LO, RAYS, squareName, squaresOf } from './square.js';
 
-/** Why the piece on `from` has no move to `to`; only for moves that are not legal. */
+/** Why the piece on `from` cannot move to `to`; call it for illegal moves only. */
 export function whyNotTo(board: Board, from: number, to: number): Refusal {
   const kind = board.piece[from]!;
   if (from === to) return refusal('quantum/same-square', 'A move needs two different squares.');
@@ -12,10 +12,10 @@ export function whyNotTo(board: Board, from: number, to: number): Refusal {
   return blockedOn(board, from, to) ?? ownPiece(board, to);
 }
 
-/** Why `to` is no target of a split or merge for the piece on `from`. */
+/** Why `to` is not a split or merge target for the piece on `from`. */
 export function whyNotSplitTo(board: Board, from: number, to: number): Refusal {
   const kind = board.piece[from]!;
-  if (from === to) return refusal('quantum/same-square', 'A piece cannot stay where it is in a split or merge.');
+  if (from === to) return refusal('quantum/same-square', 'A split or merge needs a target other than its source.');
   if (!isReachable(kind & 7, from, to)) return notHow(kind, from, to);
   const blocked = blockedOn(board, from, to);
   if (blocked !== null) return blocked;
@@ -28,7 +28,7 @@ export function whyNotSplitTo(board: Board, from: number, to: number): Refusal {
   );
 }
 
-/** Null when the squares are not those of castling. */
+/** Null if the squares are not those of castling. */
 export function whyNotCastle(board: Board, from: number, to: number): Refusal | null {
   const kind = board.piece[from]!;
   const white = (kind & BLACK) === WHITE;
@@ -36,7 +36,10 @@ export function whyNotCastle(board: Board, from: number, to: number): Refusal | 
   const kingside = to > from;
   const right = kingside ? (white ? CASTLING.K : CASTLING.k) : white ? CASTLING.Q : CASTLING.q;
   if ((board.castling & right) === 0) {
-    return refusal('quantum/castling-right-lost', 'The king or this rook has moved: castling here is over.');
+    return refusal(
+      'quantum/castling-right-lost',
+      'The king or this rook has moved, so castling is no longer possible.',
+    );
   }
   const corner = kingside ? from + 3 : from - 4;
   if (board.piece[corner] !== ((kind & BLACK) | ROOK)) {
@@ -45,7 +48,7 @@ export function whyNotCastle(board: Board, from: number, to: number): Refusal | 
   const between = kingside ? [from + 1, from + 2] : [from - 1, from - 2, from - 3];
   const full = between.find((square) => isFull(board.wave, square)) ?? to;
   const square = squareName(full);
-  return refusal('quantum/castling-blocked', `On every board something stands on ${square}.`, { square });
+  return refusal('quantum/castling-blocked', `On every board ${square} is occupied.`, { square });
 }
 
 function whyNotPawn(board: Board, from: number, to: number): Refusal {
@@ -54,17 +57,17 @@ function whyNotPawn(board: Board, from: number, to: number): Refusal {
   const files = (to & 7) - (from & 7);
   if (files === 0 && (to === from + ahead || to === from + 2 * ahead)) {
     if (to !== from + ahead && from >> 3 !== ((kind & BLACK) === WHITE ? 1 : 6)) {
-      return refusal('quantum/pawn-two-steps', 'Only from its first rank may a pawn go two squares.');
+      return refusal('quantum/pawn-two-steps', 'A pawn may go two squares from its start rank only.');
     }
     const full = isFull(board.wave, from + ahead) ? from + ahead : to;
     const square = squareName(full);
-    return refusal('quantum/path-blocked', `On every board something stands on ${square}.`, { square });
+    return refusal('quantum/path-blocked', `On every board ${square} is occupied.`, { square });
   }
   if (Math.abs(files) === 1 && to >> 3 === (from + ahead) >> 3) {
     const square = squareName(to);
     return refusal(
       'quantum/nothing-to-capture',
-      `A pawn goes to ${square} only to capture, and no enemy can be there.`,
+      `A pawn can go to ${square} only to capture, but no enemy can be there.`,
       {
         square,
       },
@@ -86,7 +89,7 @@ function blockedOn(board: Board, from: number, to: number): Refusal | null {
   const path = squaresOf(PATH_LO[from * 64 + to]! & board.wave.andLo, PATH_HI[from * 64 + to]! & board.wave.andHi);
   if (path.length === 0) return null;
   const square = squareName(path[0]!);
-  return refusal('quantum/path-blocked', `On every board something stands on ${square}.`, { square });
+  return refusal('quantum/path-blocked', `On every board ${square} is occupied.`, { square });
 }
 
 function ownPiece(board: Board, to: number): Refusal {
@@ -97,5 +100,5 @@ function ownPiece(board: Board, to: number): Refusal {
 
 function notHow(kind: number, from: number, to: number): Refusal {
   const squares = `${squareName(from)} to ${squareName(to)}`;
-  return refusal('quantum/not-how-it-moves', `A ${roleName(kind)} does not move from ${squares}.`);
+  return refusal('quantum/not-how-it-moves', `A ${roleName(kind)} cannot move from ${squares}.`);
 }
