@@ -17,7 +17,7 @@ import {
   secondSquare,
   splitMoves,
   standardMoves,
-  successOf,
+  successProbability,
   thirdSquare,
   undoableBoard,
   Variant,
@@ -91,7 +91,7 @@ function sampleMoves(board: QuantumBoard, pairs: boolean): Sample[] {
   const through = (move: Move) =>
     pathOf(firstSquare(move), secondSquare(move)).filter((square) => mayBe(board, square));
   const capture = single.find((move) => {
-    const success = successOf(board, move);
+    const success = successProbability(board, move);
     return variantOf(move) === Variant.capture && success !== null && success > 0 && success < 1;
   });
   const samples = [

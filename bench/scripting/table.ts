@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
-import { spellChoices } from '@chessmith/rules';
+import { listMoves } from '@chessmith/rules';
 import { type Random, unwrap } from '@chessmith/std';
 import { arrive, type Rules } from '../games/clients/visitor.js';
 
@@ -41,7 +41,7 @@ export async function openTable(address: string, { id, about }: Rules, random: R
         view = unwrap(await white.client.view(game.id));
       }
       const seat = view.turn === 'white' ? 0 : 1;
-      const move = random.pick(spellChoices(about as never, view.board!.choices as never));
+      const move = random.pick(listMoves(about as never, view.board!.choices as never));
       const began = performance.now();
       const answer = await players[seat]!.client.command(game.id, { type: 'PlayMove', move });
       if (!answer.ok) return { failure: answer.error.code };

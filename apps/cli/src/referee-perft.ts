@@ -1,4 +1,4 @@
-import { type Chance, type Referee, type Refusal, spellChoices } from '@chessmith/rules';
+import { type Chance, listMoves, type Referee, type Refusal } from '@chessmith/rules';
 import { ok, type Result } from '@chessmith/std';
 
 /** Chance does not count: every lot falls on its first side. */
@@ -26,7 +26,7 @@ export async function* divideBy(
 }
 
 const movesOf = (referee: Referee, position: unknown): readonly string[] =>
-  spellChoices(referee.about, referee.view(position, { kind: 'all' }).choices);
+  listMoves(referee.about, referee.view(position, { kind: 'all' }).choices);
 
 async function leavesAfter(
   referee: Referee,

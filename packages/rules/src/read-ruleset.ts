@@ -8,7 +8,7 @@ import type { Effect, Ending, Restriction, Ruleset } from './ruleset.js';
 import { checkTheories } from './theories/check-theories.js';
 import type { DraftPiece, RulesetDraft, Theory } from './theories/draft.js';
 import { theoriesReader, theoryReader } from './theories/read-theory.js';
-import { settleDraft } from './theories/settle-draft.js';
+import { resolveDraft } from './theories/resolve-draft.js';
 
 export const MAX_RULES = 32;
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -28,7 +28,7 @@ export const START = /^[^\s_]+( [^\s_]+)*$/;
 export function readRuleset(value: unknown): Result<Ruleset, readonly Refusal[]> {
   const draft = readDraft(value);
   if (!draft.ok) return draft;
-  if (Object.keys(draft.value.theories).length === 0) return settleDraft(draft.value, {});
+  if (Object.keys(draft.value.theories).length === 0) return resolveDraft(draft.value, {});
   const why =
     'theories: this ruleset uses Prolog theories, which cannot be evaluated here; upload it to a server instead.';
   return err([refusal('ruleset/theories-unasked', why, { path: 'theories' })]);

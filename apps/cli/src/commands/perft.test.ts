@@ -36,7 +36,11 @@ describe('what cannot be counted is refused', () => {
     [['--ruleset', 'standard', '--depth', '-1'], 2, "'--depth' argument is ambiguous"],
     [['--ruleset', 'standard', '--depth=x'], 2, '--depth takes a whole number from 0 to 30'],
     [['--ruleset', 'standard', '--depth', '1', '--fen', KIWIPETE, '--number', '1'], 2, 'exclude each other'],
-    [['--ruleset', 'standard', '--depth', '1', '--number', '1'], 1, 'Standard chess has only one start; leave out the start number.'],
+    [
+      ['--ruleset', 'standard', '--depth', '1', '--number', '1'],
+      1,
+      'Standard chess has only one start; leave out the start number.',
+    ],
     [['--ruleset', 'standard', '--depth', '1', '--fen', '8/8 w'], 1, 'The FEN has 2 ranks, but the board has 8.'],
   ])('%j: exit code %i', async (args, code, why) => {
     const session = await perft(...args);

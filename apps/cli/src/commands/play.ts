@@ -31,7 +31,7 @@ const LISTED = 40;
 
 async function hotSeat({ referee, usual }: Seat, io: Io): Promise<ExitCode | UsageError> {
   const { randomInt } = await import('node:crypto');
-  const { spellChoices } = await import('@chessmith/rules');
+  const { listMoves } = await import('@chessmith/rules');
   const { drawText } = await import('../drawing/text.js');
   const chance = { int: (bound: number) => randomInt(bound), real: () => randomInt(2 ** 47) / 2 ** 47 };
   const started = await referee.start(usual, chance);
@@ -42,8 +42,7 @@ async function hotSeat({ referee, usual }: Seat, io: Io): Promise<ExitCode | Usa
     await io.out(`\n${drawText({ card: referee.about, view, nonsense: null, marked: null })}`);
     return view.outcome !== null;
   };
-  const listed = (): readonly string[] =>
-    spellChoices(referee.about, referee.view(past.at(-1), { kind: 'all' }).choices);
+  const listed = (): readonly string[] => listMoves(referee.about, referee.view(past.at(-1), { kind: 'all' }).choices);
   const ask = async (): Promise<void> => {
     const moves = listed();
     const more = moves.length > LISTED ? ` … (${moves.length}; 'moves' shows all)` : '';

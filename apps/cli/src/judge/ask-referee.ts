@@ -1,12 +1,12 @@
 import {
   type Happening,
   type Json,
+  listMoves,
   type Outcome,
   type Referee,
   type Refusal,
   type Ruling,
   type Setup,
-  spellChoices,
   type View,
 } from '@chessmith/rules';
 import { ok, type Result } from '@chessmith/std';
@@ -79,7 +79,7 @@ export const judgedPieces = ({ pieces }: View): readonly JudgedPiece[] =>
   pieces.map(({ square, role, color, probability = 1 }) => ({ square, role, color, probability }));
 
 const movesIn = ({ about }: Referee, { choices }: View): readonly string[] =>
-  spellChoices(
+  listMoves(
     about,
     choices.filter(({ kind }) => kind === 'move' || kind === 'drop'),
   );

@@ -1,5 +1,5 @@
 import { encodeProbability, type FragmentsPosition, fragmentsReferee, logLines } from '@chessmith/quantum';
-import { spellChoices, type View } from '@chessmith/rules';
+import { listMoves, type View } from '@chessmith/rules';
 import { askReferee, judgedPieces, type Telling } from './ask-referee.js';
 import type { Judge, JudgedPiece } from './judge.js';
 
@@ -7,7 +7,7 @@ import type { Judge, JudgedPiece } from './judge.js';
 export function fragmentsJudge(): Judge {
   const referee = fragmentsReferee();
   const spelled = (position: FragmentsPosition, wanted: 'split' | 'merge') =>
-    spellChoices(
+    listMoves(
       referee.about,
       referee.view(position, { kind: 'watcher' }).choices.filter(({ kind }) => kind === wanted),
     );

@@ -13,7 +13,7 @@ import {
   type QuantumPosition,
   quantumReferee,
   splitMoves,
-  successOf,
+  successProbability,
 } from '@chessmith/quantum';
 import { askReferee, type Telling } from './ask-referee.js';
 import type { Judge } from './judge.js';
@@ -49,7 +49,7 @@ const TELLING: Telling<QuantumPosition> = {
 function successBefore(board: QuantumBoard, text: string, free: boolean): number | null {
   const read = parseMove(text);
   const move = read.ok ? legalMove(board, read.value, free) : read;
-  return move.ok ? successOf(board, move.value) : null;
+  return move.ok ? successProbability(board, move.value) : null;
 }
 
 type Generate = (board: QuantumBoard, side: number, list: MoveList) => void;

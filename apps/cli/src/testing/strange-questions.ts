@@ -1,12 +1,12 @@
 import { DEFAULT_BOARD, fragmentsReferee, quantumReferee } from '@chessmith/quantum';
 import {
   type Chance,
+  listMoves,
   type Referee,
   type Refusal,
   type Ruling,
   type Setup,
   type Start,
-  spellChoices,
 } from '@chessmith/rules';
 import type { Random, Result } from '@chessmith/std';
 import { chanceOf } from '../judge/judge.js';
@@ -53,7 +53,7 @@ function playedMoves<P>(
   for (let left = random.int(40); left > 0; left--) {
     const { choices } = position === undefined ? { choices: [] } : referee.view(position, { kind: 'watcher' });
     const kind = random.pick(['move', 'move', 'split', 'merge'] as const);
-    const legal = spellChoices(
+    const legal = listMoves(
       referee.about,
       choices.filter((choice) => choice.kind === kind),
     );

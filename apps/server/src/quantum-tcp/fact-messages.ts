@@ -3,8 +3,8 @@ import type { quantumCodec } from '@chessmith/protocol';
 import {
   encodeProbability,
   FRAGMENTS_LETTERS,
+  formatProtocolSquare,
   logLines,
-  printSquare,
   soundOf,
   surrenderLines,
 } from '@chessmith/quantum';
@@ -70,7 +70,7 @@ export function boardOf({ board }: FragmentsGame): ServerMessage {
     .map(({ role, color, square, probability }) => ({
       letter: FRAGMENTS_LETTERS[role],
       white: color === 'white',
-      square: printSquare(square).toLowerCase(),
+      square: formatProtocolSquare(square).toLowerCase(),
       probability: encodeProbability(probability),
     }));
   return { kind: 'board', pieces, whiteToMove: board.turn === 'white' };

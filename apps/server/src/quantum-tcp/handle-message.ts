@@ -1,6 +1,6 @@
 import type { GameId } from '@chessmith/game';
 import { quantumCodec } from '@chessmith/protocol';
-import { OBJECTIONS, ROLE_OBJECTIONS } from '@chessmith/quantum';
+import { OBJECTION_TEXTS, ROLE_OBJECTION_TEXTS } from '@chessmith/quantum';
 import type { GameCommand, Service, ServiceRefusal } from '@chessmith/service';
 import { assertNever } from '@chessmith/std';
 import type { Chatting } from './chat.js';
@@ -32,12 +32,12 @@ export function messageHandler(around: {
       case 'move':
       case 'split':
       case 'merge': {
-        const words = ROLE_OBJECTIONS[message.kind === 'move' ? 'spectator-moves' : 'spectator-plays'];
+        const words = ROLE_OBJECTION_TEXTS[message.kind === 'move' ? 'spectator-moves' : 'spectator-plays'];
         if (isWatching) return member.send(errorOf(words));
         return order(member, { type: 'PlayMove', move: spell(message) }, PLAYING);
       }
       case 'surrender':
-        if (isWatching) return member.send(errorOf(ROLE_OBJECTIONS['spectator-surrenders']));
+        if (isWatching) return member.send(errorOf(ROLE_OBJECTION_TEXTS['spectator-surrenders']));
         return order(member, { type: 'Resign', as: member.role }, SURRENDERING);
       case 'chat':
         return chatting.say(member, message.text);
@@ -56,8 +56,11 @@ export function messageHandler(around: {
 type Words = { readonly [code: string]: string };
 
 /** What the protocol says where the house has codes of its own; the referee's refusals are in its words already. */
-const PLAYING: Words = { 'game/ended': OBJECTIONS['game-over'], 'game/not-your-turn': OBJECTIONS['not-your-turn'] };
-const SURRENDERING: Words = { 'game/ended': ROLE_OBJECTIONS['surrender-after-end'] };
+const PLAYING: Words = {
+  'game/ended': OBJECTION_TEXTS['game-over'],
+  'game/not-your-turn': OBJECTION_TEXTS['not-your-turn'],
+};
+const SURRENDERING: Words = { 'game/ended': ROLE_OBJECTION_TEXTS['surrender-after-end'] };
 
 const wordsFor = ({ code, message }: ServiceRefusal, words: Words): string => words[code] ?? message;
 

@@ -3,12 +3,12 @@ import {
   type Board,
   entangledWith,
   type FragmentsSquare,
+  formatProtocolSquare,
   parseFragmentsSquare,
   possibleMerges,
   possibleMoves,
   possibleSplits,
-  printSquare,
-  sameChessman,
+  squaresOfChessman,
 } from '@chessmith/quantum';
 import { assertNever } from '@chessmith/std';
 
@@ -27,7 +27,7 @@ export function replyTo(board: Board, question: Question): quantumCodec.ServerMe
       return { kind: 'merges', squares: named(possibleMerges(board, one!, other)) };
     }
     case 'ask-same':
-      return { kind: 'same', squares: named(sameChessman(board, read(question.square))) };
+      return { kind: 'same', squares: named(squaresOfChessman(board, read(question.square))) };
     case 'ask-entangled':
       return { kind: 'entangled', squares: named(entangledWith(board, read(question.square))) };
     default:
@@ -39,4 +39,4 @@ export function replyTo(board: Board, question: Question): quantumCodec.ServerMe
 const read = (square: string): FragmentsSquare => parseFragmentsSquare(square)!;
 
 const named = (squares: readonly FragmentsSquare[]): readonly string[] =>
-  squares.map((square) => printSquare(square).toLowerCase());
+  squares.map((square) => formatProtocolSquare(square).toLowerCase());

@@ -5,7 +5,7 @@ import {
   type Referee,
   type Refusal,
   readDraft,
-  settleDraft,
+  resolveDraft,
   type TheoryTables,
 } from '@chessmith/rules';
 import {
@@ -156,7 +156,7 @@ const BYTES_PER_CHARACTER = 8;
 /** Rules without code that passed before, under the name that games know them by. */
 function readJson(source: string, name: string, made: MadeOfJson): Referee {
   const draft = readDraft(parseJson(source));
-  const ruleset = draft.ok ? settleDraft(draft.value, made?.theories ?? {}) : draft;
+  const ruleset = draft.ok ? resolveDraft(draft.value, made?.theories ?? {}) : draft;
   if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
   const named = { ...ruleset.value, name };
   return { ...(classicalReferee(named) as Referee), bytes: compiledBytes(named) + BYTES_PER_CHARACTER * source.length };

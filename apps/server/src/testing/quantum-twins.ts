@@ -1,6 +1,6 @@
 import type { quantumCodec } from '@chessmith/protocol';
-import { parseFragmentsMove, printFragmentsMove } from '@chessmith/quantum';
-import { type Choice, spellChoices } from '@chessmith/rules';
+import { formatProtocolMove, parseFragmentsMove } from '@chessmith/quantum';
+import { type Choice, listMoves } from '@chessmith/rules';
 import { type Random, unwrap } from '@chessmith/std';
 import { expect } from 'vitest';
 import { systemChance } from '../system/random.js';
@@ -89,13 +89,13 @@ function messagesOf(
 /** Often onto another piece, so that something is measured. */
 function moveOf(random: Random, choices: readonly Choice[], occupied: ReadonlySet<string>): ClientMessage {
   const kind = random.pick([...new Set(choices.map((choice) => choice.kind))]);
-  const spelled = spellChoices(
+  const spelled = listMoves(
     { roles: [] } as never,
     choices.filter((choice) => choice.kind === kind),
   );
   const meeting = spelled.filter((move) => kind === 'move' && occupied.has(move.slice(2)));
   const chosen = random.pick(meeting.length > 0 && random.int(3) > 0 ? meeting : spelled);
-  const words = printFragmentsMove(unwrap(parseFragmentsMove(chosen)))
+  const words = formatProtocolMove(unwrap(parseFragmentsMove(chosen)))
     .toLowerCase()
     .split(' ');
   const [, a, b, c] = words as [string, string, string, string];

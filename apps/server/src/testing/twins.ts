@@ -1,4 +1,4 @@
-import { INSPECTION_SUBJECTS, type RulesetCard, spellChoices, type View } from '@chessmith/rules';
+import { INSPECTION_SUBJECTS, listMoves, type RulesetCard, type View } from '@chessmith/rules';
 import type { ServerChance } from '@chessmith/service';
 import { createVirtualClock } from '@chessmith/service/testing';
 import { type Random, seededRandom } from '@chessmith/std';
@@ -121,7 +121,7 @@ function pickMove(about: RulesetCard, view: View, random: Random): string | unde
   const kind = random.pick(['move', 'split', 'split', 'merge'] as const);
   const some = choices.filter((choice) => choice.kind === kind);
   // A merge is made of two choices, so all of a kind are spelled together.
-  const moves = spellChoices(about, some.length > 0 ? some : choices);
+  const moves = listMoves(about, some.length > 0 ? some : choices);
   return moves.length === 0 ? undefined : random.pick(moves);
 }
 

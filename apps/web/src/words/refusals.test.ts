@@ -1,4 +1,4 @@
-import { OBJECTIONS } from '@chessmith/quantum';
+import { OBJECTION_TEXTS } from '@chessmith/quantum';
 import { expect, test } from 'vitest';
 import { sentenceOf } from './refusals.js';
 
@@ -25,7 +25,7 @@ test('a refusal has advice where there is some', () => {
 });
 
 test('what the old protocol says about fragments is said in sentences', () => {
-  for (const [objection, message] of Object.entries(OBJECTIONS).filter(([name]) => name !== 'game-over')) {
+  for (const [objection, message] of Object.entries(OBJECTION_TEXTS).filter(([name]) => name !== 'game-over')) {
     const said = sentenceOf({ code: `quantum/${objection}`, message });
     expect(said).toMatch(/^[A-Z][^_]*\.$/);
     expect(said).not.toBe(message);

@@ -1,4 +1,4 @@
-import { type Color, type Profile, spellChoices } from '@chessmith/rules';
+import { type Color, listMoves, type Profile } from '@chessmith/rules';
 import fc from 'fast-check';
 import { type Command, OFFERS, SERVER } from '../commands.js';
 import { configure, type GameConfiguration } from '../configuration.js';
@@ -143,7 +143,7 @@ function actorOf({ game }: Scene, { who }: Attempt): Command['by'] {
 /** Mostly a legal move; one in three is cut to two squares, so that promotions lack their role. */
 function moveOf({ referee, game }: Scene, pick: number): string {
   const choices = publicView(referee, game)?.choices ?? [];
-  const legal = spellChoices(referee.about, choices);
+  const legal = listMoves(referee.about, choices);
   const move = legal[pick % (legal.length + 1)] ?? 'e2e5';
   return pick % 3 === 0 ? move.slice(0, 4) : move;
 }

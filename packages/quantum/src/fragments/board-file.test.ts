@@ -5,7 +5,7 @@ import { FIRST_TARGET } from '../testing/first-target.js';
 import { DEFAULT_BOARD, formatBoardFile, parseBoardFile } from './board-file.js';
 import { LETTERS, ROLES } from './chessman.js';
 import { fragmentsReferee } from './referee.js';
-import { printSquare, type Square } from './square.js';
+import { formatProtocolSquare, type Square } from './square.js';
 
 describe('a board file', () => {
   test('of the standard start has 32 pieces', () => {
@@ -29,7 +29,10 @@ describe('a board file', () => {
       fc.property(board, (pieces) => {
         const lines = [...pieces]
           .sort(([a], [b]) => a - b)
-          .map(([square, { role, white }]) => `${LETTERS[role]}${printSquare(square as Square)}${white ? 'W' : 'B'}\n`);
+          .map(
+            ([square, { role, white }]) =>
+              `${LETTERS[role]}${formatProtocolSquare(square as Square)}${white ? 'W' : 'B'}\n`,
+          );
         expect(formatBoardFile(unwrap(parseBoardFile(lines.join(''))))).toBe(lines.join(''));
       }),
     );

@@ -1,7 +1,7 @@
 import type { Color, Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { type Board, type Chessman, LETTERS, roleOfLetter } from './chessman.js';
-import { fileOf, parseSquare, printSquare, rankOf, type Square, squareAt } from './square.js';
+import { fileOf, formatProtocolSquare, parseSquare, rankOf, type Square, squareAt } from './square.js';
 
 /**
  * Reads a board file: one piece per line as `TA1W`, that is piece (K Q T B H P), file, rank and colour (W B), in upper
@@ -24,7 +24,12 @@ export function parseBoardFile(text: string, unmoved?: readonly string[]): Resul
     if (!read.ok) return read;
     const { square, ...piece } = read.value;
     if (men.has(square))
-      return bad('quantum/square-twice', index + 1, `${printSquare(square)} already has a piece; remove one`, line);
+      return bad(
+        'quantum/square-twice',
+        index + 1,
+        `${formatProtocolSquare(square)} already has a piece; remove one`,
+        line,
+      );
     const moved = still !== undefined && !still.includes(square);
     men.set(square, { ...piece, id: men.size, moved, fragments: [{ id: men.size, square, probability: 1 }] });
   }
@@ -46,7 +51,7 @@ export function formatBoardFile(board: Board): string {
     .flatMap((man) => man.fragments.map((fragment) => ({ man, fragment })))
     .sort((a, b) => a.fragment.square - b.fragment.square)
     .map(({ man, fragment }) => {
-      const line = `${LETTERS[man.role]}${printSquare(fragment.square)}${man.color === 'white' ? 'W' : 'B'}`;
+      const line = `${LETTERS[man.role]}${formatProtocolSquare(fragment.square)}${man.color === 'white' ? 'W' : 'B'}`;
       return man.fragments.length === 1 ? line : `~${line} ${fragment.probability}`;
     });
   return `${lines.join('\n')}\n`;
@@ -96,7 +101,7 @@ function formatDefault(): string {
   const lines = [...Array(64).keys()].flatMap((index) => {
     const square = squareAt(index >> 3, index & 7);
     const letter = rows[rankOf(square)]?.[fileOf(square)];
-    return letter === undefined ? [] : [`${letter}${printSquare(square)}${rankOf(square) < 4 ? 'W' : 'B'}`];
+    return letter === undefined ? [] : [`${letter}${formatProtocolSquare(square)}${rankOf(square) < 4 ? 'W' : 'B'}`];
   });
   return `${lines.join('\n')}\n`;
 }

@@ -5,7 +5,7 @@ import { parseBoardFile } from './board-file.js';
 import type { Chessman } from './chessman.js';
 import { parseFragmentsMove } from './move-notation.js';
 import { type FragmentsPosition, play } from './position.js';
-import { parseSquare, printSquare } from './square.js';
+import { formatProtocolSquare, parseSquare } from './square.js';
 import { possibleMerges, possibleMoves, possibleSplits } from './square-queries.js';
 
 const CASES = recordedCases();
@@ -28,7 +28,7 @@ test('the list of possible merges leaves out the square of an ally, and the merg
   const rook = positionOf([{ piece: 'T', at: 'E2', color: 'white' }]);
   const position = withPiece(rook, { piece: 'Q', at: 'F8', color: 'white' });
   const split = unwrap(play(position, unwrap(parseFragmentsMove('s E2 F2 E8')), () => 0)).after;
-  expect(possibleMerges(split.board, parseSquare('F2')!).map(printSquare)).not.toContain('F8');
+  expect(possibleMerges(split.board, parseSquare('F2')!).map(formatProtocolSquare)).not.toContain('F8');
   expect(play(split, unwrap(parseFragmentsMove('h F2 E8 F8')), () => 0).ok).toBe(false);
 });
 
@@ -51,7 +51,7 @@ function run(one: RecordedCase): void {
       }
       case 'expectPosition': {
         const fragment = man(step.piece)?.fragments[step.index!];
-        expect(fragment && printSquare(fragment.square), where).toBe(step.at);
+        expect(fragment && formatProtocolSquare(fragment.square), where).toBe(step.at);
         if (step.prob !== undefined) expect(fragment?.probability, where).toBeCloseTo(step.prob, 4);
         break;
       }
@@ -62,17 +62,17 @@ function run(one: RecordedCase): void {
         expect(man(step.piece) !== undefined, where).toBe(step.value);
         break;
       case 'possibleMoves':
-        expect(possibleMoves(position.board, parseSquare(step.at!)!).map(printSquare), where).toEqual(
+        expect(possibleMoves(position.board, parseSquare(step.at!)!).map(formatProtocolSquare), where).toEqual(
           step.expectOrdered,
         );
         break;
       case 'possibleSplits':
-        expect(possibleSplits(position.board, parseSquare(step.at!)!).map(printSquare), where).toEqual(
+        expect(possibleSplits(position.board, parseSquare(step.at!)!).map(formatProtocolSquare), where).toEqual(
           step.expectOrdered,
         );
         break;
       case 'possibleMerges':
-        expect(possibleMerges(position.board, parseSquare(step.at!)!).map(printSquare), where).toEqual(
+        expect(possibleMerges(position.board, parseSquare(step.at!)!).map(formatProtocolSquare), where).toEqual(
           step.expectOrdered,
         );
         break;
@@ -100,5 +100,7 @@ function withPiece(position: FragmentsPosition, piece: CasePiece): FragmentsPosi
 const lineOf = ({ piece, at, color }: CasePiece): string => `${piece}${at}${color === 'white' ? 'W' : 'B'}`;
 
 function manAt({ board }: FragmentsPosition, square: string): Chessman {
-  return board.men.find(({ fragments }) => fragments.some((fragment) => printSquare(fragment.square) === square))!;
+  return board.men.find(({ fragments }) =>
+    fragments.some((fragment) => formatProtocolSquare(fragment.square) === square),
+  )!;
 }

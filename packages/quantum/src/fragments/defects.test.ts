@@ -4,7 +4,7 @@ import { FIRST_TARGET } from '../testing/first-target.js';
 import { logLines } from './log-lines.js';
 import type { FragmentsPosition } from './position.js';
 import { fragmentsReferee } from './referee.js';
-import { parseSquare, printSquare } from './square.js';
+import { formatProtocolSquare, parseSquare } from './square.js';
 import { possibleMerges, possibleMoves, possibleSplits } from './square-queries.js';
 
 const referee = fragmentsReferee();
@@ -130,14 +130,14 @@ describe('queries that crashed or misled the original', () => {
 
   test('common merges omit the square of a third fragment, unlike the original', () => {
     const { board } = after('QA1W', ['s A1 A3 C3', 's C3 C5 E3']);
-    const merges = possibleMerges(board, parseSquare('a3')!, parseSquare('e3')!).map(printSquare);
+    const merges = possibleMerges(board, parseSquare('a3')!, parseSquare('e3')!).map(formatProtocolSquare);
     expect(merges).toContain('C1');
     expect(merges).not.toContain('C5');
   });
 
   test("a king's possible splits omit the square of an enemy, unlike the original", () => {
     const { board } = after('KE1W PE2B', []);
-    expect(possibleSplits(board, parseSquare('e1')!).map(printSquare)).toEqual(['F1', 'F2', 'D2', 'D1']);
+    expect(possibleSplits(board, parseSquare('e1')!).map(formatProtocolSquare)).toEqual(['F1', 'F2', 'D2', 'D1']);
   });
 
   test('an empty square has no moves, splits or merges', () => {

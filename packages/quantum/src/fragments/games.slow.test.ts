@@ -13,7 +13,7 @@ import { LETTERS } from './chessman.js';
 import { logLines } from './log-lines.js';
 import { parseFragmentsMove } from './move-notation.js';
 import { type FragmentsPosition, play } from './position.js';
-import { printSquare } from './square.js';
+import { formatProtocolSquare } from './square.js';
 import { partnersOf } from './square-queries.js';
 import { encodeProbability } from './wire.js';
 
@@ -56,7 +56,7 @@ function squaresOf({ board }: FragmentsPosition): unknown {
       board.men.flatMap((man) =>
         man.fragments.map(({ square, probability }) => {
           const piece = `${man.color === 'white' ? 'W' : 'B'}${LETTERS[man.role]}`;
-          return [printSquare(square), [piece, probability, encodeProbability(probability)] as const];
+          return [formatProtocolSquare(square), [piece, probability, encodeProbability(probability)] as const];
         }),
       ),
     ),
@@ -77,8 +77,8 @@ function quantumOf({ board, world }: FragmentsPosition): unknown {
       expect(world?.[man.id], 'the first fragment is the real one').toBe(man.fragments[0]?.id);
       return {
         first: Math.min(...man.fragments.map(({ square }) => square)),
-        fragments: man.fragments.map(({ square }) => printSquare(square)),
-        entangled: partnersOf(board, man.fragments[0]!.square).map(printSquare),
+        fragments: man.fragments.map(({ square }) => formatProtocolSquare(square)),
+        entangled: partnersOf(board, man.fragments[0]!.square).map(formatProtocolSquare),
       };
     })
     .sort((a, b) => a.first - b.first)

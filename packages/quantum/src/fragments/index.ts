@@ -2,11 +2,11 @@ export { DEFAULT_BOARD, formatBoardFile, parseBoardFile } from './board-file.js'
 export type { Board, Chessman, Fragment } from './chessman.js';
 export { LETTERS as FRAGMENTS_LETTERS } from './chessman.js';
 export { logLines, soundOf, surrenderLines } from './log-lines.js';
-export { type FragmentsMove, formatFragmentsMove, parseFragmentsMove, printFragmentsMove } from './move-notation.js';
+export { type FragmentsMove, formatFragmentsMove, formatProtocolMove, parseFragmentsMove } from './move-notation.js';
+export { OBJECTION_TEXTS, type Objection, ROLE_OBJECTION_TEXTS } from './objection-texts.js';
 export type { FragmentsPosition } from './position.js';
 export { randomMove } from './random-move.js';
 export { type FragmentsOptions, type FragmentsReferee, fragmentsReferee } from './referee.js';
-export { OBJECTIONS, type Objection, ROLE_OBJECTIONS } from './refusal-texts.js';
-export { parseSquare as parseFragmentsSquare, printSquare, type Square as FragmentsSquare } from './square.js';
-export { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from './square-queries.js';
+export { formatProtocolSquare, parseSquare as parseFragmentsSquare, type Square as FragmentsSquare } from './square.js';
+export { entangledWith, possibleMerges, possibleMoves, possibleSplits, squaresOfChessman } from './square-queries.js';
 export { decodeProbability, encodeProbability } from './wire.js';

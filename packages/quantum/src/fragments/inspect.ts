@@ -3,11 +3,11 @@ import { assertNever, err, ok, type Result } from '@chessmith/std';
 import { jointFrom } from '../inspection/joint.js';
 import { boardLimit, NOT_A_MERGE, withMove, withSquare, withSquares } from '../inspection/read-inspection.js';
 import { formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
+import { refuse } from './objection-texts.js';
 import { countBoards, likelyBoards, oddsThat } from './odds.js';
 import { type FragmentsPosition, objectionTo } from './position.js';
-import { refuse } from './refusal-texts.js';
 import { formatSquare, parseSquare, type Square } from './square.js';
-import { entangledWith, possibleMerges, possibleMoves, possibleSplits, sameChessman } from './square-queries.js';
+import { entangledWith, possibleMerges, possibleMoves, possibleSplits, squaresOfChessman } from './square-queries.js';
 import { isQuantum, readOnlyBoard } from './working-board.js';
 
 /**
@@ -34,7 +34,7 @@ export function inspectFragments(position: FragmentsPosition, inspection: Inspec
     case 'square':
       return withSquare(inspection, parseSquare, (square) => optionsOf(position, square));
     case 'same-piece':
-      return list((square) => sameChessman(board, square).filter((other) => other !== square));
+      return list((square) => squaresOfChessman(board, square).filter((other) => other !== square));
     case 'entangled':
       return list((square) => entangledWith(board, square));
     case 'impact':
@@ -70,12 +70,12 @@ const marginalsOf = (position: FragmentsPosition): Json =>
 /** Lists are in the order of the protocol. */
 function optionsOf(position: FragmentsPosition, square: Square): Json {
   const { board } = position;
-  const others = sameChessman(board, square).filter((other) => other !== square);
+  const others = squaresOfChessman(board, square).filter((other) => other !== square);
   return {
     moves: possibleMoves(board, square).map((to) => ({
       move: formatFragmentsMove({ kind: 'move', from: square, to }),
       to: formatSquare(to),
-      success: successOf(position, square, to),
+      success: successProbability(position, square, to),
     })),
     splits: possibleSplits(board, square).map(formatSquare),
     merges: others
@@ -123,7 +123,10 @@ function inspectMove(position: FragmentsPosition, inspection: Inspection): Resul
     if (objection !== undefined) return err(refuse(objection));
     const written = { move: formatFragmentsMove(move) };
     if (inspection.about === 'move') {
-      return ok({ ...written, success: move.kind === 'move' ? successOf(position, move.from, move.to) : null });
+      return ok({
+        ...written,
+        success: move.kind === 'move' ? successProbability(position, move.from, move.to) : null,
+      });
     }
     if (move.kind !== 'merge') return err(NOT_A_MERGE);
     // In this ruleset a merge always succeeds. It may end on one of its own source squares.
@@ -145,7 +148,7 @@ const oddsTogether = (position: FragmentsPosition, from: readonly Square[]): num
  * The probability that the moving fragment is real and no piece of its own side is real on the target; null if nothing
  * is measured.
  */
-function successOf({ board, belief }: FragmentsPosition, from: Square, to: Square): number | null {
+function successProbability({ board, belief }: FragmentsPosition, from: Square, to: Square): number | null {
   const { at } = readOnlyBoard(board);
   const [mover, target] = [at[from], at[to]];
   if (mover === undefined || target === undefined || !(isQuantum(mover.man) || isQuantum(target.man))) return null;

@@ -1,7 +1,7 @@
 import { ok, unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove, printFragmentsMove } from './move-notation.js';
+import { type FragmentsMove, formatFragmentsMove, formatProtocolMove, parseFragmentsMove } from './move-notation.js';
 import type { Square } from './square.js';
 
 const square = fc.integer({ min: 0, max: 63 }) as fc.Arbitrary<Square>;
@@ -16,7 +16,7 @@ test('every move reads back from either notation', () => {
   fc.assert(
     fc.property(anyMove, (move) => {
       expect(parseFragmentsMove(formatFragmentsMove(move))).toEqual(ok(move));
-      expect(parseFragmentsMove(printFragmentsMove(move))).toEqual(ok(move));
+      expect(parseFragmentsMove(formatProtocolMove(move))).toEqual(ok(move));
     }),
   );
 });

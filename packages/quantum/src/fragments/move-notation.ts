@@ -1,6 +1,6 @@
 import type { Refusal } from '@chessmith/rules';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
-import { formatSquare, parseSquare, printSquare, type Square } from './square.js';
+import { formatProtocolSquare, formatSquare, parseSquare, type Square } from './square.js';
 
 /** `measure` is allowed in free analysis only. */
 export type FragmentsMove =
@@ -30,23 +30,23 @@ export function formatFragmentsMove(move: FragmentsMove): string {
     case 'merge':
       return `${formatSquare(move.from[0])}${formatSquare(move.from[1])}^${formatSquare(move.to)}`;
     case 'measure':
-      return `q ${printSquare(move.on)}`;
+      return `q ${formatProtocolSquare(move.on)}`;
     default:
       return assertNever(move);
   }
 }
 
 /** Formats a move in the notation of the Quantum Chess TCP protocol: `m E2 E4`. */
-export function printFragmentsMove(move: FragmentsMove): string {
+export function formatProtocolMove(move: FragmentsMove): string {
   switch (move.kind) {
     case 'move':
-      return `m ${printSquare(move.from)} ${printSquare(move.to)}`;
+      return `m ${formatProtocolSquare(move.from)} ${formatProtocolSquare(move.to)}`;
     case 'split':
-      return `s ${printSquare(move.from)} ${move.to.map(printSquare).join(' ')}`;
+      return `s ${formatProtocolSquare(move.from)} ${move.to.map(formatProtocolSquare).join(' ')}`;
     case 'merge':
-      return `h ${move.from.map(printSquare).join(' ')} ${printSquare(move.to)}`;
+      return `h ${move.from.map(formatProtocolSquare).join(' ')} ${formatProtocolSquare(move.to)}`;
     case 'measure':
-      return `q ${printSquare(move.on)}`;
+      return `q ${formatProtocolSquare(move.on)}`;
     default:
       return assertNever(move);
   }

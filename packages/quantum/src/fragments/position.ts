@@ -5,7 +5,7 @@ import { type Belief, drawWorld, updateBelief } from './belief.js';
 import type { Board } from './chessman.js';
 import { measure } from './measurement.js';
 import type { FragmentsMove } from './move-notation.js';
-import { type Objection, refuse } from './refusal-texts.js';
+import { type Objection, refuse } from './objection-texts.js';
 import { formatSquare, type Square } from './square.js';
 import type { Turn } from './turn.js';
 import { objectionToMerge, objectionToMove, objectionToSplit } from './validity.js';

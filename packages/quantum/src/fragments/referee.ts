@@ -14,8 +14,8 @@ import {
 } from './game-records.js';
 import { inspectFragments } from './inspect.js';
 import { type FragmentsMove, formatFragmentsMove, parseFragmentsMove } from './move-notation.js';
+import { refuse } from './objection-texts.js';
 import { type FragmentsPosition, play, redraw } from './position.js';
-import { refuse } from './refusal-texts.js';
 import { restorePosition, snapshotPosition } from './snapshot.js';
 import { viewOf } from './view.js';
 import { readOnlyBoard } from './working-board.js';

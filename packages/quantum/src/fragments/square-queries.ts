@@ -39,7 +39,7 @@ export function possibleMerges(board: Board, square: Square, second?: Square): S
 /**
  * The squares of the chessman on a square, ascending. The original lists the real one first, which reveals the secret.
  */
-export function sameChessman(board: Board, square: Square): Square[] {
+export function squaresOfChessman(board: Board, square: Square): Square[] {
   return (find(board, square).shard?.man.shards ?? []).map((shard) => shard.square).sort((a, b) => a - b);
 }
 

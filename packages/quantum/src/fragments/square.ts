@@ -22,4 +22,4 @@ export function formatSquare(square: Square): string {
 }
 
 /** In upper case, as in the protocol's log. */
-export const printSquare = (square: Square): string => formatSquare(square).toUpperCase();
+export const formatProtocolSquare = (square: Square): string => formatSquare(square).toUpperCase();

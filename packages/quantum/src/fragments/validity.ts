@@ -1,7 +1,7 @@
 import { type CastleSide, canCastle, castlingSquare, kingHome, rookArrival } from './castling-rights.js';
 import { SMALLEST_PROBABILITY } from './chessman.js';
 import { between, reach } from './geometry.js';
-import type { Objection } from './refusal-texts.js';
+import type { Objection } from './objection-texts.js';
 import { fileOf, type Square } from './square.js';
 import { isOwn, isQuantum, type WorkingBoard, type WorkingChessman, type WorkingFragment } from './working-board.js';
 

@@ -4,7 +4,7 @@ import { mergeMoves, splitMoves, standardMoves } from '../unitary/generate.js';
 import { isCastle, type Move, MoveType, moveList, typeOf, variantOf } from '../unitary/move.js';
 import { formatMove } from '../unitary/notation.js';
 import { BLACK, KING, kindLetter, WHITE } from '../unitary/piece.js';
-import { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successOf } from '../unitary/play.js';
+import { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successProbability } from '../unitary/play.js';
 import { parseQfen } from '../unitary/qfen.js';
 import { squareName } from '../unitary/square.js';
 import { normOf } from '../unitary/wave.js';
@@ -67,7 +67,7 @@ function playGame(random: Random, start: string, maxStates: number, seen: Differ
     const text = all[index]!;
     played.push(text);
     if (board.wave.size > 1) seen.covered.add(`${typeOf(move)}:${variantOf(move)}`);
-    const success = successOf(board, move);
+    const success = successProbability(board, move);
     const theirs = oracleSuccess(oracle, text);
     if ((success === null) !== (theirs === null)) throw new Error(`only one measures: ${where()}`);
     note(seen, Math.abs((success ?? 0) - (theirs ?? 0)), where);

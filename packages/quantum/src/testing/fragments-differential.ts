@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { DEFAULT_BOARD, parseBoardFile } from '../fragments/board-file.js';
 import { LETTERS } from '../fragments/chessman.js';
 import { logLines } from '../fragments/log-lines.js';
-import { parseFragmentsMove, printFragmentsMove } from '../fragments/move-notation.js';
+import { formatProtocolMove, parseFragmentsMove } from '../fragments/move-notation.js';
 import { type FragmentsPosition, play } from '../fragments/position.js';
 import { randomMove } from '../fragments/random-move.js';
-import { printSquare, type Square } from '../fragments/square.js';
+import { formatProtocolSquare, type Square } from '../fragments/square.js';
 import { fragmentsOracle, UndefinedInOriginal } from './fragments-oracle.js';
 
 const BOARDS = [
@@ -48,7 +48,7 @@ function compareGame(random: Random, board: string, compared: Compared): void {
   for (let ply = 0; ply < 80 && position.winner === null; ply++) {
     const legal = random.int(4) === 0 ? undefined : randomMove(position, { int: random.int, real: random.next });
     const text =
-      legal === undefined ? anything(position, random) : printFragmentsMove(unwrap(parseFragmentsMove(legal)));
+      legal === undefined ? anything(position, random) : formatProtocolMove(unwrap(parseFragmentsMove(legal)));
     played.push(text);
     const told = oracle.play(text);
     const ours = play(position, unwrap(parseFragmentsMove(text)), () => 0);
@@ -69,11 +69,11 @@ function compareGame(random: Random, board: string, compared: Compared): void {
 
 /** A random text near the pieces, so that all kinds of refusals occur. */
 function anything({ board }: FragmentsPosition, random: Random): string {
-  const squares = board.men.flatMap(({ fragments }) => fragments.map(({ square }) => printSquare(square)));
-  const some = () => (random.int(3) === 0 ? random.pick(squares) : printSquare(random.int(64) as Square));
+  const squares = board.men.flatMap(({ fragments }) => fragments.map(({ square }) => formatProtocolSquare(square)));
+  const some = () => (random.int(3) === 0 ? random.pick(squares) : formatProtocolSquare(random.int(64) as Square));
   const from = random.pick(squares);
   const spread = board.men.filter(({ fragments }) => fragments.length > 1).flatMap(({ fragments }) => fragments);
-  const partner = spread.length === 0 ? some() : printSquare(random.pick(spread).square);
+  const partner = spread.length === 0 ? some() : formatProtocolSquare(random.pick(spread).square);
   return random.pick([`m ${from} ${some()}`, `s ${from} ${some()} ${some()}`, `h ${from} ${partner} ${some()}`]);
 }
 
@@ -81,7 +81,7 @@ const menOf = ({ board }: FragmentsPosition): readonly string[] =>
   board.men
     .map(({ role, color, fragments }) => {
       const places = fragments.map(
-        ({ square, probability }) => `${printSquare(square)}:${probability.toPrecision(10)}`,
+        ({ square, probability }) => `${formatProtocolSquare(square)}:${probability.toPrecision(10)}`,
       );
       return `${color === 'white' ? 'W' : 'B'}${LETTERS[role]} ${places.join(' ')}`;
     })

@@ -11,7 +11,7 @@ import {
   possibleMerges,
   possibleMoves,
   possibleSplits,
-  sameChessman,
+  squaresOfChessman,
 } from '../fragments/square-queries.js';
 
 /** Counts of what happened in the games, so that a test can check its coverage. */
@@ -85,7 +85,7 @@ function publicPart(position: FragmentsPosition): string {
   return JSON.stringify([
     referee.view(position, { kind: 'player', color: 'black' }),
     referee.view(position, { kind: 'watcher' }),
-    [possibleMoves, possibleSplits, possibleMerges, sameChessman, entangledWith].map((ask) =>
+    [possibleMoves, possibleSplits, possibleMerges, squaresOfChessman, entangledWith].map((ask) =>
       occupied.map((square) => ask(board, square)),
     ),
     // One square per subject and ply; over many games this covers everything.

@@ -7,7 +7,7 @@ import { kingsOutcome, royalsOf } from './endings.js';
 import { legalMove } from './legal-move.js';
 import { parseMove } from './notation.js';
 import { kindLetter, NONE, PAWN } from './piece.js';
-import { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successOf } from './play.js';
+import { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successProbability } from './play.js';
 import { boardsOf, marginals } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { parseSquare, squareName } from './square.js';
@@ -45,7 +45,7 @@ describe('published positions, move by move without legality checks', () => {
     let last = { success: null as number | null, result: PlayResult.done as number };
     for (const text of each.boardMoves!) {
       const { move, measured } = parseBoardMove(text);
-      last = { success: successOf(board, move), result: playMove(board, move, drawFor(measured)) };
+      last = { success: successProbability(board, move), result: playMove(board, move, drawFor(measured)) };
     }
     expectState(board, each);
     if (each.boardMoves!.length > 0) expectLast(last, each);
@@ -63,7 +63,7 @@ describe('published positions, by the rules', () => {
       const found = legalMove(board, written, each.position.ignoreTurnOrder);
       if (!found.ok) return false;
       last = {
-        success: successOf(board, found.value),
+        success: successProbability(board, found.value),
         result: playMove(board, found.value, drawFor(written.measured)),
       };
       return true;

@@ -36,15 +36,21 @@ export {
   sharePosition,
   unpackPosition,
 } from './packed.js';
-export { formatQuantumPgn, parseQuantumPgn, resultOf, type WrittenGame } from './pgn.js';
+export { formatQuantumPgn, parseQuantumPgn, pgnResultOf, type WrittenGame } from './pgn.js';
 export { type MergeOutlook, mergeOutlook, type RelativePhase, relativePhase } from './phase.js';
 export { SIDES as QUANTUM_SIDES } from './piece.js';
-export { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successOf } from './play.js';
+export { FORCE_BLOCK, FORCE_PASS, PlayResult, playMove, successProbability } from './play.js';
 export type { QuantumPosition } from './position.js';
 export { boardsOf, countBoards, type Impact, impactOf, jointOf, type LikelyBoard, marginals } from './probability.js';
 export { formatQfen, formatQfenSummary, parseQfen, START_FEN } from './qfen.js';
 export { type QuantumOptions, type QuantumReferee, quantumReferee } from './referee.js';
 export { quantumRules } from './search-rules.js';
 export { parseSquare, squareName } from './square.js';
-export { type Entangled, entangledSquares, reportOn, type SquareReport, sameKind } from './square-report.js';
+export {
+  type Entangled,
+  entangledSquares,
+  type SquareReport,
+  squareReport,
+  squaresOfSameKind,
+} from './square-report.js';
 export { type UndoableBoard, undoableBoard } from './undoable-board.js';

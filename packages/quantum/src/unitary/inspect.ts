@@ -8,11 +8,11 @@ import { isMerge, type Move } from './move.js';
 import { formatMove, parseMove } from './notation.js';
 import { mergeOutlook, relativePhase } from './phase.js';
 import { colorName, roleName } from './piece.js';
-import { successOf } from './play.js';
+import { successProbability } from './play.js';
 import type { QuantumPosition } from './position.js';
 import { boardsOf, countBoards, impactOf, jointOf, marginals } from './probability.js';
 import { parseSquare, squareName, squaresOf } from './square.js';
-import { entangledSquares, reportOn, sameKind } from './square-report.js';
+import { entangledSquares, squareReport, squaresOfSameKind } from './square-report.js';
 
 /**
  * Answers an inspection about either side's pieces and moves. It measures nothing, and this ruleset has no secrets.
@@ -26,9 +26,11 @@ export function inspectBoard({ board }: QuantumPosition, inspection: Inspection)
     case 'boards':
       return ok({ boards: countBoards(board), likely: boardsOf(board, boardLimit(inspection)) });
     case 'square':
-      return withSquare(inspection, readSquare, (square) => reportOn(board, square));
+      return withSquare(inspection, readSquare, (square) => squareReport(board, square));
     case 'same-piece':
-      return withSquare(inspection, readSquare, (square) => ({ squares: sameKind(board, square).map(squareName) }));
+      return withSquare(inspection, readSquare, (square) => ({
+        squares: squaresOfSameKind(board, square).map(squareName),
+      }));
     case 'entangled':
       return withSquare(inspection, readSquare, (square) => ({
         squares: entangledSquares(board, square).map(({ square: other, joint }) => ({
@@ -45,7 +47,7 @@ export function inspectBoard({ board }: QuantumPosition, inspection: Inspection)
       }));
     case 'move':
       return withMove(inspection, read(board), (move) =>
-        ok({ move: formatMove(move), success: successOf(board, move) }),
+        ok({ move: formatMove(move), success: successProbability(board, move) }),
       );
     case 'merge':
       return withMove(inspection, read(board), (move) =>

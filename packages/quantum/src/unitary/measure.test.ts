@@ -4,7 +4,7 @@ import { type Board, cloneBoard } from './board.js';
 import { legalMove } from './legal-move.js';
 import type { Move } from './move.js';
 import { parseMove } from './notation.js';
-import { FORCE_PASS, measureAll, PlayResult, playMove, successOf } from './play.js';
+import { FORCE_PASS, measureAll, PlayResult, playMove, successProbability } from './play.js';
 import { boardsOf } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { squareName, squaresOf } from './square.js';
@@ -26,7 +26,7 @@ test.each([
   ['a king steps where a knight may be', after('4k3/8/8/8/8/8/3N4/4K3 w - - 0 1', 'd2^f1b1'), 'e1f1', 0.5],
 ])('%s as often as its probability says', (_, board, text, expected) => {
   const move = read(board, text);
-  expect(successOf(board, move)).toEqual(expected === null ? null : expect.closeTo(expected, 12));
+  expect(successProbability(board, move)).toEqual(expected === null ? null : expect.closeTo(expected, 12));
   if (expected === null) return;
   const random = seededRandom(77);
   const draws = 4000;

@@ -5,9 +5,9 @@ import {
   type Outcome,
   type PgnResult,
   parsePgn,
+  pgnStartOf,
   type Refusal,
   refusal,
-  startOf,
 } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { START_FEN } from './qfen.js';
@@ -24,7 +24,7 @@ export type WrittenGame = { readonly start: string; readonly moves: readonly str
 
 /** A whole game; `outcome` is null while it continues. */
 export function formatQuantumPgn({ start, moves }: WrittenGame, outcome: Outcome | null): string {
-  const result = resultOf(outcome);
+  const result = pgnResultOf(outcome);
   const setUp = start === START_FEN ? [] : [tag('SetUp', '1'), tag('FEN', start)];
   const notes = moves.flatMap((open, at) => {
     const comments = pgnCommentsOf({ open });
@@ -42,7 +42,7 @@ export function parseQuantumPgn(text: string): Result<WrittenGame, Refusal> {
   const [game] = parsePgn(text, LIMITS);
   if (game === undefined) return err(refusal('quantum/bad-pgn', 'This PGN contains no game.'));
   if (!game.ok) return game;
-  const { fen = START_FEN, variant } = startOf(game.value);
+  const { fen = START_FEN, variant } = pgnStartOf(game.value);
   if (variant?.toLowerCase() !== PGN_VARIANT.toLowerCase()) {
     return err(
       refusal('quantum/bad-pgn', `This PGN is not a game of quantum chess; its tags need [Variant "${PGN_VARIANT}"].`),
@@ -74,7 +74,7 @@ export function pgnCommentsOf({ open }: GameRecord): readonly string[] {
 }
 
 /** The PGN result of an outcome; `*` if there is none. */
-export function resultOf(outcome: Outcome | null): PgnResult {
+export function pgnResultOf(outcome: Outcome | null): PgnResult {
   if (outcome === null) return '*';
   return outcome.kind === 'draw' ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
 }

@@ -17,7 +17,7 @@ export const FORCE_BLOCK = 2;
 const predicate = emptyPredicate();
 
 /** The probability of result m1; null if the move measures nothing. */
-export function successOf(board: Board, move: Move): number | null {
+export function successProbability(board: Board, move: Move): number | null {
   return predicateOf(move, predicate) ? probabilityOf(board.wave, predicate) : null;
 }
 

@@ -10,7 +10,7 @@ import { FORCE_PASS, playMove } from './play.js';
 import { boardsOf, impactOf, jointOf, marginals } from './probability.js';
 import { parseQfen } from './qfen.js';
 import { parseSquare, squareName } from './square.js';
-import { entangledSquares, reportOn, sameKind } from './square-report.js';
+import { entangledSquares, squareReport, squaresOfSameKind } from './square-report.js';
 
 const anyBoard = fc.tuple(fc.nat(), fc.nat(40)).map(([seed, plies]) => randomBoard(seededRandom(seed), plies));
 
@@ -103,10 +103,10 @@ test('a knight whose half is entangled with another piece loses its coherence', 
 
 test('a square report lists moves with probabilities, splits, merges and squares of the same kind', () => {
   const board = after('4k3/8/8/8/2p5/8/8/1N2K3 w - - 0 1', 'b1^a3c3');
-  const report = reportOn(board, s('a3'));
+  const report = squareReport(board, s('a3'));
   expect(report.moves).toContainEqual({ move: 'a3xc4', to: 'c4', success: expect.closeTo(0.5, 12) });
   expect(report.moves).toContainEqual({ move: 'a3b1', to: 'b1', success: null });
   expect([...report.splits].sort()).toEqual(['b1', 'b5', 'c2']);
   expect(report.merges).toEqual([{ with: 'c3', to: expect.arrayContaining(['b1', 'b5']) }]);
-  expect(sameKind(board, s('a3')).map(squareName)).toEqual(['c3']);
+  expect(squaresOfSameKind(board, s('a3')).map(squareName)).toEqual(['c3']);
 });

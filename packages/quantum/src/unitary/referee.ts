@@ -21,7 +21,7 @@ import { legalMove } from './legal-move.js';
 import { formatMove, parseMove } from './notation.js';
 import { PGN_VARIANT, pgnCommentsOf } from './pgn.js';
 import { ROLES } from './piece.js';
-import { FORCE_BLOCK, FORCE_PASS, measureAll, PlayResult, successOf } from './play.js';
+import { FORCE_BLOCK, FORCE_PASS, measureAll, PlayResult, successProbability } from './play.js';
 import { type History, positionOf, type QuantumPosition } from './position.js';
 import { marginals } from './probability.js';
 import { formatOccupancy, formatQfen, parseQfen } from './qfen.js';
@@ -87,7 +87,7 @@ function judge(position: QuantumPosition, text: string, chance: Chance): Result<
   const found = legalMove(board, written.value, free);
   if (!found.ok) return found;
   const move = found.value;
-  const success = successOf(board, move);
+  const success = successProbability(board, move);
   const refused = whyNotForced(success, written.value.measured, free);
   if (refused !== null) return err(refused);
 

@@ -5,7 +5,7 @@ import { legalMove } from './legal-move.js';
 import { firstSquare, type Move, PASS } from './move.js';
 import { parseMove } from './notation.js';
 import { BLACK } from './piece.js';
-import { FORCE_BLOCK, FORCE_PASS, measureAllAs, playMove, successOf } from './play.js';
+import { FORCE_BLOCK, FORCE_PASS, measureAllAs, playMove, successProbability } from './play.js';
 import { parseOccupancy } from './qfen.js';
 
 /**
@@ -19,7 +19,7 @@ export function replayRecord(board: Board, record: string, free: boolean): Resul
   const move = legalMove(board, written.value, free);
   if (!move.ok) return move;
   const { measured } = written.value;
-  const success = successOf(board, move.value);
+  const success = successProbability(board, move.value);
   if (isOpen(success) && measured === undefined) {
     return err(
       refusal('quantum/outcome-missing', `${text} lacks the measurement result; add .m1 or .m0.`, { success }),

@@ -3,7 +3,7 @@ import { FIFTY_PLIES, kingsOutcome, outcomeOf } from './endings.js';
 import { MoveType, moveList, typeOf, Variant, variantOf } from './move.js';
 import { formatMove } from './notation.js';
 import { colorName, NONE, roleName } from './piece.js';
-import { measureAll, PlayResult, successOf } from './play.js';
+import { measureAll, PlayResult, successProbability } from './play.js';
 import type { QuantumPosition } from './position.js';
 import { undoableBoard } from './undoable-board.js';
 
@@ -23,7 +23,7 @@ export const quantumRules: SearchRules<QuantumPosition> = {
         return [...list.moves.subarray(0, list.count)];
       },
       play(move, draw = 0) {
-        const success = board.fifty + 1 < FIFTY_PLIES ? null : successOf(board, move);
+        const success = board.fifty + 1 < FIFTY_PLIES ? null : successProbability(board, move);
         const result = search.play(move, draw);
         const collapses = !free && fiftyRule === 'collapse' && board.fifty >= FIFTY_PLIES;
         if (collapses && kingsOutcome(board, royal) === null) measureAll(board, restOf(draw, success, result));

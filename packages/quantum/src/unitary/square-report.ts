@@ -4,7 +4,7 @@ import { maySuperpose, mergeMoves, movesFrom, splitTargets } from './generate.js
 import { firstSquare, moveList, secondSquare, thirdSquare } from './move.js';
 import { formatMove } from './notation.js';
 import { BLACK, NONE } from './piece.js';
-import { successOf } from './play.js';
+import { successProbability } from './play.js';
 import { jointOf } from './probability.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
 
@@ -17,13 +17,13 @@ export type SquareReport = {
 };
 
 /** For the side whose piece may be there, whichever side is to move. */
-export function reportOn(board: Board, square: number): SquareReport {
+export function squareReport(board: Board, square: number): SquareReport {
   const list = moveList();
   movesFrom(board, square, list);
   const moves = [...list.moves.subarray(0, list.count)].map((move) => ({
     move: formatMove(move),
     to: squareName(secondSquare(move)),
-    success: successOf(board, move),
+    success: successProbability(board, move),
   }));
   return { moves, splits: splitsOf(board, square), merges: mergesOf(board, square) };
 }
@@ -50,7 +50,7 @@ function mergesOf(board: Board, square: number): { with: string; to: string[] }[
 }
 
 /** The other squares that may hold a piece of the same kind: pieces have kinds but no identity. */
-export function sameKind(board: Board, square: number): number[] {
+export function squaresOfSameKind(board: Board, square: number): number[] {
   const kind = board.piece[square]!;
   return kind === NONE ? [] : squaresOfKind(board, kind).filter((other) => other !== square);
 }

@@ -4,7 +4,7 @@ import { maySuperpose, movesFrom, splitTargets } from './generate.js';
 import { moveList, promotionOf, secondSquare } from './move.js';
 import { formatMove } from './notation.js';
 import { BLACK, colorName, KING, KNIGHT, NONE, PAWN, ROLES, roleName, WHITE } from './piece.js';
-import { successOf } from './play.js';
+import { successProbability } from './play.js';
 import type { QuantumPosition } from './position.js';
 import { countBoards, marginals } from './probability.js';
 import { formatQfen, formatQfenSummary } from './qfen.js';
@@ -99,7 +99,7 @@ function chancesOf(board: Board) {
     }
     const open: { [move: string]: Json } = { ...chances };
     for (const move of list.moves.subarray(0, list.count)) {
-      const success = successOf(board, move);
+      const success = successProbability(board, move);
       if (success !== null && success < 1) open[formatMove(move)] = success;
     }
     return open;

@@ -9,7 +9,7 @@ import { formatSquare } from '../geometry.js';
 import { readRuleset } from '../read-ruleset.js';
 import { anyRuleset } from '../testing/any-ruleset.js';
 import { formatFen } from './fen.js';
-import { formatLong, parseLong } from './long.js';
+import { formatLongAlgebraic, parseLongAlgebraic } from './long-algebraic.js';
 import { formatSan, parseSan } from './san.js';
 import { formatUci, parseUci } from './uci.js';
 
@@ -49,7 +49,7 @@ const misread = (position: Position, moves: readonly Move[]): readonly string[] 
 const NOTATIONS = [
   [formatUci, parseUci],
   [formatSan, parseSan],
-  [formatLong, parseLong],
+  [formatLongAlgebraic, parseLongAlgebraic],
 ] as const;
 
 /** Pairs of squares that are accepted though illegal, refused though legal, or refused without a rule. */

@@ -2,7 +2,7 @@ import type { Result } from '@chessmith/std';
 import type { Position } from '../engine/position.js';
 import type { Move } from '../engine.js';
 import type { Refusal } from '../refusal.js';
-import { parseLong } from './long.js';
+import { parseLongAlgebraic } from './long-algebraic.js';
 import { parseSan } from './san.js';
 import { parseUci } from './uci.js';
 import { scanUci } from './uci-scan.js';
@@ -14,7 +14,7 @@ import { scanUci } from './uci-scan.js';
  */
 export function parseMove(position: Position, text: string): Result<Move, Refusal> {
   if (scanUci(text)) return parseUci(position, text);
-  if (LONG.test(text)) return parseLong(position, text);
+  if (LONG.test(text)) return parseLongAlgebraic(position, text);
   return parseSan(position, text);
 }
 

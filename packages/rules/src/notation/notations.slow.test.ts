@@ -7,7 +7,7 @@ import { hashOf, type Position } from '../engine/position.js';
 import { compile, isCheck, legalMoves, startPosition } from '../engine.js';
 import type { Ruleset } from '../ruleset.js';
 import { catalogue } from '../rulesets/catalogue.js';
-import { formatLong, parseLong } from './long.js';
+import { formatLongAlgebraic, parseLongAlgebraic } from './long-algebraic.js';
 import { parseMove } from './move.js';
 import { formatSan, formatSanPlain, parseSan, sanMark } from './san.js';
 import { formatUci, parseUci } from './uci.js';
@@ -35,7 +35,7 @@ describe.each(catalogue.map((ruleset) => [ruleset.name, ruleset] as const))('%s'
         for (const [format, parse] of [
           [formatUci, parseUci],
           [formatSan, parseSan],
-          [formatLong, parseLong],
+          [formatLongAlgebraic, parseLongAlgebraic],
         ] as const) {
           const texts = moves.map((move) => format(position, move));
           expect(new Set(texts).size).toBe(moves.length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellChoices } from './choices.js';
+import { listMoves } from './choices.js';
 import type { Choice, RulesetCard } from './port.js';
 
 const CARD: RulesetCard = {
@@ -48,5 +48,5 @@ test.each<[string, Choice[], string[]]>([
     ['a3c3^b5'],
   ],
 ])('%s are spelled out', (_, choices, spelled) => {
-  expect(spellChoices(CARD, choices)).toEqual(spelled);
+  expect(listMoves(CARD, choices)).toEqual(spelled);
 });

@@ -5,7 +5,7 @@ import type { Choice, RulesetCard } from './port.js';
  * Lists every move that the choices of a view stand for: `e2e4`, `e7e8q`, `N@f3`, `b1^a3c3`, `a3c3^b5`, and for scripts
  * `e7e8=north` and `e2e4,e4d5`. Random and other simple computer players pick from this list.
  */
-export function spellChoices(card: RulesetCard, choices: readonly Choice[]): readonly string[] {
+export function listMoves(card: RulesetCard, choices: readonly Choice[]): readonly string[] {
   const letters = new Map(card.roles.map(({ role, letter }) => [role, letter]));
   const spelled = choices.flatMap((choice): readonly string[] => {
     switch (choice.kind) {

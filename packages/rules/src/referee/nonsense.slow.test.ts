@@ -1,7 +1,7 @@
 import { type Random, seededRandom, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import { catalogue } from '../rulesets/catalogue.js';
-import { spellChoices } from './choices.js';
+import { listMoves } from './choices.js';
 import { classicalReferee } from './classical.js';
 import type { RulesetCard } from './port.js';
 
@@ -29,7 +29,7 @@ test.each(catalogue)('free analysis of $name accepts any board', (ruleset) => {
     let { position } = unwrap(referee.start(setup, NO_CHANCE));
     for (let ply = 0; ply < PLIES; ply++) {
       const { choices, notation } = referee.view(position, { kind: 'all' });
-      const moves = spellChoices(referee.about, choices);
+      const moves = listMoves(referee.about, choices);
       if (moves.length === 0) break;
       const move = random.pick(moves);
       const ruling = referee.judge(position, move);

@@ -1,6 +1,6 @@
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { spellChoices } from '../referee/choices.js';
+import { listMoves } from '../referee/choices.js';
 import type { Chance, GameRecord, Referee, Ruling, Setup, Viewer } from '../referee/port.js';
 
 /** A sample game for the contract tests. */
@@ -99,7 +99,7 @@ export function testReferee<Position>(
         const { referee, game } = await table();
         const random = seededRandom(1);
         for (const position of game.positions) {
-          const listed = spellChoices(referee.about, referee.view(position, VIEWERS[0]!).choices);
+          const listed = listMoves(referee.about, referee.view(position, VIEWERS[0]!).choices);
           for (const text of random.shuffle(listed).slice(0, TRIES)) {
             expect([text, await judged(referee, position, text)]).toEqual([
               text,
@@ -114,7 +114,7 @@ export function testReferee<Position>(
         const random = seededRandom(2);
         const position = game.positions[sample.moves.length]!;
         const before = JSON.stringify(referee.snapshot(position));
-        const listed = spellChoices(referee.about, referee.view(position, VIEWERS[0]!).choices);
+        const listed = listMoves(referee.about, referee.view(position, VIEWERS[0]!).choices);
         const known = new Set(listed);
         for (const text of random.shuffle(textsFor(referee, position)).slice(0, STRANGERS)) {
           if (known.has(text)) continue;
@@ -185,7 +185,7 @@ async function playSample<Position>(referee: Referee<Position>, sample: RefereeS
   const positions = [start.position];
   for (let ply = 0; ply < sample.moves.length + PLIES; ply++) {
     const position = positions.at(-1)!;
-    const listed = spellChoices(referee.about, referee.view(position, VIEWERS[0]!).choices);
+    const listed = listMoves(referee.about, referee.view(position, VIEWERS[0]!).choices);
     const text = sample.moves[ply] ?? (listed.length === 0 ? undefined : random.pick(listed));
     if (text === undefined) break;
     const ruling = unwrap(await judged(referee, position, text, ply));

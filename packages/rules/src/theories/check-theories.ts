@@ -2,7 +2,7 @@ import type { json } from '@chessmith/std';
 import type { Refusal } from '../refusal.js';
 import { checkOnce, problemReporter, type ReportProblem } from '../validate-ruleset/report-problem.js';
 import type { DraftMovement, RulesetDraft, TheoryMovement } from './draft.js';
-import { theoriesOf } from './settle-draft.js';
+import { theoriesOf } from './resolve-draft.js';
 
 type PlacedTheory = { readonly movement: TheoryMovement; readonly path: json.JsonPath };
 

@@ -1,4 +1,4 @@
-import { type Chance, type GameRecord, type Referee, spellChoices } from '@chessmith/rules';
+import { type Chance, type GameRecord, listMoves, type Referee } from '@chessmith/rules';
 import { testReferee } from '@chessmith/rules/testing';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -147,7 +147,7 @@ describe('a game that goes on from another', () => {
     const records = [start.record];
     const positions = [start.position];
     for (let ply = 0; ply < plies; ply++) {
-      const listed = spellChoices(referee.about, referee.view(positions.at(-1)!, { kind: 'all' }).choices);
+      const listed = listMoves(referee.about, referee.view(positions.at(-1)!, { kind: 'all' }).choices);
       const ruling = unwrap(await referee.judge(positions.at(-1)!, random.pick(listed), chance(ply)));
       records.push(ruling.record);
       positions.push(ruling.after);
@@ -175,7 +175,7 @@ describe('a game that goes on from another', () => {
     const referee = scriptReferee(sandbox, wonders);
     const { records, positions } = await played(referee, 2);
     const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
-    const [move] = spellChoices(referee.about, referee.view(forked, { kind: 'all' }).choices);
+    const [move] = listMoves(referee.about, referee.view(forked, { kind: 'all' }).choices);
     const lots = [];
     for (const seed of [5, 5, 6]) lots.push(unwrap(await referee.judge(forked, move!, chance(seed))));
     const there = unwrap(await referee.judge(positions[2]!, move!, chance(5)));
@@ -193,7 +193,7 @@ describe('a game that goes on from another', () => {
     const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
     const seen = referee.view(forked, { kind: 'all' });
     expect(seen).toMatchObject({ outcome: null, extra: { plyCap: 4, pliesBefore: 3 } });
-    const { after } = unwrap(await referee.judge(forked, spellChoices(referee.about, seen.choices)[0]!, chance(1)));
+    const { after } = unwrap(await referee.judge(forked, listMoves(referee.about, seen.choices)[0]!, chance(1)));
     expect(referee.view(after, { kind: 'all' }).outcome).toEqual({ kind: 'draw', by: 'ply-cap' });
   });
 
@@ -240,7 +240,7 @@ describe('a script that fails at a move', () => {
       },
     ]);
     expect(await referee.judge(position, 'b2b3', chance(1))).toMatchObject({ ok: true });
-    expect(spellChoices(referee.about, referee.view(position, { kind: 'all' }).choices)).toContain('a2a3');
+    expect(listMoves(referee.about, referee.view(position, { kind: 'all' }).choices)).toContain('a2a3');
   });
 
   test('is not blamed when the sandbox is busy', async () => {

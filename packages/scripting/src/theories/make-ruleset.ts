@@ -1,4 +1,4 @@
-import { type Refusal, type Ruleset, type RulesetDraft, readDraft, settleDraft } from '@chessmith/rules';
+import { type Refusal, type Ruleset, type RulesetDraft, readDraft, resolveDraft } from '@chessmith/rules';
 import { ok, type Result } from '@chessmith/std';
 import type { Answered } from './ask-theories.js';
 
@@ -15,11 +15,11 @@ export async function makeRuleset(
 ): Promise<Result<MadeRuleset, readonly Refusal[]>> {
   const draft = readDraft(value);
   if (!draft.ok) return draft;
-  const before = settleDraft(draft.value, {});
+  const before = resolveDraft(draft.value, {});
   if (!before.ok) return before;
   if (Object.keys(draft.value.theories).length === 0) return ok({ ruleset: before.value, answered: null });
   const answered = await ask(draft.value);
   if (!answered.ok) return answered;
-  const ruleset = settleDraft(draft.value, answered.value.tables);
+  const ruleset = resolveDraft(draft.value, answered.value.tables);
   return ruleset.ok ? ok({ ruleset: ruleset.value, answered: answered.value }) : ruleset;
 }

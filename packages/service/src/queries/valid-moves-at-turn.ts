@@ -1,4 +1,4 @@
-import { type Chance, type Choice, type Referee, spellChoices } from '@chessmith/rules';
+import { type Chance, type Choice, listMoves, type Referee } from '@chessmith/rules';
 import { err, ok } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import { NEVER, type QueryDefinition, turnIn } from './definition.js';
@@ -15,7 +15,7 @@ export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
     if (results && (referee.runsCode || referee.prepare !== undefined)) return err(RESULTS_TOO_EXPENSIVE);
     const position = await context.positionAt(validTurn.value);
     const { choices } = referee.view(position, { kind: 'watcher' });
-    const moves = spellChoices(referee.about, choices);
+    const moves = listMoves(referee.about, choices);
     if (results && moves.length > MAX_RESULTS) return err(RESULTS_TOO_EXPENSIVE);
     return ok({
       turn: validTurn.value,

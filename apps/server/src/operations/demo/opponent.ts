@@ -1,4 +1,4 @@
-import { type Chance, type Color, opposite, type Referee, spellChoices, type View } from '@chessmith/rules';
+import { type Chance, type Color, listMoves, opposite, type Referee, type View } from '@chessmith/rules';
 import type { Random } from '@chessmith/std';
 
 /** Chooses moves that look like somebody's: takes what can be taken, and wins at once where that is possible. */
@@ -32,7 +32,7 @@ export function openOpponent(referee: Referee, start: unknown, random: Random): 
 
   return {
     async choose(view) {
-      const moves = spellChoices(referee.about, view.choices);
+      const moves = listMoves(referee.about, view.choices);
       const enemies = new Set(view.pieces.filter(({ color }) => color !== view.turn).map(({ square }) => square));
       const takes = (move: string) => [...enemies].some((square) => move.slice(1).includes(square));
       const tried = random.shuffle(moves).sort((one, other) => Number(takes(other)) - Number(takes(one)));
@@ -57,8 +57,8 @@ export function openRandomMover(referee: Referee, random: Random): Opponent {
     async choose({ choices }) {
       const plain = choices.filter(({ kind }) => kind === 'move' || kind === 'drop');
       const special = choices.filter(({ kind }) => kind === 'split' || kind === 'merge');
-      const wanted = random.int(3) === 0 ? spellChoices(referee.about, special) : [];
-      return random.pick(wanted.length > 0 ? wanted : spellChoices(referee.about, plain.length > 0 ? plain : choices));
+      const wanted = random.int(3) === 0 ? listMoves(referee.about, special) : [];
+      return random.pick(wanted.length > 0 ? wanted : listMoves(referee.about, plain.length > 0 ? plain : choices));
     },
     async played() {},
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClockSetting, GameId, GameView, Millis } from '@chessmith/game';
-import { type Color, type RulesetCard, spellChoices } from '@chessmith/rules';
+import { type Color, listMoves, type RulesetCard } from '@chessmith/rules';
 import type { GameOptions } from '@chessmith/service';
 import type { Random } from '@chessmith/std';
 import { chat, type Journal, look, make, order, type Person, recordOf } from './journal.js';
@@ -94,7 +94,7 @@ async function act(table: Table, journal: Journal, game: GameId, view: GameView,
   if (chosen < 4) return chat(journal, me, game, `line ${random.int(2 ** 31)}`);
   if (chosen < 8 && me !== other) return does(me, { type: 'Offer', what: 'draw' });
   if (chosen < 14 && me !== other && view.ply > 1) return does(other, { type: 'Offer', what: 'takeback' });
-  const moves = spellChoices(card, view.board!.choices);
+  const moves = listMoves(card, view.board!.choices);
   return does(me, { type: 'PlayMove', move: moves[random.int(moves.length)]! });
 }
 

@@ -67,7 +67,7 @@ export function tagValue(game: PgnGame, name: string): string | undefined {
 export type PgnStart = { readonly fen?: string; readonly variant?: string };
 
 /** Many programs omit SetUp, so a FEN counts unless SetUp is 0. */
-export function startOf(game: PgnGame): PgnStart {
+export function pgnStartOf(game: PgnGame): PgnStart {
   const fen = tagValue(game, 'SetUp')?.trim() === '0' ? '' : (tagValue(game, 'FEN')?.trim() ?? '');
   const variant = tagValue(game, 'Variant')?.trim() ?? '';
   return { ...(fen !== '' && { fen }), ...(variant !== '' && { variant }) };

@@ -18,7 +18,7 @@ export {
   type PgnResult,
   type PgnStart,
   type PgnTag,
-  startOf,
+  pgnStartOf,
   tagValue,
 } from './game.js';
 export { DEFAULT_PGN_LIMITS, type PgnLimits } from './limits.js';

@@ -1,6 +1,15 @@
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { completeRoster, isNullMove, mainline, noteAt, type PgnGame, type PgnLine, startOf, tagValue } from './game.js';
+import {
+  completeRoster,
+  isNullMove,
+  mainline,
+  noteAt,
+  type PgnGame,
+  type PgnLine,
+  pgnStartOf,
+  tagValue,
+} from './game.js';
 import { formatPgn, isPgnMove, parsePgn } from './pgn.js';
 
 const only = (text: string): PgnGame => {
@@ -158,13 +167,13 @@ describe('tags', () => {
   });
 
   test('tags give the start position', () => {
-    expect(startOf(only('[FEN "8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n[Variant "Atomic"]\n\n*'))).toEqual({
+    expect(pgnStartOf(only('[FEN "8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n[Variant "Atomic"]\n\n*'))).toEqual({
       fen: '8/8/8/8 w - - 0 1',
       variant: 'Atomic',
     });
-    expect(startOf(only('[Fen "8/8/8/8 w - - 0 1"]\n\n*'))).toEqual({ fen: '8/8/8/8 w - - 0 1' });
-    expect(startOf(only('[SetUp "0"]\n[FEN "8/8/8/8 w - - 0 1"]\n\n*'))).toEqual({});
-    expect(startOf(only('1. e4 *'))).toEqual({});
+    expect(pgnStartOf(only('[Fen "8/8/8/8 w - - 0 1"]\n\n*'))).toEqual({ fen: '8/8/8/8 w - - 0 1' });
+    expect(pgnStartOf(only('[SetUp "0"]\n[FEN "8/8/8/8 w - - 0 1"]\n\n*'))).toEqual({});
+    expect(pgnStartOf(only('1. e4 *'))).toEqual({});
   });
 
   test('an exact tag name wins over one in another case', () => {

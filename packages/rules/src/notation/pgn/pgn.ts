@@ -1,7 +1,7 @@
 import type { PgnReading } from './assembly.js';
 import { endsWord, isDigit, isDot, kindOf, LETTER } from './characters.js';
 import { tidyComment } from './comment.js';
-import { type PgnGame, type PgnLine, type PgnNote, rosterOrder, startOf } from './game.js';
+import { type PgnGame, type PgnLine, type PgnNote, pgnStartOf, rosterOrder } from './game.js';
 import type { PgnLimits } from './limits.js';
 import { PgnReader } from './reader.js';
 import { formatTag } from './tag.js';
@@ -42,7 +42,7 @@ export function isPgnMove(word: string): boolean {
 
 /** Plies before the first move: two per full move before it, plus one if black begins. */
 function startNumbering(game: PgnGame): number {
-  const { fen } = startOf(game);
+  const { fen } = pgnStartOf(game);
   if (fen === undefined) return 0;
   const [, turn, ...rest] = fen.split(/\s+/);
   // Variants put check counters before or after the two move counters.

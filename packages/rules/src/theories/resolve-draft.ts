@@ -9,7 +9,7 @@ import type { DraftMovement, DraftPiece, RulesetDraft, TheoryMovement, TheoryTab
  * Replaces theories with their tables and validates the result. A theory without a table leads nowhere, so that the
  * rest can be validated before Prolog runs.
  */
-export function settleDraft(draft: RulesetDraft, tables: TheoryTables): Result<Ruleset, readonly Refusal[]> {
+export function resolveDraft(draft: RulesetDraft, tables: TheoryTables): Result<Ruleset, readonly Refusal[]> {
   const { theories, ...outline } = draft;
   const tableOf = (movement: TheoryMovement): Movement => {
     const { kind: _, by, ...modifiers } = movement;

@@ -16,7 +16,7 @@ import { unreadable } from './unreadable.js';
  * Reads long algebraic notation: `Pe2-e4`, `Pe4xd5`, `Pd5xe6.ep`, `Pe7-e8=Q`, `0-0`, `0-0-0`, `N@f3`. The final mark
  * (`+`, `#`, `S`) may be missing or wrong; a wrong letter or capture sign is refused.
  */
-export function parseLong(position: Position, text: string): Result<Move, Refusal> {
+export function parseLongAlgebraic(position: Position, text: string): Result<Move, Refusal> {
   const { tables } = position;
   const bare = text.replace(/[+#S]$/, '');
   if (bare === '0-0' || bare === '0-0-0') {
@@ -55,7 +55,7 @@ export function parseLong(position: Position, text: string): Result<Move, Refusa
 }
 
 /** Writes a legal move in long algebraic notation; `S` marks a stalemate that draws. */
-export function formatLong(position: Position, move: Move): string {
+export function formatLongAlgebraic(position: Position, move: Move): string {
   return formatLongPlain(position, move) + MARKS[suffixOf(position, move, true)];
 }
 

@@ -8,7 +8,7 @@ import { formatRuleset, readDraft, readRuleset } from '../read-ruleset.js';
 import type { Movement, SquareTable } from '../ruleset.js';
 import { standard } from '../rulesets/standard.js';
 import { asTable } from '../testing/as-table.js';
-import { settleDraft } from './settle-draft.js';
+import { resolveDraft } from './resolve-draft.js';
 
 const PROLOG = ['nowhere(_, _, _, _) :- fail.'];
 const THEORIES = { straight: { shape: 'rays', prolog: PROLOG }, pawn_up: { shape: 'leaps', prolog: PROLOG } };
@@ -30,7 +30,7 @@ describe('a draft', () => {
   test('becomes standard chess with the tables of its theories', () => {
     const up = tablesOf({ kind: 'leap', to: [[-1, 1], [1, 1]] }); // biome-ignore format: two steps
     const ruleset = unwrap(
-      settleDraft(
+      resolveDraft(
         unwrap(
           readDraft(
             draft({
@@ -52,7 +52,7 @@ describe('a draft', () => {
   });
 
   test('has no theories if its author wrote none', () => {
-    expect(settleDraft(unwrap(readDraft(formatRuleset(standard))), {})).toEqual({ ok: true, value: standard });
+    expect(resolveDraft(unwrap(readDraft(formatRuleset(standard))), {})).toEqual({ ok: true, value: standard });
   });
 
   test('is not a ruleset until its theories are evaluated', () => {
@@ -71,7 +71,7 @@ describe('a draft', () => {
     );
     const wide = [Array.from({ length: 40 }, (_, i) => `${'abcdefgh'[i % 8]}${4 + Math.trunc(i / 8)}`)];
     const { pieces } = unwrap(
-      settleDraft(read, {
+      resolveDraft(read, {
         straight: { a1: [['a2', 'a3']] },
         other: { a1: [['b1']], b1: [['c1']] },
         pawn_up: { d2: [['e3', 'c3']] },

@@ -2,7 +2,7 @@ import { unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import { compile, positionFromFen } from '../engine.js';
 import { rulesetNamed } from '../rulesets/catalogue.js';
-import { formatLong, parseLong } from './long.js';
+import { formatLongAlgebraic, parseLongAlgebraic } from './long-algebraic.js';
 import { formatUci, parseUci } from './uci.js';
 
 const position = (fen: string, ruleset = 'standard') => unwrap(positionFromFen(compile(rulesetNamed(ruleset)!), fen));
@@ -23,10 +23,10 @@ test.each([
   ['k7/8/1K6/8/8/8/8/2Q5 w - - 0 1', 'c1c7', 'Qc1-c7S'],
 ])('in %s, %s is written %s, and read with and without its mark', (fen, uci, long) => {
   const board = position(fen);
-  expect(formatLong(board, unwrap(parseUci(board, uci)))).toBe(long);
+  expect(formatLongAlgebraic(board, unwrap(parseUci(board, uci)))).toBe(long);
   const bare = long.replace(/[+#S]$/, '');
   for (const text of [long, bare, `${bare}+`, `${bare}#`, `${bare}S`, bare.replace('.ep', '')])
-    expect(formatUci(board, unwrap(parseLong(board, text))), text).toBe(uci);
+    expect(formatUci(board, unwrap(parseLongAlgebraic(board, text))), text).toBe(uci);
 });
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   [START, 'Ze2-e4', 'notation/unreadable'],
   [START, '0-0', 'move/castling-blocked'],
 ])('in %s, %s is refused with %s', (fen, text, code) => {
-  expect(parseLong(position(fen), text)).toMatchObject({ ok: false, error: { code } });
+  expect(parseLongAlgebraic(position(fen), text)).toMatchObject({ ok: false, error: { code } });
 });
 
 test('drops are written with their letter, pawns too', () => {
   const board = position('4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1', 'crazyhouse');
-  expect(formatLong(board, unwrap(parseLong(board, 'P@e4')))).toBe('P@e4');
-  expect(formatLong(board, unwrap(parseLong(board, 'N@d6')))).toBe('N@d6+');
+  expect(formatLongAlgebraic(board, unwrap(parseLongAlgebraic(board, 'P@e4')))).toBe('P@e4');
+  expect(formatLongAlgebraic(board, unwrap(parseLongAlgebraic(board, 'N@d6')))).toBe('N@d6+');
 });

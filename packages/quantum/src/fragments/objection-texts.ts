@@ -4,7 +4,7 @@ import type { Refusal } from '@chessmith/rules';
  * Why a move is refused, in the exact texts of the Quantum Chess TCP protocol (including typos), because its clients
  * display them.
  */
-export const OBJECTIONS = {
+export const OBJECTION_TEXTS = {
   'game-over': 'game over',
   'not-your-turn': 'it is not your turn!',
   'no-chessman': 'there is no chessman_ there',
@@ -36,10 +36,10 @@ export const OBJECTIONS = {
   occupied: 'there is a chessman_ there already',
 } as const;
 
-export type Objection = keyof typeof OBJECTIONS;
+export type Objection = keyof typeof OBJECTION_TEXTS;
 
 /** The protocol's replies to users who may not act at all; the adapter sends them before it calls a referee. */
-export const ROLE_OBJECTIONS = {
+export const ROLE_OBJECTION_TEXTS = {
   'spectator-moves': 'you cannot move been spectator',
   'spectator-plays': "spectators can't play",
   'spectator-surrenders': 'Spectator cannot surrender',
@@ -49,5 +49,5 @@ export const ROLE_OBJECTIONS = {
 export const refuse = (objection: Objection): Refusal => ({
   // All referees use the same code for an ended game.
   code: objection === 'game-over' ? 'game/over' : `quantum/${objection}`,
-  message: OBJECTIONS[objection],
+  message: OBJECTION_TEXTS[objection],
 });
