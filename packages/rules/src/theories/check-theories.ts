@@ -49,7 +49,11 @@ function checkNames({ theories }: RulesetDraft, { movement, path }: PlacedTheory
     Object.hasOwn(theories, name) ? theories[name]!.shape : undefined,
   );
   if (shapes.includes('rays') && shapes.includes('leaps'))
-    report([...path, 'by'], 'ruleset/contradiction', 'this movement mixes theories of rays and of leaps; use two movements.');
+    report(
+      [...path, 'by'],
+      'ruleset/contradiction',
+      'this movement mixes theories of rays and of leaps; use two movements.',
+    );
 }
 
 const known = (names: readonly string[]): string =>

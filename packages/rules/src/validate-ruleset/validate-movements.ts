@@ -93,7 +93,11 @@ function checkCastle(
 ): void {
   checkRole(ruleset, movement.partner, [...path, 'partner'], report);
   if (movement.partner === role)
-    report([...path, 'partner'], 'ruleset/contradiction', 'the partner must be another piece than the one that castles.');
+    report(
+      [...path, 'partner'],
+      'ruleset/contradiction',
+      'the partner must be another piece than the one that castles.',
+    );
   if (ruleset.pieces[role]?.royal !== true)
     report(path, 'ruleset/contradiction', `only a royal piece can castle; add "royal": true to the ${role}.`);
   checkOnce(

@@ -134,7 +134,11 @@ function checkEndings(ruleset: Ruleset, report: ReportProblem): void {
         `add the effect {"kind":"count-checks","upTo":${ending.count}}, so that enough checks are counted.`,
       );
     } else if (ending.kind === 'first-promotion' && typeof ruleset.start !== 'string') {
-      report(path, 'ruleset/contradiction', 'recognising promoted pieces needs one fixed start; give a FEN as "start".');
+      report(
+        path,
+        'ruleset/contradiction',
+        'recognising promoted pieces needs one fixed start; give a FEN as "start".',
+      );
     }
   });
 }
