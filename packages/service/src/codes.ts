@@ -2,7 +2,7 @@ import type { GameCode } from '@chessmith/game';
 import type { NameRefusal } from '@chessmith/people';
 import { type Refusal, refusal as refusalOf } from '@chessmith/rules';
 
-/** Codes with which this room says "no" on its own; those of `game`, `people` and the referees pass through. */
+/** Refusal codes of this package. Refusals of `game`, `people` and the referees pass through with their own codes. */
 export const SERVICE_CODES = [
   'chat/bad-text',
   'chat/not-your-room',
@@ -39,7 +39,10 @@ export type ServiceCode = (typeof SERVICE_CODES)[number];
 
 type Code = ServiceCode | GameCode | NameRefusal['code'];
 
-/** A "no" that this room says itself; a code that is in no list does not compile. */
+/** Makes a refusal. A code that no list contains does not compile. */
 export const refusal: (code: Code, message: string, facts?: Refusal['facts']) => Refusal = refusalOf;
 
-export const KEY_REUSED: Refusal = refusal('command/key-reused', 'The key was used for another command.');
+export const KEY_REUSED: Refusal = refusal(
+  'command/key-reused',
+  'This key was used for another command. Send a new key.',
+);

@@ -42,7 +42,7 @@ import { rulesetLibrary } from './rulesets/rulesets.js';
 import type { CommandReceipt, Service, ServiceResult } from './service.js';
 import { steadyTime } from './time.js';
 
-/** All that the service asks of the world around it. */
+/** What the service needs from its host process. */
 export type Ports = {
   readonly store: Store;
   readonly referees: Referees;
@@ -54,26 +54,29 @@ export type Ports = {
   readonly statistics: Statistics;
   readonly examiner: RulesetExaminer;
   readonly log: Log;
-  /** Others who want to hear of facts in this process. */
+  /** Further subscribers to facts in this process. */
   readonly subscribers?: readonly FactSubscriber[];
 };
 
-/** Limits that a machine may want set otherwise. */
+/** Limits that a host may override. */
 export type Limits = {
-  /** Games without a listener that are kept in memory. */
+  /** Games without subscribers that are kept in memory. */
   readonly gamesInMemory: number;
-  /** About how many bytes all games in memory may take. */
+  /** Estimated bytes of all games in memory. */
   readonly gameBytesInMemory: number;
-  /** Beyond so many facts a returning listener gets a snapshot, and in games that are more than twice as long anyway. */
+  /**
+   * A returning subscriber who missed more facts gets a snapshot. So does everyone who returns to a game with more than
+   * twice as many facts.
+   */
   readonly replayedFacts: number;
   /** Plies after which a game is drawn. */
   readonly longestGame: number;
-  /** Answers that wait to be computed ahead; further ones are computed when they are asked for. */
+  /** Results that wait to be computed ahead; all others are computed on request. */
   readonly queriesAhead: number;
   readonly heartbeatMs: number;
-  /** How long a game in real time waits for players while its host is gone. */
+  /** How long a game in real time waits for players while its host is offline. */
   readonly waitingMs: number;
-  /** For how long the first move of each side is free in new games in real time; 0 for clocks that run from the start. */
+  /** How long each side may take for its first move in new games in real time; 0 for clocks that run from the start. */
   readonly firstMoveMs: number;
 };
 
@@ -88,7 +91,7 @@ const DEFAULT_LIMITS: Limits = {
   firstMoveMs: 30_000,
 };
 
-/** Opens the house: takes up the games where they were left, lets flags fall that are due, and then answers. */
+/** Opens the service. Resumes the clocks after downtime and handles due deadlines before it resolves. */
 export async function openService(ports: Ports, overrides: Partial<Limits> = {}): Promise<Service> {
   const { store, referees, chance, hash, cache, signals, statistics, log } = ports;
   const { directory, people } = store;
@@ -120,7 +123,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     inMemory: games.inMemory,
     changed: watchers.changed,
     onEmpty(game) {
-      // A game that had to leave memory may wait too.
+      // A waiting game may have been evicted from memory.
       if (isWaiting(games.inMemory(game)?.game ?? { situation: 'waiting-for-players' })) waiting.onEmpty(game);
     },
     tidy: games.tidy,
@@ -152,7 +155,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
       [REMATCHES]: async (body) => {
         const created = await creation.createRematch(body as unknown as RematchMessage);
         if (!created.ok)
-          throw new Error(`a rematch could not be made: ${created.error.code}`, { cause: created.error });
+          throw new Error(`a rematch could not be created: ${created.error.code}`, { cause: created.error });
       },
     },
   });
@@ -161,7 +164,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     onFact: ({ id, after }) => signals.send({ game: id, version: after.version }),
   };
   const subscribers = openSubscribers({
-    // What was true before is dropped first, so that nobody who hears the news reads it any more.
+    // Cached results are dropped first, so that a client that gets the news never reads an old result.
     subscribers: [
       queries,
       deadlines,
@@ -192,7 +195,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     refused(game, by, { code, message, step }) {
       if (!channels.hasSubscribers(game)) return;
       const payload = { code, message, ...(step === undefined ? {} : { step }) };
-      // Others need not know what somebody tried in vain.
+      // Only the sender learns of a refused command.
       const news = fleeting('ServerErrorUpdateEvent', versionOf(game), time.now(), payload);
       channels.publish(game, news, (person) => person === by);
     },
@@ -200,7 +203,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
   const rulesets = rulesetLibrary({ store: store.rulesets, examiner: ports.examiner, hash, time });
   const creation = await gameCreation({ settings: store.settings, handleCommand, games, chance, firstMoveMs, hash });
 
-  /** Cancels a game that waited for too long, or lets a flag fall; by then, one may have become the other. */
+  /** Cancels a waiting game, or lets the flag fall if the game has started meanwhile. */
   const cancelOrFlag = (game: GameId): ServiceResult<CommandReceipt> =>
     handleCommand({
       by: SERVER,
@@ -218,7 +221,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     if (answer.ok) return 'done';
     const live = games.inMemory(game);
     if (answer.error.code === 'game/time-left' && live !== undefined) deadlines.arm(game, deadlineOf(live.game));
-    // A game that cannot be read will not be read a second later either.
+    // A damaged game stays unreadable, so only an unavailable store is retried.
     return answer.error.code === 'store/unavailable' ? 'later' : 'done';
   }
 
@@ -263,7 +266,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     }),
     publish,
     cancelWaiting: cancelOrFlag,
-    // Under the lock, so that a game that has ended is not let go of between being found and being attended.
+    // Under the lock, so that a game that has ended is not evicted between `find` and `enter`.
     enter: (game, person) =>
       locks.withLockOnGame(game, async () => mapOk(await games.find(game), (live) => presence.enter(live, person)), {
         wait: true,

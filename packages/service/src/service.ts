@@ -40,87 +40,90 @@ import type { Query, QueryName, QueryResult } from './queries/query.js';
 import type { Rulesets } from './rulesets/rulesets.js';
 
 /**
- * Every use case of the server. What goes in and out is plain JSON; ids are parsed by whoever calls (`parseGameId` …).
- * A "no" is returned with its code and, for commands, the step that said it. Exceptions mean that we were wrong.
+ * All use cases of the server. Arguments and results are plain JSON; the caller parses ids (`parseGameId` …). Refusals
+ * are returned with their code and, for commands, the failed check. A rejected promise means a bug or a broken disk.
  */
 export interface Service extends Rulesets {
-  /** Makes a game and, unless told to wait, configures it in the same commit. */
+  /** Creates a game and configures it in the same commit, unless `configureLater` is set. */
   createGame(by: Actor, options: GameOptions, delivery?: Delivery): ServiceResult<CreationReceipt>;
-  /** Makes a game that goes on from a position of another one: same rules and clock, unless the wish says otherwise. */
+  /**
+   * Creates a game that continues from a position of another one, with its rules and, unless the options differ, its
+   * clock.
+   */
   forkGame(
     by: Actor,
     from: { readonly game: GameId; readonly ply: Ply },
     options: GameOptions,
     delivery?: Delivery,
   ): ServiceResult<CreationReceipt>;
-  /** Stops a game that still waits for players; one that has begun goes on. */
+  /** Cancels a game that waits for players. A game that has started is not affected, unless its flag has fallen. */
   cancelWaiting(game: GameId): ServiceResult<CommandReceipt>;
-  /** Gives an order to a game. When it resolves with yes, the facts are durable and everyone reads them. */
+  /** Executes a command. A success means that its facts are durable and every reader sees them. */
   command(by: Actor, game: GameId, command: GameCommand, delivery?: Delivery): ServiceResult<CommandReceipt>;
 
-  /** The game as this person sees it now; null for somebody unknown. */
+  /** The game as this person sees it; null for an anonymous viewer. */
   game(id: GameId, person: PersonId | null): ServiceResult<GameView>;
-  /** The same as JSON, of which most is kept until the next fact. */
+  /** The same as JSON text; most of it is cached until the next fact. */
   gameText(id: GameId, person: PersonId | null): ServiceResult<string>;
-  /** What the clocks of a game show now; null where it has none. */
+  /** The clocks of a game now; null for a game without clocks. */
   clocks(id: GameId): ServiceResult<GameView['clocks']>;
-  /** What the piece on this square may do now; refused unless a move could be played. */
+  /** The moves of the piece on this square; refused unless a move could be played now. */
   findMoves(game: GameId, from: string): ServiceResult<readonly Choice[]>;
   findById(id: GameId): ServiceResult<ListedGame>;
-  /** The unfinished game of this alias; a private one for its own people only. */
+  /** The unfinished game with this alias. A private game is found only by its host and its players. */
   findByAlias(alias: string, viewer: PersonId | null): ServiceResult<ListedGame>;
-  /** The same, private or not: for a contract in which the alias is the id of the game. */
+  /** The same for private games too: in the Chess Game Service API the alias is the game's id. */
   findByExternalId(alias: string): ServiceResult<ListedGame>;
   findByJoinCode(code: JoinCode): ServiceResult<ListedGame>;
   /**
-   * Some public game that waits for a player, or is played with a free seat, and not one of this person's; by lot, so that all get their chance. If there is one
-   * where the wished seat is free, it is such a game, and among those one whose people are here, if there is one.
+   * A random public game with a free seat, waiting or running, in which this person has no part. Prefers games where
+   * `seat` is free, then games that somebody is connected to.
    */
   findPublicGame(
     search: Pick<GameSearch, 'ruleset'> & { readonly seat?: Color },
     person: PersonId | null,
   ): ServiceResult<ListedGame>;
-  /** Public games, the latest activity first; without those in real time that wait for players while their host is gone. */
+  /** Public games, latest activity first. Leaves out waiting games in real time whose host is offline. */
   listGames(search: GameSearch, page: Page): Promise<GamePage>;
-  /** Games of a person: the public ones for others, all of them for themselves. */
+  /** The games of a person: all for themselves, the public ones for others. */
   gamesOf(person: PersonId, viewer: PersonId | null, search: GameSearch, page: Page): ServiceResult<GamePage>;
-  /** What happened, without what is secret while the game goes on. */
+  /** The facts of a game, without secret parts until the game has ended. */
   facts(game: GameId, which?: FactFilter): ServiceResult<readonly NumberedFact[]>;
-  /** The same page by page, each read when it is asked for. */
+  /** The same page by page, each read on demand. */
   factPages(game: GameId, which?: FactFilter): ServiceResult<FactPages>;
   pgn(game: GameId): ServiceResult<string>;
-  /** Games one after the other, read while they are written out; a game that cannot be read is left out. */
+  /** Games one after the other, read while they are written. A game that cannot be read is left out. */
   pgnOfMany(which: GameSelection): AsyncIterable<string>;
-  /** Answers a question of seed 002, from the cache where it is known. */
+  /** Runs a query; the result comes from the cache where possible. */
   query<N extends QueryName>(query: Query<N>, viewer?: PersonId | null): ServiceResult<QueryResult<N>>;
 
   /**
-   * Hears of a game: first once what was missed after `after` or a snapshot, then what happens, in order and without
-   * gaps. A listener that throws is not called again.
+   * Subscribes to a game: first what was missed after `after`, or a snapshot; then all news in order and without gaps.
+   * A callback that throws is removed.
    */
   subscribe(options: SubscribeOptions, onEvent: OnSubscriptionEvent): ServiceResult<Subscription>;
-  /** Publishes something fleeting, such as an error for those who watch. It is not replayed. */
+  /** Publishes transient news, such as an error for watchers; it is not replayed. */
   publish(game: GameId, node: NewsNode, payload: unknown): void;
-  /** A person has connected to the server; they count as here until it is closed and a minute beyond. */
+  /** Counts a person as online until the connection is closed, and for a minute afterwards. */
   connect(person: PersonId): Connection;
-  /** Whether a person is connected, or was, or asked for something within the last minute. */
+  /** Whether a person is connected, or was connected or sent a request within the last minute. */
   isOnline(person: PersonId): boolean;
-  /** Says that somebody is here, a player or a watcher, until the returned `leave` is called. */
+  /** Marks a player or watcher as present at the game until `leave` is called. */
   enter(game: GameId, person: PersonId | null): ServiceResult<PresenceHandle>;
   presenceOf(game: GameId): Presence;
-  /** Takes what somebody asks for as a sign of life: a player who gives some now and then has not left. */
+  /** Records that a player has sent a request, so that they do not count as away. */
   touch(game: GameId, person: PersonId): void;
 
-  /** Says something beside a game, once for each key: who repeats it is given the line that was said. */
+  /** Adds a chat line. A repeated key returns the line that was stored under it. */
   say(by: PersonId, game: GameId, input: ChatInput, delivery?: Pick<Delivery, 'key'>): ServiceResult<ChatLine>;
-  /** The newest lines of the rooms that this person may read. */
+  /** The newest lines of the chat rooms that this person may read. */
   chat(
     game: GameId,
     person: PersonId | null,
     which?: { readonly after?: number; readonly limit?: number },
   ): ServiceResult<readonly ChatLine[]>;
 
-  /** A new guest. The token is shown this once; only its hash is kept. */
+  /** Creates a guest. The token is returned only here; the server keeps its hash. */
   createGuest(input: { readonly name?: string }): ServiceResult<{ readonly person: Person; readonly token: string }>;
   authenticate(token: string): ServiceResult<Person>;
   renamePerson(person: PersonId, name: string | null): ServiceResult<Person>;
@@ -128,9 +131,9 @@ export interface Service extends Rulesets {
   people(ids: readonly PersonId[]): Promise<readonly Person[]>;
 
   readiness(): Readiness;
-  /** Numbers for those who watch the server. */
+  /** Numbers for metrics. */
   gauges(): Gauges;
-  /** Finishes what was asked for and stops all timers; the store stays open. */
+  /** Finishes pending work and stops all timers; the store stays open. */
   close(): Promise<void>;
 }
 
@@ -138,17 +141,17 @@ export type ServiceResult<T> = Promise<Result<T, ServiceRefusal>>;
 
 export type ServiceRefusal = Refusal & { readonly step?: CheckName };
 
-/** How a command came. */
+/** How a command was sent. */
 export type Delivery = {
-  /** The idempotency key; without one the server makes one, and a repetition is another command. */
+  /** The idempotency key. Without one the server generates it, and a repeated command is a new one. */
   readonly key?: string;
-  /** With false, a game that is busy with another command answers `game/busy` at once. */
+  /** False: refuse with `game/busy` at once if the game handles another command. */
   readonly wait?: boolean;
-  /** Network delay of the sender as measured by the server. */
+  /** Network delay of the sender, measured by the server. */
   readonly lagMs?: number;
 };
 
-/** What people and their programs may order. The rest is for the server alone, and creating has its own way in. */
+/** The commands of people and adapters. The others belong to the server, and `createGame` creates games. */
 export type GameCommand =
   | CommandInput<Exclude<Command['type'], 'CreateGame' | 'ConfigureGame' | 'FlagFall' | 'ResumeClocks' | 'FailRules'>>
   | {
@@ -159,16 +162,16 @@ type CommandInput<T extends Command['type']> = T extends unknown
   ? Omit<Extract<Command, { readonly type: T }>, 'by'>
   : never;
 
-/** Told again word for word when the command is repeated. */
+/** The result of an accepted command; a repeated command gets the same receipt. */
 export type CommandReceipt = {
   readonly game: GameId;
   readonly version: Version;
   readonly at: Instant;
-  /** What it brought about, in order. */
+  /** The types of the facts it added, in order. */
   readonly facts: readonly FactType[];
   readonly situation: Situation;
   readonly ply: Ply;
-  /** The rematch, once agreed. */
+  /** The rematch, once both players have agreed. */
   readonly next?: GameId;
 };
 
@@ -177,22 +180,22 @@ export type CreationReceipt = CommandReceipt & {
   readonly seats: GameConfiguration['seats'];
 };
 
-/** A clock per player has no increment unless it is said. */
+/** A clock per player without `incrementMs` has no increment. */
 export type ClockOptions =
   | ClockSetting
   | { readonly kind: 'per-player'; readonly playerMs: Millis; readonly incrementMs?: never };
 
-/** What somebody wants to play; everything may be left out. */
+/** The options of a new game; all are optional. */
 export type GameOptions = {
-  /** `standard` unless said otherwise. */
+  /** Default: `standard`. */
   readonly ruleset?: string;
   readonly setup?: GameSetup;
   readonly clock?: ClockOptions;
-  /** Where its maker sits: by lot unless said otherwise; on both sides of a hot seat; the server sits nowhere. */
+  /** The creator's side. Default: random; both sides in a hot seat game; none for the server. */
   readonly side?: Color | 'random' | 'both' | 'none';
-  /** Who sits where, instead of `side`. The server seats anybody, a person nobody but themselves. */
+  /** Instead of `side`, the players of both seats. A person may seat only themselves, the server anybody. */
   readonly seats?: { readonly white?: PersonId | null; readonly black?: PersonId | null };
-  /** No computer plays yet, so that people who ask for one are refused. */
+  /** `computer` is refused for people: no computer plays yet. */
   readonly against?: 'people' | 'computer';
   readonly isPrivate?: boolean;
   readonly isRated?: boolean;
@@ -202,13 +205,13 @@ export type GameOptions = {
   readonly chat?: ChatSetting;
   readonly abandonedAfterMs?: Millis | null;
   readonly alias?: string;
-  /** Leaves the game not configured until `ConfigureGame`. Nothing but the alias may be said beside it. */
+  /** Creates the game without configuration; `ConfigureGame` follows. Only `alias` may be set beside it. */
   readonly configureLater?: boolean;
 };
 
 export type ChatInput = {
   readonly text: string;
-  /** Where the speaker has their place unless said otherwise. */
+  /** Default: the chat room of the speaker's role. */
   readonly room?: ChatRoom;
 };
 
@@ -224,27 +227,27 @@ export type GameSelection =
 
 export type SubscribeOptions = {
   readonly game: GameId;
-  /** One or several; each brings its whole subtree. */
+  /** One or several; each includes its subtree. */
   readonly node: NewsNode | readonly NewsNode[];
-  /** The last version the listener knows; without it, a snapshot comes. */
+  /** The last version that the subscriber knows; without it, a snapshot comes first. */
   readonly after?: Version;
-  /** Who listens; decides which chat is heard and what the snapshot shows. */
+  /** The subscriber; decides which chat rooms are included and what the snapshot shows. */
   readonly person: PersonId | null;
-  /** Whether the news of a fact brings along what this person sees of the board then, and may do. */
+  /** Adds the subscriber's own view of the board to the news of each fact. */
   readonly personalView?: boolean;
 };
 
-/** In the order in which it is to be told. */
+/** Events arrive in order. */
 export type SubscriptionEvent =
   | { readonly kind: 'missed'; readonly version: Version; readonly news: readonly News[] }
   | { readonly kind: 'snapshot'; readonly version: Version; readonly game: GameView }
   | NewsEvent;
 
-/** What came of one fact, or one thing that is fleeting; whoever hears the same may get the same array. */
+/** The news of one fact, or one transient item. Subscribers to the same nodes may share the array. */
 export type NewsEvent = {
   readonly kind: 'news';
   readonly news: readonly News[];
-  /** A `PersonalView` as JSON, where it was wished for and a fact is the cause. */
+  /** A `PersonalView` as JSON, if the subscription asks for it and a fact is the cause. */
   readonly personalView?: JsonText;
 };
 
@@ -256,13 +259,13 @@ export type { Connection };
 
 export type PresenceHandle = { leave(): void };
 
-/** Who is here. Watchers who are known are named; the others are counted. */
+/** Who is connected to a game. Known watchers are named; anonymous ones are counted. */
 export type Presence = {
   readonly white: boolean;
   readonly black: boolean;
   readonly watchers: number;
   readonly people: readonly PersonId[];
-  /** For how long each player has given no sign of life; 0 for one who is here. */
+  /** How long each player has been away, in milliseconds; 0 while connected. */
   readonly awayMs: Sides<number>;
 };
 

@@ -1,11 +1,11 @@
 import { epochMsOf, type Instant, instantAt } from '@chessmith/game';
 import type { Clock } from './ports/index.js';
 
-/** The time as games see it: a time of day that never jumps, however the machine's own is set while it runs. */
+/** The time of day for games. It never jumps, even if the machine's clock is set while the server runs. */
 export type Time = {
   now(): Instant;
   nowMs(): number;
-  /** Calls once, so many milliseconds from now; the returned function calls it off. */
+  /** Calls once after so many milliseconds; the returned function cancels it. */
   wakeIn(ms: number, call: () => void): () => void;
 };
 

@@ -126,7 +126,7 @@ describe('chessmith verify', () => {
     writeFileSync(join(folder, FILE), bytes);
     const { code, out } = await chessmith(['verify', '--data', folder]);
     expect(code).toBe(1);
-    expect(out).toContain(`game ${mate.game}, version ${version}: what is stored is not what was written\n`);
+    expect(out).toContain(`game ${mate.game}, version ${version}: the stored data is damaged\n`);
     expect(out).toMatch(/13 games, \d+ facts: 1 thing is wrong\.\n$/);
   });
 

@@ -11,11 +11,11 @@ import { type FactSubscriber, openSubscribers } from './subscribers.js';
 
 const GAME = '1Game1111111' as GameId;
 
-/** The step that leads to a version. */
+/** The step that leads to `version`. */
 const step = (version: number) =>
   ({ id: GAME, referee: {}, before: { version: version - 1 }, fact: {}, after: { version } }) as unknown as FactStep;
 
-/** Tells this subscriber alone; whoever catches up reads these steps. */
+/** Notifies one subscriber; `stored` gives it the steps to catch up with. */
 function notifying(subscriber: Omit<FactSubscriber, 'name'>, stored: LiveGames['refresh']) {
   const clock = createVirtualClock();
   const locks = gameLocks();
@@ -33,7 +33,7 @@ const pauses = (times: readonly number[]) => times.slice(1).map((time, index) =>
 
 const BACKOFF_MS = [100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000];
 
-test('a subscriber that goes on failing is told again later and later, and once a minute in the end', async () => {
+test('a failing subscriber is retried with growing pauses, at most a minute apart', async () => {
   const calls: number[] = [];
   const onFact = () => {
     calls.push(clock.monotonicMs());
@@ -48,7 +48,7 @@ test('a subscriber that goes on failing is told again later and later, and once 
   expect(subscribers.behind()).toBe(0);
 });
 
-test('while the store gives nothing to catch up with it is asked again later and later too', async () => {
+test('while the store cannot be read, catching up is retried with the same growing pauses', async () => {
   const reads: number[] = [];
   let hasFailed = false;
   const onFact = () => {
@@ -69,7 +69,7 @@ test('while the store gives nothing to catch up with it is asked again later and
   expect(subscribers.behind()).toBe(0);
 });
 
-test('who is behind hears all that was missed, in order and nothing twice, and knows meanwhile that there is more', async () => {
+test('a subscriber that fell behind gets every missed fact once and in order, and learns meanwhile that it skips facts', async () => {
   const events: string[] = [];
   let fails = true;
   const { clock, locks, subscribers } = notifying(
@@ -89,7 +89,7 @@ test('who is behind hears all that was missed, in order and nothing twice, and k
   await subscribers.notify([step(4)]);
   expect(events).toEqual(['fact 1', 'skipped 2', 'skipped 3', 'skipped 4']);
   void clock.advance(100);
-  // Whoever wants to move meanwhile waits: the next fact comes after all that was missed.
+  // A move that arrives meanwhile waits for the lock, so its fact comes after all missed ones.
   await locks.withLockOnGame(GAME, async () => ok(await subscribers.notify([step(5)])), { wait: true });
   expect(events.slice(4)).toEqual(['fact 2', 'fact 3', 'fact 4', 'fact 5']);
   expect(subscribers.behind()).toBe(0);

@@ -7,18 +7,18 @@ import type { Log } from '../ports/index.js';
 import type { Time } from '../time.js';
 
 /**
- * Hears of facts after they are stored, one at a time and in the order of each game. It may hear one again; whatever it
- * does, the fact stays.
+ * Receives each stored fact, one at a time and in the order of its game. A fact may arrive twice. A subscriber that
+ * fails does not undo the fact.
  */
 export type FactSubscriber = {
   readonly name: string;
   onFact(step: FactStep): MaybePromise<void>;
-  /** There is a step that it will hear of only later, because it has to catch up first. */
+  /** Called for each step that is skipped while the subscriber catches up; the step follows later. */
   onSkipped?(step: FactStep): void;
 };
 
 export type Subscribers = {
-  /** Done when everyone has heard or has failed; the game's lock is held meanwhile. */
+  /** Resolves when every subscriber is done or has failed. The caller holds the game's lock. */
   notify(steps: readonly FactStep[]): MaybePromise<void>;
   behind(): number;
   close(): void;
@@ -29,7 +29,9 @@ type Behind = { readonly lastVersion: Version; attempts: number; cancel: () => v
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 60_000;
 
-/** Tells facts to subscribers. One that fails is told again from the last version it lastVersion, later and later. */
+/**
+ * Sends facts to subscribers. One that fails gets everything after its last version again, with exponential backoff.
+ */
 export function openSubscribers(deps: {
   readonly subscribers: readonly FactSubscriber[];
   readonly locks: GameLocks;
@@ -40,7 +42,7 @@ export function openSubscribers(deps: {
   const { subscribers, locks, games, time, log } = deps;
   const behind = new Map<string, Behind>();
 
-  /** Until it has heard them all or fails; then it is behind from now on. */
+  /** Stops at the first failure; the subscriber is then behind for this game. */
   function notifyOne(subscriber: FactSubscriber, steps: readonly FactStep[], attempts: number): MaybePromise<void> {
     let delivery: MaybePromise<void>;
     for (const [index, step] of steps.entries()) {

@@ -22,11 +22,14 @@ import type { LiveGames } from './live-games.js';
 
 export type GameCreation = {
   create(by: Actor, options: GameOptions, delivery: Delivery, fork?: Fork): ServiceResult<CreationReceipt>;
-  /** Makes the game that two players agreed on; does nothing if it is there. */
+  /** Creates the rematch that both players agreed on; does nothing if it exists. */
   createRematch(message: RematchMessage): ServiceResult<CommandReceipt>;
 };
 
-/** Where a fork comes from and whether it says so, and the record of its start where a set-up does not say it. */
+/**
+ * The fork's origin, whether everybody may see that origin, and the recorded start of rulesets that take no start
+ * position.
+ */
 export type Fork = {
   readonly origin: Origin;
   readonly isOriginPublic: boolean;
@@ -35,7 +38,7 @@ export type Fork = {
 
 const SALT = 'ids-of-new-games';
 
-/** Makes games. A wish that comes again with its key finds the game it made the first time. */
+/** Creates games. The same request with the same key finds the game it created the first time. */
 export async function gameCreation(
   deps: ServerChoices & {
     readonly settings: Settings;
@@ -47,7 +50,7 @@ export async function gameCreation(
   const { settings, handleCommand, games, chance, hash } = deps;
   const salt = await saltOf(settings, chance);
 
-  /** With a key always the same id for it, which nobody can guess who does not know the salt. */
+  /** The same key gives the same id. The salt is secret, so that others cannot guess the id. */
   function idFor(by: Actor, key: string | undefined): GameId {
     if (key === undefined) return drawGameId(chance);
     const digits = hash(`${salt} ${by} ${key}`);
@@ -62,7 +65,9 @@ export async function gameCreation(
     ];
   }
 
-  /** The start that a rematch shares with the game before it, where that went on from another and no set-up says it. */
+  /**
+   * The recorded start that a rematch of a fork repeats; undefined where the configuration already describes the start.
+   */
   async function sharedStart(of: GameId): ServiceResult<GameRecord | undefined> {
     const live = await games.find(of);
     if (!live.ok) return live;
@@ -87,6 +92,7 @@ export async function gameCreation(
         by,
         game,
         delivery,
+        // Hashed and stored, so its fields keep their names.
         body: { type: 'CreateGame', wish: options, origin },
         commands: creationCommands(by, game, configured.value, alias.value),
         receiptFrom: creationReceipt,
@@ -100,7 +106,7 @@ export async function gameCreation(
         game: next,
         delivery: { key: `rematch:${of}` },
         body: { type: 'CreateGame', rematchOf: of },
-        // Games that were stored as rated have unrated rematches, since nothing is rated.
+        // Stored games may be rated; their rematches are not, because nothing is rated yet.
         commands: creationCommands(SERVER, next, withStart({ ...configuration, isRated: false }, start.value)),
       });
     },

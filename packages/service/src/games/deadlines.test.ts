@@ -8,7 +8,7 @@ import { openDeadlines } from './deadlines.js';
 
 const game = (number: number) => `game${number}` as GameId;
 
-/** Deadlines over a directory that knows these. */
+/** Deadlines over a directory that lists `known`. */
 function watch(known: Map<GameId, Instant>, onDeadline: (game: GameId) => Promise<'done' | 'later'>) {
   const clock = createVirtualClock();
   const time = steadyTime(clock);
@@ -24,7 +24,7 @@ function watch(known: Map<GameId, Instant>, onDeadline: (game: GameId) => Promis
   };
 }
 
-test('a thousand games need one timer beside the sweep, and each flag falls at its time', async () => {
+test('a thousand games need one timer beside the sweep, and each deadline fires on time', async () => {
   const fired = new Map<GameId, number>();
   const { clock, time, deadlines } = watch(new Map(), async (id) => {
     fired.set(id, time.nowMs());
@@ -34,7 +34,7 @@ test('a thousand games need one timer beside the sweep, and each flag falls at i
   const random = seededRandom(1);
   const due = new Map<GameId, number>();
   for (let number = 0; number < 1000; number++) {
-    // Deadlines move: only the last word counts.
+    // A deadline may move; only the last one counts.
     for (let word = 0; word < 3; word++) {
       due.set(game(number), time.nowMs() + random.int(50_000));
       deadlines.arm(game(number), instantAt(due.get(game(number))!));
@@ -56,7 +56,7 @@ test('a thousand games need one timer beside the sweep, and each flag falls at i
   expect(clock.timers()).toBe(0);
 }, 20_000);
 
-test('what is far away is found by a sweep in time', async () => {
+test('a sweep finds a distant deadline in time', async () => {
   const fired: GameId[] = [];
   const known = new Map<GameId, Instant>();
   const { clock, time, deadlines } = watch(known, async (id) => {
@@ -73,7 +73,7 @@ test('what is far away is found by a sweep in time', async () => {
   expect(fired).toEqual([game(1)]);
 });
 
-test('a flag that could not fall is tried again', async () => {
+test('a deadline that could not be handled is tried again', async () => {
   let tries = 0;
   const { clock, time, deadlines } = watch(new Map(), async () => {
     tries++;
@@ -87,7 +87,7 @@ test('a flag that could not fall is tried again', async () => {
   expect(deadlines.armed()).toBe(0);
 });
 
-test('nobody is woken between a deadline and the next', async () => {
+test('no timer fires between two deadlines', async () => {
   const { clock, time, deadlines } = watch(new Map(), async () => 'done');
   let wakings = 0;
   const { wake } = clock;
@@ -111,7 +111,7 @@ test('no timer is left when no deadline is near', () => {
   expect(clock.timers()).toBe(0);
 });
 
-test('a sweep does not go back on what was heard since', async () => {
+test('a sweep does not overwrite a newer deadline', async () => {
   const fired: GameId[] = [];
   const known = new Map<GameId, Instant>();
   const { clock, time, deadlines } = watch(known, async (id) => {

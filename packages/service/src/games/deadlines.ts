@@ -3,21 +3,24 @@ import type { FactSubscriber } from '../facts/subscribers.js';
 import type { Directory, Log } from '../ports/index.js';
 import type { Time } from '../time.js';
 
-/** Lets flags fall: one timer for the nearest deadline, however many games there are. */
+/**
+ * Fires deadlines (flags, and checks of waiting games) with one timer for the nearest one, however many games there
+ * are.
+ */
 export type Deadlines = FactSubscriber & {
-  /** Looks up which deadlines are near, and from now on again and again. */
+  /** Arms the deadlines that are near, now and then every `SWEEP_MS`. */
   sweep(): Promise<void>;
-  /** Says anew when the flag of a game falls; null for never. */
+  /** Replaces the deadline of a game; null removes it. */
   arm(game: GameId, deadline: Instant | null): void;
   armed(): number;
   close(): void;
 };
 
-/** Deadlines further away stay in the directory until a sweep finds them. */
+/** Later deadlines stay in the directory until a sweep arms them. */
 const HORIZON_MS = 60_000;
 const SWEEP_MS = 25_000;
 const MAX_PER_SWEEP = 100_000;
-/** Wakings closer together than this are one. */
+/** Deadlines closer together than this fire together. */
 const MIN_WAIT_MS = 10;
 const RETRY_MS = 1000;
 
@@ -25,7 +28,7 @@ export function openDeadlines(deps: {
   readonly directory: Directory;
   readonly time: Time;
   readonly log: Log;
-  /** Gives `FlagFall`; `later` if it needs to be tried again. */
+  /** Handles a deadline that has passed; `later` asks for another try. */
   onDeadline(game: GameId): Promise<'done' | 'later'>;
 }): Deadlines {
   const { directory, time, log, onDeadline } = deps;
@@ -75,7 +78,7 @@ export function openDeadlines(deps: {
     try {
       if ((await onDeadline(game)) === 'done') return;
     } catch (error) {
-      log.error('a flag could not fall', { game, error });
+      log.error('a deadline could not be handled', { game, error });
     }
     if (!near.has(game)) arm(game, instantAt(time.nowMs() + RETRY_MS));
   }

@@ -13,27 +13,27 @@ type GameFinder = Pick<
   'findById' | 'findByAlias' | 'findByExternalId' | 'findByJoinCode' | 'findPublicGame' | 'listGames' | 'gamesOf'
 >;
 
-/** How many waiting games take part in the lot. */
+/** Number of public games from which one is drawn at random. */
 const MAX_CANDIDATES = 50;
 
-/** How often a page is filled up in which games were not shown. */
+/** Pages that are read at most to fill one page with listed games. */
 const MAX_PAGES = 20;
 
 const SEATS_OPEN = ['waiting-for-players', 'running'] as const;
 
-/** Finds games. Private ones only by what opens them, or for their own people. */
+/** Finds games. Others find a private game only by its id, its join code or the Chess Game Service id. */
 export function gameFinder(deps: {
   readonly directory: Directory;
   readonly people: PeopleStore;
   readonly chance: ServerChance;
-  /** Whether somebody is there now. */
+  /** Whether somebody is connected to the game now. */
   isAnyonePresent(game: GameId): boolean;
-  /** Whether strangers are shown this game. */
+  /** Whether lists show this game to others. */
   isListed(game: ListedGame): boolean;
 }): GameFinder {
   const { directory, people, chance, isAnyonePresent, isListed } = deps;
 
-  /** As many listed games as a page holds, or as are found by going on for a while. */
+  /** Fills one page with listed games; gives a shorter page after `MAX_PAGES` reads. */
   async function list(search: GameSearch, { limit, after }: Page): Promise<GamePage> {
     const games: ListedGame[] = [];
     let next = after;
@@ -58,12 +58,13 @@ export function gameFinder(deps: {
       const search = { situations: SEATS_OPEN, hasOpenSeat: true, ...(ruleset && { ruleset }) };
       const { games } = await list(search, { limit: MAX_CANDIDATES });
       const joinable = games
-        // A running game with open seats may have been left by everybody.
+        // Everybody may have left a running game with open seats.
         .filter(({ game, situation }) => situation !== 'running' || isAnyonePresent(game))
         .filter(({ host, seats }) => person === null || ![host, seats.white, seats.black].includes(person));
-      if (joinable.length === 0) return err(refusal('game/none-available', 'No public game waits for a player.'));
+      if (joinable.length === 0)
+        return err(refusal('game/none-available', 'No public game has a free seat. Create one.'));
       const withSeat = preferring(joinable, ({ seats }) => seat !== undefined && seats[seat] === null);
-      // Whoever made the others may have gone for good.
+      // The hosts of the other games may never come back.
       const candidates = preferring(withSeat, ({ game }) => isAnyonePresent(game));
       return ok(withoutCode(candidates[chance.int(candidates.length)]!));
     },
@@ -79,22 +80,22 @@ export function gameFinder(deps: {
   };
 }
 
-/** Those of which it holds, or all where it holds of none. */
+/** The items that match, or all items if none does. */
 function preferring<T>(all: readonly T[], holds: (one: T) => boolean): readonly T[] {
   const some = all.filter(holds);
   return some.length > 0 ? some : all;
 }
 
-/** A listing as it may leave the house; the code is for those who sit at the table. */
+/** A listing without its join code, which only the players get from the game itself. */
 export const withoutCode = (listed: ListedGame): ListedGame => ({ ...listed, joinCode: null });
 
-/** An alias may be guessed; so it does not lead strangers to a private game. */
+/** An alias can be guessed, so it does not lead others to a private game. */
 const mayFind = ({ isPrivate, host, seats }: ListedGame, viewer: PersonId | null): boolean =>
   !isPrivate || (viewer !== null && [host, seats.white, seats.black].includes(viewer));
 
 /**
- * What to look for among somebody's games: for others their public ones alone. Were private ones taken out of a page only
- * afterwards, its gaps and where it ends would tell of them.
+ * Restricts a search of somebody's games to the public ones, unless they look at their own. Filtering a page afterwards
+ * would reveal private games by its gaps and its end.
  */
 export const visibleSearch = (viewer: PersonId | null, person: PersonId, search: GameSearch = {}): GameSearch =>
   person === viewer ? search : { ...search, isPrivate: false };

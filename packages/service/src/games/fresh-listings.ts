@@ -5,9 +5,9 @@ import { emptyLiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
 /**
- * The directory with summaries that are never behind. Most moves leave the summary as it was; what it should tell is
- * worked out here from the game in memory when somebody looks. A game that nobody plays any more is folded from its
- * facts for it, and listed anew, so that this happens once.
+ * The directory with current summaries. Most moves do not write the summary; it is computed here when somebody reads
+ * the listing. A game that is not in memory is replayed from its facts and its summary stored, so that this happens
+ * once.
  */
 export function freshListings(deps: {
   readonly directory: Directory;
@@ -20,9 +20,9 @@ export function freshListings(deps: {
   async function refresh(listed: ListedGame): Promise<ListedGame> {
     if (isFresh(listed)) return listed;
     const live = games.inMemory(listed.game);
-    // A copy: only who holds the game's lock may move the game itself on.
+    // A copy, because only the holder of the game's lock may change the live game.
     const known = { ...(live ?? emptyLiveGame(listed.game, time.now())) };
-    // What is stored may not have come to memory yet.
+    // Facts of another server may be stored and not yet in memory.
     const isCurrent = known.game.version >= listed.version || (await games.refresh(known)).ok;
     // The listing of a damaged game stays as it is.
     if (!isCurrent) return listed;
@@ -31,7 +31,7 @@ export function freshListings(deps: {
     const { version } = known.game;
     const summary = summaryOf(known.referee, known.game, known);
     const shown = { ...newest, summary, summaryVersion: version };
-    // One game at a time, so that others get their turn between games that are folded.
+    // One game at a time: the event loop runs between two replays.
     if (live === undefined) await relist(shown);
     return shown;
   }
@@ -40,7 +40,7 @@ export function freshListings(deps: {
     try {
       await directory.relist(shown.game, shown.summaryVersion, shown);
     } catch (error) {
-      log.warn('a game could not be listed anew', { game: shown.game, error });
+      log.warn('a listing could not be updated', { game: shown.game, error });
     }
   }
 

@@ -24,7 +24,7 @@ import type { LiveGames } from './live-games.js';
 
 type GameCommands = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
 
-/** Takes orders from people. */
+/** The commands of people and of adapters. */
 export function gameCommands(
   deps: ServerChoices & {
     readonly games: LiveGames;
@@ -37,14 +37,14 @@ export function gameCommands(
 ): GameCommands {
   const { games, handleCommand, creation, time, online, mayUse } = deps;
 
-  /** Rules of somebody's own are as unknown to others as rules that nobody wrote. */
+  /** A private ruleset is reported to others like one that does not exist. */
   async function unknownTo(by: Actor, ruleset: string | undefined): Promise<ServiceRefusal | null> {
     if (ruleset === undefined || by === SERVER || (await mayUse(by, ruleset as RulesetId))) return null;
-    return refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset });
+    return refusal('game/unknown-ruleset', 'There is no ruleset with this name.', { ruleset });
   }
 
   function toGameCommand(by: Actor, command: GameCommand): Result<Command, ServiceRefusal> {
-    // Moves are many; a copy field by field is made faster than one of anything.
+    // Naming the fields is faster than a spread, and most commands are moves.
     if (command.type === 'PlayMove') return ok({ type: 'PlayMove', by, move: command.move, ply: command.ply });
     if (command.type !== 'ConfigureGame') return ok({ ...command, by });
     const alias = aliasOf(command.options);
@@ -59,13 +59,18 @@ export function gameCommands(
   }
 
   /**
-   * The position of that turn as a start position; what is covered stays covered, for it is no part of the notation. Where
-   * nobody may wish for a start, it is what was recorded, once there is nothing left to be covered.
+   * The position of that turn as a start position. Hidden information stays hidden, because the notation does not
+   * contain it. Rulesets that take no start position give their record instead; it is refused while it hides something.
    */
   async function startOf({ game, referee }: LiveGame, ply: Ply): ServiceResult<ForkedStart> {
     const moves = game.board?.moves ?? [];
     if (game.board === null || ply > moves.length) {
-      return err(refusal('game/no-such-turn', 'The game has no such turn.', { turn: ply, last: moves.length }));
+      return err(
+        refusal('game/no-such-turn', `The game has no turn ${ply}; the last one is ${moves.length}.`, {
+          turn: ply,
+          last: moves.length,
+        }),
+      );
     }
     const { start } = game.board;
     const records = moves.slice(0, ply).map(({ record }) => record);
@@ -79,7 +84,7 @@ export function gameCommands(
     return ok({ setup: { position: referee.view(position, { kind: 'watcher' }).notation } });
   }
 
-  /** Whoever is told of the rematch finds it there. Should this fail, the parcel in the outbox brings it later. */
+  /** Creates the rematch before the players learn of it. If this fails, the message in the outbox creates it later. */
   async function createNext(of: GameId, next: GameId): Promise<void> {
     const live = await games.find(of);
     if (live.ok) await creation.createRematch({ of, next, configuration: rematchConfiguration(live.value.game) });
@@ -98,7 +103,7 @@ export function gameCommands(
       const { setup, record } = start.value;
       const source = live.value.game.configuration!;
       const forked = forkOptions(source, setup, options);
-      // The id of a private game opens it, so nothing that everyone sees may name it.
+      // Knowing the id of a private game gives access to it, so no public fork may name it.
       const isOriginPublic = !source.isPrivate || forked.isPrivate === true;
       return creation.create(by, forked, delivery, {
         origin: { kind: 'fork', of, ply },
@@ -113,7 +118,8 @@ export function gameCommands(
         online.touch(by);
         games.inMemory(game)?.lastSeen.set(by, time.now());
       }
-      const execute = () => handleCommand({ by, game, delivery, body: command, commands: () => [full.value] });
+      const execute = () =>
+        handleCommand({ by, game, delivery, body: hashedBody(command), commands: () => [full.value] });
       switch (command.type) {
         case 'ConfigureGame':
           return unknownTo(by, command.options.ruleset).then((unknown) =>
@@ -132,14 +138,15 @@ export function gameCommands(
   };
 }
 
+/** What the stored hash of a command is computed from. Renaming a field would refuse commands that are repeated. */
+const hashedBody = (command: GameCommand): unknown =>
+  command.type === 'ConfigureGame' ? { type: command.type, wish: command.options } : command;
+
 type ForkedStart = { readonly setup: GameSetup; readonly record?: GameRecord };
 
-const HIDDEN_RESULTS = refusal(
-  'game/not-ended',
-  'Lots were drawn in this game that nobody has seen yet; it can be forked here when it has ended.',
-);
+const HIDDEN_RESULTS = refusal('game/not-ended', 'This game contains hidden random results; fork it after it ends.');
 
-/** A private game is not shown to everybody by a fork, unless somebody wants that. */
+/** A fork of a private game stays private unless the options say otherwise. */
 function forkOptions(from: GameConfiguration, start: GameSetup, options: GameOptions): GameOptions {
   const { ruleset, clock, isPrivate } = from;
   const { profile } = from.setup;

@@ -18,17 +18,17 @@ import type { ClockOptions, GameOptions, ServiceRefusal } from '../service.js';
 
 type Seats = GameConfiguration['seats'];
 
-/** Nobody loses by a page that is loaded again or a phone that changes its network. */
+/** Reloading a page or changing the network takes seconds and must not lose a game. */
 const MIN_ABANDONED_MS = 10_000;
 
-/** What the server adds to what players ask for. */
+/** What the server adds to the options of a player. */
 export type ServerChoices = {
   readonly chance: ServerChance;
-  /** For how long the first move of each side is free in new games; 0 for clocks that run from the start. */
+  /** How long each side may take for its first move before its clock runs; 0 for clocks that run from the start. */
   readonly firstMoveMs: number;
 };
 
-/** The configuration that a wish asks for, with what is left to chance drawn. */
+/** The configuration for these options. Draws the sides at random where they are left open. */
 export function configurationFromOptions(
   by: Actor,
   options: GameOptions,
@@ -37,15 +37,18 @@ export function configurationFromOptions(
 ): Result<GameConfiguration, ServiceRefusal> {
   const ruleset = parseRulesetId(options.ruleset ?? 'standard');
   if (!ruleset.ok) return ruleset;
-  // Nobody would ever take the seat. The server itself may: seed 000 keeps the word, and people join such games.
+  // No player would take that seat. The server may set it: the Chess Game Service API has the word, and people join those
+  // games.
   if (options.against === 'computer' && by !== SERVER) {
-    return err(refusal('game/no-computer', 'No computer plays here yet. Leave `against` out to play with people.'));
+    return err(
+      refusal('game/no-computer', 'There are no computer opponents yet. Leave `against` out to play with people.'),
+    );
   }
   if (options.isRated) {
-    return err(refusal('game/no-ratings', 'No games are rated here yet. Leave `isRated` out.'));
+    return err(refusal('game/no-ratings', 'There are no rated games yet. Leave `isRated` out.'));
   }
   if (typeof options.abandonedAfterMs === 'number' && options.abandonedAfterMs < MIN_ABANDONED_MS) {
-    const message = `\`abandonedAfterMs\` is at least ${MIN_ABANDONED_MS}: a page may need seconds to reconnect.`;
+    const message = `\`abandonedAfterMs\` must be at least ${MIN_ABANDONED_MS}, because a page may need seconds to reconnect.`;
     return err(refusal('game/abandoned-too-soon', message, { leastMs: MIN_ABANDONED_MS }));
   }
   const { side: _, seats: __, alias: ___, configureLater: ____, ruleset: _____, clock, ...rest } = options;
@@ -56,11 +59,14 @@ export function configurationFromOptions(
   );
 }
 
-/** In real time between people. Adapters for other protocols, whose timers tick from the start, make games as the server. */
+/**
+ * Only for clocks in real time between people. Adapters of other protocols, whose timers run from the start, create
+ * games as the server.
+ */
 const isFirstMoveFree = (by: Actor, { clock, hotSeat }: GameOptions): boolean =>
   by !== SERVER && hotSeat !== true && (clock?.kind === 'per-move' || clock?.kind === 'per-player');
 
-/** Whether a wish for a game that is configured later leaves it at that: what else it said would be forgotten. */
+/** Refuses options beside `configureLater`: they would be lost. */
 export function checkConfiguredLater({
   configureLater: _,
   alias: __,
@@ -69,7 +75,7 @@ export function checkConfiguredLater({
   const fields = Object.keys(rest);
   if (fields.length === 0) return ok(null);
   const names = fields.map((field) => `\`${field}\``).join(', ');
-  const message = `A game that is made with \`configureLater\` takes ${names} when it is configured: say it then, or leave \`configureLater\` out.`;
+  const message = `With \`configureLater\`, set ${names} when you configure the game, or leave \`configureLater\` out.`;
   return err(refusal('game/options-too-early', message, { fields }));
 }
 
@@ -85,12 +91,12 @@ function seatsOf(
   chance: ServerChance,
 ): Result<Seats, ServiceRefusal> {
   if (seats !== undefined && side !== undefined && side !== 'none') {
-    return err(refusal('game/side-and-seats', 'Say which `side` you take or who sits where (`seats`), not both.'));
+    return err(refusal('game/side-and-seats', 'Give either `side` or `seats`, not both.'));
   }
   if (seats !== undefined) {
     const named = { white: seats.white ?? null, black: seats.black ?? null };
     const isOwn = by === SERVER || COLORS.every((color) => named[color] === null || named[color] === by);
-    return isOwn ? ok(named) : err(refusal('game/not-your-seat', 'You can take a seat only for yourself.'));
+    return isOwn ? ok(named) : err(refusal('game/not-your-seat', 'You can only seat yourself.'));
   }
   const defaultSide = hotSeat ? 'both' : 'random';
   const wanted = by === SERVER ? 'none' : (side ?? defaultSide);

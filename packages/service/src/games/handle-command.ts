@@ -23,34 +23,34 @@ import type { GameLocks } from './lock.js';
 import { receiptOf, storedReceiptText } from './receipt-text.js';
 import { damaged, storedText } from './stored-facts.js';
 
-/** One or more commands that are obeyed together or not at all. */
+/** One or more commands that are executed together or not at all. */
 export type CommandBatch<A extends CommandReceipt = CommandReceipt> = {
   readonly by: Actor;
   readonly game: GameId;
   readonly delivery: Delivery;
-  /** What is compared when the key comes again. */
+  /** Compared, by hash, when the same key arrives again. */
   readonly body: unknown;
-  /** Asked again whenever the deed is judged anew. */
+  /** Called again whenever the batch is judged again. */
   commands(game: Game): readonly Command[];
-  /** The server's own commands have keys that follow from the game. */
+  /** The key of a command of the server, derived from the game so that two servers use the same one. */
   keyFor?(game: Game): string;
-  /** What is told beyond the usual. */
+  /** Extends the usual receipt. */
   receiptFrom?(receipt: CommandReceipt, after: Game): A;
   messages?(judged: Judged): readonly OutboxMessage[];
-  /** Executed also while the store fails or clocks are not yet resumed after that. */
+  /** Execute even during an outage; see `isOutage`. */
   readonly isAllowedInOutage?: boolean;
 };
 
 export type HandleCommand = <A extends CommandReceipt = CommandReceipt>(batch: CommandBatch<A>) => ServiceResult<A>;
 
-const UNAVAILABLE = refusal('store/unavailable', 'Nothing can be stored at the moment.');
+const UNAVAILABLE = refusal('store/unavailable', 'The server cannot store anything at the moment. Try again later.');
 const MAX_ATTEMPTS = 20;
-/** As long as a digest. */
+/** Length of a SHA-256 hash in hexadecimal digits. */
 const HASH_LENGTH = 64;
 
 /**
- * The life of a command: one at a time per game; judged; appended at the version it was judged at; judged anew if
- * somebody else was quicker; and only when it is durable the state in memory moves on and others hear of it.
+ * The life of a command: wait for the game's lock, load, judge, append at the version it was judged at. On a version
+ * conflict it is judged again. Only after the commit is durable do the game in memory and the subscribers change.
  */
 export function commandHandler(deps: {
   readonly store: GameStore;
@@ -60,20 +60,23 @@ export function commandHandler(deps: {
   readonly time: Time;
   readonly chance: ServerChance;
   readonly hash: Hash;
-  /** For how long players have been away, where a command asks for it. */
+  /** How long each player has been away; asked only for commands that need it. */
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
-  /** In plies. */
+  /** In plies; longer games are drawn. */
   readonly longestGame: number;
   messagesOf(judged: Judged): readonly OutboxMessage[];
-  /** From the first failed heartbeat until all clocks are resumed: a command in between would be charged for the outage. */
+  /**
+   * True from the first failed heartbeat until all clocks are resumed. A command in between would charge the outage to
+   * a player.
+   */
   isOutage(): boolean;
-  /** Hears of every "no" to a game that is there. */
+  /** Called for each refused command on an existing game. */
   refused(game: GameId, by: Actor, refusal: ServiceRefusal): void;
 }): HandleCommand {
   const { store, games, locks, subscribers, time, chance, hash, absence, messagesOf } = deps;
   const isBlocked = (batch: CommandBatch) => batch.isAllowedInOutage !== true && deps.isOutage();
   const judge = commandJudge({ games, chance, absence, longestGame: deps.longestGame });
-  /** Short bodies stand for themselves. */
+  /** A body shorter than a hash is stored as it is. */
   const fingerprint = (body: unknown): string => {
     const text = canonicalJson(body);
     return text.length <= HASH_LENGTH ? text : hash(text);
@@ -99,7 +102,7 @@ export function commandHandler(deps: {
     batch: CommandBatch<A>,
     attemptsLeft: number,
   ): MaybePromise<Result<A, ServiceRefusal>> {
-    if (attemptsLeft === 0) return err(refusal('game/busy', 'Others were quicker too often.'));
+    if (attemptsLeft === 0) return err(refusal('game/busy', 'The game changed too often meanwhile; try again.'));
     return andThen(attemptOnce(live, batch), (answer) =>
       answer === 'again' ? attempt(live, batch, attemptsLeft - 1) : answer,
     );
@@ -178,7 +181,11 @@ export function commandHandler(deps: {
       case 'key-reused':
         return err(KEY_REUSED);
       case 'alias-taken':
-        return err(refusal('game/alias-taken', 'Another game has this name.', { alias: steps[0]!.after.alias }));
+        return err(
+          refusal('game/alias-taken', 'Another unfinished game has this alias. Choose another one.', {
+            alias: steps[0]!.after.alias,
+          }),
+        );
       case 'join-code-taken':
         return 'again';
       case 'damaged':
@@ -197,7 +204,7 @@ export function commandHandler(deps: {
     return ok(null);
   }
 
-  /** What the same command was answered before, if it is one that came again. */
+  /** The receipt of the same command, if it was accepted before. */
   async function earlierReceipt<A>(
     { game, by, delivery }: CommandBatch,
     bodyHash: string,

@@ -3,17 +3,17 @@ import { StoreUnavailable } from '../ports/index.js';
 import { type ClockResumption, resumeAfterDowntime, resumeClocks } from './resume-clocks.js';
 
 export type RunningHeartbeat = {
-  /** Resumes the clocks after the time in which the server was down, then stores heartbeats until it is stopped. */
+  /** Resumes the clocks after the downtime, then stores heartbeats until it is stopped. */
   start(): Promise<void>;
-  /** False from the first heartbeat that could not be stored until all clocks are resumed; commands are refused meanwhile. */
+  /** False from the first failed heartbeat until all clocks are resumed; commands are refused meanwhile. */
   isHealthy(): boolean;
   /** Stores a last heartbeat. */
   stop(): Promise<void>;
 };
 
 /**
- * Stores a heartbeat again and again. While that fails, nothing else can be stored either, so the player to move has no
- * way to: when the store works again, clocks go on from the last heartbeat, as after a start.
+ * Stores heartbeats regularly. While that fails, moves cannot be stored either; when the store works again, clocks
+ * resume from the last heartbeat, as after a start.
  */
 export function startHeartbeat(deps: ClockResumption & { readonly everyMs: number }): RunningHeartbeat {
   const { heartbeat, time, log, everyMs } = deps;
@@ -29,8 +29,9 @@ export function startHeartbeat(deps: ClockResumption & { readonly everyMs: numbe
       await heartbeat.beat(now);
       lastBeatAt = now;
     } catch (error) {
-      // Once: the log may be on the same full disk.
-      if (failingSince === null) log.error('no sign of life could be stored; said again when one is', { error });
+      // Logged once, because the log may be on the same full disk.
+      if (failingSince === null)
+        log.error('cannot store a heartbeat; commands are refused until it works again', { error });
       failingSince ??= lastBeatAt;
     }
   }
@@ -38,17 +39,18 @@ export function startHeartbeat(deps: ClockResumption & { readonly everyMs: numbe
   async function recover(downSince: Instant): Promise<void> {
     if (isRecovering) return;
     isRecovering = true;
-    // Where this fails, the next heartbeat tries again.
+    // If this fails, the next tick tries again.
     const now = await resumeFrom(downSince).catch(() => undefined);
     isRecovering = false;
     if (now === undefined) return;
     lastBeatAt = now;
     failingSince = null;
-    log.warn('signs of life are stored again', {});
+    log.warn('heartbeats are stored again', {});
   }
 
   async function resumeFrom(downSince: Instant): Promise<Instant> {
-    // The old instant, to try the disk: a server that is killed before all clocks are resumed must find it at its start.
+    // Tests the disk with the old instant: if the server is killed before all clocks are resumed, the next start must
+    // find it.
     await heartbeat.beat(downSince);
     try {
       await resumeClocks(deps, downSince);
@@ -76,7 +78,7 @@ export function startHeartbeat(deps: ClockResumption & { readonly everyMs: numbe
     isHealthy: () => failingSince === null,
     async stop() {
       cancel();
-      // Otherwise the next start resumes the clocks from the last heartbeat.
+      // Otherwise the next start resumes the clocks from the last stored heartbeat.
       if (failingSince === null) await beat();
     },
   };

@@ -1,4 +1,4 @@
 const PLAIN = /^[\w @.:=+#^,-]*$/;
 
-/** A text as JSON, as `JSON.stringify` writes it; keys, moves and the like need no escapes, which a look shows sooner. */
+/** The same as `JSON.stringify` for a text. Most keys and moves need no escapes, and testing that is faster. */
 export const jsonString = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));

@@ -16,7 +16,7 @@ import type { ServiceRefusal } from '../service.js';
 import { type FactStep, type LiveGame, prepare, stepsFrom } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
-/** What would decideFacts from commands; at least one step. Nothing has happened yet. */
+/** What the commands lead to: at least one step, nothing stored yet. */
 export type Judged = { readonly steps: readonly FactStep[]; readonly referee: Referee };
 
 export type Judge = (
@@ -25,7 +25,7 @@ export type Judge = (
   timing: CommandTiming,
 ) => MaybePromise<Result<Judged, ServiceRefusal>>;
 
-/** Lets validators, the referee and `decide` judge commands one after the other, each on what the one before left. */
+/** Judges commands one after the other, each on the state that the one before left: checks, referee, `decide`. */
 export function commandJudge(deps: {
   readonly games: LiveGames;
   readonly chance: ServerChance;
@@ -34,7 +34,7 @@ export function commandJudge(deps: {
 }): Judge {
   const { games, chance, absence, longestGame } = deps;
 
-  /** What the server was to find out, put to what is input. */
+  /** Adds to the input what the game needs from the referee or from chance. */
   function answerRequest(
     referee: Referee,
     position: unknown,
@@ -67,7 +67,7 @@ export function commandJudge(deps: {
     return { now, lagMs, longestGame, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
   }
 
-  /** Judges one command on what the ones before it left. Nothing waits that need not: most referees answer at once. */
+  /** Judges one command. Stays synchronous where the referee is, because a promise per move costs time. */
   function judgeNext(
     live: LiveGame,
     before: Progress,
@@ -128,7 +128,7 @@ export function commandJudge(deps: {
 type CommandTiming = { readonly now: Instant; readonly lagMs?: number | undefined };
 type Progress = Judged & { readonly game: Game };
 
-// Field by field, since moves are many and a copy of anything takes longer.
+// Naming the fields is faster than a spread, and most commands are moves.
 function withRuling(ruling: DecisionInput<unknown>['ruling'], input: DecisionInput<unknown>): DecisionInput<unknown> {
   const { now, lagMs, longestGame, absentMs, start, nextGame } = input;
   return { now, lagMs, longestGame, absentMs, start, ruling, nextGame };

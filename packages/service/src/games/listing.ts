@@ -11,13 +11,13 @@ import {
 import type { Json, Referee } from '@chessmith/rules';
 import type { Activity, ListedSituation, Listing } from '../ports/index.js';
 
-/** From then on the server looks whether anybody is there for whom a game waits (see `waiting.ts`). */
+/** When the server first checks whether a waiting game is to be cancelled (see `waiting.ts`). */
 const FIRST_LOOK_MS = 60_000;
 
 /**
- * What a commit says of its game to the directory. A move that changes nothing but the board leaves the summary to whoever
- * looks (see `fresh-listings.ts`), since most are never looked at; but a position that takes long to look at has just
- * been prepared for it.
+ * What a commit tells the directory about its game. A move that changes only the board leaves the summary to the next
+ * reader (see `fresh-listings.ts`), because most summaries are never read. Where views are expensive, the position is
+ * prepared now, so the summary is written at once.
  */
 export function listingAfter(referee: Referee, before: Game, after: Game, when: GameDates): Listing | Activity {
   return referee.prepare === undefined && isListedAlike(before, after)
@@ -34,13 +34,13 @@ const isListedAlike = (before: Game, after: Game): boolean =>
   before.joinCode === after.joinCode &&
   before.end === after.end;
 
-/** How the directory shows a game that has just come to this state. */
+/** The listing of a game in this state. */
 export function listingOf(referee: Referee, game: Game, when: GameDates): Listing {
   const { situation, configuration, host, seats, alias, joinCode } = game;
   return {
     situation: situation as ListedSituation,
     ruleset: configuration?.ruleset ?? '',
-    // Until somebody has said otherwise, a game is its maker's own.
+    // A game that is not configured yet is private.
     isPrivate: configuration?.isPrivate ?? true,
     host,
     seats,
@@ -55,7 +55,7 @@ export function listingOf(referee: Referee, game: Game, when: GameDates): Listin
 
 export type GameDates = { readonly createdAt: Instant; readonly endedAt: Instant | null; readonly now: Instant };
 
-/** What lists and walls of boards show beside the listing; in `ListedGame.summary`. */
+/** What lists and boards on overview pages show; stored as `ListedGame.summary`. */
 export type GameSummary = {
   readonly clock: ClockSetting | null;
   readonly isRated: boolean;

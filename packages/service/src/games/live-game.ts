@@ -2,24 +2,24 @@ import { evolveRuled, type Fact, type Game, type GameId, type Instant, noGame } 
 import type { PersonId } from '@chessmith/people';
 import type { Referee, Ruling } from '@chessmith/rules';
 
-/** A game in memory: a cache of its facts, replaced step by step by whoever holds its lock. */
+/** A game in memory: a cache of its facts. Only the holder of the game's lock changes it. */
 export type LiveGame = {
   readonly id: GameId;
   game: Game;
-  /** Until the game is configured nobody judges it. */
+  /** `NO_REFEREE` until the game is configured. */
   referee: Referee;
   createdAt: Instant | null;
   endedAt: Instant | null;
   readonly loadedAt: Instant;
-  /** About how many bytes it took when it was last looked at; 0 while it is not among the games in memory. */
+  /** Estimated size when last counted; 0 while the game is not in `LiveGames`. */
   bytes: number;
-  /** The referee whose rules count as held by this game; null while it is not among the games in memory. */
+  /** The referee whose compiled rules this game is counted for; null while the game is not in `LiveGames`. */
   countedReferee: Referee | null;
-  /** When people of this game last gave a sign of life; presence is fleeting and no fact. */
+  /** When players were last seen, by command or connection. Not stored. */
   readonly lastSeen: Map<PersonId, Instant>;
 };
 
-/** One fact, and the game before and after it. */
+/** One fact with the game before and after it. */
 export type FactStep = {
   readonly id: GameId;
   readonly referee: Referee;
@@ -40,20 +40,19 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   lastSeen: new Map(),
 });
 
-/** A game and one of its moves in memory, as measured with ordinary chess. */
+/** Memory of a game and of each of its moves, measured with standard chess. */
 const GAME_BYTES = 5000;
 const MOVE_BYTES = 300;
 
-/** About how many bytes a game takes. */
+/** Estimated size of a game in bytes. */
 export function sizeOf({ game: { board }, referee }: LiveGame): number {
   if (board === null) return GAME_BYTES;
   return GAME_BYTES + MOVE_BYTES * board.moves.length + (referee.weight?.(board.position) ?? 0);
 }
 
 /**
- * The steps that facts lead through from a game; nothing is changed. `judged` is the position that the referee has just
- * given with its ruling on the one move among the facts: the same that replaying the move would give, so that it need
- * not be played and looked at twice.
+ * Applies facts one by one and returns each step; changes nothing. `judged` is the ruling on the one move among the
+ * facts: its position is taken over instead of replaying the move.
  */
 export function stepsFrom(
   id: GameId,
@@ -71,13 +70,13 @@ export function stepsFrom(
   });
 }
 
-/** Works out the positions of a step, where that may take long: whoever is told of it can look at them at once. */
+/** Prepares the positions of a step, where that takes long, before subscribers look at them. */
 export async function prepare({ referee, before, after }: FactStep): Promise<void> {
   if (referee.prepare === undefined) return;
   for (const { board } of [before, after]) if (board !== null) await referee.prepare(board.position);
 }
 
-/** Moves the game in memory on. */
+/** Applies steps to the game in memory. */
 export function takeSteps(live: LiveGame, steps: readonly FactStep[]): void {
   const last = steps.at(-1);
   if (last === undefined) return;
@@ -87,15 +86,15 @@ export function takeSteps(live: LiveGame, steps: readonly FactStep[]): void {
   live.endedAt ??= endIn(steps);
 }
 
-/** When these steps end the game, if they do. */
+/** When these steps end the game; null if they do not. */
 export const endIn = (steps: readonly Pick<FactStep, 'fact'>[]): Instant | null =>
   steps.find(({ fact }) => fact.type === 'GameEnded')?.fact.at ?? null;
 
 function failUnconfigured(): never {
-  throw new Error('this game is not configured, so nobody judges it');
+  throw new Error('this game is not configured and has no referee');
 }
 
-/** Stands in before a ruleset is chosen. */
+/** The referee of a game that has no ruleset yet. */
 export const NO_REFEREE: Referee = {
   about: { name: 'none', title: 'None', summary: 'No rules yet.', files: 1, ranks: 1, roles: [] },
   start: failUnconfigured,

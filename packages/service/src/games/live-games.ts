@@ -8,24 +8,24 @@ import type { Time } from '../time.js';
 import { emptyLiveGame, endIn, type FactStep, type LiveGame, sizeOf, stepsFrom, takeSteps } from './live-game.js';
 import { readFactPages, readFacts } from './stored-facts.js';
 
-/** Games in memory: those that somebody listens to or works on, and some more that were used lately. */
+/** The games in memory: those with subscribers or commands, and the most recently used others. */
 export type LiveGames = {
-  /** The game, from memory or from its facts; a game of which nothing is known is absent, not refused. */
+  /** The game from memory or from its facts. For an unknown id it gives an empty game, not a refusal. */
   load(id: GameId): MaybePromise<Result<LiveGame, ServiceRefusal>>;
-  /** The game, if there is one. */
+  /** Like `load`, but refuses an unknown id. */
   find(id: GameId): ServiceResult<LiveGame>;
-  /** Takes up what others have appended since, and says what it was. */
+  /** Applies what other servers have appended, and returns it. */
   refresh(live: LiveGame): ServiceResult<readonly FactStep[]>;
   refereeOf(ruleset: RulesetId): ServiceResult<Referee>;
   inMemory(id: GameId): LiveGame | undefined;
-  /** Keeps a game that was just made. */
+  /** Adds a game that was just created. */
   keep(live: LiveGame): void;
-  /** Lets go of a game that has ended and of the least used ones, except those that are needed. */
+  /** Counts the game's memory, evicts it if it has ended, and evicts the least recently used games over the limits. */
   tidy(live: LiveGame, holder?: 'with-lock'): void;
   count(): number;
 };
 
-/** In facts. */
+/** Longer games are not evicted at their end: reading them again is slow. */
 const SHORT_GAME_FACTS = 500;
 
 export function liveGames(deps: {
@@ -34,16 +34,16 @@ export function liveGames(deps: {
   readonly time: Time;
   readonly limit: number;
   readonly maxBytes: number;
-  /** Whether somebody else works on it; `mine` is how many commands of it are the asker's own. */
+  /** Whether commands of others run or wait; `own` is the number of the caller's own. */
   isBusy(id: GameId, own: number): boolean;
-  /** Whether somebody listens to it. */
+  /** Whether somebody is subscribed or present. */
   isWatched(id: GameId): boolean;
 }): LiveGames {
   const { store, referees, time, limit, maxBytes, isBusy, isWatched } = deps;
   // In the order of their last use.
   const games = new Map<GameId, LiveGame>();
   let bytes = 0;
-  /** By how many of these games each referee is used: the bytes of its rules count once. */
+  /** Number of games in memory per referee; the bytes of its rules count once. */
   const gamesPerReferee = new Map<Referee, number>();
   const isOverBytes = (): boolean => bytes > maxBytes;
   const isOverLimit = (): boolean => games.size > limit || isOverBytes();
@@ -52,7 +52,7 @@ export function liveGames(deps: {
   function markUsed(live: LiveGame): LiveGame {
     const other = games.get(live.id);
     if (other !== undefined && other !== live) evict(other);
-    // While there is room for as many again, none will be let go of soon, and their order does not matter.
+    // Below half of the limits nothing is evicted soon, so the order need not be kept.
     if (2 * games.size > limit || 2 * bytes > maxBytes) games.delete(live.id);
     games.set(live.id, live);
     return live;
@@ -94,10 +94,10 @@ export function liveGames(deps: {
   async function refereeOf(ruleset: RulesetId): ServiceResult<Referee> {
     const referee = await referees.referee(ruleset);
     if (referee !== undefined) return ok(referee);
-    return err(refusal('game/unknown-ruleset', 'No rules have this name.', { ruleset }));
+    return err(refusal('game/unknown-ruleset', 'There is no ruleset with this name.', { ruleset }));
   }
 
-  /** What the store knows and this game does not, and who judges it. */
+  /** The facts that the store has and this game has not, and the referee for them. */
   async function factsSince(
     live: LiveGame,
   ): ServiceResult<{ readonly facts: readonly Fact[]; readonly referee: Referee }> {
@@ -108,7 +108,7 @@ export function liveGames(deps: {
     return referee.ok ? ok({ facts, referee: referee.value }) : referee;
   }
 
-  /** Who judges the game from these facts on. */
+  /** The referee from these facts on; they may configure the game. */
   async function refereeAfter({ referee }: LiveGame, facts: readonly Fact[]): ServiceResult<Referee> {
     const ruleset = configurationIn(facts)?.ruleset;
     return ruleset === undefined ? ok(referee) : refereeOf(ruleset);
@@ -122,7 +122,7 @@ export function liveGames(deps: {
     return ok(steps);
   }
 
-  /** Page by page, so that others have their turn; the steps of a long game, each with its moves so far, would not fit into memory. */
+  /** Reads page by page, so that the event loop runs in between. All steps of a long game would not fit into memory. */
   async function read(id: GameId): ServiceResult<LiveGame> {
     const live = emptyLiveGame(id, time.now());
     for await (const page of readFactPages(store, id)) {
@@ -135,7 +135,7 @@ export function liveGames(deps: {
       live.createdAt ??= facts[0]?.at ?? null;
       live.endedAt ??= endIn(page.value);
     }
-    // Ids that nobody has must not push games out of memory.
+    // Unknown ids must not evict real games.
     if (live.game.version === 0) return ok(live);
     const { board } = live.game;
     if (board !== null) await live.referee.prepare?.(board.position);
@@ -156,15 +156,15 @@ export function liveGames(deps: {
   function tidy(live: LiveGame, holder?: 'with-lock'): void {
     recount(live);
     const hasEnded = live.game.situation === 'terminated';
-    // To read a long game again takes long, so it stays while there is room.
+    // Reading a long game again is slow, so it stays until memory is needed.
     const isShort = live.game.version <= SHORT_GAME_FACTS;
     if (hasEnded && isShort && !isWatched(live.id) && !isBusy(live.id, holder === 'with-lock' ? 1 : 0)) evict(live);
     if (isOverLimit()) evictWhile(isOverLimit, (other) => other !== live && !isWatched(other.id));
-    // Those who listen hear of it all the same: it is better to read a game again for its next move than to have room for none.
+    // Subscribers still get their news: the next command reads the game again.
     if (isOverBytes()) evictWhile(isOverBytes, (other) => other !== live);
   }
 
-  /** Lets go of games that nobody works on, the least used first. */
+  /** Evicts idle games, the least recently used first, until `mustEvict` is false. */
   function evictWhile(mustEvict: () => boolean, mayEvict: (live: LiveGame) => boolean): void {
     for (const live of games.values()) {
       if (!mustEvict()) return;

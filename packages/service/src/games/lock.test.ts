@@ -7,7 +7,7 @@ import { gameLocks } from './lock.js';
 const GAME = '1Game1111111' as GameId;
 const OTHER = '1Game2222222' as GameId;
 
-/** Work that says when it begins, and ends when it is told to. */
+/** Work that logs its begin and end, and ends when `finish` is called. */
 function slowWork(said: string[], name: string) {
   let finish: () => void = () => {};
   const done = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ function slowWork(said: string[], name: string) {
   return { work, finish };
 }
 
-test('work on one game runs one at a time, in the order it came; another game does not wait', async () => {
+test('work on one game runs one at a time and in order, while other games do not wait', async () => {
   const locks = gameLocks();
   const said: string[] = [];
   const [one, two, other] = ['one', 'two', 'other'].map((name) => slowWork(said, name));
@@ -39,7 +39,7 @@ test('work on one game runs one at a time, in the order it came; another game do
   expect(said).toEqual(['one begins', 'other begins', 'other ends', 'one ends', 'two begins', 'two ends']);
 });
 
-test('who will not wait is told that the game is busy, and only then', async () => {
+test('with `wait: false`, work is refused as long as the game is busy', async () => {
   const locks = gameLocks();
   const { work, finish } = slowWork([], 'one');
   const run = locks.withLockOnGame(GAME, work, { wait: true });
@@ -51,7 +51,7 @@ test('who will not wait is told that the game is busy, and only then', async () 
   expect(unwrap(await locks.withLockOnGame(GAME, work, { wait: false }))).toBe('one');
 });
 
-test('work that throws fails for its sender alone', async () => {
+test('work that throws fails for its caller alone', async () => {
   const locks = gameLocks();
   const bad = locks.withLockOnGame(GAME, () => Promise.reject(new Error('bad')), { wait: true });
   const good = locks.withLockOnGame(GAME, async () => ok('good'), { wait: true });
@@ -59,7 +59,7 @@ test('work that throws fails for its sender alone', async () => {
   expect(unwrap(await good)).toBe('good');
 });
 
-test('whoever waits for quiet waits until the work on every game is done', async () => {
+test('idle() resolves when the work on all games is done', async () => {
   const locks = gameLocks();
   const said: string[] = [];
   const [one, other] = ['one', 'other'].map((name) => slowWork(said, name));

@@ -4,18 +4,18 @@ import { refusal } from '../codes.js';
 import type { ServiceRefusal, ServiceResult } from '../service.js';
 
 export type GameLocks = {
-  /** Runs `work` when nothing else runs for this game; with `wait: false`, only if that is now. */
+  /** Runs `work` when no other work runs for this game. With `wait: false` it is refused instead of queued. */
   withLockOnGame<T>(id: GameId, work: Work<T>, how: { readonly wait: boolean }): ServiceResult<T>;
-  /** How many run or wait for this game. */
+  /** The number of works that run or wait for this game. */
   queued(id: GameId): number;
-  /** Resolves when nothing runs. */
+  /** Resolves when no work runs or waits. */
   idle(): Promise<void>;
 };
 
 export type Work<T> = () => MaybePromise<Result<T, ServiceRefusal>>;
 
 export function gameLocks(): GameLocks {
-  /** Games somebody works on, with those who wait for their turn. */
+  /** Locked games, each with the works that wait for it. */
   const queues = new Map<GameId, (() => void)[]>();
   let idle: (() => void)[] = [];
 
@@ -31,7 +31,7 @@ export function gameLocks(): GameLocks {
     idle = [];
   }
 
-  /** Does the work now and lets the next one in when it is done. */
+  /** Runs the work, then starts the next one in the queue. */
   async function enter<T>(id: GameId, work: Work<T>): ServiceResult<T> {
     try {
       return await work();
@@ -47,7 +47,7 @@ export function gameLocks(): GameLocks {
         queues.set(id, []);
         return enter(id, work);
       }
-      if (!wait) return Promise.resolve(err(refusal('game/busy', 'The game is busy with another command.')));
+      if (!wait) return Promise.resolve(err(refusal('game/busy', 'The game is busy with another command; try again.')));
       return new Promise((resolve) => {
         queue.push(() => resolve(enter(id, work)));
       });

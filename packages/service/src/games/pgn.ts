@@ -13,7 +13,7 @@ export type PgnExport = {
 
 const PAGE_SIZE = 50;
 
-/** Writes games down as PGN, one at a time, so that many are never in memory together. */
+/** Exports games as PGN, one at a time, so that only one is in memory. */
 export function pgnExport(deps: {
   readonly directory: Directory;
   readonly people: PeopleStore;
@@ -74,11 +74,11 @@ export function pgnExport(deps: {
   };
 }
 
-/** What is known of a game beside its facts. */
+/** What the PGN needs beside the game's state. */
 type PgnDetails = {
   readonly createdAt: Instant | null;
   readonly names: { readonly white: string; readonly black: string };
-  /** The start position in the notation of its rules. */
+  /** The start position in the ruleset's notation. */
   readonly startPosition: string | null;
 };
 
@@ -107,7 +107,7 @@ function pgnOf(referee: Referee, game: Game, { createdAt, names, startPosition }
   return formatPgn({ tags, line: { before, moves: written, notes: notesOf(referee, board, written.length) }, result });
 }
 
-/** What the rules want said behind a move, where a move alone does not tell all. */
+/** Comments behind moves, for rulesets whose moves alone do not say everything. */
 function notesOf({ pgnComments }: Referee, board: Game['board'], written: number): readonly PgnNote[] {
   if (pgnComments === undefined || board === null) return [];
   return board.moves.slice(0, written).flatMap(({ record }, at) => {
@@ -116,7 +116,7 @@ function notesOf({ pgnComments }: Referee, board: Game['board'], written: number
   });
 }
 
-/** Standard chess from its usual start needs no words; everything else says its rules and its position. */
+/** Standard chess from its usual start needs no tags; other games name the variant and the position. */
 function startTags(referee: Referee, { configuration }: Game, startPosition: string | null): readonly PgnTag[] {
   if (startPosition === null) return [];
   const isStandard = configuration?.ruleset === 'standard';
@@ -139,7 +139,7 @@ function resultOf(end: GameEnd | null): PgnResult {
   return end.winner === 'white' ? '1-0' : '0-1';
 }
 
-/** The words of the PGN standard, 9.8.1; there are no others. */
+/** The values that the PGN standard allows (9.8.1). */
 const TERMINATIONS: { readonly [cause in EndCause]: 'abandoned' | 'emergency' | 'normal' | 'time forfeit' } = {
   checkmate: 'normal',
   stalemate: 'normal',
@@ -156,7 +156,7 @@ const TERMINATIONS: { readonly [cause in EndCause]: 'abandoned' | 'emergency' | 
   'rules-failed': 'emergency',
 };
 
-/** As PGN has it: seconds, `+` the increment; `*` before the time of a single move (a sandclock). */
+/** The PGN value: seconds and `+` increment; `*` before the time for a single move ("sandclock"). */
 function timeControl({ configuration }: Game): string {
   const clock = configuration?.clock;
   switch (clock?.kind) {

@@ -7,7 +7,7 @@ import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 import { readFactPages } from './stored-facts.js';
 
-/** Shows games as they are now, and what happened in them. */
+/** Reads of a game: its view, its clocks, its legal moves and its facts. */
 export function gameReads(deps: {
   readonly store: GameStore;
   readonly games: LiveGames;

@@ -2,7 +2,7 @@ import type { GameId } from '@chessmith/game';
 import type { Json, JsonText, StoredReceipt } from '../ports/index.js';
 import type { CommandReceipt } from '../service.js';
 
-/** A command's yes as JSON, for whoever sent it. */
+/** A receipt as JSON, as the client gets it. */
 export function receiptText({ game, version, at, facts, situation, ply, next }: CommandReceipt): JsonText {
   const rest = next === undefined ? '' : `,"next":"${next}"`;
   return (
@@ -11,13 +11,15 @@ export function receiptText({ game, version, at, facts, situation, ply, next }: 
   );
 }
 
-/** What the store keeps of it: what does not stand in the commit anyway. */
+/**
+ * The part of a receipt that is stored: what the commit itself does not contain. Receipts with `next` are stored whole.
+ */
 export function storedReceiptText(receipt: CommandReceipt): JsonText {
   if (receipt.next !== undefined) return receiptText(receipt);
   return `["${receipt.situation}",${receipt.ply},"${receipt.facts.join('","')}"]`;
 }
 
-/** What a command was answered, of what the store has kept of it. */
+/** The receipt from its stored part. */
 export function receiptOf(game: GameId, { version, at, answer }: Omit<StoredReceipt, 'bodyHash'>): Json {
   if (!Array.isArray(answer)) return answer;
   const [situation, ply, ...facts] = answer as [Json, Json, ...Json[]];

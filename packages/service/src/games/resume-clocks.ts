@@ -8,7 +8,7 @@ const CENTURY_MS = 100 * 365 * 86_400_000;
 const MAX_GAMES = 1_000_000;
 const BATCH_SIZE = 100;
 
-/** What it takes to tell how long the server was down, and to let clocks go on after it. */
+/** What is needed to measure the downtime and to resume the clocks. */
 export type ClockResumption = {
   readonly heartbeat: Heartbeat;
   readonly directory: Directory;
@@ -18,8 +18,8 @@ export type ClockResumption = {
 };
 
 /**
- * Takes up games after the server was down. The next sign of life is given when all are taken up: a server that is killed
- * before that has charged nobody either.
+ * Resumes games after downtime. The start is recorded only after that: a server that is killed in between charges no
+ * player.
  */
 export async function resumeAfterDowntime(deps: ClockResumption): Promise<void> {
   const { heartbeat, time } = deps;
@@ -29,8 +29,9 @@ export async function resumeAfterDowntime(deps: ClockResumption): Promise<void> 
 }
 
 /**
- * Lets clocks go on from where they stood at the last heartbeat. With days per move they went on meanwhile; and a flag that
- * fell before stays fallen. Rejects with `StoreUnavailable` if some could not be resumed; it can then be called again.
+ * Resumes clocks from their state at the last heartbeat. Clocks with days per move have kept running, and a flag that
+ * fell before stays fallen. Rejects with `StoreUnavailable` if some clock could not be resumed; the caller may then
+ * retry.
  */
 export async function resumeClocks(
   { directory, handleCommand, time, log }: ClockResumption,
@@ -39,7 +40,7 @@ export async function resumeClocks(
   const now = time.now();
   const due = await directory.dueBefore(later(now, CENTURY_MS as Millis), MAX_GAMES);
   const running = due.filter(({ situation }) => situation === 'running');
-  // Where the machine's clock was set back, clocks of days per move would stand still until it is as late again.
+  // If the machine's clock was set back, clocks with days per move would stop until it catches up.
   const paused = (now < downSince ? running : running.filter(pausedInDowntime)).map(({ game }) => game);
   for (let done = 0; done < paused.length; done += BATCH_SIZE) {
     await Promise.all(paused.slice(done, done + BATCH_SIZE).map((game) => resume(handleCommand, log, game, downSince)));
@@ -62,7 +63,7 @@ async function resume(handleCommand: HandleCommand, log: Log, game: GameId, down
   log.error('the clocks of a game could not be resumed', { game, refusal: answer.error });
 }
 
-/** The flag had fallen before, or the clock goes on in any case, or the game ended in the meantime. */
+/** The flag fell before, the clock kept running, or the game ended meanwhile. */
 const EXPECTED_REFUSALS: ReadonlySet<string> = new Set(['game/flag-fallen', 'game/clock-not-pausable', 'game/ended']);
 
 const pausedInDowntime = ({ summary }: ListedGame): boolean =>

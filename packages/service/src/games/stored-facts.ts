@@ -6,12 +6,12 @@ import type { GameStore, JsonText, StoredFact, VersionedFact } from '../ports/in
 import type { FactPages, NumberedFact, ServiceRefusal } from '../service.js';
 import { jsonString } from './json-string.js';
 
-/** A fact as the store keeps it, as JSON. */
+/** A fact as the JSON that the store keeps. */
 export function storedText(fact: Fact): JsonText {
   return fact.type === 'MovePlayed' && fact.secret === undefined ? moveText(fact) : JSON.stringify(toStored(fact));
 }
 
-/** The same for the fact that comes most, field by field: that takes a quarter of the time. */
+/** The same for moves, the most frequent fact: four times as fast as `JSON.stringify`. */
 function moveText(fact: FactOf<'MovePlayed'>): JsonText {
   const { v, at, color, ply, notation, record, happened, usedChance, turn, tookMs, clocks } = fact;
   return (
@@ -34,10 +34,10 @@ function clocksText(clocks: FactOf<'MovePlayed'>['clocks']): JsonText {
   );
 }
 
-/** What is secret stands apart. */
+/** Splits a fact into its public and its secret part. */
 export function toStored(fact: Fact): StoredFact {
   const { type, v, secret } = fact as Fact & { readonly secret?: Json };
-  // What is undefined is not written; to leave fields out would take ten times as long.
+  // JSON omits undefined fields; building an object without them takes ten times as long.
   const open = { ...fact, type: undefined, v: undefined, secret: undefined };
   const kept = { type, schema: v, open: open as unknown as Json };
   return secret === undefined ? kept : { ...kept, secret };
@@ -48,7 +48,7 @@ export function fromStored({ type, schema, open, secret }: VersionedFact): Resul
   return readFact(secret === undefined ? fields : { ...fields, secret });
 }
 
-/** The facts of a game in today's words, secrets included; none for a game that is unknown. */
+/** All facts of a game, secrets included, converted to today's schema; none for an unknown game. */
 export async function readFacts(
   store: GameStore,
   game: GameId,
@@ -62,7 +62,7 @@ export async function readFacts(
   return ok(facts);
 }
 
-/** The same page by page; others have their turn in between. Ends with the first page that cannot be read. */
+/** The same page by page; other requests run in between. Ends with the first page that cannot be read. */
 export async function* readFactPages(store: GameStore, game: GameId, after?: Version): FactPages {
   for await (const page of store.factPages(game, after)) {
     const read = page.ok ? numbered(page.value) : err(damaged(game, page.error.version));
@@ -82,7 +82,7 @@ function numbered(page: readonly VersionedFact[]): Result<readonly NumberedFact[
 }
 
 export const damaged = (game: GameId, version?: Version): ServiceRefusal =>
-  refusal('store/game-damaged', 'What is stored of this game cannot be read.', {
+  refusal('store/game-damaged', 'The stored data of this game is damaged. Ask the host of this server to check it.', {
     game,
     ...(version === undefined ? {} : { version }),
   });

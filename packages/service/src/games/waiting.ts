@@ -5,23 +5,25 @@ import type { Directory, ListedGame } from '../ports/index.js';
 import type { Time } from '../time.js';
 import type { GameSummary } from './listing.js';
 
-/** For how long people count as here after a request or a lost connection. */
+/** How long a person counts as online after a request or a closed connection. */
 export const ONLINE_MS = 60_000;
-/** For how long a game waits in which nobody has to be here to play. */
+/** How long a game waits whose players need not be online. */
 const SLOW_WAITING_MS = 14 * 86_400_000;
-/** Beyond so many, the games that were left longest ago are forgotten. */
+/** More entries than this evict the oldest ones. */
 const MAX_REMEMBERED = 10_000;
 
-/** Games that wait for players: which of them are shown to others, and when they are cancelled. */
+/** Games that wait for players: which of them lists show, and when they are cancelled. */
 export type WaitingGames = FactSubscriber & {
   /**
-   * Whether lists show this game and strangers are sent to it. A game in real time that waits is shown only while the
-   * players who sit there, or else its host, are here, or somebody is connected to it.
+   * Whether lists show this game and matchmaking offers it. A waiting game in real time is listed only while a seated
+   * player is online, or its host if no seat is taken, or somebody is connected to it.
    */
   isListed(game: ListedGame): boolean;
-  /** Stores when to look again at a game that goes on waiting; false for any other. */
+  /**
+   * Stores the next deadline of a game that may wait longer. Returns false if it is to be cancelled, or does not wait.
+   */
   postpone(game: GameId): Promise<boolean>;
-  /** Call this when the last person has left a game that waits, or may be waiting. */
+  /** Call this when the last person has left a game that is waiting, or may be. */
   onEmpty(game: GameId): void;
 };
 
@@ -29,17 +31,17 @@ export function watchWaitingGames(deps: {
   readonly directory: Directory;
   readonly online: Online;
   readonly time: Time;
-  /** How long a game in real time waits for people who are gone. */
+  /** How long a game in real time waits for people who are offline. */
   readonly waitingMs: number;
   isAnyonePresent(game: GameId): boolean;
 }): WaitingGames {
   const { directory, online, time, waitingMs, isAnyonePresent } = deps;
   const startedMs = time.nowMs();
   const rememberMs = Math.max(ONLINE_MS, waitingMs);
-  // Games that wait, left by everybody; the one that was left longest ago comes first.
+  // When waiting games were left by the last person, the oldest entry first.
   const leftMs = new Map<GameId, number>();
 
-  /** When somebody was last here for whom the game waits; never before this process started. */
+  /** When a person whom the game waits for was last online; never before this process started. */
   function lastHereMs({ game, host, seats, lastActivityAt }: ListedGame): number {
     if (isAnyonePresent(game)) return time.nowMs();
     const seated = [seats.white, seats.black].filter((person) => person !== null);
@@ -75,7 +77,7 @@ export function watchWaitingGames(deps: {
   };
 }
 
-/** Adapters make games without a host for players who are connected to them, whatever their clock. */
+/** Games without a host count too: adapters create them for players who are connected. */
 function isRealTime({ host, summary }: ListedGame): boolean {
   const kind = (summary as unknown as GameSummary).clock?.kind;
   return host === null || kind === 'per-move' || kind === 'per-player';

@@ -14,18 +14,18 @@ import type { FactSubscriber } from '../facts/subscribers.js';
 import type { JsonText, Log } from '../ports/index.js';
 import type { NewsEvent, OnSubscriptionEvent, SubscribeOptions, SubscriptionEvent } from '../service.js';
 
-/** Who listens to which game. News of facts comes through `hear`, in order; the rest is fleeting. */
+/** The subscriptions to games. News of facts arrives through `onFact`, in order; the rest is transient. */
 export type Channels = FactSubscriber & {
-  /** From now on; the firstEvent is told first. */
+  /** Adds a subscription; `firstEvent` is delivered before any news. */
   open(
     options: Omit<SubscribeOptions, 'after'>,
     onEvent: OnSubscriptionEvent,
     firstEvent: SubscriptionEvent,
   ): ChannelSubscription;
-  /** Tells something that is not replayed, to everyone or to some. */
+  /** Sends transient news, which is never replayed, to all subscribers or to an audience. */
   publish(game: GameId, news: News, audience?: (person: PersonId | null) => boolean): void;
   hasSubscribers(game: GameId): boolean;
-  /** Ids of those who listen, the first hundred: a crowd is no news. */
+  /** The ids of the first hundred subscriptions; longer lists help no client. */
   idsOf(game: GameId): readonly string[];
   count(): number;
   close(): void;
@@ -41,7 +41,7 @@ type Subscriber = {
   readonly onEvent: OnSubscriptionEvent;
 };
 
-/** Who is to hear of it, and what each sees then; everyone, and nothing, unless said otherwise. */
+/** Who gets the news, and their personal view. Default: everybody, without a view. */
 type Audience = {
   readonly audience?: ((person: PersonId | null) => boolean) | undefined;
   personalViewOf?(person: PersonId | null): JsonText;
@@ -51,7 +51,7 @@ const MAX_IDS = 100;
 
 export function openChannels(deps: {
   readonly log: Log;
-  /** Called when somebody has come or gone. */
+  /** Called when a subscription was added or removed. */
   changed(game: GameId): void;
 }): Channels {
   const { log, changed } = deps;
@@ -71,12 +71,12 @@ export function openChannels(deps: {
     try {
       subscriber.onEvent(event);
     } catch (error) {
-      log.error('a onEvent failed and hears nothing more', { game, subscription: subscriber.id, error });
+      log.error('a subscription callback failed and was removed', { game, subscription: subscriber.id, error });
       remove(game, subscriber.id);
     }
   }
 
-  /** Those who listen to the same node are told the same object, so that it is written down once for all of them. */
+  /** Subscribers to the same nodes get the same object, so that adapters serialise it once. */
   function publish(game: GameId, news: readonly News[], { audience, personalViewOf }: Audience): void {
     const subscribers = channels.get(game);
     if (subscribers === undefined || news.length === 0) return;
@@ -123,7 +123,7 @@ export function openChannels(deps: {
   };
 }
 
-/** What is event of news by those who listen to certain nodes. Mostly all listen to the same. */
+/** The event for a set of nodes. Remembers the last one, because most subscribers use the same set. */
 function eventsByNodes(news: readonly News[]): (nodes: ReadonlySet<NewsNode>) => NewsEvent | null {
   let lastNodes: ReadonlySet<NewsNode> | undefined;
   let lastEvent: NewsEvent | null = null;
@@ -144,10 +144,10 @@ function eventFor(news: readonly News[], nodes: ReadonlySet<NewsNode>): NewsEven
 
 const EVERYTHING: ReadonlySet<NewsNode> = new Set(NEWS_NODES);
 const subtrees = new Map<string, ReadonlySet<NewsNode>>([['ChessGameServiceEvent', EVERYTHING]]);
-/** Nobody has to ask for more combinations than these; what they hear is merely put together anew for each. */
+/** Further combinations are not cached; their events are built for each subscriber. */
 const MAX_SUBTREES = 1000;
 
-/** The nodes and all below them, one set for all who listen to the same: they are told the same object. */
+/** The nodes and all below them. The same request gives the same set, so that subscribers share events. */
 export function nodesBelow(node: SubscribeOptions['node']): ReadonlySet<NewsNode> {
   const name = String(node);
   const known = subtrees.get(name);
@@ -157,7 +157,7 @@ export function nodesBelow(node: SubscribeOptions['node']): ReadonlySet<NewsNode
   return nodes;
 }
 
-/** News that stands in no fact; it carries the version at which it was told. */
+/** News that no fact causes; it carries the game's version at that moment. */
 export const fleeting = (node: NewsNode, version: Version, at: Instant, payload: unknown): News => ({
   node,
   version,

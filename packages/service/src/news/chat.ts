@@ -11,7 +11,7 @@ import { isSameLine, mayRead, readableRooms, readChatText } from './chat-rules.j
 const DEFAULT_LINES = 100;
 const MAX_LINES = 500;
 
-/** What people say beside a game, also when it is over. Lines are kept, and told to those who may hear them. */
+/** The chat of a game, also after its end. Lines are stored and sent to those who may read them. */
 export function gameChat(deps: {
   readonly chat: Chat;
   readonly games: LiveGames;
@@ -26,7 +26,7 @@ export function gameChat(deps: {
       const { game } = live.value;
       const read = readChatText(game, by, input);
       if (!read.ok) {
-        // What is refused now may have been said before, when its speaker had another place.
+        // A line that is refused now may repeat one from before its speaker changed roles.
         const earlier = key === undefined ? undefined : await chat.said(id, by, key);
         return earlier === undefined ? read : repeated(earlier, input);
       }

@@ -2,7 +2,7 @@ import type { Fact, FactOf, FactType } from '@chessmith/game';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import { type Channels, fleeting } from './channels.js';
 
-/** Tells those who listen to a game's log what happened, in words. Moves are left to their own news: they are many. */
+/** Publishes facts as sentences for subscribers to the game's log. Moves have their own news and are left out. */
 export const gameLog = (channels: Pick<Channels, 'hasSubscribers' | 'publish'>): FactSubscriber => ({
   name: 'game-log',
   onFact({ id, fact, after }) {
@@ -23,8 +23,8 @@ const withColor =
     `${color[0]!.toUpperCase()}${color.slice(1)} ${words}.`;
 
 const MESSAGES: { readonly [T in FactType]: ((fact: FactOf<T>) => string) | null } = {
-  GameCreated: () => 'The game was made.',
-  GameConfigured: ({ configuration }) => `It is played by the rules of ${configuration.ruleset}.`,
+  GameCreated: () => 'The game was created.',
+  GameConfigured: ({ configuration }) => `The ruleset is ${configuration.ruleset}.`,
   PlayerJoined: withColor('joined'),
   PlayerLeft: withColor('left'),
   GameStarted: () => 'The game has started.',
@@ -33,22 +33,22 @@ const MESSAGES: { readonly [T in FactType]: ((fact: FactOf<T>) => string) | null
   DrawOffered: withColor('offers a draw'),
   DrawAccepted: withColor('accepts the draw'),
   DrawDeclined: withColor('declines the draw'),
-  DrawWithdrawn: withColor('withdraws the offer of a draw'),
-  TakebackOffered: withColor('asks to take back'),
-  TakebackAccepted: withColor('lets the other take back'),
-  TakebackDeclined: withColor('lets nothing be taken back'),
-  TakebackWithdrawn: withColor('no longer asks to take back'),
+  DrawWithdrawn: withColor('withdraws the draw offer'),
+  TakebackOffered: withColor('asks for a takeback'),
+  TakebackAccepted: withColor('accepts the takeback'),
+  TakebackDeclined: withColor('declines the takeback'),
+  TakebackWithdrawn: withColor('withdraws the request for a takeback'),
   RematchOffered: withColor('offers a rematch'),
   RematchAccepted: withColor('accepts the rematch'),
   RematchDeclined: withColor('declines the rematch'),
-  RematchWithdrawn: withColor('withdraws the offer of a rematch'),
+  RematchWithdrawn: withColor('withdraws the rematch offer'),
   PlayerResigned: withColor('resigns'),
   GameAborted: withColor('aborts the game'),
   GameStopped: () => 'The game was stopped.',
   DrawClaimed: withColor('claims a draw'),
-  VictoryClaimed: withColor('claims the game that was left'),
+  VictoryClaimed: withColor('claims victory, because the opponent has left'),
   FlagFell: withColor('has run out of time'),
   FirstMoveMissed: withColor('did not make the first move in time'),
-  ClocksResumed: () => 'The clocks go on after a pause of the server.',
+  ClocksResumed: () => 'The clocks run again after a pause of the server.',
   GameEnded: ({ end }) => `The game is over: ${end.cause}.`,
 };

@@ -7,14 +7,14 @@ import type { Online } from '../people/online.js';
 import type { Presence, PresenceHandle } from '../service.js';
 import type { Time } from '../time.js';
 
-/** Who is here. It is known only to this process and gone with it. */
+/** Tracks who is connected to which game. In memory only, so a restart forgets it. */
 export type PresenceTracker = {
   enter(live: LiveGame, person: PersonId | null): PresenceHandle;
   presenceOf(game: GameId): Presence;
-  /** This player has just given a sign of life. */
+  /** Records that this player has just sent a request. */
   touch(game: GameId, person: PersonId): void;
   isAnyonePresent(game: GameId): boolean;
-  /** For how long each player has given no sign of life; 0 for one who is here. */
+  /** How long each player has been away, in milliseconds; 0 while connected. */
   absence(live: LiveGame, now: Instant): Sides<number>;
 };
 
@@ -26,7 +26,7 @@ export function trackPresence(deps: {
   readonly time: Time;
   readonly online: Online;
   inMemory(id: GameId): LiveGame | undefined;
-  /** Called when somebody has come or gone. */
+  /** Called when somebody has entered or left. */
   changed(game: GameId): void;
   /** Called when the last person has left a game. */
   onEmpty(game: GameId): void;
@@ -99,10 +99,13 @@ export function trackPresence(deps: {
   };
 }
 
-/** Nobody was away from a game that had not started. */
+/** Absence counts from the start of the game at the earliest. */
 const latest = (seen: Instant, startedAt: Instant | null): Instant =>
   startedAt !== null && startedAt > seen ? startedAt : seen;
 
-/** Of somebody not seen by this process: since it knows the game, or, where patience lasts for days, since the turn began. */
+/**
+ * For a player whom this process has not seen: when it loaded the game, or, if the game allows absences of a day or
+ * more, when the turn began.
+ */
 const presumedSeenAt = ({ game, loadedAt }: LiveGame): Instant =>
   (game.configuration?.abandonedAfterMs ?? 0) >= DAY_MS ? (game.turnSince ?? loadedAt) : loadedAt;

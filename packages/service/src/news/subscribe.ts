@@ -10,7 +10,7 @@ import type { Time } from '../time.js';
 import { type Channels, nodesBelow } from './channels.js';
 
 /**
- * Opens a subscription under the game's lock: between what was missed and what comes next nothing can slip in or out.
+ * Opens a subscription under the game's lock, so that no fact is lost or doubled between the first event and the news.
  */
 export function gameSubscriptions(deps: {
   readonly store: GameStore;
@@ -27,7 +27,7 @@ export function gameSubscriptions(deps: {
     { node, after, person }: SubscribeOptions,
   ): ServiceResult<SubscriptionEvent> {
     const { game, referee } = live;
-    // To tell what was missed, the game is gone through from its start.
+    // Replaying missed news folds the game from its start, which takes long for a long game.
     const isShort = game.version <= 2 * replayedFacts || after === game.version;
     const isReplayed = after !== undefined && after <= game.version && game.version - after <= replayedFacts && isShort;
     if (!isReplayed) {

@@ -7,7 +7,7 @@ import { throttlePerGame } from './throttle.js';
 const GAME = '1Game1111111' as GameId;
 const OTHER = '1Game2222222' as GameId;
 
-test('a change is published at once, a crowd of them once a second, and silence not at all', async () => {
+test('the first change is published at once, further ones once a second, and nothing without a change', async () => {
   const clock = createVirtualClock();
   const time = steadyTime(clock);
   const startMs = time.nowMs();

@@ -3,7 +3,7 @@ import type { Time } from '../time.js';
 
 const INTERVAL_MS = 1000;
 
-/** Tells of a change at once, and of further ones of the same game at most once a second: crowds come and go together. */
+/** Publishes a change at once, and further changes of the same game at most once a second. */
 export function throttlePerGame(time: Time, publish: (game: GameId) => void) {
   const waiting = new Map<GameId, { hasChanged: boolean; readonly cancel: () => void }>();
 

@@ -4,7 +4,7 @@ import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
 import type { Log, VersionSignal, VersionSignals } from '../ports/index.js';
 
-/** Takes up what other nodes have appended to games that are in memory here, until the returned function is called. */
+/** Applies what other servers append to games in memory here. The returned function stops it. */
 export function followVersionSignals(deps: {
   readonly signals: VersionSignals;
   readonly games: LiveGames;

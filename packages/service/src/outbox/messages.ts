@@ -8,14 +8,14 @@ import type { OutboxWorker } from './worker.js';
 export const RESULTS = 'results';
 export const REMATCHES = 'rematches';
 
-/** The game that two players agreed on, to be made under the id that the fact names. */
+/** Asks for the rematch of game `of`, under the id that its fact names. */
 export type RematchMessage = {
   readonly of: GameId;
   readonly next: GameId;
   readonly configuration: GameConfiguration;
 };
 
-/** What has to be carried elsewhere because of these steps; it is stored together with them. */
+/** The messages to other systems that these steps cause; stored in the same commit. */
 export const outboxMessagesOf = ({ steps }: Judged): readonly OutboxMessage[] => steps.flatMap(messagesFor);
 
 function messagesFor(step: FactStep): readonly OutboxMessage[] {
@@ -34,7 +34,7 @@ function resultOf({ after }: FactStep, { end, at }: FactOf<'GameEnded'>): readon
   return [{ topic: RESULTS, body: finished as unknown as Json }];
 }
 
-/** Sends the carriers off as soon as there is something for them. */
+/** Wakes the worker as soon as a commit contains messages. */
 export const outboxSubscriber = (worker: OutboxWorker): FactSubscriber => ({
   name: 'outbox',
   onFact({ fact }) {

@@ -7,7 +7,7 @@ import { openOutboxWorker } from './worker.js';
 
 const TOPIC = 'results';
 
-/** An outbox with so many parcels, numbered from 1. */
+/** An outbox with `count` messages, numbered from 1. */
 function outboxWith(count: number) {
   const waiting = new Map<number, { attempts: number; until: Instant | '' }>();
   const put = (id: number) => void waiting.set(id, { attempts: 0, until: '' });
@@ -37,18 +37,18 @@ function workerFor(outbox: Outbox, handle: (body: unknown) => Promise<void>) {
   return { clock, worker };
 }
 
-test('a parcel that does not arrive is carried later and later, and every ten minutes in the end', async () => {
+test('a message that fails is retried with growing pauses, at most ten minutes apart', async () => {
   const outbox = outboxWith(1);
   const tried: number[] = [];
   const { clock, worker } = workerFor(outbox, async () => {
     tried.push(clock.monotonicMs());
-    throw new Error('nobody at home');
+    throw new Error('unreachable');
   });
   worker.start();
   await clock.advance(0);
   await clock.advance(2_300_000);
   const pausesS = tried.slice(1).map((time, index) => (time - tried[index]!) / 1000);
-  // Between two looks there may be five seconds.
+  // The worker polls every five seconds.
   for (const [index, expectedS] of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].entries()) {
     expect(pausesS[index]).toBeGreaterThanOrEqual(expectedS);
     expect(pausesS[index]).toBeLessThanOrEqual(expectedS + 5);
@@ -58,7 +58,7 @@ test('a parcel that does not arrive is carried later and later, and every ten mi
   expect(clock.timers()).toBe(0);
 });
 
-test('many parcels go out in one round and in their order, each once', async () => {
+test('many messages are delivered in one round, in order and once each', async () => {
   const outbox = outboxWith(50);
   const delivered: unknown[] = [];
   const { clock, worker } = workerFor(outbox, async (body) => void delivered.push(body));
@@ -70,7 +70,7 @@ test('many parcels go out in one round and in their order, each once', async () 
   await worker.close();
 });
 
-test('what is put in during a round goes out right after it', async () => {
+test('a message that arrives during a round is delivered right after it', async () => {
   const outbox = outboxWith(1);
   const delivered: unknown[] = [];
   const { clock, worker } = workerFor(outbox, async (body) => {
@@ -85,7 +85,7 @@ test('what is put in during a round goes out right after it', async () => {
   await worker.close();
 });
 
-test('what is not yet on its way when the house closes waits for the next start', async () => {
+test('messages that are not yet being delivered when the worker closes wait for the next start', async () => {
   const outbox = outboxWith(3);
   const delivered: unknown[] = [];
   let finish: () => void = () => {};
@@ -116,7 +116,7 @@ test('closing in the middle of a long queue ends with the message under way', as
   let finish: () => void = () => {};
   const counting: Outbox = {
     ...outbox,
-    // A worker that takes again what it put back would never yield to a timeout.
+    // Without a limit, a worker that takes its postponed messages again would loop for ever.
     take: async (...all) => (++rounds > 10 ? [] : outbox.take(...all)),
   };
   const { worker } = workerFor(counting, (body) => {
@@ -139,7 +139,7 @@ test('closing in the middle of a long queue ends with the message under way', as
   await next.worker.close();
 });
 
-test('what somebody had in hand who died goes out again within the minute', async () => {
+test('messages that a killed worker had taken are delivered again within a minute', async () => {
   const outbox = outboxWith(3);
   const delivered: unknown[] = [];
   const killed = workerFor(outbox, (body) => {

@@ -2,20 +2,20 @@ import { instantAt } from '@chessmith/game';
 import type { Json, Log, Outbox, TakenMessage } from '../ports/index.js';
 import type { Time } from '../time.js';
 
-/** Carries parcels out of the house until each has arrived. */
+/** Delivers the messages in the outbox and retries each until it succeeds. */
 export type OutboxWorker = {
-  /** Something was put into the outbox. */
+  /** Call this when a message was stored for this topic. */
   nudge(topic: string): void;
-  /** Carries what waits, now and from now on. */
+  /** Delivers waiting messages, now and from now on. */
   start(): void;
   close(): Promise<void>;
 };
 
 export type OutboxHandlers = { readonly [topic: string]: (body: Json) => Promise<void> };
 
-/** A carrier that has not come back by then is taken for dead, perhaps with its server, and its parcel goes out nudged. */
+/** How long a taken message is leased. After that its worker counts as dead, and the message is taken again. */
 const LEASE_MS = 30_000;
-/** What was put off before a restart has no alarm in this process: it is found by looking. */
+/** Messages that were postponed before a restart have no timer in this process; polling finds them. */
 const POLL_MS = 5000;
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 600_000;
@@ -55,7 +55,7 @@ export function openOutboxWorker(deps: {
         const messages = await outbox.take(topic, instantAt(nowMs), instantAt(nowMs + LEASE_MS), BATCH_SIZE);
         let done = 0;
         while (done < messages.length && !isClosed) nextMs = Math.min(nextMs, await deliver(topic, messages[done++]!));
-        // Due at once for the next start.
+        // Makes the rest due at once, for the next start.
         await Promise.all(messages.slice(done).map(({ id }) => outbox.postpone(id, time.now())));
         if (messages.length < BATCH_SIZE) break;
       }
@@ -69,13 +69,13 @@ export function openOutboxWorker(deps: {
       );
   }
 
-  /** When to look again because of this parcel. */
+  /** Delivers one message; returns the milliseconds until the topic is polled again because of it. */
   async function deliver(topic: string, { id, body, attempts }: TakenMessage): Promise<number> {
     try {
       await handlers[topic]!(body);
     } catch (error) {
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
-      log.warn('a parcel did not arrive', { topic, id, attempts, error });
+      log.warn('a message could not be delivered and is retried', { topic, id, attempts, error });
       await outbox.postpone(id, instantAt(time.nowMs() + retryMs));
       return retryMs;
     }

@@ -17,11 +17,11 @@ import type { Time } from '../time.js';
 
 type Guests = Pick<Service, 'createGuest' | 'authenticate' | 'renamePerson' | 'person' | 'people'>;
 
-/** For how long a token is not looked up again; elsewhere a name may have changed, or the person be gone. */
+/** How long a token is not looked up again. Another server may rename or delete the person meanwhile. */
 const TOKEN_CACHE_MS = 5000;
 const MAX_CACHED_TOKENS = 10_000;
 
-/** Guests are persons: an id and a secret that is shown once and kept as a hash. */
+/** Guest accounts: an id and a secret, which is returned once and stored as a hash. */
 export function guestAccounts(deps: {
   readonly people: PeopleStore;
   readonly chance: ServerChance;
@@ -29,7 +29,7 @@ export function guestAccounts(deps: {
   readonly time: Time;
 }): Guests {
   const { people, chance, hash, time } = deps;
-  /** Tokens that were found authenticated a moment ago: every request brings one. */
+  /** Tokens that were valid a moment ago, because every request carries one. */
   const authenticated = new Map<string, { readonly person: Person; readonly untilMs: number }>();
 
   async function findPerson(id: PersonId): Promise<Result<Person, ServiceRefusal>> {
@@ -45,7 +45,7 @@ export function guestAccounts(deps: {
       const secret = guestSecret(chance.bytes(16));
       const added = await people.addGuest(person, hash(secret) as SecretHash);
       if (added === 'name-taken') return err(NAME_TAKEN);
-      if (added === 'id-taken') throw new Error('chance has drawn the id of somebody else');
+      if (added === 'id-taken') throw new Error('drew the id of an existing person');
       return ok({ person, token: formatGuestToken({ person: person.id, secret }) });
     },
     async authenticate(token) {
@@ -73,9 +73,9 @@ export function guestAccounts(deps: {
   };
 }
 
-export const UNKNOWN_PERSON = refusal('people/unknown-person', 'Nobody is known by this id.');
-const NAME_TAKEN = refusal('people/name-taken', 'This name belongs to somebody else.');
-const WRONG_TOKEN = refusal('auth/invalid-token', 'The token is nobody’s.');
+export const UNKNOWN_PERSON = refusal('people/unknown-person', 'There is no person with this id.');
+const NAME_TAKEN = refusal('people/name-taken', 'Another person has this name. Choose another one.');
+const WRONG_TOKEN = refusal('auth/invalid-token', 'Invalid token.');
 
 function readName(name: string | null): Result<PersonName | null, ServiceRefusal> {
   return name === null ? ok(null) : mapErr(parseName(name), asRefusal);
@@ -89,10 +89,9 @@ const NAME_REFUSALS: { readonly [code in NameRefusal['code']]: string } = {
   'people/name-too-short': `A name has at least ${NAME_LENGTH.min} characters.`,
   'people/name-too-long': `A name has at most ${NAME_LENGTH.max} characters.`,
   'people/name-characters':
-    "A name is made of letters and digits, with single spaces, dots, hyphens, apostrophes (') or underscores between them.",
-  'people/name-mixes-scripts': 'A name does not mix Latin letters with those of scripts that look like them.',
-  'people/name-reserved':
-    'This name could be taken for that of the server or of a guest without a name. Choose another.',
+    "A name consists of letters and digits, with single spaces, dots, hyphens, apostrophes (') or underscores between them.",
+  'people/name-mixes-scripts': 'A name cannot mix Latin letters with similar letters of another script.',
+  'people/name-reserved': 'This name is reserved for the server and for guests without a name. Choose another one.',
 };
 
 /** A UUID of version 4. */

@@ -15,19 +15,19 @@ import type { Result } from '@chessmith/std';
 import type { GameSummary } from '../games/listing.js';
 import type { Directory, FinishedGame, ListedGame, Statistics } from '../ports/index.js';
 
-/** Statistics of the games on this server: nothing is stored, for the games themselves tell it. */
+/** Statistics of the games on this server, computed from the list of games; nothing is stored. */
 export type LocalStatistics = Statistics & {
-  /** Everyone's scores, for whoever ranks some of them only. */
+  /** The scores of all persons after each of their results. */
   histories(): Promise<ScoreHistories>;
   score(person: PersonId): Promise<Score | undefined>;
-  /** Oldest first; undefined for somebody who has no result. */
+  /** Oldest first; undefined without a result. */
   history(person: PersonId): Promise<readonly Score[] | undefined>;
   leaderboard(first?: number, last?: number): Promise<Result<readonly LeaderboardRow[], LeaderboardRefusal>>;
 };
 
 const PAGE_SIZE = 500;
 
-/** Goes through the games when somebody asks for the first time; results that come later are added. */
+/** Reads all games at the first request; later results are added one by one. */
 export function localStatistics(directory: Directory): LocalStatistics {
   let counted: Promise<{ histories: ScoreHistories; readonly games: Set<string> }> | undefined;
 
@@ -38,7 +38,7 @@ export function localStatistics(directory: Directory): LocalStatistics {
 
   return {
     async record(finished) {
-      // Before anybody has asked there is nothing to add to: the directory will tell of this game too.
+      // Until the first request there is nothing to add to: it will read this game from the directory.
       if (counted === undefined) return;
       const known = await counted;
       if (known.games.has(finished.game)) return;
@@ -73,7 +73,7 @@ function finishedOf({ game, ruleset, seats, summary }: ListedGame): readonly Fin
   return [{ game, ruleset, isRated, at: endedAt, seats, end }];
 }
 
-/** White's result, then black's. Who plays both sides, or against an empty seat, beats nobody. */
+/** White's result, then black's. A game against oneself or an empty seat does not count. */
 export function resultsOf({ seats: { white, black }, end, at }: FinishedGame): readonly GameResult[] {
   if (white === null || black === null || white === black) return [];
   if (end.kind === 'draw') return [white, black].map((person) => ({ person, at, fared: 'drew' }));

@@ -1,11 +1,11 @@
 import type { PersonId } from '@chessmith/people';
 import type { Time } from '../time.js';
 
-/** Who is connected to this server, or asked it for something lately. Known to this process only. */
+/** Who is connected to this server or has sent a request lately. In memory only. */
 export type Online = {
-  /** The person is online until the connection is closed; there may be several. */
+  /** The person is online until all of their connections are closed. */
   connect(person: PersonId): Connection;
-  /** The person has just asked for something. */
+  /** Records that the person has just sent a request. */
   touch(person: PersonId): void;
   /** Milliseconds since 1970: now while connected, and never before this process started. */
   lastSeenMs(person: PersonId): number;
@@ -13,11 +13,11 @@ export type Online = {
 
 export type Connection = { close(): void };
 
-/** `rememberMs`: for how long it matters when somebody was last seen. */
+/** `rememberMs`: how long the time of the last request is kept. */
 export function trackOnline({ time, rememberMs }: { readonly time: Time; readonly rememberMs: number }): Online {
   const startedMs = time.nowMs();
   const connections = new Map<PersonId, number>();
-  // The one who was seen longest ago comes first.
+  // Least recently seen first.
   const seen = new Map<PersonId, number>();
 
   function touch(person: PersonId): void {

@@ -16,9 +16,9 @@ import { mapOk, type Result } from '@chessmith/std';
 import type { PeopleStore } from '../ports/index.js';
 import type { LocalStatistics } from './local-statistics.js';
 
-/** How people fared on this server, ranked. Who has no name plays like everyone, but is not ranked. */
+/** The scores of the people on this server, ranked. Players without a name are left out. */
 export type Scores = {
-  /** Today's score; undefined for somebody without a name or a result. */
+  /** The current score; undefined without a name or a result. */
   score(person: PersonId): Promise<Score | undefined>;
   /** The score after each result, oldest first. */
   history(person: PersonId): Promise<readonly Score[] | undefined>;
@@ -29,7 +29,9 @@ export type Scores = {
 
 export type NamedScore = Score & { readonly person: PersonId; readonly name: PersonName };
 
-/** The same where players are known by their names alone: a name has the results of everybody who has it now. */
+/**
+ * The same by name, for protocols that know players by name only: a name has the results of all people who have it now.
+ */
 export type ScoresByName = {
   score(name: string): Promise<Score | undefined>;
   history(name: string): Promise<readonly Score[] | undefined>;

@@ -1,18 +1,18 @@
 import type { PersonId } from '@chessmith/people';
 import type { GameId, Instant } from './listed-situation.js';
 
-/** What people say beside a game. It is no part of its facts and outlives its end. */
+/** Stores the chat lines of games. They are not facts, and stay after the game's end. */
 export interface Chat {
   /**
-   * Keeps the line and numbers it; numbers rise within a game, over all its rooms. Under a key that this person has used
-   * in this game before nothing is kept, and the line of then is given.
+   * Stores a line and numbers it; numbers rise within a game, over all its chat rooms. If this person has used the key
+   * in this game before, nothing is stored and the earlier line is returned.
    */
   say(line: NewChatLine): Promise<ChatAppended>;
-  /** The line that this person has said in this game under this key. */
+  /** The line of this person in this game under this key. */
   said(game: GameId, by: PersonId, key: string): Promise<ChatLine | undefined>;
-  /** The newest lines of these rooms, oldest of them first. */
+  /** The newest lines of these chat rooms, oldest first. */
   lines(game: GameId, which: ChatLineFilter): Promise<readonly ChatLine[]>;
-  /** Takes a line away, and its key with it; its number is not used again. */
+  /** Deletes a line with its key; its number is not used again. */
   remove(game: GameId, number: number): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export type ChatLine = {
   readonly game: GameId;
   readonly room: ChatRoom;
   readonly number: number;
-  /** Null for somebody who was forgotten, and for the server. */
+  /** Null for the server, and for a person who was deleted. */
   readonly by: PersonId | null;
   readonly text: string;
   readonly at: Instant;

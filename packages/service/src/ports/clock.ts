@@ -1,11 +1,11 @@
 import type { Instant } from './listed-situation.js';
 
-/** The time, read only at the edge. */
+/** Gives the time; only adapters read a real clock. */
 export interface Clock {
-  /** The time of day; may be set back or forward by whoever runs the machine. */
+  /** The time of day; an operator may set it back or forward. */
   now(): Instant;
-  /** Milliseconds since some moment, never falling; durations of play are measured with it. */
+  /** Milliseconds since an arbitrary moment, never falling; measures playing time. */
   monotonicMs(): number;
-  /** Calls once when `monotonicMs` has reached this, or soon after; the returned function calls it off. */
+  /** Calls once when `monotonicMs` has reached `atMs`, or soon after; the returned function cancels it. */
   wake(atMs: number, call: () => void): () => void;
 }

@@ -4,31 +4,31 @@ import type { Actor, GameId, Instant, Json, Version } from './listed-situation.j
 import type { OutboxMessage } from './outbox.js';
 
 /**
- * Where the facts of games are kept. They are appended and never changed; the log of a game is the only truth about it.
- * A game's version is how many facts it has; a game of which nothing is stored has version 0.
+ * Stores the facts of games. They are appended and never changed, and are the only truth about a game. A game's version
+ * is its number of facts; an unknown game has version 0.
  */
 export interface GameStore {
   /**
-   * Stores all facts of one command, or none. When the promise resolves with `appended` they survive a crash and a power
-   * cut, and reads see them. `expected` is the version the command was judged at.
+   * Stores all facts of a commit, or none. When it resolves with `appended`, they survive a crash and a power cut, and
+   * reads see them. `expected` is the version that the command was judged at.
    */
   append(commit: Commit, expected: Version): Promise<Appended>;
-  /** What is kept of the answer to an accepted command; undefined for a key that was never used, or only by refused commands. */
+  /** The stored part of the receipt for an accepted command; undefined for a key that no accepted command used. */
   findReceipt(game: GameId, actor: Actor, key: string): Promise<StoredReceipt | undefined>;
   versionOf(game: GameId): Promise<Version>;
-  /** The facts in their order, all or those chosen; none for an unknown game. */
+  /** The facts in order, all or filtered; none for an unknown game. */
   factsOf(game: GameId, which?: FactFilter): Promise<Result<readonly VersionedFact[], GameDamaged>>;
   /**
-   * The facts after a version in pages of moderate size, read when they are asked for; others have their turn between two
-   * pages. Ends with the first page that is damaged.
+   * The facts after a version in pages of moderate size, read on demand; other requests run between two pages. Ends
+   * with the first damaged page.
    */
   factPages(game: GameId, after?: Version): AsyncIterable<Result<readonly VersionedFact[], GameDamaged>>;
 }
 
-/** A fact as it is kept, whatever it says. `secret` never leaves the server before the game has ended. */
+/** A fact as stored; opaque to the store. `secret` never leaves the server before the game has ended. */
 export type StoredFact = {
   readonly type: string;
-  /** In which version of its type's schema it was written. */
+  /** The version of its type's schema. */
   readonly schema: number;
   readonly open: Json;
   readonly secret?: Json;
@@ -36,46 +36,46 @@ export type StoredFact = {
 
 export type VersionedFact = StoredFact & { readonly version: Version };
 
-/** JSON as text: what is only kept and sent on is written down once. */
+/** JSON as text: serialised once, then stored or sent as it is. */
 export type JsonText = string;
 
-/** All that one accepted command brings about, in one transaction. */
+/** Everything that one accepted command changes, in one transaction. */
 export type Commit = {
   readonly game: GameId;
   readonly actor: Actor;
   /** The command's idempotency key, unique per game and actor. */
   readonly key: string;
-  /** Tells a repeated command from another one under the same key. */
+  /** Distinguishes a repeated command from another one under the same key. */
   readonly bodyHash: string;
   readonly at: Instant;
-  /** Each a `StoredFact`; at least one. */
+  /** Each is a `StoredFact` as JSON; at least one. */
   readonly facts: readonly JsonText[];
-  /** Of what the sender is told, what is needed to tell it again whenever the command comes again. */
+  /** The part of the receipt that is needed to repeat it when the command arrives again. */
   readonly answer: JsonText;
   /**
-   * How the directory shows the game from now on. Where nothing changes but what its summary tells, as with most moves,
-   * the activity is enough, and the summary stays behind. The first commit of a game has a whole listing.
+   * The game's new listing. If only the summary would change, as with most moves, the activity suffices and the summary
+   * falls behind. The first commit of a game has a complete listing.
    */
   readonly listing: Listing | Activity;
-  /** What has to be sent elsewhere because of this. */
+  /** Messages for the outbox. */
   readonly messages?: readonly OutboxMessage[] | undefined;
 };
 
 export type Appended =
   | { readonly kind: 'appended'; readonly version: Version }
-  /** The game is at another version than expected: load it again and judge again. */
+  /** The game is at another version: load it and judge again. */
   | { readonly kind: 'conflict'; readonly version: Version }
-  /** This very command was accepted before; nothing was stored now. `version` is the one it led to then. */
+  /** The same command was accepted before; nothing was stored now. `version` is the one it led to then. */
   | ({ readonly kind: 'repeated' } & Omit<StoredReceipt, 'bodyHash'>)
-  /** The key was used by this actor for something else. */
+  /** The actor has used the key for another command. */
   | { readonly kind: 'key-reused' }
-  /** Another unfinished game has the alias, or another game with an open seat the join code. */
+  /** Another unfinished game has the alias, or another game with an open seat has the join code. */
   | { readonly kind: 'alias-taken' }
   | { readonly kind: 'join-code-taken' }
   | { readonly kind: 'damaged' }
   /**
-   * The store cannot write. Mostly nothing was stored; where the connection broke at the wrong moment nobody knows, and
-   * the same command with the same key finds out.
+   * The store cannot write. Usually nothing was stored; if a connection broke during the commit, that is unknown, and
+   * repeating the command with the same key finds out.
    */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
@@ -87,10 +87,10 @@ export type StoredReceipt = {
 };
 
 export type FactFilter = {
-  /** Only those with a higher version. */
+  /** Only facts with a higher version. */
   readonly after?: Version;
   readonly type?: string;
 };
 
-/** What is stored of this game is not what was written; the game is out of play until somebody has looked. */
+/** The stored data of this game is corrupt; the game cannot be played until somebody repairs it. */
 export type GameDamaged = { readonly code: 'store/game-damaged'; readonly game: GameId; readonly version: Version };

@@ -1,2 +1,2 @@
-/** A one-way hash as text (SHA-256 in hexadecimal digits), of tokens and of commands. */
+/** A one-way hash (SHA-256 in hexadecimal digits) for tokens and commands. */
 export type Hash = (text: string) => string;

@@ -1,23 +1,23 @@
 import type { Instant } from './listed-situation.js';
 
-/** A sign of life that outlives the process, so that time during which the server was down is charged to nobody. */
+/** Stores that the server is alive, so that no player is charged for downtime. */
 export interface Heartbeat {
-  /** When the server was last known to live; undefined before the first start ever. */
+  /** The last stored heartbeat; undefined before the first start. */
   lastBeat(): Promise<Instant | undefined>;
-  /** Says that the server lives. A clock that was set back does not take the last sign of life back. */
+  /** Stores a heartbeat. An earlier instant, from a clock that was set back, changes nothing. */
   beat(now: Instant): Promise<void>;
   /**
-   * Says that the server lives again; once per start, before the first beat. From here on counts what the clock says
-   * now, also if it was set back meanwhile.
+   * Records a start of the server; once per start, before the first beat. The stored heartbeat becomes `now`, even if
+   * the clock was set back.
    */
   recordStartup(now: Instant): Promise<Startup>;
 }
 
 export type Startup = {
-  /** The last sign of life; undefined at the first start ever. */
+  /** The last heartbeat before this start; undefined at the first start. */
   readonly aliveAt?: Instant;
   /** How long the server was down before this start; never below 0. */
   readonly downMs: number;
-  /** How long it was down in all its life; never falls. */
+  /** The sum of all downtimes; never falls. */
   readonly totalDownMs: number;
 };

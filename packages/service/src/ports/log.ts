@@ -1,4 +1,4 @@
-/** Where the service tells what went wrong without anybody having asked. Never with secrets. */
+/** Where the service logs problems that no caller learns of. Never log secrets. */
 export interface Log {
   warn(what: string, about: { readonly [name: string]: unknown }): void;
   error(what: string, about: { readonly [name: string]: unknown }): void;

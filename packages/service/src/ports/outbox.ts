@@ -1,17 +1,17 @@
 import type { Instant, Json } from './listed-situation.js';
 
 /**
- * What has to be sent to others because of a fact. It is put in together with the fact (`Commit.parcels`), and stays
- * until it is settled: nothing is lost while the other side is down. A parcel may be sent twice, never zero times.
+ * Messages to other systems. They are stored in the same commit as the facts that cause them (`Commit.messages`) and
+ * stay until they are settled, so that each is delivered at least once.
  */
 export interface Outbox {
-  /** Parcels whose time has come, oldest first. Nobody else gets them before `until`; then they come again. */
+  /** Leases due messages, oldest first. They are not given out again before `until`. */
   take(topic: string, now: Instant, until: Instant, limit: number): Promise<readonly TakenMessage[]>;
-  /** It has arrived. */
+  /** The message was delivered. */
   settle(id: number): Promise<void>;
-  /** It has not arrived: try again then. */
+  /** The message was not delivered: give it out again at `until`. */
   postpone(id: number, until: Instant): Promise<void>;
-  /** How many wait, taken ones included. */
+  /** The number of unsettled messages, taken ones included. */
   waiting(topic: string): Promise<number>;
 }
 

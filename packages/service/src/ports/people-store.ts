@@ -1,32 +1,32 @@
 import type { NameKey, PersonId, PersonName, SecretHash } from '@chessmith/people';
 import type { Instant } from './listed-situation.js';
 
-/** Who there is, and who is logged in. Names live here and in no fact, so that a person can be forgotten. */
+/** Stores people and their sessions. Names are stored here and in no fact, so that a person can be deleted. */
 export interface PeopleStore {
-  /** Guests may share a name. It is taken only where somebody has it as a unique one. */
+  /** Guests may share a name, but not one that a person owns as unique. */
   addGuest(guest: Person, secret: SecretHash): Promise<'added' | 'id-taken' | 'name-taken'>;
   person(id: PersonId): Promise<Person | undefined>;
-  /** Who has this as a unique name; guests are found by id only. */
+  /** The person who owns this unique name; guests are found by id only. */
   personByName(name: NameKey): Promise<Person | undefined>;
-  /** The people behind these ids, as far as they are known; in no particular order. */
+  /** The known people among these ids, in no particular order. */
   people(ids: readonly PersonId[]): Promise<readonly Person[]>;
   /** The guest, if this is the hash of their secret. */
   guestWithSecret(id: PersonId, secret: SecretHash): Promise<Person | undefined>;
-  /** A unique name is kept from everybody else; it must not be anybody's unique name yet. */
+  /** A unique name must be free; afterwards others cannot take it. */
   rename(
     id: PersonId,
     name: PersonName | null,
     options?: { readonly isUnique?: boolean },
   ): Promise<'renamed' | 'unknown' | 'name-taken'>;
-  /** Removes name, secret and sessions, and the name from what the person said; facts keep the bare id. */
+  /** Deletes name, secret and sessions, and removes the person from chat lines; facts keep the bare id. */
   forget(id: PersonId): Promise<void>;
   openSession(session: Session): Promise<void>;
-  /** The session of this token, unless it has expired by then. */
+  /** The session of this token, unless it has expired at `now`. */
   session(token: SecretHash, now: Instant): Promise<Session | undefined>;
   prolongSession(token: SecretHash, expiresAt: Instant): Promise<void>;
   closeSession(token: SecretHash): Promise<void>;
   closeSessionsOf(person: PersonId): Promise<void>;
-  /** Removes what has expired, and says how many. */
+  /** Deletes expired sessions and returns their number. */
   sweepSessions(now: Instant): Promise<number>;
 }
 

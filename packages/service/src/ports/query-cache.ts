@@ -1,22 +1,22 @@
 import type { MaybePromise } from '@chessmith/std';
 import type { Instant, Json } from './listed-situation.js';
 
-/** Remembers answers to questions. It may forget any of them at any time, and holds no truth. */
+/** Caches results of queries. It may drop any entry at any time. */
 export interface QueryCache {
   retrieve(key: string, asOf: AsOf): Promise<Json | undefined>;
-  /** Replaces what was there under the key. */
+  /** Replaces the entry under this key. */
   store(key: string, result: Json, expiry: ResultExpiry): Promise<void>;
-  /** Afterwards nobody retrieves what was stored before. */
+  /** After this, `retrieve` returns nothing that was stored before. */
   delete(keys: readonly string[]): MaybePromise<void>;
 }
 
-/** The present, against which expiry is judged. `turn` is that of the game in question, where there is one. */
+/** The moment that expiry is compared with. `turn` is the current turn of the game, for queries about a game. */
 export type AsOf = { readonly now: Instant; readonly turn?: number };
 
 export type ResultExpiry =
-  /** True of a past turn, so true for ever. */
+  /** For past turns, whose results never change. */
   | { readonly kind: 'never' }
-  /** No longer given from this instant on. */
+  /** Valid before this instant. */
   | { readonly kind: 'at'; readonly instant: Instant }
-  /** Given while the game is at this turn or an earlier one. */
+  /** Valid while the game is at this turn or an earlier one. */
   | { readonly kind: 'after-turn'; readonly turn: number };

@@ -1,7 +1,7 @@
 import type { RulesetId } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 
-/** Who judges by which rules. Looking one up may take a while, where rules are somebody's script. */
+/** Finds the referee of a ruleset. For an uploaded script this may take a while. */
 export interface Referees {
   referee(ruleset: RulesetId): Referee | undefined | Promise<Referee | undefined>;
 }

@@ -2,17 +2,17 @@ import type { RulesetCard } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
 import type { Json } from './listed-situation.js';
 
-/** What an author is told about rules that did not pass: a stable code, and where to look. */
+/** Why a ruleset was rejected: a stable code, a message, and where to look. */
 export type RulesetError = {
   readonly code: string;
   readonly message: string;
   readonly facts: { readonly [name: string]: Json };
 };
 
-/** Rules that passed: what lists show of them, what their referee needs, and what the author is told. */
+/** An accepted ruleset: what lists show, what its referee needs, and the report for its author. */
 export type ExaminedRuleset = { readonly about: RulesetCard; readonly card: Json; readonly report: Json };
 
-/** How far the examination has come: `done` of `of` in a step, and moves of trial games where there are any. */
+/** The progress of an examination: `done` of `of` in a step, and the moves of trial games so far. */
 export type ExaminationProgress = {
   readonly step: string;
   readonly done: number;
@@ -21,7 +21,7 @@ export type ExaminationProgress = {
 };
 export type OnExaminationProgress = (progress: ExaminationProgress) => void;
 
-/** Where rules that people write are examined before anybody plays by them. */
+/** Examines uploaded rulesets before anybody plays them. */
 export interface RulesetExaminer {
   readonly forms: readonly string[];
   examine(

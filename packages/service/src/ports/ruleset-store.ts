@@ -3,22 +3,25 @@ import type { PersonId } from '@chessmith/people';
 import type { Instant, Json } from './listed-situation.js';
 
 export const VISIBILITIES = ['private', 'unlisted', 'public'] as const;
-/** `private`: for its author and those who join the author's games; `unlisted`: for whoever knows its id; `public`: in lists, with its source. */
+/**
+ * `private`: for its author and players in the author's games; `unlisted`: for all who know its id; `public`: listed,
+ * with its source.
+ */
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Rules that somebody wrote, as they were when they passed the check. Only their visibility ever changes. */
+/** An uploaded ruleset that was accepted. Only its visibility can change. */
 export type StoredRuleset = {
-  /** Follows from author, form and source: another content is another ruleset. */
+  /** Derived from author, form and source: other content is another ruleset. */
   readonly id: RulesetId;
   readonly author: PersonId;
-  /** The author's own; uploads of the same name are its versions, counted from 1. */
+  /** The author's name for it; uploads with the same name are its versions, counted from 1. */
   readonly name: string;
   readonly version: number;
   readonly form: string;
   readonly source: string;
-  /** What it is about; may be empty. */
+  /** A summary of the rules; may be empty. */
   readonly description: string;
-  /** What the check found out; the store does not look into it. */
+  /** What the examination found out; opaque to the store. */
   readonly card: Json;
   readonly visibility: Visibility;
   readonly forkOf: RulesetId | null;
@@ -27,20 +30,20 @@ export type StoredRuleset = {
 
 export type RulesetSearch = {
   readonly author?: PersonId;
-  /** Words, in any case; each stands anywhere in the name, in the description or in what the author is called now. */
+  /** Words in any case; each must occur in the name, the description or the author's current name. */
   readonly text?: string;
-  /** Of several versions of one name only the latest of those that may be seen. */
+  /** Only the latest visible version of each name. */
   readonly latest?: boolean;
-  /** Private and unlisted ones too. */
+  /** Include private and unlisted rulesets. */
   readonly all?: boolean;
 };
 
-/** Where people's rulesets are kept, for ever: games are pinned to them. */
+/** Stores uploaded rulesets for ever, because games refer to them. */
 export interface RulesetStore {
-  /** Gives it the next version of its name; one that is there already is given back as it is. */
+  /** Adds it as the next version of its name. If the id exists, the stored ruleset is returned unchanged. */
   add(ruleset: Omit<StoredRuleset, 'version'>, limit: number): Promise<StoredRuleset | 'too-many'>;
   ruleset(id: RulesetId): Promise<StoredRuleset | undefined>;
-  /** The latest first, without their sources; `after` is the id of the last one of the page before. */
+  /** Latest first, without sources; `after` is the id of the last one on the page before. */
   list(
     search: RulesetSearch,
     page: { readonly limit: number; readonly after?: string },

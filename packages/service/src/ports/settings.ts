@@ -1,6 +1,6 @@
 import type { Json } from './listed-situation.js';
 
-/** Small things that a server remembers about itself, by name. */
+/** Small values that a server stores about itself, by name. */
 export interface Settings {
   get(name: string): Promise<Json | undefined>;
   set(name: string, value: Json): Promise<void>;

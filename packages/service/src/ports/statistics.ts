@@ -2,13 +2,13 @@ import type { GameEnd } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { GameId, Instant } from './listed-situation.js';
 
-/** Where results go. They come through the outbox: each at least once, perhaps more than once, never zero times. */
+/** Receives results, through the outbox: each at least once. */
 export interface Statistics {
-  /** Rejects while it cannot take the result; it is brought again later. */
+  /** Rejects if it cannot take the result now; the outbox retries. */
   record(finished: FinishedGame): Promise<void>;
 }
 
-/** A game with a result; one that was aborted or stopped has none. */
+/** A game with a result; aborted and stopped games have none. */
 export type FinishedGame = {
   readonly game: GameId;
   readonly ruleset: string;

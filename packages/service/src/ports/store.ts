@@ -8,8 +8,8 @@ import type { RulesetStore } from './ruleset-store.js';
 import type { Settings } from './settings.js';
 
 /**
- * All that outlives the process. Whatever a promise says it did is durable when it resolves. Where a port names no
- * answer for it, a store that cannot write rejects with `StoreUnavailable`.
+ * Everything that outlives the process. A write is durable when its promise resolves. A store that cannot write rejects
+ * with `StoreUnavailable`, where the port has no result for that.
  */
 export interface Store {
   readonly games: GameStore;
@@ -20,15 +20,15 @@ export interface Store {
   readonly heartbeat: Heartbeat;
   readonly settings: Settings;
   readonly rulesets: RulesetStore;
-  /** Whether it can write, as far as the last write told. */
+  /** Whether the last write succeeded. */
   readiness(): Readiness;
-  /** Finishes what was asked for, then lets go of everything. Later writes are `unavailable`. */
+  /** Finishes pending work and releases everything. Later writes are `unavailable`. */
   close(): Promise<void>;
 }
 
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
 
-/** Thrown where the disk or the database is gone: no answer of the port says that. */
+/** Thrown where the port has no result for a disk or database that fails. */
 export class StoreUnavailable extends Error {
   readonly code = 'store/unavailable';
   override readonly name = 'StoreUnavailable';

@@ -1,12 +1,12 @@
 import type { GameId, Version } from './listed-situation.js';
 
 /**
- * Says that a game has moved on. A hint may be lost, doubled or late: whoever hears one looks into the store for what
- * came after the version they know.
+ * Tells other servers that a game has a new version. A signal may be lost, doubled or late: the receiver reads the
+ * store for everything after the version it knows.
  */
 export interface VersionSignals {
   send(signal: VersionSignal): void;
-  /** Calls back for every hint until the returned function is called. */
+  /** Calls back for every signal until the returned function is called. */
   listen(listener: (signal: VersionSignal) => void): () => void;
 }
 

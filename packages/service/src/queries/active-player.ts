@@ -1,7 +1,7 @@
 import { mapOk, ok } from '@chessmith/std';
 import { boardIn, type QueryDefinition, untilNextTurn } from './definition.js';
 
-/** Which side is to move, now or at a turn, and who sits there today. */
+/** The side to move, now or at a turn, and the player who has that seat today. */
 export const activePlayer: QueryDefinition<'ActivePlayer'> = {
   key: ({ game, turn }) => (turn === undefined ? `activeplayer:${game}` : `activeplayer:${game}:${turn}`),
   dependsOn: ({ game, turn }) => (turn === undefined ? [] : [{ name: 'BoardStateAtTurn', game, turn }]),
@@ -11,6 +11,6 @@ export const activePlayer: QueryDefinition<'ActivePlayer'> = {
     const board = await context.query({ name: 'BoardStateAtTurn', game, turn });
     return board.ok ? ok({ color: board.value.active, person: seats[board.value.active] }) : board;
   },
-  // Of a turn its board is kept already; who sits there may change at any time.
+  // A past turn is not cached: its board is, and the player of the seat may change at any time.
   expiry: (context, { turn }) => (turn === undefined ? untilNextTurn(context) : null),
 };

@@ -1,7 +1,7 @@
 import { ok } from '@chessmith/std';
 import { NEVER, type QueryDefinition, turnIn } from './definition.js';
 
-/** The board after so many plies, as everyone may see it. Board(n) is Board(n-1) with Move(n) played. */
+/** The public board after `turn` plies. Board(n) is Board(n-1) with Move(n) played. */
 export const boardStateAtTurn: QueryDefinition<'BoardStateAtTurn'> = {
   key: ({ game, turn }) => `boardstate:${game}:${turn}`,
   dependsOn: ({ game, turn = 0 }) =>
@@ -14,7 +14,7 @@ export const boardStateAtTurn: QueryDefinition<'BoardStateAtTurn'> = {
   async compute({ turn }, context) {
     const validTurn = turnIn(context, turn);
     if (!validTurn.ok) return validTurn;
-    // What was covered then stays covered: answers of past turns never expire, so they hold no secret to be uncovered.
+    // Uses the watcher's view: results of past turns never expire, so they must not contain secrets.
     const view = context.referee.view(await context.positionAt(validTurn.value), { kind: 'watcher' });
     return ok({
       turn: validTurn.value,

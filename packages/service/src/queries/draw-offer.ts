@@ -1,7 +1,7 @@
 import { ok } from '@chessmith/std';
 import { type QueryDefinition, untilNextTurn } from './definition.js';
 
-/** Who has offered a draw that nobody has answered yet. */
+/** The side with an open draw offer. */
 export const drawOffer: QueryDefinition<'DrawOffer'> = {
   key: ({ game }) => `drawoffer:${game}`,
   dependsOn: () => [],

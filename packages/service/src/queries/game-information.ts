@@ -3,7 +3,7 @@ import { ok } from '@chessmith/std';
 import { boardIn, type QueryDefinition, turnOf } from './definition.js';
 import type { GameInformation } from './query.js';
 
-/** What a page about a game shows at a glance, with the names that its players have now. */
+/** An overview of a game, with the current names of its players. */
 export const gameInformation: QueryDefinition<'GameInformation'> = {
   key: ({ game }) => `gameinformation:${game}`,
   dependsOn: ({ game }) => [{ name: 'BoardStateAtTurn', game }],
@@ -38,6 +38,6 @@ export const gameInformation: QueryDefinition<'GameInformation'> = {
       end: game.end,
     });
   },
-  // Its parts are kept; people change their names without a fact that would say so.
+  // Not cached: names change without a fact. The board state is cached.
   expiry: () => null,
 };

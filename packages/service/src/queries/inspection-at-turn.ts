@@ -4,9 +4,9 @@ import { err } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import { NEVER, type QueryDefinition, turnIn } from './definition.js';
 
-/** What can be known of a position by looking closer, where its rules have more to tell than their view. */
+/** Details of a position that the view does not show, for rulesets that offer them. */
 export const inspectionAtTurn: QueryDefinition<'InspectionAtTurn'> = {
-  // So many may be asked that none can be dropped by name: the key tells which moves led there.
+  // There are too many inspections to invalidate them one by one, so the key contains a hash of the moves.
   key: ({ game, turn, inspection }, { game: state }) =>
     `inspection:${game}:${turn}:${movesHash(state, turn)}:${textOf(inspection)}`,
   dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
@@ -14,14 +14,14 @@ export const inspectionAtTurn: QueryDefinition<'InspectionAtTurn'> = {
     const validTurn = turnIn(context, turn);
     if (!validTurn.ok) return validTurn;
     if (context.referee.inspect === undefined) {
-      return err(refusal('game/nothing-to-inspect', 'These rules show all there is in their view.'));
+      return err(refusal('game/nothing-to-inspect', 'This ruleset has nothing to inspect.'));
     }
     return context.referee.inspect(await context.positionAt(validTurn.value), inspection);
   },
   expiry: () => NEVER,
 };
 
-/** The same for the same moves, and with near certainty for no others; no move that chance decided is taken back. */
+/** A 64-bit hash of the moves. Moves that chance decided cannot be taken back, so equal moves mean equal positions. */
 function movesHash(game: Game | undefined, turn = 0): string {
   let [one, two] = [0x811c9dc5, 0x2545f491];
   for (const { notation } of game?.board?.moves.slice(0, turn) ?? []) {

@@ -23,7 +23,7 @@ const TAKEBACK = [
   'UnmovedPositionsAtTurn',
 ] as const satisfies readonly QueryName[];
 
-/** The questions whose answers a fact may change. Of those about a turn, only turns that were there before are meant. */
+/** The queries whose results a fact may change. For queries about a turn, only turns that the fact removes. */
 export const INVALIDATED_BY: { readonly [T in FactType]: readonly QueryName[] } = {
   GameCreated: EVERY_FACT,
   GameConfigured: TURN,
@@ -55,7 +55,7 @@ export const INVALIDATED_BY: { readonly [T in FactType]: readonly QueryName[] } 
   GameEnded: OFFER,
 };
 
-/** The keys of all answers that a step may have made untrue. */
+/** The cache keys of all results that a step may have changed. */
 export function keysInvalidatedBy(step: FactStep): readonly string[] {
   const keys: string[] = [];
   for (const name of INVALIDATED_BY[step.fact.type]) addKeys(keys, name, step);
@@ -82,14 +82,14 @@ function addKeys(keys: string[], name: QueryName, step: FactStep): void {
       }
       return;
     case 'InspectionAtTurn':
-      // Its keys tell the moves, so that no fact makes an answer untrue.
+      // Its keys contain the moves, so its results stay valid.
       return;
     default:
       keys.push(QUERY_DEFINITIONS[name].key({ game: step.id }, ANONYMOUS));
   }
 }
 
-/** Turns that were there before and are not any more, or will be played anew. */
+/** Turns that existed before the step and not after it. */
 function removedTurns({ before, after }: FactStep): readonly number[] {
   const [first, last] = [turnOf(after) + 1, turnOf(before)];
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);

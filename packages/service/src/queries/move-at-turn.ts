@@ -2,7 +2,7 @@ import { moveView } from '@chessmith/game';
 import { err, ok } from '@chessmith/std';
 import { NEVER, noSuchTurn, type QueryDefinition } from './definition.js';
 
-/** The move that led to a turn; turn 0 has none. A played move stays as it is unless it is taken back. */
+/** The move that led to a turn; turn 0 has none. Only a takeback removes it. */
 export const moveAtTurn: QueryDefinition<'MoveAtTurn'> = {
   key: ({ game, turn }) => `move:${game}:${turn}`,
   dependsOn: () => [],

@@ -2,7 +2,7 @@ import { ok } from '@chessmith/std';
 import { boardIn, type QueryDefinition, untilNextTurn } from './definition.js';
 import type { MoveRecord } from './query.js';
 
-/** So many turns, and then others are let in. */
+/** Turns that are computed before other requests may run. */
 const BATCH_SIZE = 128;
 
 /** All moves with the positions they led to, beginning with the start position and no move. */

@@ -9,7 +9,7 @@ const board = {
   position: 'startab',
 } as unknown as Board<unknown>;
 
-/** Asks about a past turn of some games, one after the other; which of them had to be built from their start. */
+/** Reads a past position of each game in turn; returns the games that were replayed from their start. */
 async function built(weight: number, asked: readonly string[]): Promise<readonly string[]> {
   const positionAt = positionCache();
   let resumed = 0;
@@ -30,15 +30,15 @@ async function built(weight: number, asked: readonly string[]): Promise<readonly
   return anew;
 }
 
-test('positions of past turns are kept for the games that were asked about last', async () => {
+test('positions of past turns are cached for the games that were read last', async () => {
   expect(await built(0, ['a', 'b', 'a', 'c', 'b'])).toEqual(['a', 'b', 'c']);
 });
 
-test('where games are large, fewer are kept', async () => {
+test('of large games, fewer are cached', async () => {
   const large = 20 * 1024 * 1024;
   expect(await built(large, ['a', 'b', 'c', 'a', 'd', 'b', 'd', 'c'])).toEqual(['a', 'b', 'c', 'd', 'b', 'c']);
 });
 
-test('the one that is asked about is kept, however large it is', async () => {
+test('the game that was read last stays cached, however large it is', async () => {
   expect(await built(100 * 1024 * 1024, ['a', 'a', 'b', 'b', 'a'])).toEqual(['a', 'b', 'a']);
 });

@@ -13,18 +13,18 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const POSITION_BYTES = 500;
 
 /**
- * Positions of past turns, each built on the one before. Positions are opaque to all but their referee, so they are
- * kept here as they are, for the games that were asked about last, and not in the cache of answers.
+ * A cache of positions of past turns, each built from the one before. Positions are opaque and not JSON, so they cannot
+ * be in the query cache. Keeps the most recently read games.
  */
 export function positionCache() {
   const lines = new Map<GameId, KnownLine>();
   let bytes = 0;
 
-  /** The positions that are known of this very line of play; what was taken back is cut off. */
+  /** The cached positions of this line of play; moves that were taken back are cut off. */
   function lineOf(id: GameId, referee: Referee, { start, moves }: Board<unknown>): KnownLine {
     const known = lines.get(id);
     if (known?.start !== start) return { start, moves: [], positions: [referee.resume(start)], weight: 0 };
-    // Moves are objects of their own: where the last one is the same, all before it are.
+    // Each move is its own object: if the last one is the same, all before it are.
     if (known.moves.at(-1) === moves[known.moves.length - 1]) return known;
     const firstDifferent = known.moves.findIndex((move, index) => move !== moves[index]);
     if (firstDifferent >= 0) {
@@ -39,12 +39,12 @@ export function positionCache() {
     lines.delete(id);
   }
 
-  /** Keeps the line that was asked about last, and others while there is room. */
+  /** Stores this line and evicts the least recently read ones over the limits. */
   function keep(id: GameId, line: KnownLine, referee: Referee): void {
     evict(id);
     lines.set(id, line);
     const records = referee.weight?.(line.positions.at(-1)) ?? 0;
-    // Positions hold on to the compiled rules.
+    // Positions reference the compiled rules.
     line.weight = POSITION_BYTES * line.positions.length + records + (referee.bytes ?? 0);
     bytes += line.weight;
     for (const other of lines.keys()) {

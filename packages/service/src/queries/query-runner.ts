@@ -12,7 +12,7 @@ import { keysInvalidatedBy } from './invalidation.js';
 import { positionCache } from './positions.js';
 import type { Query, QueryName, QueryParameters, QueryResult } from './query.js';
 
-/** Answers questions, and drops what facts have made untrue. */
+/** Runs queries through the cache and invalidates results that facts change. */
 export type QueryRunner = FactSubscriber & {
   readonly run: Service['query'];
   ahead(): number;
@@ -23,7 +23,7 @@ type RecentQuery = { readonly query: Query; readonly viewer: QueryViewer };
 
 const MAX_RECENT = 10_000;
 const YIELD_MS = 1;
-/** In longer games an answer takes too long to be worked out after every move. */
+/** In longer games, results take too long to compute them after every move. */
 const MAX_TURNS_AHEAD = 500;
 
 export function openQueryRunner(deps: {
@@ -37,14 +37,14 @@ export function openQueryRunner(deps: {
 }): QueryRunner {
   const { cache, games, directory, people, time, log, maxAhead } = deps;
   const positionAt = positionCache();
-  /** Answers being computed; those touched meanwhile are given but not kept. */
+  /** Queries that are being computed. A result that becomes stale meanwhile is returned but not cached. */
   const inFlight = new Map<string, Set<{ isStale: boolean }>>();
-  /** Keys that could not be dropped; the cache is not believed about them. */
+  /** Keys that could not be deleted; their cache entries are ignored. */
   const distrusted = new Set<string>();
-  /** What people have asked for lately, by key: that is worth computing ahead. */
+  /** Recent queries by key; after a fact, these are computed ahead. */
   const recent = new Map<string, RecentQuery>();
   const queue = new Map<string, RecentQuery>();
-  /** Who has yielded goes on one by one, however many they are. */
+  /** Computations that yield continue one after the other, however many there are. */
   let lastYield = Promise.resolve();
   function yieldToOthers(): Promise<void> {
     lastYield = lastYield.then(() => new Promise((resolve) => time.wakeIn(YIELD_MS, resolve)));
@@ -74,7 +74,7 @@ export function openQueryRunner(deps: {
     return context;
   }
 
-  /** The present turn is named, so that its answer is found again when it is past. */
+  /** Fills in the current turn, so that the result is found again when that turn is past. */
   function parametersOf<N extends QueryName>(query: Query<N>, { game }: QueryContext): QueryParameters<N> {
     if (!TURN_QUERIES.has(query.name)) return query as QueryParameters<N>;
     const { turn = turnOf(game) } = query as { readonly turn?: number };
@@ -108,7 +108,7 @@ export function openQueryRunner(deps: {
     try {
       return await cache.retrieve(key, { now, turn: turnOf(game) });
     } catch (error) {
-      log.warn('the cache of answers could not be asked', { error });
+      log.warn('the query cache could not be read', { error });
       return undefined;
     }
   }
@@ -117,7 +117,7 @@ export function openQueryRunner(deps: {
     try {
       await cache.store(key, result, expiry);
     } catch (error) {
-      log.warn('an answer could not be kept', { error });
+      log.warn('a query result could not be cached', { error });
     }
   }
 
@@ -161,7 +161,7 @@ export function openQueryRunner(deps: {
       try {
         await run(query, viewer);
       } catch (error) {
-        log.warn('an answer could not be computed ahead', { query: query.name, error });
+        log.warn('a query could not be computed ahead', { query: query.name, error });
       }
     }
     cancel = undefined;

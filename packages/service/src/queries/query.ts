@@ -14,8 +14,8 @@ import type { Color, Inspection, Json, View } from '@chessmith/rules';
 import type { ListedGame } from '../ports/index.js';
 
 /**
- * The questions of seed 002, and one for rules that have more to tell than a board shows, each with what it is asked about
- * and what is answered. Turns are plies: 0 is the start.
+ * All queries with their parameters and results. They follow foodtastechess, except for `InspectionAtTurn`. Turns are
+ * plies: 0 is the start.
  */
 export type QueryResults = {
   MoveAtTurn: { parameters: AtTurn; result: MoveView };
@@ -52,7 +52,7 @@ export const QUERY_NAMES = [
 
 export type OfGame = { readonly game: GameId };
 export type AtTurn = OfGame & { readonly turn: number };
-/** Without a turn, the present one is meant. */
+/** Default: the current turn. */
 export type MaybeAtTurn = OfGame & { readonly turn?: number };
 
 export type BoardState = {
@@ -63,7 +63,7 @@ export type BoardState = {
   readonly pieces: View['pieces'];
   readonly pockets: View['pockets'] | null;
   readonly check: readonly string[];
-  /** What only its ruleset shows; a message of the turn, say. */
+  /** What only this ruleset shows, such as a message. */
   readonly extra: View['extra'] | null;
 };
 
@@ -72,15 +72,15 @@ export type ValidMoves = {
   readonly choices: View['choices'];
   /** Every single move, as `e2e4`. */
   readonly moves: readonly string[];
-  /** The same by square, without roles, drops and splits. */
+  /** Target squares by start square; without promotions, drops and splits. */
   readonly byFrom: { readonly [from: string]: readonly string[] };
-  /** If asked for: each move as people write it and where it leads, unless a lot would decide that. */
+  /** If requested: each move in notation and the position it leads to. Moves that chance decides are left out. */
   readonly results: readonly MoveRecord[] | null;
 };
 
 export type ActivePlayer = { readonly color: Color; readonly person: PersonId | null };
 
-/** `move` is as people write it, empty for the start; `position` is what it led to. */
+/** `move` is in notation, empty for the start; `position` is what it led to. */
 export type MoveRecord = { readonly move: string; readonly position: string };
 
 /** Guests may have no name. */
@@ -100,7 +100,7 @@ export type GameInformation = {
   readonly seats: { readonly white: PersonId | null; readonly black: PersonId | null };
   readonly players: { readonly white: Player | null; readonly black: Player | null };
   readonly clock: ClockSetting;
-  /** As they were when the running one was last started. */
+  /** As of the last start of a clock; the running one has less time left. */
   readonly clocks: Clocks | null;
   readonly promotion: Promotion | null;
   readonly offers: Offers;

@@ -1,7 +1,7 @@
 import { mapOk } from '@chessmith/std';
 import { type QueryDefinition, turnIn, untilNextTurn } from './definition.js';
 
-/** How many plies have been played. */
+/** The number of plies played. */
 export const turnNumber: QueryDefinition<'TurnNumber'> = {
   key: ({ game }) => `turnnumber:${game}`,
   dependsOn: () => [],

@@ -3,7 +3,10 @@ import { ok } from '@chessmith/std';
 import { NEVER, type QueryDefinition, turnIn } from './definition.js';
 import type { BoardState } from './query.js';
 
-/** The squares whose pieces have stood there from the start. Unmoved(n) is what Move(n) left of Unmoved(n-1). */
+/**
+ * The squares whose pieces have not moved since the start. Unmoved(n) is Unmoved(n-1) without the squares that Move(n)
+ * changed.
+ */
 export const unmovedPositionsAtTurn: QueryDefinition<'UnmovedPositionsAtTurn'> = {
   key: ({ game, turn }) => `unmoved:${game}:${turn}`,
   dependsOn: ({ game, turn = 0 }) => [
@@ -37,11 +40,11 @@ export const unmovedPositionsAtTurn: QueryDefinition<'UnmovedPositionsAtTurn'> =
   expiry: () => NEVER,
 };
 
-/** What stands on each square, in words that are equal when it is the same. */
+/** What stands on each square, as text to compare. */
 const standing = ({ pieces }: BoardState): ReadonlyMap<string, string> =>
   new Map(pieces.map(({ square, role, color, probability = 1 }) => [square, `${color} ${role} ${probability}`]));
 
-/** Squares that the move says something came to or left. */
+/** Squares that the move's events mention. */
 function touchedBy({ happened }: MoveView): ReadonlySet<string> {
   const squares = happened.flatMap((happening): readonly string[] => {
     if ('from' in happening) return [happening.from, happening.to].flat();

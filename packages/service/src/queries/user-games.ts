@@ -5,12 +5,15 @@ import { visibleSearch, withoutCode } from '../games/find-game.js';
 import { UNKNOWN_PERSON } from '../people/guests.js';
 import type { QueryDefinition } from './definition.js';
 
-/** The answer is one list, as in seed 002, and kept; who wants all turns the pages of `gamesOf`. */
+/** The result is one cached list; `gamesOf` has pages for longer lists. */
 const MAX_GAMES = 200;
-/** Other servers may have written what this one has not heard of. */
+/** Other servers may have created games that this one has not been told about. */
 const EXPIRES_AFTER_MS = 30_000 as Millis;
 
-/** The latest 200 games of a person, the latest first: all for themselves, the public ones for others. Somebody unknown is refused. */
+/**
+ * The latest 200 games of a person, latest first: all for themselves, the public ones for others. Refuses an unknown
+ * person.
+ */
 export const userGames: QueryDefinition<'UserGames'> = {
   key: ({ person }, viewer) => userGamesKey(person, viewer.person === person),
   dependsOn: () => [],

@@ -4,7 +4,7 @@ import { refusal } from '../codes.js';
 import { NEVER, type QueryDefinition, turnIn } from './definition.js';
 import type { MoveRecord } from './query.js';
 
-/** What the side to move could play at a turn, also by square, and if asked for with where each move leads. */
+/** The legal moves at a turn, also by square; if requested, with the position that each leads to. */
 export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
   key: ({ game, turn, results = false }) => `validmoves:${game}:${turn}${results ? ':results' : ''}`,
   dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
@@ -28,12 +28,12 @@ export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
   expiry: () => NEVER,
 };
 
-/** More than classical chess ever has. Every one is judged, while others wait. */
+/** More moves than classical chess ever has. Each is judged while other requests wait. */
 const MAX_RESULTS = 500;
 
 const RESULTS_TOO_EXPENSIVE = refusal(
   'game/results-too-expensive',
-  'To find out where every move leads would take too long here; it is told for moves that are made.',
+  'Results are too expensive to compute for this ruleset. Leave `results` out.',
 );
 
 function byFrom(choices: readonly Choice[]): { readonly [from: string]: readonly string[] } {
@@ -47,7 +47,7 @@ function byFrom(choices: readonly Choice[]): { readonly [from: string]: readonly
   return Object.fromEntries([...targets].map(([from, to]) => [from, [...to]]));
 }
 
-/** Nobody has moved yet, so nothing is drawn: a move that would draw a lot is left out. */
+/** Never used for a result: a move whose ruling uses chance is left out. */
 const UNUSED_CHANCE: Chance = { int: () => 0, real: () => 0 };
 
 async function resultsOf(

@@ -8,17 +8,17 @@ import type { LiveGames } from '../games/live-games.js';
 import { fromStored } from '../games/stored-facts.js';
 import type { Directory, GameStore, ListedGame, Listing, VersionedFact } from '../ports/index.js';
 
-/** A game that was looked through. */
+/** The result of checking a game. */
 export type AuditedGame = {
   readonly facts: number;
-  /** The first thing that is wrong, with the version from which on it is; null if all is well. */
+  /** The first flaw and the version where it begins; null for a sound game. */
   readonly flaw: { readonly version: Version; readonly problem: string } | null;
 };
 
-/** How often a game is read again that moves on while it is looked at. */
+/** How often a game is read again that changes during the check. */
 const MAX_ATTEMPTS = 100;
 
-/** Looks games through: what the store found damaged, what does not fold, and a listing that tells something else. */
+/** Checks games: damaged data, facts that do not replay, and a listing that contradicts the facts. */
 export function gameAudit(deps: {
   readonly games: GameStore;
   readonly directory: Directory;
@@ -26,7 +26,7 @@ export function gameAudit(deps: {
 }): (id: GameId) => Promise<AuditedGame> {
   const { games, directory, refereeOf } = deps;
 
-  /** Both at the same version, though somebody may be playing. */
+  /** Reads listing and facts at the same version, even while the game is played. */
   async function read(id: GameId) {
     for (let attempt = 0; ; attempt++) {
       const listed = await directory.game(id);
@@ -42,30 +42,30 @@ export function gameAudit(deps: {
       facts: stored.ok ? stored.value.length : 0,
       flaw: { version: version as Version, problem },
     });
-    if (!stored.ok) return flawed(stored.error.version, 'what is stored is not what was written');
+    if (!stored.ok) return flawed(stored.error.version, 'the stored data is damaged');
     const facts = readAll(stored.value);
     if (!facts.ok) return flawed(facts.error.version, facts.error.problem);
     const ruleset = rulesetIn(facts.value);
     const referee = ruleset === null ? null : await refereeOf(ruleset);
-    if (referee?.ok === false) return flawed(configuredAt(facts.value), `nobody knows the rules '${ruleset}'`);
+    if (referee?.ok === false) return flawed(configuredAt(facts.value), `unknown ruleset '${ruleset}'`);
     const judge: Referee = referee === null ? NO_REFEREE : referee.value;
     const audited = audit(judge)(id, facts.value);
     if (!audited.ok) return flawed(audited.error.version, audited.error.problem);
     if (listed === undefined) return flawed(1, 'it is not in the list of games');
-    // A summary may be behind, but then it tells what was so.
+    // A summary may be behind; it is compared with the facts of its version.
     const past = facts.value.slice(0, listed.summaryVersion);
     const summarized = past.length === facts.value.length ? audited : audit(judge)(id, past);
-    if (!summarized.ok || past.length === 0) return flawed(listed.version, 'nobody knows what its summary tells of');
+    if (!summarized.ok || past.length === 0) return flawed(listed.version, 'the version of its summary is unknown');
     const due = {
       ...listingOf(judge, audited.value, datesOf(facts.value)),
       summary: summaryOf(judge, summarized.value, datesOf(past)),
-      // For how long a game waits depends on who was here, which no fact says.
+      // The deadline of a waiting game depends on who was online, which no fact stores.
       ...(isWaiting(audited.value) ? { deadline: listed.deadline } : {}),
     };
     const difference = differenceOf(listed, due, facts.value.length);
     return difference === null
       ? { facts: facts.value.length, flaw: null }
-      : flawed(listed.version, `the list of games says otherwise of its ${difference}`);
+      : flawed(listed.version, `the list of games has another ${difference}`);
   };
 }
 
@@ -86,7 +86,7 @@ function datesOf(facts: readonly Fact[]): { createdAt: Instant; endedAt: Instant
   return { createdAt: facts[0]!.at, endedAt, now: facts.at(-1)!.at };
 }
 
-/** The first field in which the directory and the facts differ. */
+/** The first field in which the listing differs from the facts. */
 function differenceOf(listed: ListedGame, due: Listing, version: number): string | null {
   if (listed.version !== version) return 'version';
   const field = (Object.keys(due) as (keyof Listing)[]).find(

@@ -9,26 +9,26 @@ import type { NumberedFact, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
 import { type AuditedGame, gameAudit } from './audit.js';
 
-/** What is stored of games, for tools that look and never play: nothing is written, kept in memory or told. */
+/** Read-only access to stored games, for tools. Writes nothing and keeps nothing in memory. */
 export type Records = {
-  /** Every game, private ones too, in the order of their making. */
+  /** All games, private ones too, in the order of creation. */
   allGames(): AsyncIterable<ListedGame>;
   find(game: GameId): Promise<ListedGame | undefined>;
-  /** The game fact by fact, folded through its referee. Knows what is secret. */
+  /** All facts with the game before and after each. Contains secrets. */
   steps(game: GameId): ServiceResult<readonly FactStep[]>;
-  /** What happened, without what is secret while the game goes on. */
+  /** The facts, without secret parts until the game has ended. */
   facts(game: GameId): ServiceResult<readonly NumberedFact[]>;
   pgn(game: GameId): ServiceResult<string>;
-  /** Whether everything that is stored of a game makes sense together. */
+  /** Checks that everything stored of a game is consistent. */
   audit(game: GameId): Promise<AuditedGame>;
 };
 
 const PAGE_SIZE = 200;
 
-/** What has happened does not ask what time it is. */
+/** Replaying facts needs no clock. */
 const NO_TIME: Time = { now: () => instantAt(0), nowMs: () => 0, wakeIn: () => () => {} };
 
-/** Over a store that is only read; nothing has to be closed. */
+/** Opens nothing, so nothing has to be closed. */
 export function gameRecords(deps: {
   readonly store: Pick<Store, 'games' | 'directory' | 'people'>;
   readonly referees: Referees;

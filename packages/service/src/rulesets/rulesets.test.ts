@@ -8,7 +8,7 @@ import { type RulesetInput, rulesetLibrary } from './rulesets.js';
 
 const ANNA = 'anna' as PersonId;
 
-/** A script may name itself in its first line. */
+/** Takes the title from a comment in the first line. */
 const examiner: RulesetExaminer = {
   forms: ['python'],
   async examine(_, source) {
@@ -45,12 +45,12 @@ test.each<[string, Omit<RulesetInput, 'form'>, string]>([
   ['what they call themselves', { source: '# Race', file: 'r.py' }, 'Race'],
   ['the name of their file', { source: 'x', file: 'C:\\games\\three.checkers.v2.py' }, 'three.checkers.v2'],
   ['the name of a file, cut short', { source: 'x', file: `${'long '.repeat(20)}.py` }, 'long '.repeat(12).trim()],
-])('rules are called %s', async (_, input, name) => {
+])('a ruleset is named after %s', async (_, input, name) => {
   const { ruleset } = unwrap(await uploader()(input));
   expect([ruleset.name, ruleset.about.title]).toEqual([name, input.source === '# Race' ? 'Race' : name]);
 });
 
-test('rules that nothing names are not kept before their author has given a name', async () => {
+test('a ruleset without any name is refused until its author gives one', async () => {
   const upload = uploader();
   for (const file of [undefined, '.py', ' .py']) {
     const refused = await upload({ source: 'x', ...(file === undefined ? {} : { file }) });
@@ -60,7 +60,7 @@ test('rules that nothing names are not kept before their author has given a name
   expect(unwrap(await upload({ source: 'x' })).ruleset).toMatchObject({ name: 'Race', version: 1 });
 });
 
-test('rules that are public stay public when they are handed in again', async () => {
+test('a public ruleset stays public when it is uploaded again', async () => {
   const upload = uploader();
   await upload({ source: '# Race', visibility: 'public' });
   expect(unwrap(await upload({ source: '# Race' })).ruleset.visibility).toBe('public');

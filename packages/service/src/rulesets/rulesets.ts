@@ -17,14 +17,14 @@ import type {
 import type { ServiceRefusal, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
 
-/** Rules as somebody hands them in. */
+/** A ruleset as its author uploads it. */
 export type RulesetInput = {
   readonly form: string;
   readonly source: string;
-  /** By default what the rules call themselves, or the name of their file. */
+  /** Default: the title in the rules, or else the file name. */
   readonly name?: string;
   readonly file?: string;
-  /** Private by default; rules that are there already stay as they are shown unless this says otherwise. */
+  /** Default: private for a new ruleset, unchanged for an existing one. */
   readonly visibility?: Visibility;
 };
 
@@ -32,34 +32,34 @@ export type RulesetInput = {
 export type RulesetSummary = Omit<RulesetHead, 'card' | 'description'> & { readonly about: RulesetCard };
 
 export type Rulesets = {
-  /** Examines and keeps rules, and tells meanwhile how far that has come; the same content again is the same ruleset. */
+  /** Examines and stores a ruleset and reports progress. The same content gives the same ruleset. */
   uploadRuleset(
     author: PersonId,
     input: RulesetInput,
     onProgress?: OnExaminationProgress,
   ): ServiceResult<{ readonly ruleset: RulesetSummary; readonly report: Json }>;
-  /** A copy of somebody's open rules as one's own, to change it. */
+  /** Copies a public ruleset, or one's own, for the person to edit. */
   forkRuleset(author: PersonId, of: RulesetId, name?: string): ServiceResult<RulesetSummary>;
   listRulesets(
     search: Omit<RulesetSearch, 'all'>,
     page: { readonly limit: number; readonly after?: string },
     viewer: PersonId | null,
   ): Promise<{ readonly rulesets: readonly RulesetSummary[]; readonly next?: string }>;
-  /** How it is shown, to whoever knows its id: those who join a game by private rules have to see its board. */
+  /** For all who know the id: players who join a game need to see a private ruleset's board. */
   ruleset(id: RulesetId): ServiceResult<RulesetSummary>;
   rulesetSource(
     id: RulesetId,
     viewer: PersonId | null,
   ): ServiceResult<{ readonly form: string; readonly source: string }>;
   setRulesetVisibility(author: PersonId, id: RulesetId, visibility: Visibility): ServiceResult<RulesetSummary>;
-  /** Whether somebody may start games by these rules; whoever has joined one plays on in any case. */
+  /** Whether a person may create games with this ruleset. Players who have joined one continue in any case. */
   mayUse(person: PersonId | null, id: RulesetId): Promise<boolean>;
 };
 
 const MAX_RULESETS = 200;
 const NAME = /^(?!.*\p{C})\S(?:.{0,58}\S)?$/u;
 
-/** Rules that people write: examined once, kept for ever by their content. */
+/** Uploaded rulesets: examined once, identified by their content, stored for ever. */
 export function rulesetLibrary(deps: {
   readonly store: RulesetStore;
   readonly examiner: RulesetExaminer;
@@ -74,7 +74,7 @@ export function rulesetLibrary(deps: {
   async function keep(ruleset: Omit<StoredRuleset, 'version' | 'createdAt'>): ServiceResult<StoredRuleset> {
     const kept = await store.add({ ...ruleset, createdAt: time.now() }, MAX_RULESETS);
     if (kept !== 'too-many') return ok(kept);
-    const message = `An author may keep ${MAX_RULESETS} rulesets.`;
+    const message = `You have reached the limit of ${MAX_RULESETS} rulesets.`;
     return err(refusal('rulesets/too-many', message, { limit: MAX_RULESETS }));
   }
 
@@ -87,7 +87,7 @@ export function rulesetLibrary(deps: {
     const ruleset = await findUsable(id, viewer);
     if (!ruleset.ok || ruleset.value.visibility === 'public' || ruleset.value.author === viewer) return ruleset;
     return err(
-      refusal('rulesets/source-not-public', 'Only its author sees the source of a ruleset that is not public.'),
+      refusal('rulesets/source-not-public', 'This ruleset is not public; only its author can see the source.'),
     );
   }
 
@@ -95,7 +95,9 @@ export function rulesetLibrary(deps: {
     async uploadRuleset(author, { form, source, name, file = '', visibility }, onProgress) {
       if (!examiner.forms.includes(form)) {
         return err(
-          refusal('rulesets/unsupported-format', 'Rules cannot be written like this here.', { forms: examiner.forms }),
+          refusal('rulesets/unsupported-format', `Unsupported format; use ${examiner.forms.join(', ')}.`, {
+            forms: examiner.forms,
+          }),
         );
       }
       if (name !== undefined && !NAME.test(name)) return err(BAD_NAME);
@@ -112,7 +114,7 @@ export function rulesetLibrary(deps: {
         card: { about: { ...about, name: id, title: about.title || chosen }, made: card } as unknown as Json,
       });
       if (!kept.ok) return kept;
-      // It may have been there before, shown to others than is wished for now.
+      // An existing ruleset may have had another visibility.
       const shown = visibility ?? kept.value.visibility;
       if (shown !== kept.value.visibility) await store.setVisibility(id, shown);
       return ok({ ruleset: summaryOf({ ...kept.value, visibility: shown }), report });
@@ -149,7 +151,8 @@ export function rulesetLibrary(deps: {
     async setRulesetVisibility(author, id, visibility): Promise<Result<RulesetSummary, ServiceRefusal>> {
       const ruleset = await findUsable(id, author);
       if (!ruleset.ok) return ruleset;
-      if (ruleset.value.author !== author) return err(refusal('rulesets/not-yours', 'Only its author may do that.'));
+      if (ruleset.value.author !== author)
+        return err(refusal('rulesets/not-yours', 'Only the author can change a ruleset.'));
       await store.setVisibility(id, visibility);
       return ok(summaryOf({ ...ruleset.value, visibility }));
     },
@@ -161,19 +164,19 @@ export function rulesetLibrary(deps: {
   };
 }
 
-/** Whether this names rules that somebody wrote, not built-in ones. */
+/** Whether the id is of an uploaded ruleset, not of a built-in one. */
 export const isUploaded = (id: RulesetId): boolean => id.startsWith('sha256:');
 
-/** What the check of a stored ruleset found out: how it is shown, and what its referee needs. */
+/** Splits a stored card into what lists show and what the referee needs. */
 export const readCard = (card: Json): { readonly about: RulesetCard; readonly made: Json } =>
   card as unknown as { readonly about: RulesetCard; readonly made: Json };
 
 const RULESET_NOT_FOUND = refusal('rulesets/not-found', 'There is no such ruleset.');
 const BAD_NAME = refusal('rulesets/bad-name', 'A name has 1 to 60 visible characters.');
 
-const NO_NAME = refusal('rulesets/no-name', 'The rules do not say what they are called: give them a name.');
+const NO_NAME = refusal('rulesets/no-name', 'The rules have no name. Give them one.');
 
-/** What a file is called, without its folder and its ending. */
+/** A file name without folder and extension. */
 const nameOfFile = (file: string): string =>
   file
     .replace(/^.*[\\/]/s, '')

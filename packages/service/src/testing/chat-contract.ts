@@ -14,14 +14,14 @@ export function testChat(current: CurrentStore): void {
     (await current.store.chat.lines(GAME, { rooms, limit: 100, ...which })).map(({ text }) => text);
 
   describe('chat', () => {
-    test('a line comes back as it was said, with its number, also after a restart', async () => {
+    test('a line is stored as it was written, with a number, and survives a restart', async () => {
       const line = await say('good luck');
       expect(line).toEqual({ game: GAME, room: 'all', number: 1, by: ANNA, text: 'good luck', at: instant(0) });
       await current.reopen();
       expect(await current.store.chat.lines(GAME, { rooms: ['all'], limit: 1 })).toEqual([line]);
     });
 
-    test('rooms and games are apart, numbers rise over the rooms of a game', async () => {
+    test('chat rooms and games are separate; numbers rise over all rooms of a game', async () => {
       await say('to players', 'players');
       await say('to watchers', 'watchers');
       await say('elsewhere', 'all', gameId(2));
@@ -32,14 +32,14 @@ export function testChat(current: CurrentStore): void {
       expect((await say('third', 'players')).number).toBe(3);
     });
 
-    test('the newest lines are given, and those after a number', async () => {
+    test('lists give the newest lines, or those after a number', async () => {
       for (const text of ['1', '2', '3', '4']) await say(text);
       expect(await lines(['all'], { limit: 2 })).toEqual(['3', '4']);
       expect(await lines(['all'], { after: 1 })).toEqual(['2', '3', '4']);
       expect(await lines(['all'], { after: 4 })).toEqual([]);
     });
 
-    test('a line taken away is gone, and its number with it', async () => {
+    test('a deleted line is gone, and its number is not reused', async () => {
       await say('kind');
       await say('unkind');
       await current.store.chat.remove(GAME, 2);
@@ -48,12 +48,12 @@ export function testChat(current: CurrentStore): void {
       expect((await say('next')).number).toBe(3);
     });
 
-    test('many lines at once get a number each', async () => {
+    test('concurrent lines get different numbers', async () => {
       const said = await Promise.all(Array.from({ length: 30 }, (_, index) => say(`${index}`)));
       expect(said.map(({ number }) => number).sort((a, b) => a - b)).toEqual(said.map((_, index) => index + 1));
     });
 
-    test('under one key one line is said, however often it comes, also after a restart', async () => {
+    test('one key stores one line, however often it is sent, also after a restart', async () => {
       const { line } = await sayUnder('k', 'hello');
       await current.reopen();
       expect(await sayUnder('k', 'hello')).toEqual({ kind: 'repeated', line });
@@ -65,7 +65,7 @@ export function testChat(current: CurrentStore): void {
       expect(await lines()).toEqual(['hello', 'hello?']);
     });
 
-    test('keys are of one person in one game, and lines without one are never the same', async () => {
+    test('a key belongs to one person in one game, and lines without a key never repeat', async () => {
       await sayUnder('k', '1');
       expect(await sayUnder('k', '2', { by: BERT })).toMatchObject({ kind: 'said', line: { number: 2 } });
       expect(await sayUnder('k', '1', { game: gameId(2) })).toMatchObject({ kind: 'said', line: { number: 1 } });
@@ -74,7 +74,7 @@ export function testChat(current: CurrentStore): void {
       expect((await say('1')).number).toBe(4);
     });
 
-    test('a line taken away takes its key along', async () => {
+    test('deleting a line frees its key', async () => {
       await sayUnder('k', 'unkind');
       await current.store.chat.remove(GAME, 1);
       expect(await current.store.chat.said(GAME, ANNA, 'k')).toBeUndefined();

@@ -7,53 +7,53 @@ const ALL = { limit: 100 };
 
 export function testDirectory(current: CurrentStore): void {
   let keys = 0;
-  /** Appends one fact to the game of this number, with this listing. */
-  async function list(number: number, words: Partial<Listing> = {}): Promise<string> {
+  /** Appends one fact to the game with this number, with this listing. */
+  async function list(number: number, overrides: Partial<Listing> = {}): Promise<string> {
     const store = current.store.games;
     const expected = await store.versionOf(gameId(number));
     keys += 1;
-    return (await store.append(commitTo(gameId(number), { key: `${keys}`, listing: words }), expected)).kind;
+    return (await store.append(commitTo(gameId(number), { key: `${keys}`, listing: overrides }), expected)).kind;
   }
   const found = async (search: GameSearch): Promise<number[]> =>
     numbers(await current.store.directory.list(search, ALL));
 
   describe('the directory', () => {
-    test('shows a game as its last commit said', async () => {
-      const words = { host: ANNA, seats: { white: ANNA, black: null }, summary: { clock: '3+2' }, alias: 'blitz' };
+    test('shows a game as its last commit described it', async () => {
+      const overrides = { host: ANNA, seats: { white: ANNA, black: null }, summary: { clock: '3+2' }, alias: 'blitz' };
       await list(1);
-      await list(1, words);
+      await list(1, overrides);
       await current.reopen();
-      const shown = { ...listing(words), game: gameId(1), version: 2, summaryVersion: 2 };
+      const shown = { ...listing(overrides), game: gameId(1), version: 2, summaryVersion: 2 };
       expect(await current.store.directory.game(gameId(1))).toEqual(shown);
       expect(await current.store.directory.game(gameId(2))).toBeUndefined();
     });
 
-    test('keeps a summary that a commit leaves as it was, and says of which version it tells', async () => {
-      const words = {
+    test('keeps a summary that a commit leaves unchanged, with the version it describes', async () => {
+      const overrides = {
         host: ANNA,
         alias: 'blitz',
         summary: { ply: 0 },
         lastActivityAt: instant(1),
         deadline: instant(9),
       };
-      await list(1, words);
+      await list(1, overrides);
       await list(2, { lastActivityAt: instant(2) });
       const { games, directory } = current.store;
       const activity = { lastActivityAt: instant(3), deadline: instant(5) };
       const move = commitTo(gameId(1), { key: 'move', facts: [fact('1'), fact('2')], activity });
       expect(await games.append(move, version(1))).toEqual({ kind: 'appended', version: 3 });
-      const shown = { ...listing(words), ...activity, game: gameId(1), version: 3, summaryVersion: 1 };
+      const shown = { ...listing(overrides), ...activity, game: gameId(1), version: 3, summaryVersion: 1 };
       expect(await directory.game(gameId(1))).toEqual(shown);
       expect(await found({})).toEqual([1, 2]);
       expect((await directory.dueBefore(instant(6), 9)).map(number)).toEqual([1]);
       await current.reopen();
       expect(await current.store.directory.gameByAlias('blitz')).toEqual(shown);
 
-      await list(1, { ...words, summary: { ply: 3 } });
+      await list(1, { ...overrides, summary: { ply: 3 } });
       expect(await current.store.directory.game(gameId(1))).toMatchObject({ summary: { ply: 3 }, summaryVersion: 4 });
     });
 
-    test('takes a summary that was behind, and what else is listed stays', async () => {
+    test('replaces a summary that was behind and keeps the other fields', async () => {
       const { games, directory } = current.store;
       await list(1, { alias: 'blitz', summary: { ply: 0 } });
       const activity = { lastActivityAt: instant(3), deadline: null };
@@ -67,7 +67,7 @@ export function testDirectory(current: CurrentStore): void {
       expect(await current.store.directory.game(gameId(1))).toEqual({ ...fresh, version: 3 });
     });
 
-    test('a first commit without a listing is a mistake', async () => {
+    test('rejects a first commit without a listing', async () => {
       const activity = { lastActivityAt: instant(3), deadline: null };
       await expect(
         current.store.games.append(commitTo(gameId(1), { key: 'a', activity }), version(0)),
@@ -91,18 +91,18 @@ export function testDirectory(current: CurrentStore): void {
       await list(1, { alias: 'mine', situation: 'terminated' });
       expect(await current.store.directory.gameByAlias('mine')).toBeUndefined();
       expect(await list(3, { alias: 'mine' })).toBe('appended');
-      // What comes after the end, such as a rematch, is taken all the same.
+      // Commits after the end, such as a rematch, still succeed.
       expect(await list(1, { alias: 'mine', situation: 'terminated' })).toBe('appended');
       expect(await current.store.directory.gameByAlias('mine')).toMatchObject({ game: gameId(3) });
     });
 
-    test('of many games that ask for one alias at once, one gets it', async () => {
+    test('gives an alias to one of many games that ask for it at once', async () => {
       const kinds = await Promise.all(Array.from({ length: 20 }, (_, index) => list(index, { alias: 'mine' })));
       expect(kinds.filter((kind) => kind === 'appended')).toHaveLength(1);
       expect(kinds.filter((kind) => kind === 'alias-taken')).toHaveLength(19);
     });
 
-    test('opens a game by its join code while a seat is open', async () => {
+    test('finds a game by its join code while a seat is open', async () => {
       const code = { joinCode: 'ACDEFGHJ', isPrivate: true };
       const find = async () => (await current.store.directory.gameByJoinCode('ACDEFGHJ'))?.game;
       await list(1, { ...code, seats: { white: ANNA, black: null } });
@@ -114,14 +114,14 @@ export function testDirectory(current: CurrentStore): void {
       expect(await find()).toBe(gameId(1));
       await list(1, { ...code, seats: { white: null, black: BERT }, situation: 'terminated' });
       expect(await find()).toBeUndefined();
-      // It opens nothing where both seats are taken, and is free for others.
+      // With both seats taken, the code finds no game and is free for others.
       const full = { ...code, seats: { white: ANNA, black: BERT }, situation: 'running' } as const;
       const kinds = [await list(3, full), await list(4, code), await list(3, full)];
       expect(kinds).toEqual(['appended', 'appended', 'appended']);
       expect(await find()).toBe(gameId(4));
     });
 
-    test('lists public games only, the latest activity first', async () => {
+    test('lists public games only, latest activity first', async () => {
       await list(1, { lastActivityAt: instant(10) });
       await list(2, { lastActivityAt: instant(30) });
       await list(3, { lastActivityAt: instant(40), isPrivate: true });
@@ -132,7 +132,7 @@ export function testDirectory(current: CurrentStore): void {
       expect(await found({ player: ANNA })).toEqual([]);
     });
 
-    test('finds games by what is asked for', async () => {
+    test('finds games by each search condition', async () => {
       await list(1, { seats: { white: ANNA, black: null }, alias: 'one' });
       await list(2, { seats: { white: ANNA, black: BERT }, situation: 'running', ruleset: 'atomic', alias: 'only' });
       await list(3, { seats: { white: BERT, black: ANNA }, situation: 'terminated' });
@@ -152,7 +152,7 @@ export function testDirectory(current: CurrentStore): void {
     test('gives all games page by page, each once', async () => {
       for (let number = 0; number < 7; number++)
         await list(number, { lastActivityAt: instant(Math.floor(number / 3)) });
-      // Made first, and played in last.
+      // Created first, and active last.
       await list(0, { lastActivityAt: instant(9) });
       const pages: number[][] = [];
       let after: string | undefined;
@@ -164,7 +164,7 @@ export function testDirectory(current: CurrentStore): void {
       expect(pages).toEqual([[0, 6, 5], [4, 3, 2], [1]]);
     });
 
-    test('goes on where a page ended, though games have moved meanwhile', async () => {
+    test('continues where a page ended, even if games have moved in the list', async () => {
       for (let number = 0; number < 4; number++) await list(number, { lastActivityAt: instant(number) });
       const { next } = await current.store.directory.list({}, { limit: 2 });
       expect(next).toMatch(/^\d+\.\d+$/);
@@ -180,7 +180,7 @@ export function testDirectory(current: CurrentStore): void {
       expect([numbers(one), numbers(two), two.next]).toEqual([[3, 2], [1, 0], undefined]);
     });
 
-    test('knows the games of a person: those they sit in and those they made, private or not', async () => {
+    test('finds the games of a person: those they play in and those they created, private or not', async () => {
       await list(1, { seats: { white: ANNA, black: BERT }, lastActivityAt: instant(1) });
       await list(2, { seats: { white: BERT, black: null }, isPrivate: true, lastActivityAt: instant(3) });
       await list(3, { host: BERT, lastActivityAt: instant(2), situation: 'terminated' });
@@ -199,7 +199,7 @@ export function testDirectory(current: CurrentStore): void {
       expect(numbers(await current.store.directory.gamesOf(BERT, {}, { limit: 1, after: page.next! }))).toEqual([1]);
     });
 
-    test('knows the games that a person has played in, also those that were left while they ran', async () => {
+    test('finds the games that a person left while they ran', async () => {
       const own = async () => numbers(await current.store.directory.gamesOf(BERT, {}, ALL));
       const seats = { white: ANNA, black: BERT };
       await list(1, { seats, situation: 'running' });
@@ -215,7 +215,7 @@ export function testDirectory(current: CurrentStore): void {
       expect(await own()).toEqual([1]);
     });
 
-    test('knows whose time runs out before an instant, the earliest first', async () => {
+    test('finds games whose deadline is before an instant, earliest first', async () => {
       await list(1, { deadline: instant(20) });
       await list(2, { deadline: instant(10) });
       await list(3, { deadline: null });
@@ -230,14 +230,14 @@ export function testDirectory(current: CurrentStore): void {
       expect(await due(15)).toEqual([2]);
     });
 
-    test('goes through every game in the order of their making', async () => {
+    test('goes through all games in the order of creation', async () => {
       for (const number of [5, 3, 4]) await list(number, { isPrivate: number === 3 });
       const one = await current.store.directory.everyGame({ limit: 2 });
       expect(numbers(one)).toEqual([5, 3]);
       expect(numbers(await current.store.directory.everyGame({ limit: 2, after: one.next! }))).toEqual([4]);
     });
 
-    test('is written anew for a game at the version that is meant, and for no other', async () => {
+    test('replaces a listing at the given version, and at no other', async () => {
       await list(1, { alias: 'a' });
       const { directory } = current.store;
       await directory.relist(gameId(1), version(2), listing({ alias: 'b' }));

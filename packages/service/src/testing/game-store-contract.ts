@@ -9,16 +9,16 @@ const GAME = gameId(1);
 
 export function testGameStore(current: CurrentStore): void {
   const append = (...args: Parameters<GameStore['append']>): Promise<Appended> => current.store.games.append(...args);
-  const first = (key: string, words = {}) => append(commitOf({ key, ...words }), version(0));
+  const first = (key: string, options = {}) => append(commitOf({ key, ...options }), version(0));
   const facts = async (which?: FactFilter) => unwrap(await current.store.games.factsOf(GAME, which));
 
   describe('facts', () => {
-    test('a game of which nothing is stored has version 0 and no facts', async () => {
+    test('an unknown game has version 0 and no facts', async () => {
       expect(await current.store.games.versionOf(GAME)).toBe(0);
       expect(await facts()).toEqual([]);
     });
 
-    test('all facts of a commit are there, in order, each with its version', async () => {
+    test('all facts of a commit are stored in order, each with its version', async () => {
       const stored = [fact('one', 'PlayerJoined'), fact('two', 'GameStarted')];
       expect(await first('a', { facts: stored })).toEqual({ kind: 'appended', version: 2 });
       expect(await append(commitOf({ key: 'b' }), version(2))).toEqual({ kind: 'appended', version: 3 });
@@ -30,19 +30,19 @@ export function testGameStore(current: CurrentStore): void {
       expect(await current.store.games.versionOf(GAME)).toBe(3);
     });
 
-    test('open and secret parts come back as they were given', async () => {
-      const told: StoredFact = {
+    test('public and secret parts are stored unchanged', async () => {
+      const stored: StoredFact = {
         type: 'MovePlayed',
         schema: 3,
         open: { text: 'é \u2028 "\\\u0000 𝄞', list: [1, null, true, 0.1, -5e-324], nested: { empty: {} } },
         secret: [{ coin: 'heads' }],
       };
-      await first('a', { facts: [told] });
+      await first('a', { facts: [stored] });
       await current.reopen();
-      expect(await facts()).toEqual([{ ...told, version: 1 }]);
+      expect(await facts()).toEqual([{ ...stored, version: 1 }]);
     });
 
-    test('they are found after a version, also in the middle of a commit, and by their type', async () => {
+    test('facts are found after a version, also in the middle of a commit, and by type', async () => {
       await first('a', { facts: [fact('1', 'PlayerJoined'), fact('2'), fact('3', 'PlayerJoined')] });
       await append(commitOf({ key: 'b', facts: [fact('4'), fact('5', 'PlayerJoined')] }), version(3));
       const versions = async (which: FactFilter) => (await facts(which)).map((found) => found.version);
@@ -55,7 +55,7 @@ export function testGameStore(current: CurrentStore): void {
       expect(await versions({ type: 'GameEnded' })).toEqual([]);
     });
 
-    test('a long game is read in pages that hold the same facts, from any version on', async () => {
+    test('a long game is read in pages with the same facts, from any version on', async () => {
       const many = (from: number) => Array.from({ length: 100 }, (_, index) => fact(`${from + index}`));
       await first('0', { facts: many(0) });
       for (let at = 100; at < 1000; at += 100) {
@@ -69,7 +69,7 @@ export function testGameStore(current: CurrentStore): void {
       }
     });
 
-    test('games do not see each other', async () => {
+    test('games are separate', async () => {
       await first('a');
       await append(commitTo(gameId(2), { key: 'a' }), version(0));
       expect(await facts()).toHaveLength(1);
@@ -77,7 +77,7 @@ export function testGameStore(current: CurrentStore): void {
       expect(unwrap(await current.store.games.factsOf(gameId(3)))).toEqual([]);
     });
 
-    test('are still there after a restart', async () => {
+    test('facts survive a restart', async () => {
       await first('a', { facts: [fact('1'), fact('2')] });
       const before = await facts();
       await current.reopen();
@@ -107,7 +107,7 @@ export function testGameStore(current: CurrentStore): void {
       expect(await facts()).toHaveLength(1);
     });
 
-    test('of 100 commits at once, each lands where it expected to, or nowhere', async () => {
+    test('each of 100 concurrent commits lands at the version it expects, or conflicts', async () => {
       const tries = Array.from({ length: 100 }, (_, index) =>
         append(commitTo(gameId(index % 10), { key: `${index}` }), version(Math.floor(index / 20))),
       );
@@ -119,7 +119,7 @@ export function testGameStore(current: CurrentStore): void {
   });
 
   describe('commands', () => {
-    test('one that comes again gets its first answer and has no second effect', async () => {
+    test('a repeated command gets its first receipt and has no second effect', async () => {
       await first('a', { answer: { san: 'e4' } });
       await append(commitOf({ key: 'b' }), version(1));
       const again = commitOf({ key: 'a', answer: { san: 'something else' } });
@@ -131,14 +131,14 @@ export function testGameStore(current: CurrentStore): void {
       expect(await facts()).toHaveLength(2);
     });
 
-    test('100 copies at once have one effect and one answer', async () => {
+    test('100 concurrent copies have one effect and one receipt', async () => {
       const copies = await Promise.all(Array.from({ length: 100 }, () => first('a')));
       expect(copies.filter(({ kind }) => kind === 'appended')).toHaveLength(1);
       expect(copies.filter(({ kind }) => kind === 'repeated')).toHaveLength(99);
       expect(await facts()).toHaveLength(1);
     });
 
-    test('another body under a used key is refused, whatever it expects', async () => {
+    test('another body under a used key is refused, whatever version it expects', async () => {
       await first('a');
       for (const expected of [0, 1]) {
         const other = commitOf({ key: 'a', bodyHash: 'another' });
@@ -153,7 +153,7 @@ export function testGameStore(current: CurrentStore): void {
       expect(await append(commitTo(gameId(2), { key: 'a' }), version(0))).toMatchObject({ kind: 'appended' });
     });
 
-    test('only accepted ones are remembered', async () => {
+    test('only accepted commands have receipts', async () => {
       await first('a', { answer: [1, 2] });
       await append(commitOf({ key: 'refused' }), 7 as Version);
       const { games } = current.store;
@@ -166,16 +166,16 @@ export function testGameStore(current: CurrentStore): void {
     });
   });
 
-  test('a closed store refuses to append and says that it is not ready', async () => {
+  test('a closed store refuses to append and reports that it is not ready', async () => {
     expect(current.store.readiness()).toEqual({ ready: true });
     await current.store.close();
     expect(await first('a')).toMatchObject({ kind: 'unavailable' });
     expect(current.store.readiness()).toMatchObject({ ready: false });
   });
 
-  test('closing waits for what was asked before', async () => {
-    const asked = Array.from({ length: 20 }, (_, index) => append(commitTo(gameId(index), { key: 'a' }), version(0)));
+  test('closing waits for pending commits', async () => {
+    const commits = Array.from({ length: 20 }, (_, index) => append(commitTo(gameId(index), { key: 'a' }), version(0)));
     await current.store.close();
-    expect((await Promise.all(asked)).every(({ kind }) => kind === 'appended')).toBe(true);
+    expect((await Promise.all(commits)).every(({ kind }) => kind === 'appended')).toBe(true);
   });
 }

@@ -7,12 +7,12 @@ export function testHeartbeat(current: CurrentStore): void {
     const startup = (seconds: number) => current.store.heartbeat.recordStartup(instant(seconds));
     const beat = (seconds: number) => current.store.heartbeat.beat(instant(seconds));
 
-    test('knows of no past at the first start', async () => {
+    test('is empty before the first start', async () => {
       expect(await current.store.heartbeat.lastBeat()).toBeUndefined();
       expect(await startup(100)).toEqual({ downMs: 0, totalDownMs: 0 });
     });
 
-    test('tells how long the server was down, and how long in all', async () => {
+    test('measures the downtime before a start, and the sum of all downtimes', async () => {
       await startup(0);
       await beat(50);
       await current.reopen();
@@ -23,20 +23,20 @@ export function testHeartbeat(current: CurrentStore): void {
       expect(await startup(75)).toEqual({ aliveAt: instant(70), downMs: 5_000, totalDownMs: 15_000 });
     });
 
-    test('a start without a beat counts as a sign of life', async () => {
+    test('counts a start as a heartbeat', async () => {
       await startup(0);
       expect(await startup(3)).toMatchObject({ downMs: 3000 });
       expect(await startup(4)).toMatchObject({ downMs: 1000, totalDownMs: 4000 });
     });
 
-    test('a clock set back takes no time away', async () => {
+    test('ignores a clock that was set back', async () => {
       await startup(0);
       await beat(100);
       await beat(40);
       expect(await startup(50)).toEqual({ aliveAt: instant(100), downMs: 0, totalDownMs: 0 });
     });
 
-    test('a clock set back counts from the next start on', async () => {
+    test('follows a clock that was set back from the next start on', async () => {
       await startup(100);
       await startup(40);
       await beat(45);
@@ -45,7 +45,7 @@ export function testHeartbeat(current: CurrentStore): void {
   });
 
   describe('settings', () => {
-    test('are kept by name until they are removed, also over a restart', async () => {
+    test('are stored by name until they are removed, and survive a restart', async () => {
       const { settings } = current.store;
       expect(await settings.get('a')).toBeUndefined();
       await settings.set('a', { deep: [1, 'two', null] });

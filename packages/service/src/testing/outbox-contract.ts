@@ -13,7 +13,7 @@ export function testOutbox(current: CurrentStore): void {
     (await take(now, until, limit)).map(({ body }) => body);
 
   describe('the outbox', () => {
-    test('holds what a commit put in, in order, until it is settled', async () => {
+    test('keeps the messages of a commit, in order, until they are settled', async () => {
       await enqueue('a', 'white', 'black');
       await current.reopen();
       const taken = await take(0, 10);
@@ -34,24 +34,24 @@ export function testOutbox(current: CurrentStore): void {
       expect(await bodies(0)).toEqual(['once']);
     });
 
-    test('gives a parcel to one taker at a time, and again when its time is over', async () => {
-      await enqueue('a', 'parcel');
-      expect(await bodies(0, 10)).toEqual(['parcel']);
+    test('leases a message to one worker at a time, and gives it out again when the lease ends', async () => {
+      await enqueue('a', 'hello');
+      expect(await bodies(0, 10)).toEqual(['hello']);
       expect(await bodies(9, 20)).toEqual([]);
       const [again] = await take(10, 20);
-      expect(again).toMatchObject({ body: 'parcel', attempts: 2 });
+      expect(again).toMatchObject({ body: 'hello', attempts: 2 });
     });
 
-    test('gives a postponed parcel when its time has come', async () => {
-      await enqueue('a', 'parcel');
-      const [parcel] = await take(0, 10);
-      await current.store.outbox.postpone(parcel!.id, instant(500));
+    test('gives out a postponed message when its time has come', async () => {
+      await enqueue('a', 'hello');
+      const [message] = await take(0, 10);
+      await current.store.outbox.postpone(message!.id, instant(500));
       await current.reopen();
       expect(await bodies(499)).toEqual([]);
-      expect(await bodies(500)).toEqual(['parcel']);
+      expect(await bodies(500)).toEqual(['hello']);
     });
 
-    test('gives no more than asked for, and keeps topics apart', async () => {
+    test('gives out no more than the limit, and keeps topics separate', async () => {
       await enqueue('a', '1', '2', '3');
       expect(await current.store.outbox.take('other', instant(0), instant(10), 9)).toEqual([]);
       expect(await bodies(0, 10, 2)).toEqual(['1', '2']);

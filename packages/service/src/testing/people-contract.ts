@@ -10,7 +10,7 @@ export function testPeopleStore(current: CurrentStore): void {
   const people = () => current.store.people;
 
   describe('people', () => {
-    test('a guest is known by id and by secret, also after a restart', async () => {
+    test('a guest is found by id and by secret, also after a restart', async () => {
       const anna = person(ANNA, 'Anna');
       expect(await people().addGuest(anna, SECRET)).toBe('added');
       await current.reopen();
@@ -18,7 +18,7 @@ export function testPeopleStore(current: CurrentStore): void {
       expect(await people().guestWithSecret(ANNA, SECRET)).toEqual(anna);
     });
 
-    test('nobody gets in with another secret, or as somebody unknown', async () => {
+    test('a wrong secret or an unknown id finds no guest', async () => {
       await people().addGuest(person(ANNA), SECRET);
       expect(await people().guestWithSecret(ANNA, 'another' as SecretHash)).toBeUndefined();
       expect(await people().guestWithSecret(BERT, SECRET)).toBeUndefined();
@@ -31,7 +31,7 @@ export function testPeopleStore(current: CurrentStore): void {
       expect(await people().guestWithSecret(ANNA, SECRET)).toMatchObject({ name: 'Anna' });
     });
 
-    test('guests may have the same name, or none, and no name finds them', async () => {
+    test('guests may share a name or have none, and are not found by name', async () => {
       expect(await people().addGuest(person(ANNA, 'Anna'), SECRET)).toBe('added');
       expect(await people().addGuest(person(BERT, 'Anna'), SECRET)).toBe('added');
       expect(await people().addGuest(person(CARL), SECRET)).toBe('added');
@@ -43,7 +43,7 @@ export function testPeopleStore(current: CurrentStore): void {
       expect(await people().rename('d0000000-0000-4000-8000-000000000004' as PersonId, null)).toBe('unknown');
     });
 
-    test('a unique name belongs to one person, whatever its capitals, and no guest gets it', async () => {
+    test('a unique name belongs to one person, whatever its capitals, and guests cannot take it', async () => {
       const unique = { isUnique: true };
       for (const id of [ANNA, BERT]) await people().addGuest(person(id), SECRET);
       expect(await people().rename(ANNA, 'Anna' as PersonName, unique)).toBe('renamed');
@@ -59,7 +59,7 @@ export function testPeopleStore(current: CurrentStore): void {
       expect(await people().personByName('anna' as NameKey)).toMatchObject({ id: BERT });
     });
 
-    test('many are asked for at once', async () => {
+    test('many people are read at once', async () => {
       await people().addGuest(person(ANNA, 'Anna'), SECRET);
       await people().addGuest(person(BERT), SECRET);
       const found = await people().people([BERT, CARL, ANNA, BERT]);
@@ -67,7 +67,7 @@ export function testPeopleStore(current: CurrentStore): void {
       expect(await people().people([])).toEqual([]);
     });
 
-    test('who is forgotten leaves neither name nor secret nor session, and is nobody in the chat', async () => {
+    test('deleting a person removes name, secret, sessions and the author of chat lines', async () => {
       await people().addGuest(person(ANNA, 'Anna'), SECRET);
       await people().openSession(session('t'));
       await current.store.chat.say({ game: gameId(1), room: 'all', by: ANNA, text: 'hello', at: instant(0), key: 'k' });
@@ -82,7 +82,7 @@ export function testPeopleStore(current: CurrentStore): void {
   });
 
   describe('sessions', () => {
-    test('last until they expire, also over a restart', async () => {
+    test('last until they expire, and survive a restart', async () => {
       await people().openSession(session('t', 100));
       await current.reopen();
       expect(await people().session('t' as SecretHash, instant(99))).toEqual(session('t', 100));
@@ -90,7 +90,7 @@ export function testPeopleStore(current: CurrentStore): void {
       expect(await people().session('u' as SecretHash, instant(0))).toBeUndefined();
     });
 
-    test('can be prolonged and closed, one by one or all of a person', async () => {
+    test('can be prolonged, and closed one by one or all of a person', async () => {
       const isOpen = async (token: string) => (await people().session(token as SecretHash, instant(150))) !== undefined;
       for (const token of ['t', 'u', 'v']) await people().openSession(session(token, 100));
       await people().openSession({ ...session('w', 200), person: BERT });
@@ -102,7 +102,7 @@ export function testPeopleStore(current: CurrentStore): void {
       expect([await isOpen('u'), await isOpen('v'), await isOpen('w')]).toEqual([false, false, true]);
     });
 
-    test('that have expired are swept away', async () => {
+    test('are removed when they have expired', async () => {
       await people().openSession(session('t', 100));
       await people().openSession(session('u', 200));
       expect(await people().sweepSessions(instant(100))).toBe(1);

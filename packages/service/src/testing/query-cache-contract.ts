@@ -4,12 +4,12 @@ import { instant } from './samples.js';
 
 const NEVER = { kind: 'never' } as const;
 
-/** The promises that every answer cache keeps; `open` gives an empty one with room for 100 answers. */
+/** The contract of every query cache. `open` returns an empty one that holds 100 results. */
 export function testQueryCache(name: string, open: () => Promise<QueryCache>): void {
-  describe(`${name} keeps the promises of an answer cache`, () => {
+  describe(`${name} keeps the contract of a query cache`, () => {
     const now = { now: instant(0) };
 
-    test('an answer is retrieved as it was stored', async () => {
+    test('a result is retrieved as it was stored', async () => {
       const cache = await open();
       expect(await cache.retrieve('board:1', now)).toBeUndefined();
       await cache.store('board:1', { fen: '8/8', list: [null, 1] }, NEVER);
@@ -17,21 +17,21 @@ export function testQueryCache(name: string, open: () => Promise<QueryCache>): v
       expect(await cache.retrieve('board:2', now)).toBeUndefined();
     });
 
-    test('"null" and "no" are answers too', async () => {
+    test('null and false are results too', async () => {
       const cache = await open();
       await cache.store('a', null, NEVER);
       await cache.store('b', false, NEVER);
       expect([await cache.retrieve('a', now), await cache.retrieve('b', now)]).toEqual([null, false]);
     });
 
-    test('a newer answer replaces an older one, its expiry included', async () => {
+    test('a newer result replaces an older one with its expiry', async () => {
       const cache = await open();
       await cache.store('a', 1, { kind: 'at', instant: instant(10) });
       await cache.store('a', 2, NEVER);
       expect(await cache.retrieve('a', { now: instant(20) })).toBe(2);
     });
 
-    test('what is deleted is not retrieved, whatever its expiry; the rest stays', async () => {
+    test('a deleted result is not retrieved, whatever its expiry; the others stay', async () => {
       const cache = await open();
       for (const key of ['a', 'b', 'c']) await cache.store(key, key, NEVER);
       await cache.delete(['a', 'c', 'unknown']);
@@ -42,14 +42,14 @@ export function testQueryCache(name: string, open: () => Promise<QueryCache>): v
       ]);
     });
 
-    test('an answer that expires at an instant is given before it only', async () => {
+    test('a result that expires at an instant is valid before it only', async () => {
       const cache = await open();
       await cache.store('a', 1, { kind: 'at', instant: instant(10) });
       expect(await cache.retrieve('a', { now: instant(9.999) })).toBe(1);
       expect(await cache.retrieve('a', { now: instant(10) })).toBeUndefined();
     });
 
-    test('an answer that expires with a turn is given up to that turn, to those who say the turn', async () => {
+    test('a result that expires with a turn is valid up to that turn, if the reader gives the turn', async () => {
       const cache = await open();
       await cache.store('a', 1, { kind: 'after-turn', turn: 5 });
       expect(await cache.retrieve('a', { now: instant(0), turn: 5 })).toBe(1);

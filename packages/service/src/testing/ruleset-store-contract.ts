@@ -26,7 +26,7 @@ export function testRulesetStore(current: CurrentStore): void {
     );
 
   describe('rulesets', () => {
-    test('one comes back as it was added, also after a restart; versions of a name are counted', async () => {
+    test('a ruleset is stored as it was added, also after a restart; versions of a name are counted', async () => {
       const { rulesets } = current.store;
       expect(await rulesets.add(ruleset(1), 10)).toEqual({ ...ruleset(1), version: 1 });
       expect(await rulesets.add(ruleset(2), 10)).toMatchObject({ version: 2 });
@@ -36,7 +36,7 @@ export function testRulesetStore(current: CurrentStore): void {
       expect(await current.store.rulesets.ruleset('sha256:9' as RulesetId)).toBeUndefined();
     });
 
-    test('the same one again is the first one, and nothing is added beyond the limit', async () => {
+    test('the same ruleset again gives the first one, and nothing is added beyond the limit', async () => {
       const { rulesets } = current.store;
       await rulesets.add(ruleset(1), 1);
       expect(await rulesets.add(ruleset(1, { name: 'Other', createdAt: instant(5) }), 1)).toEqual({
@@ -47,7 +47,7 @@ export function testRulesetStore(current: CurrentStore): void {
       expect(await rulesets.add(ruleset(3, { author: BERT }), 1)).toMatchObject({ version: 1 });
     });
 
-    test('lists show public ones, the latest first, page by page; their authors find all of theirs', async () => {
+    test('lists show public rulesets, latest first, page by page; authors find all of their own', async () => {
       const { rulesets } = current.store;
       await rulesets.add(ruleset(1), 10);
       await rulesets.add(ruleset(2, { name: 'Dice chess', author: BERT }), 10);
@@ -64,7 +64,7 @@ export function testRulesetStore(current: CurrentStore): void {
       expect(await names()).toEqual(['Dice chess 1']);
     });
 
-    test('words are looked for in the name, the description and what the author is called', async () => {
+    test('a search looks at the name, the description and the author’s name', async () => {
       const { rulesets, people } = current.store;
       await people.addGuest(person(ANNA, 'Émilie'), 'one secret' as SecretHash);
       await people.addGuest(person(BERT), 'another' as SecretHash);
@@ -85,7 +85,7 @@ export function testRulesetStore(current: CurrentStore): void {
       expect(await names({ text: 'war' })).toEqual(['Pawn war 1']);
     });
 
-    test('the latest of each name is the latest that may be seen', async () => {
+    test('the latest version of a name is the latest that is visible', async () => {
       const { rulesets } = current.store;
       await rulesets.add(ruleset(1), 10);
       await rulesets.add(ruleset(2, { description: 'Better.' }), 10);

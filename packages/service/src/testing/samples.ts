@@ -6,7 +6,7 @@ export const ANNA = 'a0000000-0000-4000-8000-000000000001' as PersonId;
 export const BERT = 'b0000000-0000-4000-8000-000000000002' as PersonId;
 export const CARL = 'c0000000-0000-4000-8000-000000000003' as PersonId;
 
-/** Game ids as the server makes them, one per number. */
+/** A game id in the server's format, one per number. */
 export function gameId(number: number): GameId {
   return `game${String(number).padStart(8, 'A')}` as GameId;
 }
@@ -24,8 +24,8 @@ export function person(id: PersonId, name: string | null = null): Person {
   return { id, name: name as PersonName | null, createdAt: instant(0) };
 }
 
-/** A public game of standard chess that waits for players, except where it is said otherwise. */
-export function listing(words: Partial<Listing> = {}): Listing {
+/** By default a public game of standard chess that waits for players. */
+export function listing(options: Partial<Listing> = {}): Listing {
   return {
     situation: 'waiting-for-players',
     ruleset: 'standard',
@@ -38,7 +38,7 @@ export function listing(words: Partial<Listing> = {}): Listing {
     lastActivityAt: instant(0),
     deadline: null,
     summary: {},
-    ...words,
+    ...options,
   };
 }
 
@@ -54,23 +54,23 @@ export type CommitOptions = {
   readonly messages?: readonly OutboxMessage[];
 };
 
-/** A commit to game 1, of one fact unless others are given. */
-export function commitOf(words: CommitOptions): Commit {
-  return commitTo(gameId(1), words);
+/** A commit to game 1, with one fact by default. */
+export function commitOf(options: CommitOptions): Commit {
+  return commitTo(gameId(1), options);
 }
 
-export function commitTo(game: GameId, words: CommitOptions): Commit {
-  const { actor = ANNA, key, bodyHash = `hash of ${key}`, facts = [fact(key)], answer = { done: key } } = words;
-  const messages = words.messages === undefined ? {} : { messages: words.messages };
+export function commitTo(game: GameId, options: CommitOptions): Commit {
+  const { actor = ANNA, key, bodyHash = `hash of ${key}`, facts = [fact(key)], answer = { done: key } } = options;
+  const messages = options.messages === undefined ? {} : { messages: options.messages };
   return {
     ...{ game, actor, key, bodyHash, at: instant(0) },
     facts: facts.map((one) => JSON.stringify(one)),
     answer: JSON.stringify(answer),
-    listing: words.activity ?? listing(words.listing),
+    listing: options.activity ?? listing(options.listing),
     ...messages,
   };
 }
 
-export function fact(says: string, type = 'MovePlayed'): StoredFact {
-  return { type, schema: 1, open: { says } };
+export function fact(text: string, type = 'MovePlayed'): StoredFact {
+  return { type, schema: 1, open: { says: text } };
 }

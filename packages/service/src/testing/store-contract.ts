@@ -8,21 +8,21 @@ import { testOutbox } from './outbox-contract.js';
 import { testPeopleStore } from './people-contract.js';
 import { testRulesetStore } from './ruleset-store-contract.js';
 
-/** An open store, and how to come to the next one. */
+/** An open store, and how to reopen and remove it. */
 export type StoreUnderTest = {
   readonly store: Store;
-  /** Closes it and opens what is kept again; left out by stores that keep nothing. */
+  /** Closes the store and opens its data again; left out by stores without persistence. */
   reopen?(): Promise<Store>;
-  /** Closes it and clears away. */
+  /** Closes the store and removes its data. */
   dispose(): Promise<void>;
 };
 
-/** The store of the running test, which a test may close and open again. */
+/** The store of the running test, which the test may reopen. */
 export type CurrentStore = { readonly store: Store; reopen(): Promise<void> };
 
-/** The promises that every store keeps; those about restarts are tried where the store outlives one. */
+/** The contract of every store. Tests of restarts need `reopen`. */
 export function testStore(name: string, open: () => Promise<StoreUnderTest>): void {
-  describe(`${name} keeps the promises of a store`, () => {
+  describe(`${name} keeps the contract of a store`, () => {
     let underTest: StoreUnderTest;
     let store: Store;
     beforeEach(async () => {

@@ -17,7 +17,7 @@ import type {
 import type { GameCommand, GameOptions, Service, ServiceRefusal } from '../service.js';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.js';
 
-/** A service over a store, with everything around it in the hands of the test. */
+/** A service over a store, with all other ports controlled by the test. */
 export type TestService = {
   readonly service: Service;
   readonly clock: VirtualClock;
@@ -27,21 +27,21 @@ export type TestService = {
   readonly tokens: { readonly anna: string; readonly bert: string };
   readonly results: readonly FinishedGame[];
   readonly logged: readonly string[];
-  /** Another service on the same store; the first one goes on unless it is closed. */
+  /** Another service on the same store; the first one stays open. */
   another(ports?: Partial<Ports>): Promise<Service>;
 };
 
-/** Clocks run from the start unless the test says otherwise. */
+/** Clocks run from the start by default. */
 export async function openTestService(
   store: Store,
-  said: Partial<Ports> = {},
-  more: Partial<Limits> = {},
+  portOverrides: Partial<Ports> = {},
+  limitOverrides: Partial<Limits> = {},
 ): Promise<TestService> {
-  const limits = { firstMoveMs: 0, ...more };
+  const limits = { firstMoveMs: 0, ...limitOverrides };
   const clock = createVirtualClock();
   const results: FinishedGame[] = [];
   const logged: string[] = [];
-  const log = (what: string): void => void logged.push(what);
+  const log = (message: string): void => void logged.push(message);
   const ports: Ports = {
     store,
     clock,
@@ -53,7 +53,7 @@ export async function openTestService(
     examiner: jsonExaminer,
     statistics: { record: async (result) => void results.push(result) },
     log: { warn: log, error: log },
-    ...said,
+    ...portOverrides,
   };
   const service = await openService(ports, limits);
   const guest = async (name: string) => unwrap(await service.createGuest({ name }));
@@ -71,19 +71,19 @@ export async function openTestService(
   };
 }
 
-/** A game between Anna with white and Bert with black. */
-export async function startGame({ service, anna, bert }: TestService, wish: GameOptions = {}): Promise<GameId> {
-  const { game } = unwrap(await service.createGame(anna, { side: 'white', ...wish }));
+/** A game between Anna (white) and Bert (black). */
+export async function startGame({ service, anna, bert }: TestService, options: GameOptions = {}): Promise<GameId> {
+  const { game } = unwrap(await service.createGame(anna, { side: 'white', ...options }));
   unwrap(await service.command(bert, game, { type: 'JoinGame' }));
   return game;
 }
 
 export const move = (text: string): GameCommand => ({ type: 'PlayMove', move: text });
 
-/** The shortest game there is. */
+/** The shortest possible checkmate. */
 export const FOOLS_MATE = ['f3', 'e5', 'g4', 'Qh4'];
 
-/** Plays moves by turns, Anna first. */
+/** Plays moves for both sides; Anna is white. */
 export async function playMoves(testService: TestService, game: GameId, ...moves: string[]): Promise<void> {
   let ply = unwrap(await testService.service.game(game, null)).ply as number;
   for (const text of moves) {
@@ -92,7 +92,7 @@ export async function playMoves(testService: TestService, game: GameId, ...moves
   }
 }
 
-/** Examines rules without code, as far as tests of everything else need it. */
+/** Accepts rulesets written as JSON. */
 const jsonExaminer: RulesetExaminer = {
   forms: ['json'],
   async examine(_form, source) {
@@ -102,7 +102,7 @@ const jsonExaminer: RulesetExaminer = {
   },
 };
 
-export const codeOf = (answer: Result<unknown, ServiceRefusal>): string => (answer.ok ? 'ok' : answer.error.code);
+export const codeOf = (result: Result<unknown, ServiceRefusal>): string => (result.ok ? 'ok' : result.error.code);
 
 const referees = new Map<string, Referee>();
 
@@ -123,18 +123,18 @@ function testChance(): ServerChance {
   };
 }
 
-/** The smallest cache that keeps the promises of one, as JSON text, so that nothing is shared by accident. */
+/** A minimal cache that stores JSON text, so that callers share no objects. */
 export function mapCache(): QueryCache {
-  const kept = new Map<string, { readonly text: string; readonly until: (now: string, turn: number) => boolean }>();
+  const kept = new Map<string, { readonly text: string; readonly isValid: (now: string, turn: number) => boolean }>();
   return {
     async retrieve(key, { now, turn = Number.POSITIVE_INFINITY }) {
       const found = kept.get(key);
-      return found?.until(now, turn) ? (JSON.parse(found.text) as Json) : undefined;
+      return found?.isValid(now, turn) ? (JSON.parse(found.text) as Json) : undefined;
     },
-    async store(key, answer, expiry) {
-      const until = (now: string, turn: number) =>
+    async store(key, result, expiry) {
+      const isValid = (now: string, turn: number) =>
         expiry.kind === 'never' || (expiry.kind === 'at' ? now < expiry.instant : turn <= expiry.turn);
-      kept.set(key, { text: JSON.stringify(answer), until });
+      kept.set(key, { text: JSON.stringify(result), isValid });
     },
     async delete(keys) {
       for (const key of keys) kept.delete(key);
@@ -155,10 +155,10 @@ export function localSignals(): VersionSignals {
   };
 }
 
-/** Hints that reach nobody: nodes then learn of each other only by conflicts. */
+/** Signals that are lost: servers learn of each other only by version conflicts. */
 export const noSignals: VersionSignals = { send: () => {}, listen: () => () => {} };
 
-/** All of them, when the last has come. */
+/** Collects all texts. */
 export async function pgns(texts: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
   for await (const text of texts) all.push(text);

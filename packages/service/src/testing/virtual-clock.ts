@@ -1,13 +1,13 @@
 import { type Instant, instantAt } from '@chessmith/game';
 import type { Clock } from '../ports/index.js';
 
-/** A clock that stands still until it is moved on. */
+/** A clock that stands still until the test advances it. */
 export type VirtualClock = Clock & {
-  /** Lets time pass, calling whoever asked to be woken, each at their time. */
+  /** Lets time pass and fires each timer at its time. */
   advance(ms: number): Promise<void>;
-  /** Sets the time of day as an operator would; durations do not notice. */
+  /** Sets the time of day back, as an operator might; `monotonicMs` does not change. */
   setBack(ms: number): void;
-  /** How many wait to be woken. */
+  /** The number of pending timers. */
   timers(): number;
 };
 
@@ -42,16 +42,16 @@ export function createVirtualClock(startMs = Date.UTC(2026, 0, 1, 12)): VirtualC
   };
 }
 
-/** Gives everything that is ready to run its turn. */
+/** Lets everything run that is ready. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits in real time until it holds: stores may write in other threads. */
+/** Waits in real time until the condition holds: stores may write in other threads. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 3000; tries++) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, tries < 20 ? 0 : 10));
   }
-  throw new Error('it did not come to hold');
+  throw new Error('the condition did not become true in time');
 }

@@ -6,10 +6,10 @@ import { codeOf, FOOLS_MATE, move, pgns, playMoves, startGame } from '../test-se
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestService } from './index.js';
 
-/** What becomes of a game that has ended: statistics, rematches, its log and its PGN. */
+/** A game after its end: statistics, rematch, facts and PGN. */
 export function testAfterTheEnd(open: OpenTestService): void {
   describe('after the end', () => {
-    test('a result reaches the statistics, once they can take it', async () => {
+    test('a result reaches the statistics as soon as they accept it', async () => {
       let isDown = true;
       const taken: string[] = [];
       const testService = await open({
@@ -22,7 +22,7 @@ export function testAfterTheEnd(open: OpenTestService): void {
       });
       const game = await startGame(testService);
       await playMoves(testService, game, ...FOOLS_MATE);
-      await eventually(() => testService.logged.includes('a parcel did not arrive'));
+      await eventually(() => testService.logged.includes('a message could not be delivered and is retried'));
       expect(await testService.ports.store.outbox.waiting('results')).toBe(1);
       isDown = false;
       await eventually(async () => {
@@ -32,12 +32,12 @@ export function testAfterTheEnd(open: OpenTestService): void {
       expect(taken).toEqual([`${game} win`]);
     });
 
-    test('the server’s own statistics are what its games tell, whenever they are counted', async () => {
+    test('local statistics are the same whenever the games are counted', async () => {
       const testService = await open();
       const { service, anna, bert, ports } = testService;
       const early = localStatistics(ports.store.directory);
       expect(await early.score(anna)).toBeUndefined();
-      // Made first and ended last: results count in the order of the ends.
+      // Created first and ended last: results count in the order of the ends.
       const long = await startGame(testService);
       const mated = await startGame(testService);
       await playMoves(testService, mated, ...FOOLS_MATE);
@@ -58,7 +58,7 @@ export function testAfterTheEnd(open: OpenTestService): void {
       expect(unwrap(await late.leaderboard()).map(({ person }) => person)).toEqual([bert, anna]);
     });
 
-    test('a rematch is there when it is agreed, colours exchanged', async () => {
+    test('a rematch exists when it is agreed, with colours exchanged', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
@@ -71,7 +71,7 @@ export function testAfterTheEnd(open: OpenTestService): void {
       await eventually(async () => (await testService.ports.store.outbox.waiting('rematches')) === 0);
     });
 
-    test('a rematch that could not be made at once is made later', async () => {
+    test('a rematch that could not be created at once is created later', async () => {
       const testService = await open();
       const { service, anna, bert, ports } = testService;
       const game = await startGame(testService);
@@ -102,7 +102,7 @@ export function testAfterTheEnd(open: OpenTestService): void {
       await third.close();
     });
 
-    test('what is secret is in no log before the end', async () => {
+    test('facts contain no secrets before the end', async () => {
       const testService = await open();
       const game = await startGame(testService);
       const before = unwrap(await testService.service.facts(game));
@@ -115,7 +115,7 @@ export function testAfterTheEnd(open: OpenTestService): void {
       expect(JSON.stringify(unwrap(await testService.service.facts(game)))).toContain('joinCode');
     });
 
-    test('games are written as PGN, one and many', async () => {
+    test('games are exported as PGN, one or many', async () => {
       const testService = await open();
       const games = [
         await startGame(testService),
@@ -132,7 +132,7 @@ export function testAfterTheEnd(open: OpenTestService): void {
       expect(await pgns(testService.service.pgnOfMany({ of: testService.bert, viewer: null }))).toHaveLength(2);
     });
 
-    test('PGN says how a game terminated in the words that the standard has for it', async () => {
+    test('PGN names the termination with a word of the standard', async () => {
       const testService = await open();
       const { service, anna, clock } = testService;
       const terminated = async (game: GameId) => /\[Termination "(.*)"\]/.exec(unwrap(await service.pgn(game)))![1];

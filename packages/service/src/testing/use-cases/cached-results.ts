@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { mapCache, move, playMoves, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
-/** Answers that are kept, computed ahead, or dropped. */
+/** Results that are cached, computed ahead, or dropped. */
 export function testCachedResults(open: OpenTestService): void {
-  describe('kept answers', () => {
-    test('everyone reads their own write, though the cache fails to drop what was', async () => {
+  describe('cached results', () => {
+    test('clients read their own writes even if the cache fails to delete', async () => {
       let isDown = false;
       const cache = mapCache();
       const failing = {
@@ -33,7 +33,7 @@ export function testCachedResults(open: OpenTestService): void {
       expect([await turn(), await history()]).toEqual([2, 3]);
     });
 
-    test('nobody is told of an offer too late, though the cache was down when another one was made', async () => {
+    test('a draw offer is visible at once, although the cache failed at the offer before', async () => {
       let isDown = false;
       const cache = mapCache();
       const failing = {
@@ -52,7 +52,7 @@ export function testCachedResults(open: OpenTestService): void {
       expect(await offerer()).toBe('white');
     });
 
-    test('an answer that was overtaken while it was computed is not kept', async () => {
+    test('a result that became stale while it was computed is not cached', async () => {
       const cache = mapCache();
       let release: () => void = () => {};
       let gate: Promise<void> | undefined;
@@ -82,7 +82,7 @@ export function testCachedResults(open: OpenTestService): void {
       expect(await offerer()).toBe('white');
     });
 
-    test('no more is computed ahead than the queue holds; the rest is computed when it is asked for', async () => {
+    test('the queue bounds what is computed ahead; the rest is computed on request', async () => {
       const testService = await open({}, { queriesAhead: 2 });
       const game = await startGame(testService);
       for (const name of ['TurnNumber', 'ActivePlayer', 'DrawOffer', 'MoveHistory'] as const) {
@@ -93,7 +93,7 @@ export function testCachedResults(open: OpenTestService): void {
       expect(unwrap(await testService.service.query({ name: 'MoveHistory', game }))).toHaveLength(2);
     });
 
-    test('nothing is computed ahead in a house that closes, though a move is still on its way', async () => {
+    test('nothing is computed ahead in a service that is closing, although a move is under way', async () => {
       const testService = await open();
       const game = await startGame(testService);
       unwrap(await testService.service.query({ name: 'TurnNumber', game }));
@@ -103,7 +103,7 @@ export function testCachedResults(open: OpenTestService): void {
       expect(testService.clock.timers()).toBe(0);
     });
 
-    test('what was asked before is computed ahead', async () => {
+    test('recent queries are computed ahead', async () => {
       const stored: string[] = [];
       const cache = mapCache();
       const testService = await open({

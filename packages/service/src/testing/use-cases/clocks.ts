@@ -6,10 +6,10 @@ import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestService } from './index.js';
 
-/** Flags fall when they fall, and not before. */
+/** Flags fall on time, and not before. */
 export function testClocks(open: OpenTestService): void {
   describe('clocks', () => {
-    test('a flag falls though nobody is there', async () => {
+    test('a flag falls although both players are offline', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(10) });
       await playMoves(testService, game, 'e4', 'e5');
@@ -24,7 +24,7 @@ export function testClocks(open: OpenTestService): void {
       });
     });
 
-    test('a clock per player has no increment unless it is asked for', async () => {
+    test('a clock per player has no increment by default', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: { kind: 'per-player', playerMs: 10_000 as Millis } });
       await playMoves(testService, game, 'e4', 'e5');
@@ -32,7 +32,7 @@ export function testClocks(open: OpenTestService): void {
       expect(unwrap(await testService.service.game(game, null)).configuration?.clock).toMatchObject({ incrementMs: 0 });
     });
 
-    test('a flag that is far away falls too', async () => {
+    test('a distant flag falls too', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(600) });
       expect(testService.service.gauges().armedDeadlines).toBe(0);
@@ -65,7 +65,7 @@ export function testClocks(open: OpenTestService): void {
       expect(testService.clock.timers()).toBe(0);
     });
 
-    test('setting the machine’s clock changes nobody’s time', async () => {
+    test('setting the machine’s clock does not change the players’ time', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(60) });
       await playMoves(testService, game, 'e4', 'e5');
@@ -76,19 +76,19 @@ export function testClocks(open: OpenTestService): void {
       expect(await remaining(testService, game)).toEqual({ white: 58_000, black: 60_000 });
     });
 
-    test('a flag falls once, though two nodes see it', async () => {
+    test('a flag falls once, even if two servers see it', async () => {
       const testService = await open({ signals: noSignals });
       const game = await startGame(testService, { clock: perPlayer(10) });
       const other = await testService.another();
       await testService.clock.advance(12_000);
       await eventually(() => hasEnded(testService, game));
       expect(unwrap(await other.facts(game, { type: 'FlagFell' }))).toHaveLength(1);
-      // Whoever tells it again tells it with the same key, so that the store knows it.
+      // All servers use the same key for a flag, so that the store recognises a repetition.
       expect(await testService.ports.store.games.findReceipt(game, SERVER, 'flag:4')).toMatchObject({ version: 6 });
       await other.close();
     });
 
-    test('a move after the flag is refused, even before anybody has noticed', async () => {
+    test('a move after the flag is refused, even before the flag is handled', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(10) });
       await testService.clock.advance(10_200);
@@ -96,17 +96,17 @@ export function testClocks(open: OpenTestService): void {
       unwrap(await testService.service.command(testService.anna, game, move('e4'), { lagMs: 400 }));
     });
 
-    test('of a move and its flag at the same moment one counts, by the time that is recorded', async () => {
+    test('of a move and a flag at the same moment one counts, by the recorded time', async () => {
       const testService = await open();
       for (let offsetMs = -5; offsetMs <= 5; offsetMs++) {
         const game = await startGame(testService, { clock: perPlayer(10) });
-        // The flag falls for good when nothing more could be forgiven to a move on its way.
+        // The flag falls when no lag compensation could save a move any more.
         await testService.clock.advance(10_499 + offsetMs);
         const [answer] = await Promise.all([
           testService.service.command(testService.anna, game, move('e4'), { lagMs: 500 }),
           testService.clock.advance(1),
         ]);
-        // Flags that fall close together fall in one go, a breath later.
+        // Flags that fall close together are handled together, a few milliseconds later.
         await testService.clock.advance(10);
         if (!answer.ok) await eventually(() => hasEnded(testService, game));
         const facts = unwrap(await testService.service.facts(game)).map(({ fact }) => fact.type);
@@ -116,16 +116,16 @@ export function testClocks(open: OpenTestService): void {
       }
     });
 
-    test('a first move is free for a while, also after a restart; then the game is aborted', async () => {
+    test('the first move is free for a while, also after a restart; then the game is aborted', async () => {
       const testService = await open({}, { firstMoveMs: 30_000 });
-      const wish = { clock: perPlayer(60, 2) };
-      const begun = await startGame(testService, wish);
-      const games = [await startGame(testService, wish), await startGame(testService, wish)] as const;
+      const options = { clock: perPlayer(60, 2) };
+      const started = await startGame(testService, options);
+      const games = [await startGame(testService, options), await startGame(testService, options)] as const;
       await testService.clock.advance(20_000);
       await playMoves(testService, games[1], 'e4');
       await testService.clock.advance(9000);
       for (const game of games) expect(await hasEnded(testService, game)).toBe(false);
-      await playMoves(testService, begun, 'e4', 'e5');
+      await playMoves(testService, started, 'e4', 'e5');
       await testService.service.close();
       await testService.clock.advance(3_600_000);
       const service = await testService.another();
@@ -141,12 +141,12 @@ export function testClocks(open: OpenTestService): void {
         ]);
       }
       expect(unwrap(await service.pgn(games[0]))).toMatch(/\[Result "\*"\][\s\S]*\[Termination "abandoned"\]/);
-      expect(await remaining({ service }, begun)).toEqual({ white: 29_000, black: 60_000 });
+      expect(await remaining({ service }, started)).toEqual({ white: 29_000, black: 60_000 });
       expect(testService.logged).toEqual([]);
       await service.close();
     });
 
-    test('the first move is free in real time between people, in forks and rematches too', async () => {
+    test('the first move is free in real time between people, also in forks and rematches', async () => {
       const testService = await open({}, { firstMoveMs: 30_000 });
       const { service, anna, bert } = testService;
       const runs = async (game: GameId) => {
@@ -171,17 +171,17 @@ export function testClocks(open: OpenTestService): void {
       expect(await runs(unwrap(await service.createGame(SERVER, { clock: perPlayer(60), seats })).game)).toBe('white');
     });
 
-    test('who stays away long enough loses by a claim, and not before', async () => {
+    test('a player who is away long enough loses by a claim, and not before', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService, { clock: perPlayer(600), abandonedAfterMs: 30_000 as Millis });
       await playMoves(testService, game, 'e4', 'e5');
       const claim = () => service.command(anna, game, { type: 'ClaimVictory' });
-      const here = unwrap(await service.enter(game, bert));
+      const presence = unwrap(await service.enter(game, bert));
       await testService.clock.advance(60_000);
       expect(service.presenceOf(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
       expect(codeOf(await claim())).toBe('game/opponent-connected');
-      here.leave();
+      presence.leave();
       await testService.clock.advance(29_000);
       expect(codeOf(await claim())).toBe('game/opponent-connected');
       await testService.clock.advance(1000);

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
-/** One command has one effect, whoever sends it how often and through which node. */
+/** A command has one effect, however often and through whichever server it is sent. */
 export function testCommands(open: OpenTestService): void {
   describe('commands', () => {
-    test('a hundred copies of one command have one effect and one answer', async () => {
+    test('a hundred copies of one command have one effect and one receipt', async () => {
       const testService = await open();
       const game = await startGame(testService);
       const copies = await Promise.all(
@@ -20,7 +20,7 @@ export function testCommands(open: OpenTestService): void {
       expect(unwrap(await testService.service.facts(game, { type: 'MovePlayed' }))).toHaveLength(1);
     });
 
-    test('a hundred copies of one wish make one game', async () => {
+    test('a hundred copies of one request create one game', async () => {
       const testService = await open();
       const copies = await Promise.all(
         Array.from({ length: 100 }, () =>
@@ -38,7 +38,7 @@ export function testCommands(open: OpenTestService): void {
       );
     });
 
-    test('a key that was used for something else is refused, accepted or not', async () => {
+    test('a key that was used for another command is refused, accepted or not', async () => {
       const testService = await open();
       const game = await startGame(testService);
       unwrap(await testService.service.command(testService.anna, game, move('e4'), { key: 'k' }));
@@ -52,7 +52,21 @@ export function testCommands(open: OpenTestService): void {
       unwrap(await testService.service.command(testService.bert, game, move('e5'), { key: 'k' }));
     });
 
-    test('only accepted commands are remembered', async () => {
+    test('the stored hash of a command does not change with a version of the server', async () => {
+      const testService = await open();
+      const { service, anna, ports } = testService;
+      const options = { ruleset: 'atomic' } as const;
+      const { game } = unwrap(await service.createGame(anna, { configureLater: true }, { key: 'k' }));
+      unwrap(await service.command(anna, game, { type: 'ConfigureGame', options }, { key: 'l' }));
+      const hashes = ['k', 'l'].map(async (used) => (await ports.store.games.findReceipt(game, anna, used))?.bodyHash);
+      // Short bodies are stored as they are.
+      expect(await Promise.all(hashes)).toEqual([
+        '{"type":"CreateGame","wish":{"configureLater":true}}',
+        '{"type":"ConfigureGame","wish":{"ruleset":"atomic"}}',
+      ]);
+    });
+
+    test('only accepted commands have receipts', async () => {
       const testService = await open();
       const game = await startGame(testService);
       expect(codeOf(await testService.service.command(testService.bert, game, move('e5'), { key: 'k' }))).toBe(
@@ -62,7 +76,7 @@ export function testCommands(open: OpenTestService): void {
       unwrap(await testService.service.command(testService.bert, game, move('e5'), { key: 'k' }));
     });
 
-    test('of two tabs that move at once one wins and the other is told', async () => {
+    test('of two concurrent moves of one player one wins and the other is refused', async () => {
       const testService = await open();
       const game = await startGame(testService);
       const answers = await Promise.all(
@@ -72,14 +86,14 @@ export function testCommands(open: OpenTestService): void {
       expect(unwrap(await testService.service.game(game, null)).moves).toHaveLength(1);
     });
 
-    test('a refusal names its step', async () => {
+    test('a refusal names its check', async () => {
       const testService = await open();
       const game = await startGame(testService);
       expect(await testService.service.command(testService.anna, game, move('e5'))).toMatchObject({
         ok: false,
         error: { step: 'move-is-legal' },
       });
-      expect(await testService.service.command(testService.anna, '1Nobody11111' as GameId, move('e4'))).toMatchObject({
+      expect(await testService.service.command(testService.anna, '1Unknown1111' as GameId, move('e4'))).toMatchObject({
         ok: false,
         error: { code: 'game/not-found', step: 'game-exists' },
       });
@@ -96,20 +110,20 @@ export function testCommands(open: OpenTestService): void {
       expect(unwrap(await testService.service.game(game, null)).moves).toHaveLength(4);
     });
 
-    test('a yes counts plies also where there is no board yet', async () => {
+    test('a receipt counts plies even without a board', async () => {
       const { service, anna } = await open();
-      const { game, ...told } = unwrap(await service.createGame(anna, { configureLater: true }));
-      expect(told).toMatchObject({ situation: 'not-configured', ply: 0 });
+      const { game, ...receipt } = unwrap(await service.createGame(anna, { configureLater: true }));
+      expect(receipt).toMatchObject({ situation: 'not-configured', ply: 0 });
       expect(unwrap(await service.command(anna, game, { type: 'StopGame' }))).toMatchObject({ ply: 0 });
     });
 
-    test('a game in use is not read from the store again, and the least used is let go of first', async () => {
+    test('a game in use is not read from the store again, and the least recently used is evicted first', async () => {
       const testService = await open({}, { gamesInMemory: 4 });
       const { store } = testService.ports;
       let read: GameId[] = [];
-      const factPages: typeof store.games.factPages = (...asked) => {
-        read.push(asked[0]);
-        return store.games.factPages(...asked);
+      const factPages: typeof store.games.factPages = (...args) => {
+        read.push(args[0]);
+        return store.games.factPages(...args);
       };
       const service = await testService.another({ store: { ...store, games: { ...store.games, factPages } } });
       const games: GameId[] = [];
@@ -117,7 +131,7 @@ export function testCommands(open: OpenTestService): void {
         if (number === 4) unwrap(await service.game(games[0]!, null));
         games.push(await startGame({ ...testService, service }));
       }
-      // Each once, to see that its id is free.
+      // Each game is read once, to see that its id is free.
       expect(read).toEqual(games);
       read = [];
       for (const game of [games[0]!, games[1]!]) unwrap(await service.game(game, null));
@@ -125,7 +139,7 @@ export function testCommands(open: OpenTestService): void {
       await service.close();
     });
 
-    test('who will not wait is told at once that a game is busy', async () => {
+    test('with `wait: false`, a command to a busy game is refused at once', async () => {
       const testService = await open();
       const game = await startGame(testService);
       const first = testService.service.command(testService.anna, game, move('e4'));
@@ -141,7 +155,7 @@ export function testCommands(open: OpenTestService): void {
       const other = await testService.another();
       unwrap(await other.game(game, null));
       unwrap(await testService.service.command(testService.anna, game, move('e4')));
-      // The other node still believes that white is to move: the store's version tells it better.
+      // This server still has the position before white's move; the version conflict makes it read the store.
       unwrap(await other.command(testService.bert, game, { type: 'Offer', what: 'draw' }));
       unwrap(await other.command(testService.bert, game, move('e5')));
       expect(codeOf(await testService.service.command(testService.anna, game, { type: 'Accept', what: 'draw' }))).toBe(
@@ -152,7 +166,7 @@ export function testCommands(open: OpenTestService): void {
       await other.close();
     });
 
-    test('two nodes that play the same ply write it once', async () => {
+    test('two servers that play the same ply store it once', async () => {
       const testService = await open({ signals: noSignals });
       const other = await testService.another();
       for (let round = 0; round < 20; round++) {
@@ -168,7 +182,7 @@ export function testCommands(open: OpenTestService): void {
       await other.close();
     });
 
-    test('while nothing can be stored nobody is told yes, and nothing has happened', async () => {
+    test('while the store cannot write, commands are refused and change nothing', async () => {
       const testService = await open({ signals: noSignals });
       const { store } = testService.ports;
       let isFull = false;
@@ -185,7 +199,7 @@ export function testCommands(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a game whose rules fail ends without a result, and the mover is told why', async () => {
+    test('a game whose rules fail ends without a result, and the player gets the reason', async () => {
       let isBroken = false;
       const testService = await open();
       const judge = (await testService.ports.referees.referee('standard' as RulesetId))!;
@@ -202,7 +216,7 @@ export function testCommands(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a late copy of an old move ends no game, even when the rules fail on it', async () => {
+    test('a late copy of an old move does not end the game, even if the rules fail on it', async () => {
       let isBroken = false;
       const testService = await open();
       const judge = (await testService.ports.referees.referee('standard' as RulesetId))!;
@@ -220,19 +234,18 @@ export function testCommands(open: OpenTestService): void {
       const testService = await open();
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3');
-      const seen = unwrap(await testService.service.game(game, testService.anna));
+      const view = unwrap(await testService.service.game(game, testService.anna));
       await testService.service.close();
       const service = await testService.another();
-      expect(unwrap(await service.game(game, testService.anna))).toEqual(seen);
+      expect(unwrap(await service.game(game, testService.anna))).toEqual(view);
       unwrap(await service.command(testService.bert, game, move('Nc6')));
       await service.close();
     });
   });
 }
 
-/** Judges as this referee does, and fails as a script does that runs too long. */
+/** Fails like a script that runs too long while `isBroken`. */
 const failingWhen = (referee: Referee, isBroken: () => boolean): Referee => ({
   ...referee,
-  judge: (...asked) =>
-    isBroken() ? err(refusal('rules/failed', 'The script ran too long.')) : referee.judge(...asked),
+  judge: (...args) => (isBroken() ? err(refusal('rules/failed', 'The script ran too long.')) : referee.judge(...args)),
 });

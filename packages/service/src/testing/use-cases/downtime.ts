@@ -7,10 +7,10 @@ import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
 import type { OpenTestService } from './index.js';
 
-/** Nobody pays for the time in which the server was down. */
+/** Players are not charged for downtime. */
 export function testDowntime(open: OpenTestService): void {
-  describe('a server that was down', () => {
-    test('time during which the server was down is not charged', async () => {
+  describe('downtime', () => {
+    test('is not charged to the players', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(60) });
       await playMoves(testService, game, 'e4', 'e5');
@@ -25,11 +25,11 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('however many games there are and however much time they have, each is taken up once', async () => {
+    test('is handled once per game, however many games there are and however much time they have', async () => {
       const testService = await open();
       const month = 30 * 86_400;
-      const wishes = Array.from({ length: 120 }, (_, number) => ({ clock: perPlayer(number === 0 ? month : 60) }));
-      const games = await Promise.all(wishes.map((wish) => startGame(testService, wish)));
+      const options = Array.from({ length: 120 }, (_, number) => ({ clock: perPlayer(number === 0 ? month : 60) }));
+      const games = await Promise.all(options.map((each) => startGame(testService, each)));
       await testService.clock.advance(5000);
       await testService.service.close();
       await testService.clock.advance(3_600_000);
@@ -41,7 +41,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a server that is killed charges until its last sign of life, which it gives every second', async () => {
+    test('of a killed server begins at its last heartbeat, one second ago at most', async () => {
       const testService = await open();
       const { clock, ports } = testService;
       await testService.service.close();
@@ -59,7 +59,7 @@ export function testDowntime(open: OpenTestService): void {
       await next.close();
     });
 
-    test('a disk that takes no sign of life for hours is one line in the log, and one when it does again', async () => {
+    test('by a full disk is logged once when it begins and once when it ends, however long it lasts', async () => {
       const testService = await open();
       const { heartbeat } = testService.ports.store;
       let isFull = true;
@@ -73,15 +73,15 @@ export function testDowntime(open: OpenTestService): void {
       });
       for (let second = 0; second < 20; second++) await testService.clock.advance(1000);
       expect(tried).toBeGreaterThan(10);
-      expect(testService.logged).toEqual(['no sign of life could be stored; said again when one is']);
+      expect(testService.logged).toEqual(['cannot store a heartbeat; commands are refused until it works again']);
       isFull = false;
       await testService.clock.advance(2000);
-      await eventually(() => testService.logged.includes('signs of life are stored again'));
+      await eventually(() => testService.logged.includes('heartbeats are stored again'));
       await service.close();
       expect(testService.logged).toHaveLength(2);
     });
 
-    test('time in which nothing could be stored is charged to nobody, and no flag falls before that is settled', async () => {
+    test('by a full disk is not charged, and no flag falls before the clocks are resumed', async () => {
       const { testService, service, game, disk, play } = await onFailingDisk(open);
       await testService.clock.advance(5000);
       disk.isFull = true;
@@ -99,7 +99,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a command between the return of the disk and the resumed clocks is refused, not charged', async () => {
+    test('lasts until the clocks are resumed: a command before that is refused, not charged', async () => {
       const { testService, service, game, disk, play } = await onFailingDisk(open);
       await testService.clock.advance(5000);
       disk.isFull = true;
@@ -114,7 +114,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a time over meanwhile is not told while the disk is full', async () => {
+    test('hides a flag that fell while the disk was full', async () => {
       const { testService, service, disk, play } = await onFailingDisk(open);
       disk.isFull = true;
       for (let second = 0; second < 120; second++) await testService.clock.advance(1000);
@@ -122,7 +122,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('clocks that could not be resumed, because the disk was full again, are resumed later', async () => {
+    test('goes on when the disk is full again while clocks are resumed', async () => {
       const { testService, service, game, disk } = await onFailingDisk(open);
       await testService.clock.advance(5000);
       disk.isFull = true;
@@ -137,7 +137,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a server that is killed before it has resumed all clocks after a full disk charges nobody', async () => {
+    test('is not charged when the server is killed before all clocks are resumed', async () => {
       const { testService, game, disk } = await onFailingDisk(open);
       await testService.clock.advance(5000);
       disk.isFull = true;
@@ -149,13 +149,13 @@ export function testDowntime(open: OpenTestService): void {
       await next.close();
     });
 
-    test('a server that is killed while it takes up its games charges nobody either', async () => {
+    test('is not charged when the server is killed during its start', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(60) });
       await testService.clock.advance(5000);
       await testService.service.close();
       await testService.clock.advance(3_600_000);
-      // It lives until it wants to write the first fact.
+      // This server is killed when it writes its first fact.
       const { store } = testService.ports;
       let isKilled: () => void = () => {};
       const killed = new Promise<void>((resolve) => {
@@ -170,7 +170,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a clock that was set back while the server was down stands still for nobody', async () => {
+    test('with a clock that was set back does not stop the players’ clocks', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(60) });
       await playMoves(testService, game, 'e4', 'e5');
@@ -186,7 +186,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a clock of days per move that was set back while the server was down goes on too', async () => {
+    test('with a clock that was set back does not stop clocks with days per move either', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: { kind: 'days-per-move', days: 1 } });
       const dayMs = 86_400_000;
@@ -200,10 +200,10 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('a flag that fell before the server went down falls at the next start', async () => {
+    test('does not undo a flag that fell before', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(10) });
-      // Over, but a move on its way could still have been forgiven its delay.
+      // The time is over, but lag compensation could still save a move under way.
       await testService.clock.advance(10_200);
       expect(await hasEnded(testService, game)).toBe(false);
       await testService.service.close();
@@ -215,7 +215,7 @@ export function testDowntime(open: OpenTestService): void {
       await service.close();
     });
 
-    test('days per move go on while the server is down', async () => {
+    test('is charged in games with days per move', async () => {
       const testService = await open();
       const game = await startGame(testService, { clock: { kind: 'days-per-move', days: 1 } });
       await testService.service.close();
@@ -229,7 +229,7 @@ export function testDowntime(open: OpenTestService): void {
   });
 }
 
-/** A game of a minute for each side, White to move, on a server whose disk can be full. */
+/** A game with a minute for each side, white to move, on a server whose disk can be full. */
 async function onFailingDisk(open: OpenTestService) {
   const testService = await open();
   await testService.service.close();

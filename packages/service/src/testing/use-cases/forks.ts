@@ -6,42 +6,42 @@ import type { GameOptions } from '../../service.js';
 import { codeOf, move, playMoves, startGame, type TestService } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
-/** Games that go on from others. */
+/** Games that continue from others. */
 export function testForks(open: OpenTestService): void {
   describe('forks', () => {
-    test('a game goes on differently from any of its turns', async () => {
+    test('a fork continues from any turn of a game', async () => {
       const testService = await open();
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3');
       const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
       unwrap(await service.command(anna, fork.game, move('f4')));
-      const seen = unwrap(await service.game(fork.game, anna));
-      expect(seen.configuration?.origin).toEqual({ kind: 'fork', of: game, ply: 2 });
-      expect(seen.board?.notation).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4PP2/);
+      const view = unwrap(await service.game(fork.game, anna));
+      expect(view.configuration?.origin).toEqual({ kind: 'fork', of: game, ply: 2 });
+      expect(view.board?.notation).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4PP2/);
       expect(codeOf(await service.forkGame(anna, { game, ply: 4 as Ply }, {}))).toBe('game/no-such-turn');
     });
 
-    test('a fork of a private game is private too, unless somebody wants to show it', async () => {
+    test('a fork of a private game is private by default', async () => {
       const { service, anna } = await open();
       const { game } = unwrap(await service.createGame(anna, { hotSeat: true, isPrivate: true }));
-      const forked = async (wish: GameOptions) => {
-        const fork = unwrap(await service.forkGame(anna, { game, ply: 0 as Ply }, wish));
+      const forked = async (options: GameOptions) => {
+        const fork = unwrap(await service.forkGame(anna, { game, ply: 0 as Ply }, options));
         return unwrap(await service.game(fork.game, null)).configuration;
       };
       expect(await forked({})).toMatchObject({ isPrivate: true, origin: { of: game } });
-      // Who finds it in a list must not find the private game by it.
+      // The public fork must not reveal the private game.
       expect(await forked({ isPrivate: false })).toMatchObject({ isPrivate: false, origin: null });
     });
 
-    test('where nobody may wish for a start, a fork takes up what was recorded', async () => {
-      const testService = await open({ referees: { referee: () => unwished(false) } });
+    test('where a ruleset takes no start position, a fork continues from its record', async () => {
+      const testService = await open({ referees: { referee: () => fixedStart(false) } });
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3');
       const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
-      const seen = unwrap(await service.game(fork.game, anna));
-      expect(seen).toMatchObject({ configuration: { setup: {} }, board: { ply: 0, notation: AFTER_TWO } });
+      const view = unwrap(await service.game(fork.game, anna));
+      expect(view).toMatchObject({ configuration: { setup: {} }, board: { ply: 0, notation: AFTER_TWO } });
       unwrap(await service.command(anna, fork.game, move('f4')));
       const second = await testService.another();
       const later = unwrap(await second.game(fork.game, anna));
@@ -51,7 +51,7 @@ export function testForks(open: OpenTestService): void {
     });
 
     test('a rematch begins where the fork began, and so does the next', async () => {
-      const testService = await open({ referees: { referee: () => unwished(false) } });
+      const testService = await open({ referees: { referee: () => fixedStart(false) } });
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5');
@@ -65,13 +65,13 @@ export function testForks(open: OpenTestService): void {
       expect(unwrap(await service.game(again, anna)).board?.notation).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/8\/8\//);
     });
 
-    test('a rematch of a public fork of a private game begins there too, and does not tell of that game', async () => {
-      const testService = await open({ referees: { referee: () => unwished(false) } });
+    test('a rematch of a public fork of a private game begins there too, and does not reveal that game', async () => {
+      const testService = await open({ referees: { referee: () => fixedStart(false) } });
       const { service, anna } = testService;
       const game = await startGame(testService, { isPrivate: true });
       await playMoves(testService, game, 'e4', 'e5');
-      const shown = { hotSeat: true, isPrivate: false };
-      let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, shown)).game;
+      const options = { hotSeat: true, isPrivate: false };
+      let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, options)).game;
       for (let i = 0; i < 2; i++) {
         last = await rematchOf(testService, last);
         expect(unwrap(await service.game(last, anna)).board?.notation).toBe(AFTER_TWO);
@@ -79,8 +79,8 @@ export function testForks(open: OpenTestService): void {
       }
     });
 
-    test('what a recorded start hides is not taken up before the end', async () => {
-      const testService = await open({ referees: { referee: () => unwished(true) } });
+    test('a recorded start with hidden information is not forked before the end', async () => {
+      const testService = await open({ referees: { referee: () => fixedStart(true) } });
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5');
@@ -97,23 +97,23 @@ const AFTER_TWO = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'
 const chess = classicalReferee(standard);
 const NO_CHANCE = { int: () => 0, real: () => 0 };
 
-/** Chess whose start nobody may wish for. */
-function unwished(hides: boolean): Referee {
+/** Chess that refuses a start position in its setup. */
+function fixedStart(hides: boolean): Referee {
   const plain = chess as Referee;
   const startAt = (position: string): GameRecord => unwrap(chess.start({ position }, NO_CHANCE)).record;
-  const seen = (position: unknown): string => plain.view(position, { kind: 'watcher' }).notation;
-  const usual = seen(unwrap(chess.start({}, NO_CHANCE)).position);
+  const notationOf = (position: unknown): string => plain.view(position, { kind: 'watcher' }).notation;
+  const usual = notationOf(unwrap(chess.start({}, NO_CHANCE)).position);
   return {
     ...plain,
     start: (setup, chance) =>
       setup.position === undefined
         ? plain.start(setup, chance)
-        : err(refusal('script/own-start', 'The start cannot be wished for.')),
+        : err(refusal('script/own-start', 'This ruleset takes no start position.')),
     carryOn(start, moves) {
       const position = moves.reduce((before, record) => plain.replay(before, record), plain.resume(start));
-      return { record: startAt(seen(position)), hides };
+      return { record: startAt(notationOf(position)), hides };
     },
-    isCarriedOn: (start) => seen(plain.resume(start)) !== usual,
+    isCarriedOn: (start) => notationOf(plain.resume(start)) !== usual,
   };
 }
 

@@ -6,20 +6,20 @@ import type { SubscriptionEvent } from '../../service.js';
 import { FOOLS_MATE, noSignals, playMoves, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
-/** Games that are in memory, or no longer, and what lists show of them. */
+/** Which games are in memory, and what lists show of them. */
 export function testGamesInMemory(open: OpenTestService): void {
   describe('games in memory', () => {
-    test('lists show the last move, whoever looks and whoever has the game in memory', async () => {
+    test('lists show the last move on every server, whether the game is in memory or not', async () => {
       const testService = await open({ signals: noSignals });
       const { service, anna, ports } = testService;
       const game = await startGame(testService, { alias: 'shown' });
       const other = await testService.another();
-      const shown = async (seer = service) => [
-        unwrap(await seer.findById(game)),
-        unwrap(await seer.findByAlias('shown', null)),
-        ...(await seer.listGames({}, { limit: 5 })).games,
-        ...unwrap(await seer.gamesOf(anna, null, {}, { limit: 5 })).games,
-        ...unwrap(await seer.query({ name: 'UserGames', person: anna }, anna)),
+      const shown = async (server = service) => [
+        unwrap(await server.findById(game)),
+        unwrap(await server.findByAlias('shown', null)),
+        ...(await server.listGames({}, { limit: 5 })).games,
+        ...unwrap(await server.gamesOf(anna, null, {}, { limit: 5 })).games,
+        ...unwrap(await server.query({ name: 'UserGames', person: anna }, anna)),
       ];
       const played: string[] = [];
       for (const text of ['e4', 'e5', 'Nf3']) {
@@ -46,7 +46,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       await next.close();
     });
 
-    test('a game that ended leaves memory, and is read all the same', async () => {
+    test('a game that ended leaves memory and can still be read', async () => {
       const testService = await open();
       const game = await startGame(testService);
       await playMoves(testService, game, ...FOOLS_MATE);
@@ -58,7 +58,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       expect(testService.service.gauges().gamesInMemory).toBe(0);
     });
 
-    test('a game is drawn at the length that the server is set to', async () => {
+    test('a game is drawn at the configured maximum length', async () => {
       const testService = await open({}, { longestGame: 4 });
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6');
@@ -66,17 +66,17 @@ export function testGamesInMemory(open: OpenTestService): void {
       expect([situation, end]).toEqual(['terminated', { kind: 'draw', cause: 'move-rule', rule: 'ply-cap' }]);
     });
 
-    test('somebody who comes to a game that ended is seen there', async () => {
+    test('a person who enters a game that ended is present there', async () => {
       const testService = await open();
       const game = await startGame(testService);
       await playMoves(testService, game, ...FOOLS_MATE);
-      const here = unwrap(await testService.service.enter(game, testService.bert));
+      const presence = unwrap(await testService.service.enter(game, testService.bert));
       expect(testService.service.presenceOf(game)).toMatchObject({ black: true, watchers: 0 });
-      here.leave();
+      presence.leave();
       expect(testService.service.gauges().gamesInMemory).toBe(0);
     });
 
-    test('no more games stay in memory than allowed, and those that left go on', async () => {
+    test('memory holds no more games than allowed, and evicted games continue', async () => {
       const testService = await open({}, { gamesInMemory: 3 });
       const games: GameId[] = [];
       for (let number = 0; number < 10; number++) games.push(await startGame(testService));
@@ -85,7 +85,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       expect(testService.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
     });
 
-    test('compiled rules count once for all games by them, and games by large rules leave memory', async () => {
+    test('compiled rules count once per referee, and games with large rules are evicted', async () => {
       const bytes = 100_000;
       const standard = classicalReferee(rulesetNamed('standard')!);
       const of = new Map<string, Referee>();
@@ -106,19 +106,19 @@ export function testGamesInMemory(open: OpenTestService): void {
       expect(testService.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
     });
 
-    test('no more bytes of games stay in memory than allowed, though somebody listens, and all go on', async () => {
+    test('memory holds no more bytes than allowed, even with subscribers, and all games continue', async () => {
       const testService = await open({}, { gameBytesInMemory: 18_000 });
       const games: GameId[] = [];
       for (let number = 0; number < 6; number++) games.push(await startGame(testService));
-      const heard: string[] = [];
+      const received: string[] = [];
       for (const game of games) {
-        const listener = (news: SubscriptionEvent) => void (news.kind === 'news' && heard.push(game));
-        unwrap(await testService.service.subscribe({ game, node: 'MoveHistoryUpdateEvent', person: null }, listener));
+        const onEvent = (event: SubscriptionEvent) => void (event.kind === 'news' && received.push(game));
+        unwrap(await testService.service.subscribe({ game, node: 'MoveHistoryUpdateEvent', person: null }, onEvent));
       }
       expect(testService.service.gauges().gamesInMemory).toBe(3);
       for (const game of games) await playMoves(testService, game, 'e4', 'e5');
       expect(testService.service.gauges().gamesInMemory).toBe(3);
-      expect(heard).toEqual(games.flatMap((game) => [game, game]));
+      expect(received).toEqual(games.flatMap((game) => [game, game]));
     });
   });
 }

@@ -14,12 +14,13 @@ import { testNews } from './news.js';
 import { testPeople } from './people.js';
 import { testPresence } from './presence.js';
 import { testQueries } from './queries.js';
+import { testReadmeExample } from './readme-example.js';
 import { testSlowPositions } from './slow-positions.js';
 import { testWaitingGames } from './waiting.js';
 
 export type OpenTestService = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<TestService>;
 
-/** What the service promises to people, over any store. `open` gives an empty one, and how to clear it away. */
+/** The contract of the service, over any store. `open` returns an empty store and how to remove it. */
 export function testUseCases(
   name: string,
   open: () => Promise<{ readonly store: Store; dispose(): Promise<void> }>,
@@ -37,6 +38,7 @@ export function testUseCases(
       closing.push(() => testService.service.close());
       return testService;
     };
+    testReadmeExample(openOnStore);
     testCommands(openOnStore);
     testLobby(openOnStore);
     testGamesInMemory(openOnStore);

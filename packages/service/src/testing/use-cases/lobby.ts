@@ -5,10 +5,10 @@ import type { GameSearch, Store, VersionedFact } from '../../ports/index.js';
 import { codeOf, pgns, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
-/** Games from their making to their start. */
+/** Games from their creation to their start. */
 export function testLobby(open: OpenTestService): void {
   describe('games', () => {
-    test('a private game is in no list and no search; its id, its code and its people open it', async () => {
+    test('a private game is in no list and no search; it is found by id, join code, alias of its players', async () => {
       const { service, anna, bert } = await open();
       const { game, joinCode } = unwrap(await service.createGame(anna, { isPrivate: true, alias: 'ours' }));
       unwrap(await service.createGame(anna, { configureLater: true }));
@@ -33,7 +33,7 @@ export function testLobby(open: OpenTestService): void {
       expect((await pgns(service.pgnOfMany({ search: {} }))).length).toBe(0);
     });
 
-    test('the pages of somebody’s games tell others nothing of private ones: no gap, no mark of where they were', async () => {
+    test('pages of a person’s games reveal nothing of private ones: no gap, no cursor', async () => {
       const { service, anna, bert, clock } = await open();
       const { game: first } = unwrap(await service.createGame(anna, {}));
       await clock.advance(1000);
@@ -56,7 +56,7 @@ export function testLobby(open: OpenTestService): void {
       expect(asked.map(({ game }) => game)).toEqual([last, first]);
     });
 
-    test('of somebody with many games the question tells the latest 200, and the list all, page by page', async () => {
+    test('the query gives the latest 200 games of a person, the list all, page by page', async () => {
       const { service, anna, clock } = await open();
       const first = unwrap(await service.createGame(anna, {})).game;
       await clock.advance(1000);
@@ -71,7 +71,7 @@ export function testLobby(open: OpenTestService): void {
       expect(rest.games.at(-1)!.game).toBe(first);
     });
 
-    test('somebody finds a public game of others and joins it, and it starts', async () => {
+    test('a person finds a public game of others and joins it, and it starts', async () => {
       const { service, anna, bert } = await open();
       const { game } = unwrap(await service.createGame(anna, { side: 'black' }));
       expect(codeOf(await service.findPublicGame({}, anna))).toBe('game/none-available');
@@ -79,7 +79,7 @@ export function testLobby(open: OpenTestService): void {
       expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(game);
       expect(unwrap(await service.findPublicGame({ seat: 'black' }, bert)).game).toBe(game);
       const { game: other } = unwrap(await service.createGame(anna, { side: 'white' }));
-      for (let lots = 0; lots < 10; lots++) {
+      for (let draws = 0; draws < 10; draws++) {
         expect(unwrap(await service.findPublicGame({ seat: 'black' }, bert)).game).toBe(other);
         expect(unwrap(await service.findPublicGame({ seat: 'white' }, bert)).game).toBe(game);
       }
@@ -90,12 +90,12 @@ export function testLobby(open: OpenTestService): void {
       expect(unwrap(await service.game(game, bert))).toMatchObject({ yours: ['white'], situation: 'running' });
     });
 
-    test('somebody who looks for a game meets those who are here before those who may have gone', async () => {
+    test('a search prefers games that somebody is connected to', async () => {
       const { service, anna, bert } = await open();
-      const made = async () => unwrap(await service.createGame(anna, { side: 'white' })).game;
-      const games = [await made(), await made(), await made(), await made()];
+      const create = async () => unwrap(await service.createGame(anna, { side: 'white' })).game;
+      const games = [await create(), await create(), await create(), await create()];
       const { leave } = unwrap(await service.enter(games[1]!, anna));
-      for (let lots = 0; lots < 10; lots++) {
+      for (let draws = 0; draws < 10; draws++) {
         expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(games[1]);
         expect(unwrap(await service.findPublicGame({ seat: 'white' }, bert)).game).toBe(games[1]);
       }
@@ -103,11 +103,11 @@ export function testLobby(open: OpenTestService): void {
       expect(unwrap(await service.findPublicGame({ seat: 'white' }, bert)).game).toBe(asBlack);
       leave();
       const found = new Set<string>();
-      for (let lots = 0; lots < 100; lots++) found.add(unwrap(await service.findPublicGame({}, bert)).game);
+      for (let draws = 0; draws < 100; draws++) found.add(unwrap(await service.findPublicGame({}, bert)).game);
       expect(found.size).toBe(5);
     });
 
-    test('somebody who looks for a game is led to a free seat of a running one, while people are there', async () => {
+    test('a search finds a free seat in a running game while somebody is connected to it', async () => {
       const { service, anna, bert } = await open();
       const { game } = unwrap(await service.createGame(anna, { side: 'white', openSeats: true, autoStart: false }));
       unwrap(await service.command(anna, game, { type: 'StartGame' }));
@@ -119,7 +119,7 @@ export function testLobby(open: OpenTestService): void {
       expect(codeOf(await service.findPublicGame({}, bert))).toBe('game/none-available');
     });
 
-    test('an alias is one game’s until that game ends', async () => {
+    test('an alias belongs to one game until that game ends', async () => {
       const { service, anna } = await open();
       const { game } = unwrap(await service.createGame(anna, { alias: 'one' }));
       expect(codeOf(await service.createGame(anna, { alias: 'one' }))).toBe('game/alias-taken');
@@ -127,12 +127,12 @@ export function testLobby(open: OpenTestService): void {
       unwrap(await service.createGame(anna, { alias: 'one' }));
     });
 
-    test('a game may get its alias when it is configured, instead of at its making', async () => {
+    test('a game can get its alias when it is configured, instead of at its creation', async () => {
       const { service, anna, bert } = await open();
       unwrap(await service.createGame(bert, { alias: 'theirs' }));
       const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
-      const heard: unknown[] = [];
-      unwrap(await service.subscribe({ game, node: 'AliasUpdateEvent', person: null }, (news) => heard.push(news)));
+      const events: unknown[] = [];
+      unwrap(await service.subscribe({ game, node: 'AliasUpdateEvent', person: null }, (event) => events.push(event)));
       const name = (alias: string) => service.command(anna, game, { type: 'ConfigureGame', options: { alias } });
       expect(codeOf(await name('theirs'))).toBe('game/alias-taken');
       expect(codeOf(await name(' '))).toBe('game/bad-alias');
@@ -140,33 +140,33 @@ export function testLobby(open: OpenTestService): void {
       unwrap(await name('ours'));
       expect(unwrap(await service.findByAlias('ours', null))).toMatchObject({ game, situation: 'waiting-for-players' });
       expect(unwrap(await service.game(game, null))).toMatchObject({ alias: 'ours' });
-      expect(heard).toMatchObject([{ kind: 'snapshot' }, { news: [{ node: 'AliasUpdateEvent', payload: 'ours' }] }]);
+      expect(events).toMatchObject([{ kind: 'snapshot' }, { news: [{ node: 'AliasUpdateEvent', payload: 'ours' }] }]);
     });
 
-    test('a game can be configured after it was made, once', async () => {
+    test('a game can be configured after its creation, once', async () => {
       const { service, anna, bert } = await open();
       const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
-      const order = {
+      const command = {
         type: 'ConfigureGame',
         options: { ruleset: 'chess960', setup: { number: 518 }, side: 'white' },
       } as const;
-      expect(codeOf(await service.command(bert, game, order))).toBe('game/not-host');
+      expect(codeOf(await service.command(bert, game, command))).toBe('game/not-host');
       expect(
         codeOf(await service.command(anna, game, { type: 'ConfigureGame', options: { ruleset: 'no-rules' } })),
       ).toBe('game/unknown-ruleset');
-      unwrap(await service.command(anna, game, order));
-      expect(codeOf(await service.command(anna, game, order))).toBe('game/already-configured');
+      unwrap(await service.command(anna, game, command));
+      expect(codeOf(await service.command(anna, game, command))).toBe('game/already-configured');
       unwrap(await service.command(bert, game, { type: 'JoinGame' }));
       expect(unwrap(await service.game(game, null)).board?.pieces).toHaveLength(32);
     });
 
-    test('what would be forgotten until a game is configured is refused by name', async () => {
+    test('options that would be lost until the game is configured are refused by name', async () => {
       const { service, anna } = await open();
       const later = { configureLater: true, alias: 'later' } as const;
       expect(await service.createGame(anna, { ...later, isPrivate: true, ruleset: 'atomic' })).toMatchObject({
         error: {
           code: 'game/options-too-early',
-          message: expect.stringContaining('takes `isPrivate`, `ruleset` when it is configured'),
+          message: expect.stringContaining('set `isPrivate`, `ruleset` when you configure'),
           facts: { fields: ['isPrivate', 'ruleset'] },
         },
       });
@@ -174,25 +174,23 @@ export function testLobby(open: OpenTestService): void {
       expect(unwrap(await service.findByAlias('later', anna))).toMatchObject({ game, situation: 'not-configured' });
     });
 
-    test('nobody seats somebody else, or themselves in two ways', async () => {
+    test('a person cannot seat others, or give both `seats` and `side`', async () => {
       const { service, anna, bert } = await open();
-      const torn = { seats: { white: anna }, side: 'black' } as const;
-      expect(codeOf(await service.createGame(anna, torn))).toBe('game/side-and-seats');
+      const both = { seats: { white: anna }, side: 'black' } as const;
+      expect(codeOf(await service.createGame(anna, both))).toBe('game/side-and-seats');
       expect(codeOf(await service.createGame(anna, { seats: { white: bert } }))).toBe('game/not-your-seat');
       unwrap(await service.createGame('server', { seats: { white: bert, black: anna } }));
     });
 
-    test('nothing is rated yet, and a rematch of a game that was stored as rated is not', async () => {
+    test('nothing is rated yet, nor is a rematch of a game that was stored as rated', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
-      const wish = { isRated: true } as const;
+      const options = { isRated: true } as const;
       for (const by of [anna, 'server'] as const) {
-        expect(codeOf(await service.createGame(by, wish))).toBe('game/no-ratings');
+        expect(codeOf(await service.createGame(by, options))).toBe('game/no-ratings');
       }
       const { game: later } = unwrap(await service.createGame(anna, { configureLater: true }));
-      expect(codeOf(await service.command(anna, later, { type: 'ConfigureGame', options: wish }))).toBe(
-        'game/no-ratings',
-      );
+      expect(codeOf(await service.command(anna, later, { type: 'ConfigureGame', options }))).toBe('game/no-ratings');
       const game = await startGame(testService, { isRated: false });
       const reopened = await testService.another({ store: withRatedGames(testService.ports.store) });
       expect(unwrap(await reopened.game(game, null)).configuration).toMatchObject({ isRated: true });
@@ -203,33 +201,31 @@ export function testLobby(open: OpenTestService): void {
       await reopened.close();
     });
 
-    test('nobody can be beaten by a connection that is lost for a moment', async () => {
+    test('a short loss of the connection cannot lose a game', async () => {
       const { service, anna } = await open();
-      const made = async (ms: number | null) =>
+      const create = async (ms: number | null) =>
         codeOf(await service.createGame(anna, { abandonedAfterMs: ms as Millis }));
-      expect(await Promise.all([0, 1, 9999, 10_000, null].map(made))).toEqual([
+      expect(await Promise.all([0, 1, 9999, 10_000, null].map(create))).toEqual([
         ...Array(3).fill('game/abandoned-too-soon'),
         ...Array(2).fill('ok'),
       ]);
     });
 
-    test('nobody waits for a computer, since none plays here', async () => {
+    test('people cannot choose a computer opponent, because none plays yet', async () => {
       const { service, anna } = await open();
-      const wish = { against: 'computer' } as const;
-      expect(codeOf(await service.createGame(anna, wish))).toBe('game/no-computer');
+      const options = { against: 'computer' } as const;
+      expect(codeOf(await service.createGame(anna, options))).toBe('game/no-computer');
       const { game } = unwrap(await service.createGame(anna, { configureLater: true }));
-      expect(codeOf(await service.command(anna, game, { type: 'ConfigureGame', options: wish }))).toBe(
-        'game/no-computer',
-      );
+      expect(codeOf(await service.command(anna, game, { type: 'ConfigureGame', options }))).toBe('game/no-computer');
       const hotSeat = unwrap(await service.createGame(anna, { hotSeat: true, against: 'people' }));
       const start = { game: hotSeat.game, ply: 0 as Ply };
-      expect(codeOf(await service.forkGame(anna, start, wish))).toBe('game/no-computer');
-      unwrap(await service.createGame('server', wish));
+      expect(codeOf(await service.forkGame(anna, start, options))).toBe('game/no-computer');
+      unwrap(await service.createGame('server', options));
     });
   });
 }
 
-/** A store whose games were made when games could be called rated. */
+/** A store whose games were stored as rated, when that was possible. */
 function withRatedGames(store: Store): Store {
   const rated = (fact: VersionedFact): VersionedFact => {
     if (fact.type !== 'GameConfigured') return fact;

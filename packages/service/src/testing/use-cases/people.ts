@@ -5,25 +5,26 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, playMoves, startGame } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
-/** Guests, and what they say to each other. */
+/** Guests and their chat. */
 export function testPeople(open: OpenTestService): void {
   describe('people', () => {
-    test('people talk beside a game, each in their room, also after the end', async () => {
+    test('players and watchers chat in separate rooms, also after the end', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const carl = unwrap(await service.createGuest({})).person.id;
       const game = await startGame(testService, { chat: 'separate-rooms' });
-      const heard: string[] = [];
+      const received: string[] = [];
       unwrap(
-        await service.subscribe({ game, node: 'ChatEvent', person: carl }, (told) => {
-          if (told.kind === 'news') heard.push(...told.news.map(({ payload }) => (payload as { text: string }).text));
+        await service.subscribe({ game, node: 'ChatEvent', person: carl }, (event) => {
+          if (event.kind === 'news')
+            received.push(...event.news.map(({ payload }) => (payload as { text: string }).text));
         }),
       );
       unwrap(await service.say(anna, game, { text: ' good luck ' }));
       unwrap(await service.say(carl, game, { text: 'he will lose' }));
       expect(codeOf(await service.say(carl, game, { text: 'hi', room: 'players' }))).toBe('chat/not-your-room');
       expect(codeOf(await service.say(carl, game, { text: '\u202e' }))).toBe('chat/bad-text');
-      expect(heard).toEqual(['he will lose']);
+      expect(received).toEqual(['he will lose']);
       const lines = async (person: typeof anna) => unwrap(await service.chat(game, person)).map(({ text }) => text);
       expect(await lines(bert)).toEqual(['good luck']);
       expect(await lines(carl)).toEqual(['he will lose']);
@@ -32,21 +33,21 @@ export function testPeople(open: OpenTestService): void {
       expect(await lines(anna)).toEqual(['good luck', 'he will lose', 'good game']);
     });
 
-    test('in one room everybody hears everybody, and where chat is off nobody speaks', async () => {
+    test('in one room everybody reads everybody, and without chat every line is refused', async () => {
       const testService = await open();
       const { service, anna } = testService;
       const carl = unwrap(await service.createGuest({})).person.id;
       const game = await startGame(testService);
       for (const by of [anna, carl]) expect(unwrap(await service.say(by, game, { text: 'hello' })).room).toBe('all');
       for (const person of [anna, carl, null]) expect(unwrap(await service.chat(game, person))).toHaveLength(2);
-      const bare = unwrap(await service.createGame(anna, { configureLater: true })).game;
-      expect(unwrap(await service.say(anna, bare, { text: 'which rules?' })).room).toBe('all');
+      const unconfigured = unwrap(await service.createGame(anna, { configureLater: true })).game;
+      expect(unwrap(await service.say(anna, unconfigured, { text: 'which rules?' })).room).toBe('all');
       const quiet = await startGame(testService, { chat: 'off' });
       expect(codeOf(await service.say(anna, quiet, { text: 'hello' }))).toBe('chat/off');
       expect(unwrap(await service.chat(quiet, anna))).toEqual([]);
     });
 
-    test('a player who has finished speaks to the watchers too, if that is wished', async () => {
+    test('after the end, a player may write to the watchers too', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService, { chat: 'separate-rooms' });
@@ -58,13 +59,13 @@ export function testPeople(open: OpenTestService): void {
       expect(unwrap(await service.chat(game, null)).map(({ text }) => text)).toEqual(['thanks for watching']);
     });
 
-    test('a hundred copies of one line under one key are one line, told once', async () => {
+    test('a hundred copies of one line under one key are stored and published once', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
-      let told = 0;
-      unwrap(await service.subscribe({ game, node: 'ChatEvent', person: bert, after: 0 as Version }, () => told++));
-      told = 0;
+      let events = 0;
+      unwrap(await service.subscribe({ game, node: 'ChatEvent', person: bert, after: 0 as Version }, () => events++));
+      events = 0;
       const say = (text: string, by = anna) => service.say(by, game, { text }, { key: 'k' });
       const copies = await Promise.all(Array.from({ length: 100 }, () => say('hello')));
       const line = unwrap(copies[0]!);
@@ -76,22 +77,22 @@ export function testPeople(open: OpenTestService): void {
       );
       expect(unwrap(await say('hello', bert)).number).toBe(2);
       expect(unwrap(await service.chat(game, anna)).map(({ by }) => by)).toEqual([anna, bert]);
-      expect(told).toBe(2);
+      expect(events).toBe(2);
     });
 
-    test('a line that was said is given to who repeats it, also where it could not be said any more', async () => {
+    test('a repeated line is returned even if it would be refused now', async () => {
       const { service, anna, bert } = await open();
       const { game } = unwrap(await service.createGame(anna, { side: 'white', chat: 'separate-rooms' }));
       const aloud = { text: 'may I?', room: 'watchers' } as const;
       const line = unwrap(await service.say(bert, game, aloud, { key: 'k' }));
-      const silent = unwrap(await service.say(bert, game, { text: 'hm' }, { key: 'l' }));
+      const withoutRoom = unwrap(await service.say(bert, game, { text: 'hm' }, { key: 'l' }));
       unwrap(await service.command(bert, game, { type: 'JoinGame' }));
       expect(unwrap(await service.say(bert, game, aloud, { key: 'k' }))).toEqual(line);
-      expect(unwrap(await service.say(bert, game, { text: 'hm' }, { key: 'l' }))).toEqual(silent);
+      expect(unwrap(await service.say(bert, game, { text: 'hm' }, { key: 'l' }))).toEqual(withoutRoom);
       expect(codeOf(await service.say(bert, game, aloud, { key: 'm' }))).toBe('chat/not-your-room');
     });
 
-    test('a line is counted in characters, and written as each language needs it', async () => {
+    test('a line is measured in characters, and may contain joiners', async () => {
       const testService = await open();
       const game = await startGame(testService);
       for (const text of ['😀'.repeat(500), '👩\u200d🚀', 'می\u200cخواهم']) {
@@ -99,7 +100,7 @@ export function testPeople(open: OpenTestService): void {
       }
     });
 
-    test('a line has up to 500 characters, and of many lines the newest hundred come unless more are wished for', async () => {
+    test('a line has up to 500 characters, and lists give the newest hundred lines by default', async () => {
       const testService = await open();
       const { service, anna } = testService;
       const game = await startGame(testService);
@@ -115,7 +116,7 @@ export function testPeople(open: OpenTestService): void {
       expect(await lines(1)).toEqual([101]);
     });
 
-    test('a guest is known by the token and by nothing else', async () => {
+    test('a guest is authenticated by the token and by nothing else', async () => {
       const { service, anna } = await open();
       const { person, token } = unwrap(await service.createGuest({ name: 'Carl' }));
       expect(unwrap(await service.authenticate(token))).toEqual(person);
@@ -140,7 +141,7 @@ export function testPeople(open: OpenTestService): void {
       expect(unwrap(await service.authenticate(token)).name).toBe('Karl');
     });
 
-    test('guests share a name, which nobody takes from them', async () => {
+    test('guests may share a name', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const zoes = [anna, bert];
@@ -154,14 +155,14 @@ export function testPeople(open: OpenTestService): void {
       );
     });
 
-    test('no guest gets a name that belongs to one person alone', async () => {
+    test('guests cannot take a unique name', async () => {
       const { service, ports, anna, bert } = await open();
       await ports.store.people.rename(anna, 'Zoe' as PersonName, { isUnique: true });
       expect(codeOf(await service.createGuest({ name: 'ZOE' }))).toBe('people/name-taken');
       expect(codeOf(await service.renamePerson(bert, 'zoe'))).toBe('people/name-taken');
     });
 
-    test('a guest who was forgotten elsewhere is nobody a moment later', async () => {
+    test('the token of a deleted guest is refused within seconds', async () => {
       const testService = await open();
       const { person, token } = unwrap(await testService.service.createGuest({ name: 'Carl' }));
       unwrap(await testService.service.authenticate(token));

@@ -5,10 +5,10 @@ import { codeOf, playMoves, startGame } from '../test-service.js';
 import { perPlayer } from './clocked-games.js';
 import type { OpenTestService } from './index.js';
 
-/** Who is here, and for how long somebody has not been. */
+/** Who is connected, and how long others have been away. */
 export function testPresence(open: OpenTestService): void {
   describe('presence', () => {
-    test('a person with two pages is here once, until both are closed; strangers are counted', async () => {
+    test('a person with two connections is present once, until both are closed; anonymous watchers are counted', async () => {
       const testService = await open();
       const { service, anna } = testService;
       const carl = unwrap(await service.createGuest({ name: 'Carl' })).person.id;
@@ -31,7 +31,7 @@ export function testPresence(open: OpenTestService): void {
       expect(service.presenceOf(await startGame(testService))).toEqual({ ...empty, awayMs: { white: 0, black: 0 } });
     });
 
-    test('it is told for how long a player has been away, until a sign of life', async () => {
+    test('the time away of a player ends with a connection or a command', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
       const game = await startGame(testService);
@@ -45,7 +45,7 @@ export function testPresence(open: OpenTestService): void {
       expect(service.presenceOf(game).awayMs).toEqual({ white: 1000, black: 4000 });
     });
 
-    test('absence counts from the start of the game, and nobody claims it before both sides have moved', async () => {
+    test('absence counts from the start of the game, and cannot be claimed before both sides have moved', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
       const { game } = unwrap(await service.createGame(anna, { side: 'white', clock: perPlayer(600) }));
@@ -61,7 +61,7 @@ export function testPresence(open: OpenTestService): void {
       expect(codeOf(await claim())).toBe('ok');
     });
 
-    test('a player who asks for something of their game now and then has not left, and nobody else speaks for them', async () => {
+    test('a player who sends requests is not away; requests of others do not count', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService, { abandonedAfterMs: 60_000 as Millis });
@@ -76,7 +76,7 @@ export function testPresence(open: OpenTestService): void {
       expect(codeOf(await service.command(anna, game, claim))).toBe('ok');
     });
 
-    test('after a restart short patience begins anew, while long patience counts from when the turn began', async () => {
+    test('after a restart, a short limit counts from the start of the server, a long one from the start of the turn', async () => {
       const testService = await open();
       const claim = { type: 'ClaimVictory' } as const;
       const brisk = await startGame(testService, { clock: perPlayer(86_400), abandonedAfterMs: 60_000 as Millis });

@@ -7,10 +7,10 @@ import { QUERY_NAMES, type Query } from '../../queries/query.js';
 import { codeOf, mapCache, move, playMoves, startGame, type TestService } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
-const forgetful = () => ({ ...mapCache(), retrieve: async () => undefined });
+const emptyCache = () => ({ ...mapCache(), retrieve: async () => undefined });
 
-/** Every question there is about a game and its people. */
-function everyQuestion(game: GameId, plies: number, people: readonly PersonId[]): readonly Query[] {
+/** All queries about a game and its people. */
+function allQueries(game: GameId, plies: number, people: readonly PersonId[]): readonly Query[] {
   const turns = Array.from({ length: plies + 1 }, (_, turn) => turn);
   return QUERY_NAMES.flatMap((name): readonly Query[] => {
     switch (name) {
@@ -31,8 +31,8 @@ function everyQuestion(game: GameId, plies: number, people: readonly PersonId[])
   });
 }
 
-/** Something that could happen next: mostly moves, sometimes offers and takebacks. */
-async function somethingHappens(
+/** A random event: mostly moves, sometimes offers and takebacks. */
+async function playRandomEvent(
   testService: TestService,
   game: GameId,
   random: ReturnType<typeof seededRandom>,
@@ -52,85 +52,85 @@ async function somethingHappens(
   }
 }
 
-/** What is answered from the cache is what would be computed anew. */
+/** Cached results equal computed ones. */
 export function testQueries(open: OpenTestService, size: { readonly games: number; readonly turns: number }): void {
-  describe('questions', () => {
-    test('after anything that happens, answers are what they would be without a cache', async () => {
+  describe('queries', () => {
+    test('after any event, results are what they would be without a cache', async () => {
       const testService = await open();
       for (let seed = 1; seed <= size.games; seed++) {
         const random = seededRandom(seed);
         const game = await startGame(testService);
         for (let turn = 0; turn < size.turns; turn++) {
-          await somethingHappens(testService, game, random);
+          await playRandomEvent(testService, game, random);
           await testService.clock.advance(random.int(40));
-          // One that has never seen the game, so that it remembers nothing of it either.
-          const plain = await testService.another({ cache: forgetful() });
+          // A new service without a cache, which has never read the game.
+          const plain = await testService.another({ cache: emptyCache() });
           const { ply } = unwrap(await testService.service.game(game, null));
-          for (const question of everyQuestion(game, ply, [testService.anna, testService.bert])) {
-            const [cached, anew] = [await testService.service.query(question), await plain.query(question)];
-            expect(cached, JSON.stringify(question)).toEqual(anew);
+          for (const query of allQueries(game, ply, [testService.anna, testService.bert])) {
+            const [cached, computed] = [await testService.service.query(query), await plain.query(query)];
+            expect(cached, JSON.stringify(query)).toEqual(computed);
           }
           await plain.close();
         }
       }
     }, 120_000);
 
-    test('each is answered as seed 002 means it', async () => {
+    test('each has the meaning it has in foodtastechess', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'd5', 'exd5');
       unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
-      const ask = async (question: Query) => unwrap(await service.query(question));
-      expect(await ask({ name: 'TurnNumber', game })).toBe(3);
-      expect(await ask({ name: 'MoveAtTurn', game, turn: 3 })).toMatchObject({ notation: 'exd5', color: 'white' });
-      expect(await ask({ name: 'ActivePlayer', game })).toEqual({ color: 'black', person: bert });
-      expect(await ask({ name: 'ActivePlayer', game, turn: 2 })).toEqual({ color: 'white', person: anna });
+      const run = async (query: Query) => unwrap(await service.query(query));
+      expect(await run({ name: 'TurnNumber', game })).toBe(3);
+      expect(await run({ name: 'MoveAtTurn', game, turn: 3 })).toMatchObject({ notation: 'exd5', color: 'white' });
+      expect(await run({ name: 'ActivePlayer', game })).toEqual({ color: 'black', person: bert });
+      expect(await run({ name: 'ActivePlayer', game, turn: 2 })).toEqual({ color: 'white', person: anna });
       expect(codeOf(await service.query({ name: 'ActivePlayer', game, turn: 4 }))).toBe('game/no-such-turn');
-      expect(await ask({ name: 'DrawOffer', game })).toEqual({ by: 'white' });
-      expect(await ask({ name: 'BoardStateAtTurn', game, turn: 1 })).toMatchObject({
+      expect(await run({ name: 'DrawOffer', game })).toEqual({ by: 'white' });
+      expect(await run({ name: 'BoardStateAtTurn', game, turn: 1 })).toMatchObject({
         position: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
         active: 'black',
       });
-      expect(await ask({ name: 'MoveHistory', game })).toMatchObject([
+      expect(await run({ name: 'MoveHistory', game })).toMatchObject([
         { move: '', position: expect.stringContaining(' w KQkq - 0 1') },
         { move: 'e4' },
         { move: 'd5' },
         { move: 'exd5', position: 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2' },
       ]);
-      expect(await ask({ name: 'GameInformation', game })).toMatchObject({
+      expect(await run({ name: 'GameInformation', game })).toMatchObject({
         turn: 3,
         situation: 'running',
         seats: { white: anna, black: bert },
         end: null,
       });
-      expect(await ask({ name: 'GameInformation', game })).toMatchObject({ check: [], pieces: { length: 31 } });
-      const unmoved = await ask({ name: 'UnmovedPositionsAtTurn', game });
+      expect(await run({ name: 'GameInformation', game })).toMatchObject({ check: [], pieces: { length: 31 } });
+      const unmoved = await run({ name: 'UnmovedPositionsAtTurn', game });
       expect(unmoved).toHaveLength(30);
       expect(unmoved).not.toContain('e2');
       expect(unmoved).not.toContain('d5');
     });
 
-    test('information about a game tells who plays by the names they have now, check, offers and the end', async () => {
+    test('game information has current names, check, offers and the end', async () => {
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
-      const look = async () => unwrap(await service.query({ name: 'GameInformation', game }));
+      const information = async () => unwrap(await service.query({ name: 'GameInformation', game }));
       unwrap(await service.renamePerson(anna, 'Anna Bell'));
-      expect(await look()).toMatchObject({
+      expect(await information()).toMatchObject({
         players: { white: { id: anna, name: 'Anna Bell' }, black: { id: bert } },
         offers: { draw: null },
       });
       unwrap(await service.renamePerson(anna, 'Anna Cole'));
-      expect(await look()).toMatchObject({ players: { white: { name: 'Anna Cole' } } });
+      expect(await information()).toMatchObject({ players: { white: { name: 'Anna Cole' } } });
       await playMoves(testService, game, 'f3', 'e5', 'g4', 'Qh4#');
-      expect(await look()).toMatchObject({
+      expect(await information()).toMatchObject({
         check: ['e1'],
         end: { kind: 'win', winner: 'black', cause: 'checkmate' },
       });
     });
 
-    test('valid moves come by square, and with where they lead', async () => {
+    test('valid moves come by square, and with the positions they lead to', async () => {
       const testService = await open();
       const game = await startGame(testService);
       const valid = unwrap(await testService.service.query({ name: 'ValidMovesAtTurn', game, turn: 0, results: true }));
@@ -142,10 +142,10 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       });
     });
 
-    test('where a script would be asked about every move, or a large state worked on, moves come without where they lead', async () => {
+    test('positions after valid moves are refused where scripts or large states make them expensive', async () => {
       let judged = 0;
       const plain = classicalReferee(standard) as Referee;
-      const dear: Referee = {
+      const expensive: Referee = {
         ...plain,
         runsCode: true,
         judge(...asked) {
@@ -153,13 +153,11 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
           return plain.judge(...asked);
         },
       };
-      const testService = await open({ referees: { referee: () => dear } });
+      const testService = await open({ referees: { referee: () => expensive } });
       const game = await startGame(testService);
-      const question = { name: 'ValidMovesAtTurn', game } as const;
-      expect(codeOf(await testService.service.query({ ...question, results: true }))).toBe(
-        'game/results-too-expensive',
-      );
-      expect(unwrap(await testService.service.query(question))).toMatchObject({ results: null, moves: { length: 20 } });
+      const query = { name: 'ValidMovesAtTurn', game } as const;
+      expect(codeOf(await testService.service.query({ ...query, results: true }))).toBe('game/results-too-expensive');
+      expect(unwrap(await testService.service.query(query))).toMatchObject({ results: null, moves: { length: 20 } });
       expect(judged).toBe(0);
       const slow = await open({ referees: { referee: () => ({ ...plain, prepare: async () => {} }) } });
       const large = { name: 'ValidMovesAtTurn', game: await startGame(slow), results: true } as const;
@@ -175,20 +173,20 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       expect(unmoved).toContain('a1');
     });
 
-    test('a turn that was taken back and played anew is the new one', async () => {
+    test('a turn that was taken back and played again is the new one', async () => {
       const testService = await open();
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6');
-      const third = async () =>
+      const turn3 = async () =>
         unwrap(await testService.service.query({ name: 'BoardStateAtTurn', game, turn: 3 })).position;
-      expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
+      expect(await turn3()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
       unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'takeback' }));
       unwrap(await testService.service.command(testService.bert, game, { type: 'Accept', what: 'takeback' }));
       await playMoves(testService, game, 'Bc4', 'Nf6', 'd3');
-      expect(await third()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/2B1P3\/8/);
+      expect(await turn3()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/2B1P3\/8/);
     });
 
-    test('turns that are not there, games and people nobody knows are refused', async () => {
+    test('unknown turns, games and people are refused', async () => {
       const testService = await open();
       const game = await startGame(testService);
       for (const turn of [1, -1, 0.5]) {
@@ -197,11 +195,11 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
         );
       }
       expect(codeOf(await testService.service.query({ name: 'MoveAtTurn', game, turn: 0 }))).toBe('game/no-such-turn');
-      const nobody = '99999999-9999-4999-8999-999999999999' as PersonId;
-      expect(codeOf(await testService.service.query({ name: 'UserGames', person: nobody }))).toBe(
+      const unknown = '99999999-9999-4999-8999-999999999999' as PersonId;
+      expect(codeOf(await testService.service.query({ name: 'UserGames', person: unknown }))).toBe(
         'people/unknown-person',
       );
-      expect(codeOf(await testService.service.query({ name: 'TurnNumber', game: '1Nobody11111' as GameId }))).toBe(
+      expect(codeOf(await testService.service.query({ name: 'TurnNumber', game: '1Unknown1111' as GameId }))).toBe(
         'game/not-found',
       );
     });

@@ -6,10 +6,10 @@ import { playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import type { OpenTestService } from './index.js';
 
-/** Rules that take long over a position are given the time before anybody looks at it, and nobody else waits meanwhile. */
+/** Positions that are expensive to view are prepared before anybody views them. */
 export function testSlowPositions(open: OpenTestService): void {
-  describe('positions that take long', () => {
-    test('are worked out before anybody looks at them: after moves, after a takeback, for those who come later and for other nodes', async () => {
+  describe('slow positions', () => {
+    test('are prepared before they are viewed: after moves, after a takeback, for later subscribers and for other servers', async () => {
       const { referee, unprepared } = slowReferee();
       const testService = await open({ referees: { referee: () => referee } });
       const { service, anna, bert } = testService;
@@ -24,17 +24,17 @@ export function testSlowPositions(open: OpenTestService): void {
       const second = await testService.another();
       const { board } = unwrap(await second.game(game, bert));
       expect(board).toEqual(unwrap(await service.game(game, bert)).board);
-      let heard = 0;
-      unwrap(await second.subscribe({ ...options, after: 0 as Version }, () => void heard++));
+      let events = 0;
+      unwrap(await second.subscribe({ ...options, after: 0 as Version }, () => void events++));
       await playMoves(testService, game, 'Nf3');
-      await eventually(() => heard > 1);
+      await eventually(() => events > 1);
       expect(unprepared).toEqual([]);
       await second.close();
     });
   });
 }
 
-/** Chess that has to think about every position that it has not just judged itself. */
+/** Chess that needs `prepare` for every position it has not just judged. */
 function slowReferee(): { readonly referee: Referee; readonly unprepared: readonly string[] } {
   const chess = classicalReferee(standard) as Referee;
   const ready = new WeakSet<object>();
@@ -49,8 +49,8 @@ function slowReferee(): { readonly referee: Referee; readonly unprepared: readon
   };
   const referee: Referee = {
     ...chess,
-    start: async (...asked) => isReady(await chess.start(...asked)),
-    judge: async (...asked) => isReady(await chess.judge(...asked)),
+    start: async (...args) => isReady(await chess.start(...args)),
+    judge: async (...args) => isReady(await chess.judge(...args)),
     view(position, viewer) {
       const view = chess.view(position, viewer);
       if (!ready.has(position as object)) unprepared.push(view.notation);

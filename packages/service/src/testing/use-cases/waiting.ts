@@ -13,10 +13,10 @@ const timed = { side: 'white', clock: perPlayer(300) } as const;
 const listed = async ({ service }: Pick<TestService, 'service'>) =>
   (await service.listGames({}, { limit: 10 })).games.map(({ game }) => game);
 
-/** Games that wait for players are shown and kept while somebody is there to play. */
+/** Waiting games are listed and kept while somebody is there to play. */
 export function testWaitingGames(open: OpenTestService): void {
   describe('a waiting game', () => {
-    test('with a clock is listed and found while its host is connected, or asked for something within a minute', async () => {
+    test('with a clock is listed and found while its host is connected, or sent a request within a minute', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
       const { game } = unwrap(await service.createGame(anna, timed));
@@ -33,7 +33,7 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(await isShown()).toBe(true);
       await clock.advance(61_000);
       expect(await isShown()).toBe(false);
-      // On the start page, or on the page of another game.
+      // On the start page, or on the game's page.
       const pages = [service.connect(anna), unwrap(await service.enter(game, anna))];
       for (const page of pages) {
         await clock.advance(61_000);
@@ -45,11 +45,11 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(await isShown()).toBe(true);
       await clock.advance(2000);
       expect(await isShown()).toBe(false);
-      // A link opens it all the same.
+      // The link still works.
       expect(codeOf(await service.command(bert, game, { type: 'JoinGame' }))).toBe('ok');
     });
 
-    test('is shown for the players who sit there, if any do, and otherwise for its host', async () => {
+    test('is listed while a seated player is online, or its host if no seat is taken', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
       const { game } = unwrap(await service.createGame(anna, { ...timed, side: 'none' }));
@@ -64,7 +64,7 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(await listed(testService)).toEqual([game]);
     });
 
-    test('without a clock, or with days per move, is listed though nobody is here', async () => {
+    test('without a clock, or with days per move, is listed even if its host is offline', async () => {
       const testService = await open();
       const { service, clock, anna } = testService;
       const without = unwrap(await service.createGame(anna, {})).game;
@@ -73,7 +73,7 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(new Set(await listed(testService))).toEqual(new Set([without, days]));
     });
 
-    test('that nobody sees takes no place on a page', async () => {
+    test('that is not listed takes no place on a page', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
       const shown = unwrap(await service.createGame(bert, {})).game;
@@ -93,7 +93,7 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(game);
     });
 
-    test('is cancelled when its host has been away for some minutes, and not before', async () => {
+    test('is cancelled when its host has been offline for some minutes, and not before', async () => {
       const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
       const { service, clock, anna } = testService;
       const page = service.connect(anna);
@@ -154,7 +154,7 @@ export function testWaitingGames(open: OpenTestService): void {
       await service.close();
     });
 
-    // However long until the next deadline, when the last of them leaves.
+    // Whenever the next deadline is, when the last person leaves.
     test.each([180, 210, 240, 270, 300])(
       'that the server made for others waits for those who are connected to it, for %i s',
       async (seconds) => {
