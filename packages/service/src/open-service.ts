@@ -42,7 +42,7 @@ import { rulesetLibrary } from './rulesets/rulesets.js';
 import type { CommandReceipt, Service, ServiceResult } from './service.js';
 import { steadyTime } from './time.js';
 
-/** What the service needs from its host process. */
+/** The ports that the host process provides. */
 export type Ports = {
   readonly store: Store;
   readonly referees: Referees;

@@ -237,7 +237,7 @@ export type SubscribeOptions = {
   readonly personalView?: boolean;
 };
 
-/** Events arrive in order. */
+/** The events of a subscription: first `missed` or `snapshot`, then `news`. */
 export type SubscriptionEvent =
   | { readonly kind: 'missed'; readonly version: Version; readonly news: readonly News[] }
   | { readonly kind: 'snapshot'; readonly version: Version; readonly game: GameView }
@@ -259,7 +259,7 @@ export type { Connection };
 
 export type PresenceHandle = { leave(): void };
 
-/** Who is connected to a game. Known watchers are named; anonymous ones are counted. */
+/** The people connected to a game. Known watchers are named; anonymous ones are counted. */
 export type Presence = {
   readonly white: boolean;
   readonly black: boolean;

@@ -27,12 +27,12 @@ export type GameCreation = {
 };
 
 /**
- * The fork's origin, whether everybody may see that origin, and the recorded start of rulesets that take no start
+ * The fork's origin, whether the fork names it, and the recorded start of rulesets that take no start
  * position.
  */
 export type Fork = {
   readonly origin: Origin;
-  readonly isOriginPublic: boolean;
+  readonly isOriginShown: boolean;
   readonly start?: GameRecord | undefined;
 };
 
@@ -80,10 +80,10 @@ export async function gameCreation(
     async create(by, options, delivery, fork) {
       const alias = aliasOf(options);
       if (!alias.ok) return alias;
-      const { origin, isOriginPublic = false, start } = fork ?? {};
+      const { origin, isOriginShown = false, start } = fork ?? {};
       const configured = options.configureLater
         ? checkConfiguredLater(options)
-        : mapOk(configurationFromOptions(by, options, deps, isOriginPublic ? origin : undefined), (it) =>
+        : mapOk(configurationFromOptions(by, options, deps, isOriginShown ? origin : undefined), (it) =>
             withStart(it, start),
           );
       if (!configured.ok) return configured;

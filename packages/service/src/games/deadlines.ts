@@ -8,7 +8,7 @@ import type { Time } from '../time.js';
  * are.
  */
 export type Deadlines = FactSubscriber & {
-  /** Arms the deadlines that are near, now and then every `SWEEP_MS`. */
+  /** Arms the deadlines that are near; repeats itself every `SWEEP_MS`. */
   sweep(): Promise<void>;
   /** Replaces the deadline of a game; null removes it. */
   arm(game: GameId, deadline: Instant | null): void;

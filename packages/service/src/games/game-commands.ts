@@ -65,12 +65,11 @@ export function gameCommands(
   async function startOf({ game, referee }: LiveGame, ply: Ply): ServiceResult<ForkedStart> {
     const moves = game.board?.moves ?? [];
     if (game.board === null || ply > moves.length) {
-      return err(
-        refusal('game/no-such-turn', `The game has no turn ${ply}; the last one is ${moves.length}.`, {
-          turn: ply,
-          last: moves.length,
-        }),
-      );
+      const message =
+        game.board === null
+          ? 'The game is not configured yet, so it has no turns.'
+          : `The game has no turn ${ply}; the last one is ${moves.length}.`;
+      return err(refusal('game/no-such-turn', message, { turn: ply, last: moves.length }));
     }
     const { start } = game.board;
     const records = moves.slice(0, ply).map(({ record }) => record);
@@ -104,10 +103,10 @@ export function gameCommands(
       const source = live.value.game.configuration!;
       const forked = forkOptions(source, setup, options);
       // Knowing the id of a private game gives access to it, so no public fork may name it.
-      const isOriginPublic = !source.isPrivate || forked.isPrivate === true;
+      const isOriginShown = !source.isPrivate || forked.isPrivate === true;
       return creation.create(by, forked, delivery, {
         origin: { kind: 'fork', of, ply },
-        isOriginPublic,
+        isOriginShown,
         start: record,
       });
     },
@@ -138,7 +137,7 @@ export function gameCommands(
   };
 }
 
-/** What the stored hash of a command is computed from. Renaming a field would refuse commands that are repeated. */
+/** The part of a command whose hash is stored. Renaming a field here would refuse repeated commands from before. */
 const hashedBody = (command: GameCommand): unknown =>
   command.type === 'ConfigureGame' ? { type: command.type, wish: command.options } : command;
 

@@ -21,7 +21,7 @@ type Seats = GameConfiguration['seats'];
 /** Reloading a page or changing the network takes seconds and must not lose a game. */
 const MIN_ABANDONED_MS = 10_000;
 
-/** What the server adds to the options of a player. */
+/** Choices that the server adds to the options of a player. */
 export type ServerChoices = {
   readonly chance: ServerChance;
   /** How long each side may take for its first move before its clock runs; 0 for clocks that run from the start. */

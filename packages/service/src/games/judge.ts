@@ -16,7 +16,7 @@ import type { ServiceRefusal } from '../service.js';
 import { type FactStep, type LiveGame, prepare, stepsFrom } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
-/** What the commands lead to: at least one step, nothing stored yet. */
+/** The result of judging commands: at least one step, nothing stored yet. */
 export type Judged = { readonly steps: readonly FactStep[]; readonly referee: Referee };
 
 export type Judge = (

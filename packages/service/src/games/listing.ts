@@ -15,9 +15,9 @@ import type { Activity, ListedSituation, Listing } from '../ports/index.js';
 const FIRST_LOOK_MS = 60_000;
 
 /**
- * What a commit tells the directory about its game. A move that changes only the board leaves the summary to the next
- * reader (see `fresh-listings.ts`), because most summaries are never read. Where views are expensive, the position is
- * prepared now, so the summary is written at once.
+ * The listing that a commit stores. A move that changes only the board leaves the summary to the next reader (see
+ * `fresh-listings.ts`), because most summaries are never read. Where views are expensive, the position is prepared now,
+ * so the summary is written at once.
  */
 export function listingAfter(referee: Referee, before: Game, after: Game, when: GameDates): Listing | Activity {
   return referee.prepare === undefined && isListedAlike(before, after)
@@ -55,7 +55,7 @@ export function listingOf(referee: Referee, game: Game, when: GameDates): Listin
 
 export type GameDates = { readonly createdAt: Instant; readonly endedAt: Instant | null; readonly now: Instant };
 
-/** What lists and boards on overview pages show; stored as `ListedGame.summary`. */
+/** The content of `ListedGame.summary`, for lists and overview pages. */
 export type GameSummary = {
   readonly clock: ClockSetting | null;
   readonly isRated: boolean;

@@ -74,7 +74,7 @@ export function pgnExport(deps: {
   };
 }
 
-/** What the PGN needs beside the game's state. */
+/** Data for the PGN beside the game's state. */
 type PgnDetails = {
   readonly createdAt: Instant | null;
   readonly names: { readonly white: string; readonly black: string };
@@ -107,7 +107,7 @@ function pgnOf(referee: Referee, game: Game, { createdAt, names, startPosition }
   return formatPgn({ tags, line: { before, moves: written, notes: notesOf(referee, board, written.length) }, result });
 }
 
-/** Comments behind moves, for rulesets whose moves alone do not say everything. */
+/** Comments after moves, for rulesets whose moves alone do not say everything. */
 function notesOf({ pgnComments }: Referee, board: Game['board'], written: number): readonly PgnNote[] {
   if (pgnComments === undefined || board === null) return [];
   return board.moves.slice(0, written).flatMap(({ record }, at) => {

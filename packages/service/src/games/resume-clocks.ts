@@ -8,7 +8,7 @@ const CENTURY_MS = 100 * 365 * 86_400_000;
 const MAX_GAMES = 1_000_000;
 const BATCH_SIZE = 100;
 
-/** What is needed to measure the downtime and to resume the clocks. */
+/** Dependencies of measuring the downtime and resuming the clocks. */
 export type ClockResumption = {
   readonly heartbeat: Heartbeat;
   readonly directory: Directory;

@@ -41,9 +41,9 @@ type Subscriber = {
   readonly onEvent: OnSubscriptionEvent;
 };
 
-/** Who gets the news, and their personal view. Default: everybody, without a view. */
+/** The recipients of news, and their personal view. Default: everybody, without a view. */
 type Audience = {
-  readonly audience?: ((person: PersonId | null) => boolean) | undefined;
+  readonly includes?: ((person: PersonId | null) => boolean) | undefined;
   personalViewOf?(person: PersonId | null): JsonText;
 };
 
@@ -77,12 +77,12 @@ export function openChannels(deps: {
   }
 
   /** Subscribers to the same nodes get the same object, so that adapters serialise it once. */
-  function publish(game: GameId, news: readonly News[], { audience, personalViewOf }: Audience): void {
+  function publish(game: GameId, news: readonly News[], { includes, personalViewOf }: Audience): void {
     const subscribers = channels.get(game);
     if (subscribers === undefined || news.length === 0) return;
     const eventOf = eventsByNodes(news);
     for (const subscriber of subscribers.values()) {
-      if (audience !== undefined && !audience(subscriber.person)) continue;
+      if (includes !== undefined && !includes(subscriber.person)) continue;
       const event = eventOf(subscriber.nodes);
       if (event === null) continue;
       send(
@@ -112,7 +112,7 @@ export function openChannels(deps: {
       changed(game);
       return { id: subscriber.id, close: () => remove(game, subscriber.id) };
     },
-    publish: (game, news, audience) => publish(game, [news], { audience }),
+    publish: (game, news, includes) => publish(game, [news], { includes }),
     hasSubscribers: (game) => channels.has(game),
     idsOf: (game) => [...(channels.get(game)?.keys() ?? [])].slice(0, MAX_IDS),
     count: () => count,

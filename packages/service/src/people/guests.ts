@@ -17,7 +17,10 @@ import type { Time } from '../time.js';
 
 type Guests = Pick<Service, 'createGuest' | 'authenticate' | 'renamePerson' | 'person' | 'people'>;
 
-/** How long a token is not looked up again. Another server may rename or delete the person meanwhile. */
+/**
+ * How long a valid token is trusted without reading the store; another server may rename or delete the person
+ * meanwhile.
+ */
 const TOKEN_CACHE_MS = 5000;
 const MAX_CACHED_TOKENS = 10_000;
 
@@ -29,7 +32,7 @@ export function guestAccounts(deps: {
   readonly time: Time;
 }): Guests {
   const { people, chance, hash, time } = deps;
-  /** Tokens that were valid a moment ago, because every request carries one. */
+  /** A cache of valid tokens, because every request carries one. */
   const authenticated = new Map<string, { readonly person: Person; readonly untilMs: number }>();
 
   async function findPerson(id: PersonId): Promise<Result<Person, ServiceRefusal>> {

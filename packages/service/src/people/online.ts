@@ -1,13 +1,15 @@
 import type { PersonId } from '@chessmith/people';
 import type { Time } from '../time.js';
 
-/** Who is connected to this server or has sent a request lately. In memory only. */
+/** Tracks who is connected to this server or has sent a request lately. In memory only. */
 export type Online = {
   /** The person is online until all of their connections are closed. */
   connect(person: PersonId): Connection;
   /** Records that the person has just sent a request. */
   touch(person: PersonId): void;
-  /** Milliseconds since 1970: now while connected, and never before this process started. */
+  /**
+   * When the person was last seen, in milliseconds since 1970: now while connected; never before this process started.
+   */
   lastSeenMs(person: PersonId): number;
 };
 

@@ -38,7 +38,7 @@ export type Listing = {
   readonly lastActivityAt: Instant;
   /** When the running clock runs out; for a waiting game, when to check whether it is cancelled. */
   readonly deadline: Instant | null;
-  /** What lists show; opaque to the store. */
+  /** Content of lists; opaque to the store. */
   readonly summary: Json;
 };
 

@@ -21,7 +21,7 @@ export type StoredRuleset = {
   readonly source: string;
   /** A summary of the rules; may be empty. */
   readonly description: string;
-  /** What the examination found out; opaque to the store. */
+  /** The result of the examination; opaque to the store. */
   readonly card: Json;
   readonly visibility: Visibility;
   readonly forkOf: RulesetId | null;

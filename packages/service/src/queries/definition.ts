@@ -20,7 +20,7 @@ export type QueryDefinition<N extends QueryName> = {
 
 export type QueryViewer = { readonly person: PersonId | null };
 
-/** What a query is computed from: one immutable state of one game. */
+/** The input of a query: one immutable state of one game. */
 export type QueryContext = QueryViewer & {
   readonly game: Game;
   readonly referee: Referee;

@@ -63,7 +63,7 @@ export type BoardState = {
   readonly pieces: View['pieces'];
   readonly pockets: View['pockets'] | null;
   readonly check: readonly string[];
-  /** What only this ruleset shows, such as a message. */
+  /** Extra data of this ruleset's view, such as a message. */
   readonly extra: View['extra'] | null;
 };
 

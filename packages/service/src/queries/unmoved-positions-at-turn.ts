@@ -40,7 +40,7 @@ export const unmovedPositionsAtTurn: QueryDefinition<'UnmovedPositionsAtTurn'> =
   expiry: () => NEVER,
 };
 
-/** What stands on each square, as text to compare. */
+/** The piece on each square, as text to compare. */
 const standing = ({ pieces }: BoardState): ReadonlyMap<string, string> =>
   new Map(pieces.map(({ square, role, color, probability = 1 }) => [square, `${color} ${role} ${probability}`]));
 

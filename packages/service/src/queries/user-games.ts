@@ -7,7 +7,7 @@ import type { QueryDefinition } from './definition.js';
 
 /** The result is one cached list; `gamesOf` has pages for longer lists. */
 const MAX_GAMES = 200;
-/** Other servers may have created games that this one has not been told about. */
+/** Another server may have created games without a signal to this one. */
 const EXPIRES_AFTER_MS = 30_000 as Millis;
 
 /**

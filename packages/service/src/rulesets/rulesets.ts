@@ -28,7 +28,7 @@ export type RulesetInput = {
   readonly visibility?: Visibility;
 };
 
-/** What lists show of a ruleset. */
+/** The entry of a ruleset in lists. */
 export type RulesetSummary = Omit<RulesetHead, 'card' | 'description'> & { readonly about: RulesetCard };
 
 export type Rulesets = {
@@ -38,7 +38,7 @@ export type Rulesets = {
     input: RulesetInput,
     onProgress?: OnExaminationProgress,
   ): ServiceResult<{ readonly ruleset: RulesetSummary; readonly report: Json }>;
-  /** Copies a public ruleset, or one's own, for the person to edit. */
+  /** Copies a public ruleset, or one of the person's own, for editing. */
   forkRuleset(author: PersonId, of: RulesetId, name?: string): ServiceResult<RulesetSummary>;
   listRulesets(
     search: Omit<RulesetSearch, 'all'>,
@@ -114,7 +114,7 @@ export function rulesetLibrary(deps: {
         card: { about: { ...about, name: id, title: about.title || chosen }, made: card } as unknown as Json,
       });
       if (!kept.ok) return kept;
-      // An existing ruleset may have had another visibility.
+      // A ruleset that existed keeps its visibility unless this upload sets another one.
       const shown = visibility ?? kept.value.visibility;
       if (shown !== kept.value.visibility) await store.setVisibility(id, shown);
       return ok({ ruleset: summaryOf({ ...kept.value, visibility: shown }), report });

@@ -5,7 +5,7 @@ import { codeOf, playMoves, startGame } from '../test-service.js';
 import { perPlayer } from './clocked-games.js';
 import type { OpenTestService } from './index.js';
 
-/** Who is connected, and how long others have been away. */
+/** Presence at games, and how long players have been away. */
 export function testPresence(open: OpenTestService): void {
   describe('presence', () => {
     test('a person with two connections is present once, until both are closed; anonymous watchers are counted', async () => {

@@ -45,7 +45,7 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(await isShown()).toBe(true);
       await clock.advance(2000);
       expect(await isShown()).toBe(false);
-      // The link still works.
+      // A player with the link can still join.
       expect(codeOf(await service.command(bert, game, { type: 'JoinGame' }))).toBe('ok');
     });
 
