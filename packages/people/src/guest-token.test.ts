@@ -7,7 +7,7 @@ import type { PersonId } from './person.js';
 const ANNA = '0b5a4f1c-6a3e-4f0e-9d59-0a6f6b1c2d3e' as PersonId;
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
 
-test('a secret keeps all its 128 bits', () => {
+test('a secret contains all of its 128 bits', () => {
   fc.assert(
     fc.property(sixteenBytes, (bytes) => {
       expect(Buffer.from(guestSecret(bytes), 'hex')).toEqual(Buffer.from(bytes));
@@ -15,11 +15,11 @@ test('a secret keeps all its 128 bits', () => {
   );
 });
 
-test('a shorter secret is not made', () => {
+test('fewer than 16 bytes are refused', () => {
   expect(() => guestSecret(new Uint8Array(15))).toThrow(RangeError);
 });
 
-test('every token we write, we can read back', () => {
+test('every formatted token can be parsed', () => {
   fc.assert(
     fc.property(sixteenBytes, (bytes) => {
       const token = { person: ANNA, secret: guestSecret(bytes) };
@@ -37,6 +37,6 @@ test.each([
   `${ANNA}.0123456789ABCDEF0123456789ABCDEF`,
   `${ANNA}.0123456789abcdef0123456789abcdef.0`,
   'anna.0123456789abcdef0123456789abcdef',
-])('%j is no token', (text) => {
+])('%j is not a token', (text) => {
   expect(parseGuestToken(text)).toEqual(err({ code: 'auth/malformed-token' }));
 });

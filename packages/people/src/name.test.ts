@@ -14,7 +14,7 @@ test.each([
   'अनुराधा',
   'Jo',
   'a'.repeat(24),
-])('%s is a name', (name) => {
+])('%s is a valid name', (name) => {
   expect(parseName(name)).toEqual(ok(name));
 });
 
@@ -50,16 +50,16 @@ test.each([
   expect(nameKey(one as PersonName)).toBe(nameKey(other as PersonName));
 });
 
-test('blanks around a name do not belong to it', () => {
+test('spaces around a name are removed', () => {
   expect(parseName('  Anna Maria ')).toEqual(ok('Anna Maria'));
   expect(parseName(' a ')).toEqual(err({ code: 'people/name-too-short', min: 2 }));
 });
 
-test('the apostrophe that telephones write is the plain one', () => {
+test('the typographic apostrophe of phone keyboards becomes a plain one', () => {
   expect(parseName('Zoë O\u2019Hara')).toEqual(ok("Zoë O'Hara"));
 });
 
-test('a name that was read is read again unchanged', () => {
+test('a parsed name is unchanged when it is parsed again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
       const name = parseName(text);

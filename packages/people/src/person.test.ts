@@ -7,6 +7,6 @@ test.each([
   ['0b5a4f1c6a3e4f0e9d590a6f6b1c2d3e', false],
   ['0b5a4f1c-6a3e-4f0e-9d59-0a6f6b1c2d3e\n', false],
   ['', false],
-])('%j is a person: %s', (text, isPerson) => {
+])('%j is a person id: %s', (text, isPerson) => {
   expect(isPersonId(text)).toBe(isPerson);
 });

@@ -1,12 +1,12 @@
 import type { Brand } from '@chessmith/std';
 
-/** Who somebody is, for ever: a UUID. Facts name people by it and by nothing else. */
+/** The permanent id of a person: a UUID. Facts contain no other data about people. */
 export type PersonId = Brand<string, 'PersonId'>;
 
-/** The version is not asked for: ids come from the server, and later from other servers' exports. */
+/** Any UUID version: ids come from this server or from the exports of other servers. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether it is a UUID in lower case; whether anybody has it is for the store to say. */
+/** Whether the text is a UUID in lower case; such a person need not exist. */
 export function isPersonId(text: string): text is PersonId {
   return UUID.test(text);
 }

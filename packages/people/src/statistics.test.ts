@@ -14,7 +14,7 @@ import {
 
 const after = (...results: string[]) => recordResults(NO_STATISTICS, results.map(result));
 
-test('nobody has a score before the first result', () => {
+test('without results there are no scores', () => {
   expect(scoreOf(NO_STATISTICS, 'anna')).toBeUndefined();
   expect(unwrap(leaderboard(NO_STATISTICS))).toEqual([]);
 });
@@ -29,33 +29,33 @@ test('the ratio is wins per loss, and the wins while there is no loss', () => {
   expect(scoreOf(after('anna lost'), 'anna')).toMatchObject({ wins: 0, losses: 1, ratio: 0 });
 });
 
-test('a draw counts nothing but is remembered', () => {
+test('a draw adds a score without changing the counts', () => {
   const history = after('anna won', 'anna drew').get('anna')!;
   expect(history).toHaveLength(2);
   expect(history[1]).toMatchObject({ wins: 1, losses: 0, ratio: 1 });
 });
 
-test('the history keeps the rank right after each result; the score says the rank of today', () => {
+test('the history has the rank right after each result; the score has the current rank', () => {
   const statistics = after('anna won', 'bert lost', 'bert won', 'bert won', 'bert won');
   expect(statistics.get('bert')!.map(({ rank }) => rank)).toEqual([2, 2, 1, 1]);
   expect(statistics.get('anna')!.map(({ rank }) => rank)).toEqual([1]);
   expect(scoreOf(statistics, 'anna')).toMatchObject({ rank: 2 });
 });
 
-test('those who are ranked keep their counts and the ranks they had among each other', () => {
+test('ranked people keep their counts, with the ranks among each other', () => {
   const words = ['anna won', 'guest won', 'bert lost', 'guest won', 'anna drew', 'bert won', 'bert won', 'anna lost'];
   const results = words.map((word, index) => ({ ...result(word), at: `2026-01-0${index + 1}T00:00:00.000Z` }));
-  const ofNamed = results.filter(({ person }) => person !== 'guest');
+  const rankedResults = results.filter(({ person }) => person !== 'guest');
   expect(rankedAmong(recordResults(NO_STATISTICS, results), (person) => person !== 'guest')).toEqual(
-    recordResults(NO_STATISTICS, ofNamed),
+    recordResults(NO_STATISTICS, rankedResults),
   );
 });
 
-test('a group has the results of all its people', () => {
-  const words = ['anna won', 'zoe-1 won', 'bert lost', 'zoe-2 lost', 'zoe-1 won', 'nobody won', 'anna drew'];
+test('a group has the results of all its members', () => {
+  const words = ['anna won', 'zoe-1 won', 'bert lost', 'zoe-2 lost', 'zoe-1 won', 'guest won', 'anna drew'];
   const results = words.map((word, index) => ({ ...result(word), at: `2026-01-0${index + 1}T00:00:00.000Z` }));
   const statistics = recordResults(NO_STATISTICS, results);
-  const groupOf = (person: string) => (person === 'nobody' ? undefined : person.split('-')[0]!);
+  const groupOf = (person: string) => (person === 'guest' ? undefined : person.split('-')[0]!);
   const grouped = groupedBy(statistics, groupOf);
   const ofGroups = results.flatMap(({ person, ...rest }) => {
     const group = groupOf(person);
@@ -71,7 +71,7 @@ test('a group has the results of all its people', () => {
   expect(unwrap(leaderboard(newest))).toEqual(unwrap(leaderboard(grouped)));
 });
 
-test('the board shows the best ratio first, and its last rank is exclusive', () => {
+test('the leaderboard lists the best ratio first, and its last rank is exclusive', () => {
   const statistics = after(
     'anna lost',
     'bert won',
@@ -89,7 +89,7 @@ test('the board shows the best ratio first, and its last rank is exclusive', () 
 
 test.each([
   ['one win and no loss before one of each', ['anna won', 'anna lost', 'bert won'], ['bert', 'anna']],
-  ['no loss before a loss, where nobody has won', ['anna lost', 'bert drew'], ['bert', 'anna']],
+  ['no loss before a loss, without any win', ['anna lost', 'bert drew'], ['bert', 'anna']],
   ['the same results by id', ['bert won', 'anna won'], ['anna', 'bert']],
 ])('of equal ratios the fewer losses rank higher: %s', (_, results, order) => {
   const statistics = after(...results);
@@ -102,11 +102,11 @@ test.each([
   [3, 2],
   [0, 5],
   [Number.NaN, 5],
-])('a board from %d to %d is refused', (first, last) => {
+])('a leaderboard from %d to %d is refused', (first, last) => {
   expect(leaderboard(after('anna won'), first, last)).toEqual(err({ code: 'people/leaderboard-range', first, last }));
 });
 
-test('recording in two parts is recording at once, and what was before stays as it was', () => {
+test('recording results in two parts gives the same as at once, and does not change the input', () => {
   const results = fc.array(fc.tuple(fc.constantFrom('anna', 'bert', 'carl'), fc.constantFrom('won', 'lost', 'drew')));
   fc.assert(
     fc.property(results, results, (one, two) => {
@@ -119,7 +119,7 @@ test('recording in two parts is recording at once, and what was before stays as 
   );
 });
 
-test('the ranks of all people are 1 to n, in the order of the board', () => {
+test('the ranks of all people are 1 to n, in the order of the leaderboard', () => {
   const results = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('won', 'lost', 'drew')));
   fc.assert(
     fc.property(results, (played) => {
@@ -133,7 +133,7 @@ test('the ranks of all people are 1 to n, in the order of the board', () => {
   );
 });
 
-test('the rank after each result is the place on the board then', () => {
+test('the rank after each result is the position on the leaderboard at that time', () => {
   const results = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom('won', 'lost', 'drew')));
   fc.assert(
     fc.property(results, (played) => {

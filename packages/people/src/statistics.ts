@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@chessmith/std';
 
-/** How one person fared in one game; `at` is an instant as an ISO string in UTC. */
+/** The result of one game for one person; `at` is an ISO string in UTC. */
 export type GameResult = { readonly person: string; readonly at: string; readonly fared: 'won' | 'lost' | 'drew' };
 
-/** What seed 000 calls a score: the counts after a result, and the rank right after it. Ranks count from 1. */
+/** A score in the sense of the Chess Game Service API: the counts and the rank right after a result. Ranks start at 1. */
 export type Score = {
   readonly at: string;
   readonly rank: number;
@@ -13,7 +13,7 @@ export type Score = {
   readonly ratio: number;
 };
 
-/** Each person's scores, oldest first; whoever is in it has at least one. */
+/** The scores of each person, oldest first, at least one. */
 export type Statistics = ReadonlyMap<string, readonly Score[]>;
 
 export type LeaderboardRow = Score & { readonly person: string };
@@ -26,32 +26,32 @@ export type LeaderboardRefusal = {
 
 export const NO_STATISTICS: Statistics = new Map();
 
-/** The statistics after these results. A draw changes no count and is remembered all the same. */
+/** The statistics after these results. A draw adds a score without changing the counts. */
 export function recordResults(before: Statistics, results: Iterable<GameResult>): Statistics {
   const scores = new Map(before);
-  const standings = [...before].map(standingOf).sort(better);
-  const grown = new Map<string, Score[]>();
+  const standings = [...before].map(standingOf).sort(byRank);
+  const updated = new Map<string, Score[]>();
   for (const { person, at, fared } of results) {
-    const history = grown.get(person) ?? [...(scores.get(person) ?? [])];
+    const history = updated.get(person) ?? [...(scores.get(person) ?? [])];
     const last = history.at(-1);
     const wins = (last?.wins ?? 0) + (fared === 'won' ? 1 : 0);
     const losses = (last?.losses ?? 0) + (fared === 'lost' ? 1 : 0);
     const score = { at, wins, losses, ratio: ratioOf(wins, losses) };
-    if (last !== undefined) standings.splice(placeOf(standings, { ...last, person }), 1);
-    const place = placeOf(standings, { ...score, person });
-    standings.splice(place, 0, { person, losses, ratio: score.ratio });
-    history.push({ ...score, rank: place + 1 });
-    grown.set(person, history);
+    if (last !== undefined) standings.splice(insertionIndex(standings, { ...last, person }), 1);
+    const index = insertionIndex(standings, { ...score, person });
+    standings.splice(index, 0, { person, losses, ratio: score.ratio });
+    history.push({ ...score, rank: index + 1 });
+    updated.set(person, history);
     scores.set(person, history);
   }
   return scores;
 }
 
-/** The same counts of these people alone, with the ranks they had among each other. */
+/** The statistics of the ranked people only, with their ranks among each other. */
 export const rankedAmong = (statistics: Statistics, isRanked: (person: string) => boolean): Statistics =>
   groupedBy(statistics, (person) => (isRanked(person) ? person : undefined));
 
-/** As if everybody of one group were one person; people without a group are left out. */
+/** Merges the results of each group as if it were one person; leaves out people without a group. */
 export function groupedBy(statistics: Statistics, groupOf: (person: string) => string | undefined): Statistics {
   const results = [...statistics].flatMap(([person, history]) => {
     const group = groupOf(person);
@@ -64,7 +64,7 @@ export function groupedBy(statistics: Statistics, groupOf: (person: string) => s
   );
 }
 
-/** The same with the newest score of each group only, which costs less. */
+/** As `groupedBy`, but only the newest score of each group, which is faster. The ranks in it are meaningless; `leaderboard` and `scoreOf` compute them. */
 export function newestBy(statistics: Statistics, groupOf: (person: string) => string | undefined): Statistics {
   const groups = new Map<string, readonly Score[]>();
   for (const [person, history] of statistics) {
@@ -84,7 +84,7 @@ function resultOf(person: string, { at, wins, losses }: Score, before: Score | u
   return { person, at, fared: losses > (before?.losses ?? 0) ? 'lost' : 'drew' };
 }
 
-/** A person's newest score with today's rank: others have played since it was written. */
+/** A person's newest score with the current rank, since others may have played after it. */
 export function scoreOf(statistics: Statistics, person: string): Score | undefined {
   const score = statistics.get(person)?.at(-1);
   return score && { ...score, rank: rankOf(statistics, person, score) };
@@ -97,17 +97,18 @@ export function leaderboard(
   last = first + 100,
 ): Result<readonly LeaderboardRow[], LeaderboardRefusal> {
   if (!(first >= 1 && last > first)) return err({ code: 'people/leaderboard-range', first, last });
-  const rows = [...statistics].map(([person, history]) => ({ ...history.at(-1)!, person })).sort(better);
+  const rows = [...statistics].map(([person, history]) => ({ ...history.at(-1)!, person })).sort(byRank);
   return ok(rows.map((row, index) => ({ ...row, rank: index + 1 })).slice(first - 1, last - 1));
 }
 
 type Standing = { readonly person: string; readonly losses: number; readonly ratio: number };
 
 /**
- * The Chess Game Service leaves ties open. Here fewer losses rank higher: by its ratio one win without a loss is as good
- * as one of each. Equal ratios with equal losses have equal wins; then the id decides, so that ranks do not change by chance.
+ * Best first. The Chess Game Service API does not define ties: by ratio alone, one win without a loss equals one win with one
+ * loss. Here fewer losses rank higher. Equal ratios with equal losses have equal wins; then the id decides, so that the order
+ * is stable.
  */
-function better(a: Standing, b: Standing): number {
+function byRank(a: Standing, b: Standing): number {
   return b.ratio - a.ratio || a.losses - b.losses || (a.person < b.person ? -1 : a.person > b.person ? 1 : 0);
 }
 
@@ -116,12 +117,12 @@ const standingOf = ([person, history]: readonly [string, readonly Score[]]): Sta
   return { person, losses, ratio };
 };
 
-/** How many of those who stand in order stand before this one. */
-function placeOf(standings: readonly Standing[], one: Standing): number {
+/** The index at which `one` belongs in the sorted standings (binary search). */
+function insertionIndex(standings: readonly Standing[], one: Standing): number {
   let [from, to] = [0, standings.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (better(standings[middle]!, one) < 0) from = middle + 1;
+    if (byRank(standings[middle]!, one) < 0) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -130,7 +131,7 @@ function placeOf(standings: readonly Standing[], one: Standing): number {
 function rankOf(statistics: Statistics, person: string, { losses, ratio }: Omit<Standing, 'person'>): number {
   let rank = 1;
   for (const [other, history] of statistics) {
-    if (other !== person && better({ ...history.at(-1)!, person: other }, { person, losses, ratio }) < 0) rank++;
+    if (other !== person && byRank({ ...history.at(-1)!, person: other }, { person, losses, ratio }) < 0) rank++;
   }
   return rank;
 }
