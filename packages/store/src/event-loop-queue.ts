@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Waits for a turn of the event loop; each turn lets in one of those who wait, so that long reads do not add up. */
-export function openTurns(): () => Promise<void> {
+/** Gives a function that waits for the next turn of the event loop. One waiter continues per turn, so that long reads do not block others. */
+export function eventLoopQueue(): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   return async () => {
     last = last.then(() => setImmediate());

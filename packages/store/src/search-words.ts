@@ -1,8 +1,8 @@
-/** What a search compares: two texts that differ in capitals only are the same. */
-export const folded = (text: string): string => text.toLowerCase();
+/** Lower-cases a text, so that searches ignore case. */
+export const foldCase = (text: string): string => text.toLowerCase();
 
-/** The words of a search, each of which has to be found. */
+/** The words of a search text; a match must contain all of them. */
 export const searchWords = (text = ''): readonly string[] =>
-  folded(text)
+  foldCase(text)
     .split(/\s+/)
     .filter((word) => word !== '');

@@ -12,22 +12,21 @@ import type {
   VersionedFact,
 } from '@chessmith/service';
 import { ok } from '@chessmith/std';
-import { hasOpenSeat, isUnfinished, peopleAfter } from '../listing.js';
-import { openTurns } from '../turns.js';
+import { eventLoopQueue } from '../event-loop-queue.js';
+import { hasOpenSeat, isUnfinished, participantsAfter } from '../listing.js';
 
-/** Games in the order of their making. */
+/** Games in the order of creation. */
 export type Games = Map<GameId, Game>;
 
 export type Game = {
   listed: ListedGame;
-  /** Who finds it among their own. */
-  people: ReadonlySet<PersonId>;
+  /** The people in whose own lists the game appears. */
+  participants: ReadonlySet<PersonId>;
   readonly facts: VersionedFact[];
-  readonly answers: Map<string, StoredReceipt>;
+  readonly receipts: Map<string, StoredReceipt>;
 };
 
-/** In facts. */
-const PAGE = 128;
+const FACTS_PER_PAGE = 128;
 
 export function emptyGames(): Games {
   return new Map();
@@ -38,14 +37,14 @@ export function memoryGameStore(
   enqueue: (messages: readonly OutboxMessage[]) => void,
   isOpen: () => boolean,
 ): GameStore {
-  const nextTurn = openTurns();
+  const nextTurn = eventLoopQueue();
   return {
     async append(commit, expected) {
       if (!isOpen()) return { kind: 'unavailable', reason: 'closed' };
-      return append(games, asStored(commit), expected, enqueue);
+      return append(games, jsonCopy(commit), expected, enqueue);
     },
     async findReceipt(game, actor, key) {
-      return games.get(game)?.answers.get(slot(actor, key));
+      return games.get(game)?.receipts.get(receiptKey(actor, key));
     },
     async versionOf(game) {
       return versionOf(games.get(game));
@@ -55,10 +54,10 @@ export function memoryGameStore(
       return ok(type === undefined ? facts : facts.filter((fact) => fact.type === type));
     },
     async *factPages(game, after = 0 as Version) {
-      let page = games.get(game)?.facts.slice(after, after + PAGE) ?? [];
-      for (let at = after + PAGE; ; at += PAGE) {
+      let page = games.get(game)?.facts.slice(after, after + FACTS_PER_PAGE) ?? [];
+      for (let at = after + FACTS_PER_PAGE; ; at += FACTS_PER_PAGE) {
         yield ok(page);
-        page = games.get(game)?.facts.slice(at, at + PAGE) ?? [];
+        page = games.get(game)?.facts.slice(at, at + FACTS_PER_PAGE) ?? [];
         if (page.length === 0) return;
         await nextTurn();
       }
@@ -72,25 +71,26 @@ function append(
   expected: Version,
   enqueue: (messages: readonly OutboxMessage[]) => void,
 ): Appended {
-  const known = games.get(commit.game);
-  const before = known?.answers.get(slot(commit.actor, commit.key));
+  const current = games.get(commit.game);
+  const before = current?.receipts.get(receiptKey(commit.actor, commit.key));
   if (before !== undefined) {
     if (before.bodyHash !== commit.bodyHash) return { kind: 'key-reused' };
     return { kind: 'repeated', version: before.version, at: before.at, answer: before.answer };
   }
-  if (versionOf(known) !== expected) return { kind: 'conflict', version: versionOf(known) };
-  const taken = takenWord(games, commit);
+  if (versionOf(current) !== expected) return { kind: 'conflict', version: versionOf(current) };
+  const taken = takenName(games, commit);
   if (taken !== undefined) return { kind: taken };
 
   const version = (expected + commit.facts.length) as Version;
-  const listed = listedAfter(known?.listed, commit, version);
-  const game: Game = known ?? { listed, people: new Set(), facts: [], answers: new Map() };
+  const listed = listedAfter(current?.listed, commit, version);
+  const game: Game = current ?? { listed, participants: new Set(), facts: [], receipts: new Map() };
   for (const [index, fact] of commit.facts.entries()) {
     game.facts.push({ ...(JSON.parse(fact) as StoredFact), version: (expected + index + 1) as Version });
   }
-  if (known?.listed.seats !== listed.seats) game.people = peopleAfter(game.people, known?.listed, listed);
+  if (current?.listed.seats !== listed.seats)
+    game.participants = participantsAfter(game.participants, current?.listed, listed);
   game.listed = listed;
-  game.answers.set(slot(commit.actor, commit.key), {
+  game.receipts.set(receiptKey(commit.actor, commit.key), {
     version,
     at: commit.at,
     bodyHash: commit.bodyHash,
@@ -103,11 +103,11 @@ function append(
 
 function listedAfter(before: ListedGame | undefined, { game, listing }: Commit, version: Version): ListedGame {
   if ('summary' in listing) return { ...listing, game, version, summaryVersion: version };
-  if (before === undefined) throw new RangeError('the first commit of a game lists it');
+  if (before === undefined) throw new RangeError('the first commit of a game needs a complete listing');
   return { ...before, ...listing, version };
 }
 
-function takenWord(games: Games, { game, listing }: Commit): 'alias-taken' | 'join-code-taken' | undefined {
+function takenName(games: Games, { game, listing }: Commit): 'alias-taken' | 'join-code-taken' | undefined {
   if (!('summary' in listing)) return undefined;
   const alias = aliasOf(listing);
   const code = codeOf(listing);
@@ -122,12 +122,12 @@ function takenWord(games: Games, { game, listing }: Commit): 'alias-taken' | 'jo
   return undefined;
 }
 
-/** The alias that nobody else may have now. */
+/** The alias that the game reserves now; finished games reserve none. */
 function aliasOf(listing: Listing): string | null {
   return isUnfinished(listing) ? listing.alias : null;
 }
 
-/** The code that opens a seat now. */
+/** The join code that works now; null without a free seat. */
 function codeOf(listing: Listing): string | null {
   return hasOpenSeat(listing) ? listing.joinCode : null;
 }
@@ -136,11 +136,11 @@ function versionOf(game: Game | undefined): Version {
   return (game?.facts.length ?? 0) as Version;
 }
 
-function slot(actor: Actor, key: string): string {
+function receiptKey(actor: Actor, key: string): string {
   return `${actor} ${key}`;
 }
 
-/** As it would come back from a disk, and out of reach of whoever gave it. */
-function asStored<T>(value: T): T {
+/** A deep copy through JSON, as from a disk store; the caller's later changes do not reach it. */
+function jsonCopy<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,17 +1,17 @@
 import type { Instant } from '@chessmith/game';
 import type { Heartbeat } from '@chessmith/service';
 
-export function memoryHeartbeat(guard: () => void): Heartbeat {
+export function memoryHeartbeat(assertOpen: () => void): Heartbeat {
   let aliveAt: Instant | undefined;
   let totalDownMs = 0;
   return {
     lastBeat: async () => aliveAt,
     async beat(now) {
-      guard();
+      assertOpen();
       if (aliveAt === undefined || now > aliveAt) aliveAt = now;
     },
     async recordStartup(now) {
-      guard();
+      assertOpen();
       const before = aliveAt;
       const downMs = before === undefined ? 0 : Math.max(Date.parse(now) - Date.parse(before), 0);
       totalDownMs += downMs;

@@ -8,25 +8,25 @@ import { memoryPeople } from './people.js';
 import { memoryRulesets } from './rulesets.js';
 import { memorySettings } from './settings.js';
 
-/** A store that keeps its promises until the process ends: for tests, and for playing without a trace. */
+/** A store without a file; its data is lost when the process ends. For tests and temporary servers. */
 export function openMemoryStore(): Store {
   let isOpen = true;
-  const guard = (): void => {
+  const assertOpen = (): void => {
     if (!isOpen) throw new StoreUnavailable('the store is closed');
   };
   const games = emptyGames();
-  const outbox = memoryOutbox(guard);
-  const chat = memoryChat(guard);
-  const people = memoryPeople(guard, chat.forget);
+  const outbox = memoryOutbox(assertOpen);
+  const chat = memoryChat(assertOpen);
+  const people = memoryPeople(assertOpen, chat.forget);
   return {
     games: memoryGameStore(games, outbox.enqueue, () => isOpen),
-    directory: memoryDirectory(games, guard),
+    directory: memoryDirectory(games, assertOpen),
     people,
     chat,
     outbox,
-    heartbeat: memoryHeartbeat(guard),
-    settings: memorySettings(guard),
-    rulesets: memoryRulesets(guard, async (id) => (await people.person(id))?.name ?? null),
+    heartbeat: memoryHeartbeat(assertOpen),
+    settings: memorySettings(assertOpen),
+    rulesets: memoryRulesets(assertOpen, async (id) => (await people.person(id))?.name ?? null),
     readiness: (): Readiness => (isOpen ? { ready: true } : { ready: false, reason: 'closed' }),
     async close() {
       isOpen = false;

@@ -1,40 +1,40 @@
 import type { Instant } from '@chessmith/game';
 import type { Outbox, OutboxMessage } from '@chessmith/service';
 
-type Waiting = OutboxMessage & { readonly id: number; attempts: number; until: Instant | '' };
+type QueuedMessage = OutboxMessage & { readonly id: number; attempts: number; until: Instant | '' };
 
-export function memoryOutbox(guard: () => void): Outbox & { enqueue(parcels: readonly OutboxMessage[]): void } {
-  const waiting = new Map<number, Waiting>();
-  let newest = 0;
+export function memoryOutbox(assertOpen: () => void): Outbox & { enqueue(messages: readonly OutboxMessage[]): void } {
+  const queued = new Map<number, QueuedMessage>();
+  let lastId = 0;
   return {
-    enqueue(parcels) {
-      for (const parcel of parcels) {
-        newest += 1;
-        waiting.set(newest, { ...parcel, id: newest, attempts: 0, until: '' });
+    enqueue(messages) {
+      for (const message of messages) {
+        lastId += 1;
+        queued.set(lastId, { ...message, id: lastId, attempts: 0, until: '' });
       }
     },
     async take(topic, now, until, limit) {
-      guard();
-      const due = [...waiting.values()]
-        .filter((parcel) => parcel.topic === topic && parcel.until <= now)
+      assertOpen();
+      const due = [...queued.values()]
+        .filter((message) => message.topic === topic && message.until <= now)
         .slice(0, limit);
-      for (const parcel of due) {
-        parcel.attempts += 1;
-        parcel.until = until;
+      for (const message of due) {
+        message.attempts += 1;
+        message.until = until;
       }
       return due.map(({ id, body, attempts }) => ({ id, topic, body, attempts }));
     },
     async settle(id) {
-      guard();
-      waiting.delete(id);
+      assertOpen();
+      queued.delete(id);
     },
     async postpone(id, until) {
-      guard();
-      const parcel = waiting.get(id);
-      if (parcel) parcel.until = until;
+      assertOpen();
+      const message = queued.get(id);
+      if (message) message.until = until;
     },
     async waiting(topic) {
-      return [...waiting.values()].filter((parcel) => parcel.topic === topic).length;
+      return [...queued.values()].filter((message) => message.topic === topic).length;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type NameKey, nameKey, type PersonId, type SecretHash } from '@chessmith/people';
 import type { PeopleStore, Person, Session } from '@chessmith/service';
 
-export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) => void): PeopleStore {
+export function memoryPeople(assertOpen: () => void, forgetChatLines: (person: PersonId) => void): PeopleStore {
   const people = new Map<PersonId, Person>();
   const secrets = new Map<PersonId, SecretHash>();
   const sessions = new Map<SecretHash, Session>();
@@ -12,7 +12,7 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
     const owner = name === null ? undefined : owners.get(nameKey(name));
     return owner !== undefined && owner !== by;
   }
-  function disown(id: PersonId): void {
+  function releaseNames(id: PersonId): void {
     for (const [key, owner] of owners) if (owner === id) owners.delete(key);
   }
   function closeSessions(isClosed: (session: Session) => boolean): number {
@@ -23,7 +23,7 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
 
   return {
     async addGuest(guest, secret) {
-      guard();
+      assertOpen();
       if (people.has(guest.id)) return 'id-taken';
       if (isTaken(guest.name, guest.id)) return 'name-taken';
       people.set(guest.id, guest);
@@ -44,25 +44,25 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
       return secrets.get(id) === secret ? people.get(id) : undefined;
     },
     async rename(id, name, { isUnique = false } = {}) {
-      guard();
+      assertOpen();
       const person = people.get(id);
       if (person === undefined) return 'unknown';
       if (isTaken(name, id)) return 'name-taken';
-      disown(id);
+      releaseNames(id);
       if (isUnique && name !== null) owners.set(nameKey(name), id);
       people.set(id, { ...person, name });
       return 'renamed';
     },
     async forget(id) {
-      guard();
+      assertOpen();
       people.delete(id);
       secrets.delete(id);
-      disown(id);
+      releaseNames(id);
       closeSessions(({ person }) => person === id);
-      forgetLines(id);
+      forgetChatLines(id);
     },
     async openSession(session) {
-      guard();
+      assertOpen();
       sessions.set(session.token, session);
     },
     async session(token, now) {
@@ -70,20 +70,20 @@ export function memoryPeople(guard: () => void, forgetLines: (person: PersonId) 
       return session && session.expiresAt > now ? session : undefined;
     },
     async prolongSession(token, expiresAt) {
-      guard();
+      assertOpen();
       const session = sessions.get(token);
       if (session) sessions.set(token, { ...session, expiresAt });
     },
     async closeSession(token) {
-      guard();
+      assertOpen();
       sessions.delete(token);
     },
     async closeSessionsOf(id) {
-      guard();
+      assertOpen();
       closeSessions(({ person }) => person === id);
     },
     async sweepSessions(now) {
-      guard();
+      assertOpen();
       return closeSessions(({ expiresAt }) => expiresAt <= now);
     },
   };

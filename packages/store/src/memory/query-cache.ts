@@ -3,41 +3,41 @@ import { assertNever } from '@chessmith/std';
 import { LRUCache } from 'lru-cache';
 
 /**
- * A cache in this process that takes about so many bytes at most and forgets first what nobody asked for longest. Answers are
- * kept as text: as objects they take six times as much, and nobody could tell how much.
+ * An LRU cache in this process with an approximate limit in bytes. Results are stored as JSON text: objects take six times
+ * as much memory, of a size that cannot be measured.
  */
 export function openMemoryCache({ mostBytes }: { readonly mostBytes: number }): QueryCache {
-  const answers = new LRUCache<string, Cached>({
+  const results = new LRUCache<string, CachedResult>({
     maxSize: mostBytes,
     sizeCalculation: ({ text }, key) => ENTRY_BYTES + 2 * (key.length + text.length),
   });
   return {
     async retrieve(key, asOf) {
-      const cached = answers.get(key);
-      return cached && isGiven(cached.expiry, asOf) ? (JSON.parse(cached.text) as Json) : undefined;
+      const cached = results.get(key);
+      return cached && isFresh(cached.expiry, asOf) ? (JSON.parse(cached.text) as Json) : undefined;
     },
-    async store(key, answer, expiry) {
-      answers.set(key, { text: JSON.stringify(answer), expiry });
+    async store(key, result, expiry) {
+      results.set(key, { text: JSON.stringify(result), expiry });
     },
     delete(keys) {
-      for (const key of keys) answers.delete(key);
+      for (const key of keys) results.delete(key);
     },
   };
 }
 
-/** What an entry takes besides its letters, which take two bytes at most. */
+/** The overhead of an entry besides its characters, which take at most two bytes each. */
 const ENTRY_BYTES = 200;
 
-type Cached = { readonly text: string; readonly expiry: ResultExpiry };
+type CachedResult = { readonly text: string; readonly expiry: ResultExpiry };
 
-function isGiven(expiry: ResultExpiry, { now, turn }: AsOf): boolean {
+function isFresh(expiry: ResultExpiry, { now, turn }: AsOf): boolean {
   switch (expiry.kind) {
     case 'never':
       return true;
     case 'at':
       return now < expiry.instant;
     case 'after-turn':
-      // Whoever does not say the turn cannot know whether the answer still holds.
+      // Without the current turn the result cannot be trusted.
       return turn !== undefined && turn <= expiry.turn;
     default:
       return assertNever(expiry);

@@ -1,17 +1,17 @@
 import type { Json, Settings } from '@chessmith/service';
 
-export function memorySettings(guard: () => void): Settings {
+export function memorySettings(assertOpen: () => void): Settings {
   const settings = new Map<string, Json>();
   return {
     async get(name) {
       return settings.get(name);
     },
     async set(name, value) {
-      guard();
+      assertOpen();
       settings.set(name, value);
     },
     async remove(name) {
-      guard();
+      assertOpen();
       settings.delete(name);
     },
   };

@@ -1,21 +1,21 @@
 import { checksumOf } from './checksum.mjs';
-import { listing } from './listing.mjs';
+import { gameRows } from './listing.mjs';
 import { UNINDEXED } from './unindexed.mjs';
 import { hashOf } from './writer-cache.mjs';
 import { parseHead } from './writer-messages.mjs';
 
-/** @typedef {import('./messages.js').AppendRequest} AppendOrder */
-/** @typedef {import('./messages.js').AppendResult} AppendAnswer */
-/** @typedef {import('./writer-cache.mjs').KnownGame} KnownGame */
+/** @typedef {import('./messages.js').AppendRequest} AppendRequest */
+/** @typedef {import('./messages.js').AppendResult} AppendResult */
+/** @typedef {import('./writer-cache.mjs').CachedGame} CachedGame */
 
 /**
- * Appends commits inside the transaction that is open. There is one writer, so what the ledger says stays true until the
- * row is written; the unique indexes say the same once more when it is filed.
+ * Appends commits inside the current transaction. There is one writer, so the cache stays valid until the row is written;
+ * the unique indexes check keys and versions again when the commit is indexed.
  * @param {import('better-sqlite3').Database} db
- * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} ledger
- * @returns {(order: AppendOrder) => AppendAnswer}
+ * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} cache
+ * @returns {(request: AppendRequest) => AppendResult}
  */
-export function appending(db, ledger) {
+export function prepareAppend(db, cache) {
   const findCommit = db.prepare(`
     SELECT last, at, body_hash, answer FROM commits WHERE place = coalesce(
       (SELECT place FROM commit_keys WHERE n = ? AND actor = ? AND key = ?),
@@ -26,26 +26,27 @@ export function appending(db, ledger) {
       (place, n, first, last, actor, key, body_hash, at, facts, answer, checksum, active_at, deadline)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertMessage = db.prepare('INSERT INTO outbox (topic, body) VALUES (?, ?)');
-  const lists = listing(db);
+  const rows = gameRows(db);
 
-  return (order) => {
-    const known = ledger.game(order.game);
-    const command = hashOf(order.actor, order.key);
-    const before = known?.keys.has(command) ? repeated(known, order) : undefined;
-    if (before !== undefined) return before;
-    const version = known?.version ?? 0;
-    if (version !== order.expected) return { kind: 'conflict', version: asVersion(version) };
+  return (request) => {
+    const current = cache.game(request.game);
+    const command = hashOf(request.actor, request.key);
+    // Equal hashes may come from different keys, so the row decides.
+    const repeated = current?.keys.has(command) ? findRepeated(current, request) : undefined;
+    if (repeated !== undefined) return repeated;
+    const version = current?.version ?? 0;
+    if (version !== request.expected) return { kind: 'conflict', version: asVersion(version) };
 
-    const head = order.head === '' ? undefined : parseHead(order.head);
-    const taken = head && lists.taken(known?.n ?? 0, head);
+    const head = request.head === '' ? undefined : parseHead(request.head);
+    const taken = head && rows.taken(current?.n ?? 0, head);
     if (taken !== undefined) return taken;
-    const game = known ?? ledger.know(order.game, newGame(lists.insert(order.game)));
-    const last = version + order.factCount;
-    insert(game.n, version + 1, last, order);
-    if (head !== undefined) lists.update(game.n, last, known && parseHead(known.head), { ...head, ...order });
-    for (const { topic, body } of order.messages) insertMessage.run(topic, body);
+    const game = current ?? cache.add(request.game, newGame(rows.insert(request.game)));
+    const last = version + request.factCount;
+    insert(game.n, version + 1, last, request);
+    if (head !== undefined) rows.update(game.n, last, current && parseHead(current.head), { ...head, ...request });
+    for (const { topic, body } of request.outboxMessages) insertMessage.run(topic, body);
     game.version = last;
-    if (head !== undefined) game.head = order.head;
+    if (head !== undefined) game.head = request.head;
     game.keys.add(command);
     return { kind: 'appended', version: asVersion(last) };
   };
@@ -54,22 +55,22 @@ export function appending(db, ledger) {
    * @param {number} n
    * @param {number} first
    * @param {number} last
-   * @param {AppendOrder} order
+   * @param {AppendRequest} request
    */
   function insert(n, first, last, { actor, key, bodyHash, at, facts, answer, active_at, deadline }) {
     const checksum = checksumOf({ n, first, last, actor, key, body_hash: bodyHash, at, facts, answer });
-    // biome-ignore format: in the order of the columns
+    // biome-ignore format: in the request of the columns
     insertCommit.run(
-      ledger.nextPlace(), n, first, last, actor, key, bodyHash, at, facts, answer, checksum, active_at, deadline,
+      cache.nextPlace(), n, first, last, actor, key, bodyHash, at, facts, answer, checksum, active_at, deadline,
     );
   }
 
   /**
-   * @param {KnownGame} known
-   * @param {AppendOrder} order
-   * @returns {AppendAnswer | undefined}
+   * @param {CachedGame} game
+   * @param {AppendRequest} request
+   * @returns {AppendResult | undefined}
    */
-  function repeated({ n }, { actor, key, bodyHash }) {
+  function findRepeated({ n }, { actor, key, bodyHash }) {
     const commit = /** @type {{ last: number, at: number, body_hash: string, answer: string } | undefined} */ (
       findCommit.get(n, actor, key, n, actor, key)
     );
@@ -81,7 +82,7 @@ export function appending(db, ledger) {
 
 /**
  * @param {number} n
- * @returns {KnownGame}
+ * @returns {CachedGame}
  */
 function newGame(n) {
   return { n, version: 0, head: '', keys: new Set() };

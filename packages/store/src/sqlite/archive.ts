@@ -13,34 +13,34 @@ import { openReader, type Reader } from './reader.js';
 import { sqliteRulesets } from './rulesets.js';
 import type { Writer } from './writer.js';
 
-/** What is stored, for tools that only look. A server may go on writing meanwhile. */
+/** A read-only store for tools. A server may write to the same file meanwhile. */
 export type SqliteArchive = Pick<Store, 'games' | 'directory' | 'people' | 'rulesets'> & {
-  /** What is wrong with the file itself, and where its tables contradict each other. */
+  /** Corruption of the file, and contradictions between its tables. */
   flaws(): AsyncIterable<ArchiveProblem>;
   close(): void;
 };
 
 export type ArchiveProblem = { readonly game: GameId | null; readonly problem: string };
 
-/** Opens a store for reading. Throws `StoreUnavailable` when there is none, or one of another version. */
-export function openSqliteArchive(place: DatabasePath): SqliteArchive {
-  const file = fileIn(place);
+/** Opens a store for reading. Throws `StoreUnavailable` if it does not exist or has another schema version. */
+export function openSqliteArchive(path: DatabasePath): SqliteArchive {
+  const file = fileIn(path);
   assertLibrary();
   assertReadable(file);
   const reader = readerOf(file);
   return {
-    games: sqliteGames(reader, NO_WRITER),
-    directory: sqliteDirectory(reader, NO_WRITER),
-    people: sqlitePeople(reader, NO_WRITER),
-    rulesets: sqliteRulesets(reader, NO_WRITER),
-    flaws: () => flawsIn(reader),
+    games: sqliteGames(reader, READ_ONLY),
+    directory: sqliteDirectory(reader, READ_ONLY),
+    people: sqlitePeople(reader, READ_ONLY),
+    rulesets: sqliteRulesets(reader, READ_ONLY),
+    flaws: () => findProblems(reader),
     close: reader.close,
   };
 }
 
 /**
- * Throws `StoreUnavailable` where there is nothing to read. A file in a folder that one may not look into is not a missing
- * one, and SQLite would only say that it cannot open it.
+ * Throws `StoreUnavailable` if the file is missing or unreadable. SQLite would only say that it cannot open the file; this
+ * tells a missing file from missing permissions.
  */
 export function assertReadable(file: string): void {
   try {
@@ -56,8 +56,8 @@ function readerOf(file: string): Reader {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
-      assertOurs(db);
-      assertOurVersion(db.pragma('user_version', { simple: true }) as number);
+      assertApplication(db);
+      assertCurrentSchema(db.pragma('user_version', { simple: true }) as number);
     } finally {
       db.close();
     }
@@ -67,35 +67,35 @@ function readerOf(file: string): Reader {
   }
 }
 
-/** Who only looks brings nothing up to date; a server does, when it opens the folder. */
-function assertOurVersion(step: number): void {
-  const steps = `its step is ${step}; this version knows ${MIGRATIONS.length}`;
-  if (step > MIGRATIONS.length) throw new Error(`it was written by a newer version (${steps})`);
-  if (step < MIGRATIONS.length) {
-    throw new Error(`it was written by an older version (${steps}); serve it, or a copy, once to bring it up to date`);
+/** A read-only tool cannot migrate the file; a server does, when it opens the folder. */
+function assertCurrentSchema(version: number): void {
+  const schemas = `schema ${version}; this version uses ${MIGRATIONS.length}`;
+  if (version > MIGRATIONS.length) throw new Error(`a newer version of Chessmith wrote it (${schemas})`);
+  if (version < MIGRATIONS.length) {
+    throw new Error(`an older version of Chessmith wrote it (${schemas}); serve it, or a copy, once to migrate it`);
   }
 }
 
-/** Throws if this is a database of another program, or none. */
-export function assertOurs(db: Database.Database): void {
+/** Throws if the file is not a database of Chessmith. */
+export function assertApplication(db: Database.Database): void {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
-    throw new Error('this file is a database of another program');
+    throw new Error('this file is the database of another program');
   }
 }
 
-const refused = () => Promise.reject(new StoreUnavailable('this store is open for reading only'));
-const NO_WRITER: Writer = {
-  perform: refused,
+const refuse = () => Promise.reject(new StoreUnavailable('this store is open for reading only'));
+const READ_ONLY: Writer = {
+  write: refuse,
   readiness: () => ({ ready: false, reason: 'open for reading only' }),
   close: async () => {},
 };
 
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
 
-async function* flawsIn(reader: Reader): AsyncGenerator<ArchiveProblem> {
-  // Table by table, so that whoever else wants to work gets a turn.
+async function* findProblems(reader: Reader): AsyncGenerator<ArchiveProblem> {
+  // Table by table, so that the event loop can do other work in between.
   for (const { name: table } of reader.all<{ name: string }>(TABLES)) {
-    yield* carefully(() =>
+    yield* corruptionAsProblem(() =>
       reader
         .all<{ integrity_check: string }>(`PRAGMA integrity_check(${table})`)
         .filter(({ integrity_check }) => integrity_check !== 'ok')
@@ -103,33 +103,33 @@ async function* flawsIn(reader: Reader): AsyncGenerator<ArchiveProblem> {
     );
     await new Promise((resolve) => setImmediate(resolve));
   }
-  yield* carefully(() => reader.all<ArchiveProblem>(CONTRADICTIONS));
+  yield* corruptionAsProblem(() => reader.all<ArchiveProblem>(CONTRADICTIONS));
 }
 
-/** What cannot be read at all is one more flaw. */
-function carefully(look: () => readonly ArchiveProblem[]): readonly ArchiveProblem[] {
+/** Corruption that prevents the check itself is one more problem. */
+function corruptionAsProblem(check: () => readonly ArchiveProblem[]): readonly ArchiveProblem[] {
   try {
-    return look();
+    return check();
   } catch (error) {
     if (error instanceof Corruption) return [{ game: null, problem: error.message }];
     throw error;
   }
 }
 
-/** Who plays in a game stands twice: in the game's row, and in the index by person, where also those stay who left it while it ran. */
-const SEATED = `
+/** The hosts and players by the table `games`. `game_people` repeats them, and also keeps players who left a running game. */
+const HOSTS_AND_PLAYERS = `
   SELECT host AS person, n FROM games WHERE host IS NOT NULL
   UNION SELECT white, n FROM games WHERE white IS NOT NULL
   UNION SELECT black, n FROM games WHERE black IS NOT NULL`;
 
 const CONTRADICTIONS = `
-  SELECT (SELECT id FROM games WHERE n = missing.n) AS game, 'a person of it would not find it' AS problem
-    FROM (SELECT * FROM (${SEATED}) EXCEPT SELECT person, n FROM game_people) AS missing
+  SELECT (SELECT id FROM games WHERE n = missing.n) AS game, 'its host or a player is missing from game_people' AS problem
+    FROM (SELECT * FROM (${HOSTS_AND_PLAYERS}) EXCEPT SELECT person, n FROM game_people) AS missing
   UNION ALL
-  SELECT (SELECT id FROM games WHERE n = extra.n), 'somebody finds it who is no person of it'
-    FROM (SELECT person, n FROM game_people EXCEPT SELECT * FROM (${SEATED}) EXCEPT SELECT actor, n FROM commits) AS extra
+  SELECT (SELECT id FROM games WHERE n = extra.n), 'game_people has a person who is not in the game'
+    FROM (SELECT person, n FROM game_people EXCEPT SELECT * FROM (${HOSTS_AND_PLAYERS}) EXCEPT SELECT actor, n FROM commits) AS extra
   UNION ALL
-  SELECT (SELECT id FROM games WHERE n = commits.n), 'its commit of version ' || first || ' is filed wrongly'
+  SELECT (SELECT id FROM games WHERE n = commits.n), 'the index entry of its commit at version ' || first || ' is wrong'
     FROM commits WHERE place <= (SELECT place FROM filed) AND (
       place IS NOT (SELECT place FROM commit_versions AS v WHERE v.n = commits.n AND v.first = commits.first)
       OR place IS NOT (
@@ -137,5 +137,5 @@ const CONTRADICTIONS = `
       )
     )
   UNION ALL
-  SELECT CASE WHEN json_valid(facts) THEN json_extract(facts, '$[0].open.game') END, 'it is not in the list of games'
+  SELECT CASE WHEN json_valid(facts) THEN json_extract(facts, '$[0].open.game') END, 'it is missing from the list of games'
     FROM commits WHERE first = 1 AND n NOT IN (SELECT n FROM games)`;

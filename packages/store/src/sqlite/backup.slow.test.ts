@@ -11,7 +11,7 @@ import { openSqliteStore } from './open.js';
 
 const GAMES = 20;
 
-test('a backup made while games go on is whole, begins only once, and is a store of its own', async () => {
+test('a backup made during writes is complete, does not restart, and opens as a store', async () => {
   await inFolder(async (folder) => {
     const store = await openSqliteStore({ folder });
     const file = join(folder, 'copy.sqlite');
@@ -29,17 +29,17 @@ test('a backup made while games go on is whole, begins only once, and is a store
       }
     };
     const playing = playOn();
-    // Enough for several portions.
+    // Enough pages for several portions.
     while (at < 400) await new Promise((resolve) => setTimeout(resolve, 10));
     const before = at;
-    const heard: number[] = [];
-    await backUpSqlite({ folder }, file, { progress: (done) => heard.push(done) });
+    const reported: number[] = [];
+    await backUpSqlite({ folder }, file, { progress: (done) => reported.push(done) });
     isDone = true;
     await playing;
     await store.close();
 
-    expect(heard.length).toBeGreaterThan(2);
-    expect(heard).toEqual(heard.toSorted((one, other) => one - other));
+    expect(reported.length).toBeGreaterThan(2);
+    expect(reported).toEqual(reported.toSorted((one, other) => one - other));
     expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual(['copy.sqlite']);
     const copy = await openSqliteStore({ file });
     for (let number = 0; number < GAMES; number++) {
@@ -55,7 +55,7 @@ test('a backup made while games go on is whole, begins only once, and is a store
   });
 });
 
-test('a backup needs no server, and nobody else can read it', async () => {
+test('a backup needs no server, and other users cannot read it', async () => {
   await inFolder(async (folder) => {
     await someGame(folder);
     const file = join(folder, 'copy.sqlite');
@@ -64,12 +64,12 @@ test('a backup needs no server, and nobody else can read it', async () => {
     const archive = openSqliteArchive({ file });
     expect(unwrap(await archive.games.factsOf(gameId(1)))).toHaveLength(1);
     archive.close();
-    // Also not what a database needs beside it while it is open, which whoever reads could not take away.
+    // No `-wal` or `-shm` files, which a reader without write access could not remove.
     expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual(['copy.sqlite']);
   });
 });
 
-test('what is there already is replaced only when that is wished for, and never by itself', async () => {
+test('an existing file is replaced only with `overwrite`, and the source never', async () => {
   await inFolder(async (folder) => {
     await someGame(folder);
     const file = join(folder, 'copy');
@@ -79,32 +79,32 @@ test('what is there already is replaced only when that is wished for, and never 
     await backUpSqlite({ folder }, file, { overwrite: true });
     expect(statSync(file).size).toBeGreaterThan(1000);
     await expect(backUpSqlite({ folder }, folder, { overwrite: true })).rejects.toMatchObject({
-      message: `${folder} is there already, and no file`,
+      message: `${folder} exists and is not a file`,
     });
     const own = join(folder, 'chessmith.sqlite');
     await expect(backUpSqlite({ folder }, own, { overwrite: true })).rejects.toMatchObject({
       code: 'store/unavailable',
-      message: expect.stringContaining('what should be copied'),
+      message: expect.stringContaining('to itself'),
     });
   });
 });
 
 test.each([
-  ['to a folder that is not there', (folder: string) => [folder, join(folder, 'nowhere', 'copy')]],
-  ['of a folder without games', (folder: string) => [join(folder, 'nowhere'), join(folder, 'copy')]],
-  ['of a file of somebody else', (folder: string) => [foreign(folder), join(folder, 'copy')]],
+  ['to a missing folder', (folder: string) => [folder, join(folder, 'nowhere', 'copy')]],
+  ['of a folder without a database', (folder: string) => [join(folder, 'nowhere'), join(folder, 'copy')]],
+  ['of the file of another program', (folder: string) => [foreignDatabase(folder), join(folder, 'copy')]],
 ])('a backup %s is refused and leaves nothing behind', async (_, make) => {
   await inFolder(async (folder) => {
     await someGame(folder);
     const [from = '', to = ''] = make(folder);
-    const place = from.endsWith('.sqlite') ? { file: from } : { folder: from };
-    await expect(backUpSqlite(place, to)).rejects.toMatchObject({ code: 'store/unavailable' });
+    const source = from.endsWith('.sqlite') ? { file: from } : { folder: from };
+    await expect(backUpSqlite(source, to)).rejects.toMatchObject({ code: 'store/unavailable' });
     expect(existsSync(to)).toBe(false);
     expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
   });
 });
 
-function foreign(folder: string): string {
+function foreignDatabase(folder: string): string {
   const file = join(folder, 'notes.sqlite');
   const db = new Database(file);
   db.exec('CREATE TABLE notes (text)');

@@ -2,27 +2,26 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname, resolve } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
-import { assertOurs, assertReadable } from './archive.js';
+import { assertApplication, assertReadable } from './archive.js';
 import { type DatabasePath, fileIn } from './database-path.js';
 import { assertLibrary } from './library.js';
 
 export type BackupOptions = {
-  /** Whether a file that is there already may be replaced. */
+  /** Whether an existing file may be replaced. */
   readonly overwrite?: boolean;
-  /** Hears again and again how far it is. */
+  /** Called after each portion, with the copied and the total number of pages. */
   readonly progress?: (done: number, total: number) => void;
 };
 
-/** Some 4 MB; between two portions others get their turn. */
-const PAGES_AT_ONCE = 1000;
+/** About 4 MB; other work may run between two portions. */
+const PAGES_PER_PORTION = 1000;
 
 /**
- * Copies all that is committed at this moment into one file, whether or not a server goes on writing. The file appears
- * when it is whole and on the disk, and only its owner can read it. Rejects with `StoreUnavailable` otherwise, and leaves
- * what was there before.
+ * Copies everything committed so far into one file, also while a server writes. The file appears when it is complete and
+ * synced, and only its owner can read it. On failure it rejects with `StoreUnavailable` and leaves an existing file alone.
  */
-export async function backUpSqlite(from: DatabasePath, to: string, wish: BackupOptions = {}): Promise<void> {
-  const { overwrite = false, progress } = wish;
+export async function backUpSqlite(from: DatabasePath, to: string, options: BackupOptions = {}): Promise<void> {
+  const { overwrite = false, progress } = options;
   const source = fileIn(from);
   assertLibrary();
   assertReadable(source);
@@ -31,30 +30,30 @@ export async function backUpSqlite(from: DatabasePath, to: string, wish: BackupO
   try {
     const db = new Database(source, { readonly: true, fileMustExist: true, timeout: 5000 });
     try {
-      assertOurs(db);
-      // Without a snapshot of its own the copy would begin again with every commit of somebody else.
+      assertApplication(db);
+      // A read transaction pins a snapshot; without it SQLite restarts the copy after every commit of another process.
       db.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
       closeSync(openSync(unfinished, 'wx', 0o600));
       await db.backup(unfinished, {
         progress({ totalPages, remainingPages }) {
           progress?.(totalPages - remainingPages, totalPages);
-          return PAGES_AT_ONCE;
+          return PAGES_PER_PORTION;
         },
       });
     } finally {
       db.close();
     }
-    makeOneFile(unfinished);
+    makeSelfContained(unfinished);
     renameSync(unfinished, to);
     syncFolder(dirname(resolve(to)));
   } catch (cause) {
     rmSync(unfinished, { force: true });
-    throw new StoreUnavailable(`no backup of ${source} was made: ${(cause as Error).message}`, { cause });
+    throw new StoreUnavailable(`cannot back up ${source}: ${(cause as Error).message}`, { cause });
   }
 }
 
-/** A file with a log of its own could be read only where files can be made beside it, and who read it would leave them there. */
-function makeOneFile(file: string): void {
+/** Leaves WAL mode: otherwise readers need write access to the folder and leave `-wal` and `-shm` files there. */
+function makeSelfContained(file: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {
     db.pragma('journal_mode = DELETE');
@@ -67,13 +66,13 @@ function assertReplaceable(source: string, to: string, overwrite: boolean): void
   const target = statSync(to);
   const original = existsSync(source) ? statSync(source) : undefined;
   if (target.dev === original?.dev && target.ino === original.ino) {
-    throw new StoreUnavailable(`${to} is what should be copied`);
+    throw new StoreUnavailable(`cannot back up ${to} to itself`);
   }
-  if (!target.isFile()) throw new StoreUnavailable(`${to} is there already, and no file`);
-  if (!overwrite) throw new StoreUnavailable(`${to} exists already`);
+  if (!target.isFile()) throw new StoreUnavailable(`${to} exists and is not a file`);
+  if (!overwrite) throw new StoreUnavailable(`${to} already exists`);
 }
 
-/** A name is on the disk only when its folder is. */
+/** A renamed file is durable only after its folder is synced. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);

@@ -10,7 +10,7 @@ beforeAll(() => {
   expect(built.status, built.stdout + built.stderr).toBe(0);
 });
 
-test('the built store finds its writer thread and keeps what it was given', async () => {
+test('the built store finds its writer thread and stores commits', async () => {
   await inFolder(async (folder) => {
     const { stdout, stderr } = spawnSync(process.execPath, [path('../testing/from-build.mjs'), folder], {
       encoding: 'utf8',

@@ -21,8 +21,8 @@ export function sqliteChat(reader: Reader, writer: Writer): Chat {
       const sql = `INSERT INTO chat (game, number, room, by, text, at, key)
         VALUES (?, (SELECT 1 + coalesce(max(number), 0) FROM chat WHERE game = ?), ?, ?, ?, ?, ?)
         ON CONFLICT (game, by, key) WHERE key IS NOT NULL DO NOTHING RETURNING *`;
-      const steps = [[sql, game, game, room, by, text, toMs(at), key] as const, [BY_KEY, game, by, key] as const];
-      const [[line], [before]] = (await writer.perform({ kind: 'run', steps })) as [[LineRow?], [LineRow?]];
+      const statements = [[sql, game, game, room, by, text, toMs(at), key] as const, [BY_KEY, game, by, key] as const];
+      const [[line], [before]] = (await writer.write({ kind: 'run', statements })) as [[LineRow?], [LineRow?]];
       return line === undefined ? { kind: 'repeated', line: lineOf(before!) } : { kind: 'said', line: lineOf(line) };
     },
     async said(game, by, key) {
@@ -36,9 +36,9 @@ export function sqliteChat(reader: Reader, writer: Writer): Chat {
       return reader.all<LineRow>(sql, game, after, JSON.stringify(rooms), limit).reverse().map(lineOf);
     },
     async remove(game, number) {
-      // An empty row stays, so that the number is not given again.
+      // An empty row stays, so that its number is not reused.
       const sql = 'UPDATE chat SET text = NULL, by = NULL, key = NULL WHERE game = ? AND number = ?';
-      await writer.perform({ kind: 'run', steps: [[sql, game, number]] });
+      await writer.write({ kind: 'run', statements: [[sql, game, number]] });
     },
   };
 }

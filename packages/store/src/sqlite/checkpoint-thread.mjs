@@ -1,6 +1,6 @@
 /**
- * The thread that puts what is in the log into the file itself, while others go on writing to the log. To write many pages
- * and to wait for the disk takes long, and no commit waits for it here.
+ * The thread that checkpoints the WAL into the database file while the writer appends to the WAL. Copying and syncing many
+ * pages takes long, and here no commit waits for it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';

@@ -3,45 +3,45 @@ import { Worker } from 'node:worker_threads';
 /** @typedef {import('./messages.js').FromCheckpointer} FromCheckpointer */
 /** @typedef {import('./messages.js').ToCheckpointer} ToCheckpointer */
 
-/** After so many more pages in the log they are put into the file. */
-const STEP_PAGES = 1000;
-/** So many transactions may pass before somebody looks how long the log is. */
-const TRANSACTIONS = 16;
-/** A log of so many pages begins anew. */
-const MOST_PAGES = 8000;
+/** A checkpoint starts when the WAL has this many pages that are not in the file. */
+const CHECKPOINT_PAGES = 1000;
+/** The size of the WAL is checked after this many transactions. */
+const TRANSACTIONS_PER_CHECK = 16;
+/** A WAL with this many pages is checkpointed completely, so that SQLite restarts it from its beginning. */
+const RESTART_PAGES = 8000;
 
 /**
- * Keeps the log short without making commits wait: another thread puts its pages into the file. When the log is long
- * enough to begin anew, that has to be done to the last page while nobody writes; so the writer does the last few itself.
+ * Keeps the WAL short without delaying commits: another thread copies its pages into the file. SQLite restarts a WAL only
+ * after a complete checkpoint without concurrent writes, so the writer itself copies the last few pages of a long WAL.
  * @param {import('better-sqlite3').Database} db
  * @param {import('./messages.js').WriterData} data
  * @param {{ fail: (code: string, message: string) => void, isLost: () => boolean }} disk
  */
 export function openCheckpoints(db, data, { fail, isLost }) {
-  /** Started when there is something to do, which in small houses is never. @type {Worker | undefined} */
+  /** Started on first use; small servers never need it. @type {Worker | undefined} */
   let worker;
-  const look = db.prepare('PRAGMA wal_checkpoint(NOOP)').raw();
+  const walStatus = db.prepare('PRAGMA wal_checkpoint(NOOP)').raw();
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').raw();
-  let isAtIt = false;
+  let isRunning = false;
   let transactions = 0;
 
-  /** How many pages are in the log, and how many of them are in the file too. */
+  /** The number of pages in the WAL, and how many of them are already in the file. */
   const pages = () => {
-    const [, inLog, inFile] = /** @type {[number, number, number]} */ (look.get());
+    const [, inLog, inFile] = /** @type {[number, number, number]} */ (walStatus.get());
     return { inLog, inFile };
   };
 
   function start() {
     const started = new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), { workerData: data });
     started.on('message', (/** @type {FromCheckpointer} */ message) => {
-      isAtIt = false;
+      isRunning = false;
       if (message.kind === 'failed') return fail(message.code, message.message);
       if (isLost()) return;
       const { inLog, inFile } = pages();
-      if (inLog - inFile >= STEP_PAGES) begin();
-      else if (inLog >= MOST_PAGES) finish();
+      if (inLog - inFile >= CHECKPOINT_PAGES) begin();
+      else if (inLog >= RESTART_PAGES) finish();
     });
-    // Then the log grows until SQLite does it by itself in the middle of a commit.
+    // Without the thread, the WAL grows until SQLite checkpoints it during a commit (`wal_autocheckpoint`).
     started.on('error', () => undefined);
     return started;
   }
@@ -56,24 +56,24 @@ export function openCheckpoints(db, data, { fail, isLost }) {
   }
 
   function begin() {
-    isAtIt = true;
+    isRunning = true;
     worker ??= start();
-    tell(worker, 'checkpoint');
+    send(worker, 'checkpoint');
   }
 
   return {
-    /** After each transaction. */
-    consider() {
+    /** To call after each transaction. */
+    startIfDue() {
       transactions += 1;
-      if (isAtIt || isLost() || transactions % TRANSACTIONS !== 0) return;
+      if (isRunning || isLost() || transactions % TRANSACTIONS_PER_CHECK !== 0) return;
       const { inLog, inFile } = pages();
-      if (inLog - inFile >= STEP_PAGES) begin();
+      if (inLog - inFile >= CHECKPOINT_PAGES) begin();
     },
-    /** Resolves when the other thread has let go of the file. */
+    /** Resolves when the other thread has closed the file. */
     async close() {
       if (worker === undefined) return;
       const ended = new Promise((resolve) => worker?.once('exit', resolve));
-      tell(worker, 'close');
+      send(worker, 'close');
       await ended;
     },
   };
@@ -83,6 +83,6 @@ export function openCheckpoints(db, data, { fail, isLost }) {
  * @param {Worker} worker
  * @param {ToCheckpointer} message
  */
-function tell(worker, message) {
+function send(worker, message) {
   worker.postMessage(message);
 }

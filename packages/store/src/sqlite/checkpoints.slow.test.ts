@@ -8,7 +8,7 @@ import { openSqliteStore } from './open.js';
 
 const MEGABYTE = 1_000_000;
 
-test('the log does not grow with what is written: it goes into the file meanwhile, and begins anew', async () => {
+test('the WAL stays short under many writes: it is checkpointed and restarted', async () => {
   await inFolder(async (folder) => {
     const file = join(folder, 'chessmith.sqlite');
     const store = await openSqliteStore({ folder });
@@ -20,7 +20,7 @@ test('the log does not grow with what is written: it goes into the file meanwhil
         ),
       );
     }
-    // 100 MB were written.
+    // The test has written 100 MB.
     expect(statSync(file).size).toBeGreaterThan(50 * MEGABYTE);
     expect(statSync(`${file}-wal`).size).toBeLessThan(80 * MEGABYTE);
     await store.close();

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Tells whether a commit is read as it was written: a flipped bit, a torn page or a row in the wrong place shows.
+ * The checksum of a commit's row. It detects flipped bits, torn pages and rows of another game or version.
  * @param {{ n: number, first: number, last: number, actor: string, key: string, body_hash: string, at: number, facts: string,
  *   answer: string }} row
  * @returns {number}

@@ -5,14 +5,18 @@ import { testStore } from '@chessmith/service/testing';
 import { fileIn } from './database-path.js';
 import { openWith } from './open.js';
 
-for (const [name, mayWait] of [
+for (const [name, maxUnindexed] of [
   ['SQLite', undefined],
-  ['SQLite that files every commit at once', 0],
+  ['SQLite that indexes every commit at once', 0],
 ] as const) {
   testStore(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chessmith-store-'));
     const open = () =>
-      openWith({ file: fileIn({ folder }), synchronous: 'FULL', ...(mayWait === undefined ? {} : { mayWait }) });
+      openWith({
+        file: fileIn({ folder }),
+        synchronous: 'FULL',
+        ...(maxUnindexed === undefined ? {} : { maxUnindexed }),
+      });
     let store = await open();
     return {
       store,

@@ -13,8 +13,8 @@ import { openSqliteStore } from './open.js';
 const GAMES = 40;
 const COMMITS = 5;
 
-describe('a file that is not what was written', () => {
-  test('a flipped letter is noticed; the game is out of play, and the others go on', async () => {
+describe('a corrupt file', () => {
+  test('a flipped bit quarantines its game, and the others go on', async () => {
     await inFolder(async (folder) => {
       const file = await playedFile(folder);
       const bytes = readFileSync(file);
@@ -35,12 +35,12 @@ describe('a file that is not what was written', () => {
   });
 
   test.each([
-    ['a commit that is gone', 'DELETE FROM commits WHERE n = 3 AND first = 2', 2],
-    ['a last commit that is gone', `DELETE FROM commits WHERE n = 3 AND first = ${COMMITS}`, COMMITS],
-    ['a commit of another game', 'UPDATE commits SET facts = (SELECT facts FROM commits WHERE n = 4) WHERE n = 3', 1],
+    ['a missing commit', 'DELETE FROM commits WHERE n = 3 AND first = 2', 2],
+    ['a missing last commit', `DELETE FROM commits WHERE n = 3 AND first = ${COMMITS}`, COMMITS],
+    ['the facts of another game', 'UPDATE commits SET facts = (SELECT facts FROM commits WHERE n = 4) WHERE n = 3', 1],
     ['a changed answer', `UPDATE commits SET answer = '{}' WHERE n = 3 AND first = 4`, 4],
-    ['a commit in the wrong place', 'UPDATE commits SET first = 100 WHERE n = 3 AND first = 1', 1],
-  ])('%s is noticed', async (_, sql, at) => {
+    ['a commit with a wrong version', 'UPDATE commits SET first = 100 WHERE n = 3 AND first = 1', 1],
+  ])('%s is detected', async (_, sql, at) => {
     await inFolder(async (folder) => {
       const db = new Database(await playedFile(folder));
       db.exec(sql);
@@ -52,7 +52,7 @@ describe('a file that is not what was written', () => {
     });
   });
 
-  test('a summary that cannot be read hides no game: it tells of no version, and is worked out anew', async () => {
+  test('an unreadable summary hides no game: its version is 0, so that it is recomputed', async () => {
     await inFolder(async (folder) => {
       alter(await playedFile(folder), `UPDATE games SET summary = '{"tu', active_at = 9e15 WHERE n = 3`);
       const store = await openSqliteStore({ folder });
@@ -63,10 +63,10 @@ describe('a file that is not what was written', () => {
     });
   });
 
-  test('a parcel that cannot be read holds up no other', async () => {
+  test('an unreadable outbox message does not block others', async () => {
     await inFolder(async (folder) => {
-      const parcel = (body: string) => `INSERT INTO outbox (topic, body) VALUES ('results', '${body}');`;
-      alter(await playedFile(folder), parcel('{"wo') + parcel('{"won":true}'));
+      const insert = (body: string) => `INSERT INTO outbox (topic, body) VALUES ('results', '${body}');`;
+      alter(await playedFile(folder), insert('{"wo') + insert('{"won":true}'));
       const store = await openSqliteStore({ folder });
       const [now, until] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'] as Instant[];
       expect(await store.outbox.take('results', now!, until!, 10)).toMatchObject([{ body: { won: true } }]);
@@ -74,7 +74,7 @@ describe('a file that is not what was written', () => {
     });
   });
 
-  test('a page full of nonsense takes some games out of play, and the store still opens and writes', async () => {
+  test('an overwritten page damages some games, and the store still opens and writes', async () => {
     await inFolder(async (folder) => {
       const file = await playedFile(folder);
       const bytes = readFileSync(file);
@@ -93,12 +93,12 @@ describe('a file that is not what was written', () => {
   });
 });
 
-describe('a file that is none of ours', () => {
+describe('a file that this version cannot use', () => {
   test.each([
-    ['no database at all', (file: string) => writeFileSync(file, 'pawn'.repeat(5000)), /not a database/],
+    ['that is not a database', (file: string) => writeFileSync(file, 'pawn'.repeat(5000)), /not a database/],
     ['of another program', (file: string) => alter(file, 'CREATE TABLE notes (text)'), /another program/],
-    ['of a newer version', (file: string) => alter(file, newer()), /newer version/],
-  ])('%s is refused with the reason and left alone', async (_, make, reason) => {
+    ['of a newer version', (file: string) => alter(file, newerSchema()), /newer version/],
+  ])('%s is refused with the reason and not changed', async (_, make, reason) => {
     await inFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
       make(file);
@@ -113,7 +113,7 @@ describe('a file that is none of ours', () => {
     });
   });
 
-  test('of an older version is not looked into, and it is said what to do', async () => {
+  test('of an older version is refused by the archive, with what to do', async () => {
     await inFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
       await (await openSqliteStore({ file })).close();
@@ -123,7 +123,7 @@ describe('a file that is none of ours', () => {
   });
 });
 
-function newer(): string {
+function newerSchema(): string {
   return 'PRAGMA application_id = 0x4368536d; PRAGMA user_version = 9999; CREATE TABLE later (text)';
 }
 

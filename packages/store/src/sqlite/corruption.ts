@@ -1,4 +1,4 @@
-/** Thrown where what is stored makes no sense to SQLite itself. */
+/** SQLite found that the database file is malformed. */
 export class Corruption extends Error {
-  override readonly name = 'Damage';
+  override readonly name = 'Corruption';
 }

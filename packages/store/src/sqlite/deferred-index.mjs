@@ -2,13 +2,13 @@ import { UNINDEXED } from './unindexed.mjs';
 
 /** @typedef {import('better-sqlite3').Database} Database */
 
-/** What is filed at one time: the unfiled ones up to a place. */
-const PORTION = `${UNINDEXED} AND place <= ?`;
+/** The commits of one run: unindexed, up to a place. */
+const CHUNK = `${UNINDEXED} AND place <= ?`;
 
 /**
- * Files commits up to a place, in transactions of its own: puts those behind the place in `filed` into the two indexes,
- * and brings their games' rows up to date. Sorted and together that takes a fraction of what it takes for each alone, since
- * the commits of a game share their pages; and whatever ends the process, the next one goes on from the same place.
+ * Indexes commits up to a place, in its own transactions: adds the commits after `filed.place` to the two index tables and
+ * updates their games' rows. Sorted batches take a fraction of the time of single inserts, since the commits of a game share
+ * pages. After a crash, the next process continues from the same place.
  * @param {Database} db
  * @param {'FULL' | 'OFF'} synchronous how commits wait for the disk
  * @returns {(upTo: number) => void}
@@ -16,33 +16,33 @@ const PORTION = `${UNINDEXED} AND place <= ?`;
 export function deferredIndex(db, synchronous) {
   const all = statements(db, '');
   const ofGame = statements(db, 'AND n = ?');
-  const gamesToFile = db.prepare(`SELECT DISTINCT n FROM commits WHERE ${PORTION}`).pluck();
-  const setFiled = db.prepare('UPDATE filed SET place = ?');
-  const fileAll = db.transaction((/** @type {number} */ upTo) => {
+  const gamesToIndex = db.prepare(`SELECT DISTINCT n FROM commits WHERE ${CHUNK}`).pluck();
+  const setIndexedPlace = db.prepare('UPDATE filed SET place = ?');
+  const indexAll = db.transaction((/** @type {number} */ upTo) => {
     all.index(upTo);
     all.list(upTo);
-    setFiled.run(upTo);
+    setIndexedPlace.run(upTo);
   }).immediate;
   const indexGame = db.transaction((/** @type {number[]} */ ...which) => ofGame.index(...which)).immediate;
   const listGame = db.transaction((/** @type {number[]} */ ...which) => ofGame.list(...which)).immediate;
 
   /**
-   * Where a page makes no sense, the games on it must not keep the others from being filed. Their rows in the list of
-   * games say more facts than are found then, which is how whoever reads them notices.
+   * A corrupt page must not keep other games from being indexed. For the games on it, `games.version` then exceeds the facts
+   * that are found, and readers report them as damaged.
    */
-  function fileOneByOne(/** @type {number} */ upTo) {
-    for (const n of /** @type {number[]} */ (gamesToFile.all(upTo))) {
-      despiteDamage(() => indexGame(upTo, n));
-      despiteDamage(() => listGame(upTo, n));
+  function indexGameByGame(/** @type {number} */ upTo) {
+    for (const n of /** @type {number[]} */ (gamesToIndex.all(upTo))) {
+      succeeds(() => indexGame(upTo, n));
+      succeeds(() => listGame(upTo, n));
     }
-    setFiled.run(upTo);
+    setIndexedPlace.run(upTo);
   }
 
   return (upTo) => {
-    // Nobody waits for it: it is on the disk with the commit that follows, and done anew if it never was.
+    // No fsync needed: the next commit syncs these pages too, and after a crash the indexing is repeated.
     if (synchronous === 'FULL') db.pragma('synchronous = NORMAL');
     try {
-      if (!despiteDamage(() => fileAll(upTo))) fileOneByOne(upTo);
+      if (!succeeds(() => indexAll(upTo))) indexGameByGame(upTo);
     } finally {
       db.pragma(`synchronous = ${synchronous}`);
     }
@@ -55,13 +55,13 @@ export function deferredIndex(db, synchronous) {
  */
 function statements(db, which) {
   const versions = db.prepare(`
-    INSERT INTO commit_versions SELECT n, first, place FROM commits WHERE ${PORTION} ${which} ORDER BY n, first`);
+    INSERT INTO commit_versions SELECT n, first, place FROM commits WHERE ${CHUNK} ${which} ORDER BY n, first`);
   const keys = db.prepare(`
-    INSERT INTO commit_keys SELECT n, actor, key, place FROM commits WHERE ${PORTION} ${which} ORDER BY n, actor, key`);
-  // With max() SQLite takes the other columns from the row that has it.
+    INSERT INTO commit_keys SELECT n, actor, key, place FROM commits WHERE ${CHUNK} ${which} ORDER BY n, actor, key`);
+  // SQLite takes the bare columns from the row that has the max().
   const games = db.prepare(`
     UPDATE games SET version = newest.last, active_at = newest.active_at, deadline = newest.deadline
-    FROM (SELECT n, max(last) AS last, active_at, deadline FROM commits WHERE ${PORTION} ${which} GROUP BY n) AS newest
+    FROM (SELECT n, max(last) AS last, active_at, deadline FROM commits WHERE ${CHUNK} ${which} GROUP BY n) AS newest
     WHERE games.n = newest.n AND games.version < newest.last`);
   return {
     index(/** @type {number[]} */ ...values) {
@@ -73,10 +73,10 @@ function statements(db, which) {
 }
 
 /**
- * Whether it could be done; false where the file makes no sense, or says twice what is said once.
+ * False if the file is corrupt or contains a duplicate; other errors are thrown.
  * @param {() => unknown} work
  */
-function despiteDamage(work) {
+function succeeds(work) {
   try {
     work();
     return true;

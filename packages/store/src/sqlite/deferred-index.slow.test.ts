@@ -18,33 +18,36 @@ const [ANNA, BERT] = ['anna', 'bert'] as [PersonId, PersonId];
 const GAMES = 60;
 const ROUNDS = 20;
 
-/** One more commit; the later the round, the later its activity. Every second one lists the game anew. */
+/** Appends a commit; later rounds have later activity. Every second commit has a complete listing. */
 function play(store: Store, number: number, round: number, key = `m${round}`) {
   const activity = { lastActivityAt: instant(1000 * round + number), deadline: instant(9000 - round) };
-  const said = round % 2 ? { activity } : { listing: { ...activity, summary: { round } } };
-  return store.games.append(commitTo(gameId(number), { key, actor: round % 2 ? ANNA : BERT, ...said }), version(round));
+  const words = round % 2 ? { activity } : { listing: { ...activity, summary: { round } } };
+  return store.games.append(
+    commitTo(gameId(number), { key, actor: round % 2 ? ANNA : BERT, ...words }),
+    version(round),
+  );
 }
 
-/** The last round that listed games anew. */
+/** The last round with a complete listing. */
 const listedIn = (round: number) => round - (round % 2);
 
 const all = { limit: 100 };
 const numberOf = ({ game }: { readonly game: GameId }) => Number(game.replaceAll(/[^0-9]/g, ''));
 
-describe('commits that are not filed yet', () => {
+describe('unindexed commits', () => {
   test.each([
-    { filed: 'none', mayWait: 1000, rounds: 3, unfiled: 9 },
-    { filed: 'some', mayWait: 20, rounds: 8, unfiled: 8 },
-  ])('are seen by whoever reads, in this program and in another ($filed are filed)', async (given) => {
-    const { mayWait, rounds, unfiled } = given;
+    { indexed: 'none', maxUnindexed: 1000, rounds: 3, unindexed: 9 },
+    { indexed: 'some', maxUnindexed: 20, rounds: 8, unindexed: 8 },
+  ])('are visible to readers, in this process and in another ($indexed are indexed)', async (given) => {
+    const { maxUnindexed, rounds, unindexed } = given;
     const last = rounds - 1;
     await inFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
-      const store = await openWith({ file, synchronous: 'FULL', mayWait });
+      const store = await openWith({ file, synchronous: 'FULL', maxUnindexed });
       for (let round = 0; round < rounds; round++) {
         for (const number of [1, 2, 3]) expect(await play(store, number, round)).toMatchObject({ kind: 'appended' });
       }
-      expect(unfiledIn(file)).toBe(unfiled);
+      expect(unindexedIn(file)).toBe(unindexed);
       const archive = openSqliteArchive({ folder });
       for (const { games, directory } of [store, archive]) {
         expect(await games.versionOf(gameId(2))).toBe(rounds);
@@ -67,12 +70,12 @@ describe('commits that are not filed yet', () => {
       }
       archive.close();
       await store.close();
-      expect(unfiledIn(file)).toBe(0);
+      expect(unindexedIn(file)).toBe(0);
     });
   });
 
-  test('are told apart though their keys look alike to the writer', async () => {
-    const [one, other] = alikeKeys();
+  test('are distinguished even if the hashes of their keys are equal', async () => {
+    const [one, other] = collidingKeys();
     await inFolder(async (folder) => {
       const store = await openSqliteStore({ folder });
       const append = (key: string, expected: number) =>
@@ -84,9 +87,9 @@ describe('commits that are not filed yet', () => {
     });
   });
 
-  test('are remembered: the same command again has no second effect', async () => {
+  test('have receipts: a repeated command has no second effect', async () => {
     await inFolder(async (folder) => {
-      const store = await openWith({ file: join(folder, 'a.sqlite'), synchronous: 'FULL', mayWait: 1000 });
+      const store = await openWith({ file: join(folder, 'a.sqlite'), synchronous: 'FULL', maxUnindexed: 1000 });
       await play(store, 1, 0);
       await play(store, 1, 1);
       expect(await play(store, 1, 2, 'm0')).toMatchObject({ kind: 'repeated', version: 1 });
@@ -95,36 +98,36 @@ describe('commits that are not filed yet', () => {
     });
   });
 
-  test('are gone on from, and remembered, by whoever opens what a crash has left', async () => {
+  test('are found after a crash by the next process', async () => {
     await inFolder(async (folder) => {
       const [file, left] = [join(folder, 'a.sqlite'), join(folder, 'b.sqlite')];
-      const crashing = await openWith({ file, synchronous: 'FULL', mayWait: 1000 });
+      const crashing = await openWith({ file, synchronous: 'FULL', maxUnindexed: 1000 });
       for (const round of [0, 1]) await play(crashing, 1, round);
       for (const part of ['', '-wal']) cpSync(file + part, left + part);
       await crashing.close();
 
-      const store = await openWith({ file: left, synchronous: 'FULL', mayWait: 1000 });
-      expect(unfiledIn(left)).toBe(2);
+      const store = await openWith({ file: left, synchronous: 'FULL', maxUnindexed: 1000 });
+      expect(unindexedIn(left)).toBe(2);
       expect(await play(store, 1, 2, 'm0')).toMatchObject({ kind: 'repeated', version: 1 });
       expect(await play(store, 1, 2)).toMatchObject({ kind: 'appended', version: 3 });
       await store.close();
     });
   });
 
-  test('are filed when enough have come together, and soon in any case', async () => {
+  test('are indexed when there are enough, and otherwise soon', async () => {
     await inFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
       const store = await openSqliteStore({ folder });
       for (let round = 0; round < 100; round++) await play(store, 0, round);
-      expect(unfiledIn(file)).toBeLessThanOrEqual(64);
+      expect(unindexedIn(file)).toBeLessThanOrEqual(64);
       await play(store, 0, 100);
-      while (unfiledIn(file) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (unindexedIn(file) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
       await store.close();
     });
   });
 });
 
-test('what is committed after others were filed waits for the disk again', async () => {
+test('commits wait for the disk again after indexing', async () => {
   await inFolder(async (folder) => {
     const db = new Database(join(folder, 'chessmith.sqlite'));
     migrate(db);
@@ -136,12 +139,12 @@ test('what is committed after others were filed waits for the disk again', async
   });
 });
 
-test('a page of an index full of nonsense takes some games out of play, and the others go on', async () => {
+test('an overwritten index page damages some games, and the others go on', async () => {
   for (const table of ['commit_keys', 'commit_versions']) {
     await inFolder(async (folder) => {
       const file = await playedFile(folder);
-      // Not near the last one: when that is full, it is shared out with those beside it, and a new game stands there.
-      const [page] = pagesOf(file, table);
+      // The first page, not the last: inserts of new games split the last page with its neighbours.
+      const [page] = leafPagesOf(file, table);
       writeSync(openSync(file, 'r+'), Buffer.alloc(4096, 0x5a), 0, 4096, (page! - 1) * 4096);
 
       const store = await openSqliteStore({ folder });
@@ -150,16 +153,16 @@ test('a page of an index full of nonsense takes some games out of play, and the 
         if ((await play(store, number, round)).kind === 'appended') acknowledged[number]! += 1;
       };
       for (let round = ROUNDS; round < 2 * ROUNDS; round++) {
-        await everywhere((number) => goOn(number, round).catch(() => undefined));
+        await forAllGames((number) => goOn(number, round).catch(() => undefined));
       }
       expect(await play(store, GAMES + 1, 0)).toMatchObject({ kind: 'appended' });
       await store.close();
       const again = await openSqliteStore({ folder });
-      const read = await everywhere((number) => again.games.factsOf(gameId(number)));
-      const whole = read.filter(({ ok }) => ok);
-      if (table === 'commit_versions') expect(whole.length).toBeLessThan(GAMES);
-      expect(whole.length).toBeGreaterThan(0);
-      // A game is read to its last fact or not at all.
+      const read = await forAllGames((number) => again.games.factsOf(gameId(number)));
+      const complete = read.filter(({ ok }) => ok);
+      if (table === 'commit_versions') expect(complete.length).toBeLessThan(GAMES);
+      expect(complete.length).toBeGreaterThan(0);
+      // A game is read completely or not at all.
       for (const [number, facts] of read.entries()) {
         if (facts.ok) expect(facts.value).toHaveLength(acknowledged[number]!);
       }
@@ -169,7 +172,7 @@ test('a page of an index full of nonsense takes some games out of play, and the 
   }
 });
 
-test('a file of before has its commits in the same order, and remembers the same commands', async () => {
+test('a file of schema 3 keeps the order of its commits and their receipts', async () => {
   await inFolder(async (folder) => {
     const db = new Database(join(folder, 'chessmith.sqlite'));
     migrate(db, MIGRATIONS.slice(0, 3));
@@ -218,32 +221,32 @@ test('a file of before has its commits in the same order, and remembers the same
 
 async function playedFile(folder: string): Promise<string> {
   const store = await openSqliteStore({ folder });
-  for (let round = 0; round < ROUNDS; round++) await everywhere((number) => play(store, number, round));
+  for (let round = 0; round < ROUNDS; round++) await forAllGames((number) => play(store, number, round));
   await store.close();
   return join(folder, 'chessmith.sqlite');
 }
 
-const everywhere = <T>(work: (number: number) => Promise<T>): Promise<T[]> =>
+const forAllGames = <T>(work: (number: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: GAMES }, (_, number) => work(number)));
 
-function unfiledIn(file: string): number {
-  return ask(file, 'SELECT count(*) FROM commits WHERE place > (SELECT place FROM filed)')[0]!;
+function unindexedIn(file: string): number {
+  return selectNumbers(file, 'SELECT count(*) FROM commits WHERE place > (SELECT place FROM filed)')[0]!;
 }
 
-/** Its leaves, in their order. */
-function pagesOf(file: string, table: string): number[] {
-  return ask(file, `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = 'leaf' ORDER BY path`);
+/** The numbers of the table's leaf pages, in key order. */
+function leafPagesOf(file: string, table: string): number[] {
+  return selectNumbers(file, `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = 'leaf' ORDER BY path`);
 }
 
-function ask(file: string, sql: string): number[] {
+function selectNumbers(file: string, sql: string): number[] {
   const db = new Database(file, { readonly: true });
   const answer = db.prepare(sql).pluck().all() as number[];
   db.close();
   return answer;
 }
 
-/** Two keys of Anna's of which the writer remembers the same number. */
-function alikeKeys(): readonly [string, string] {
+/** Two keys of Anna with the same hash. */
+function collidingKeys(): readonly [string, string] {
   const seen = new Map<number, string>();
   for (let count = 0; ; count++) {
     const hash = hashOf(ANNA, `key ${count}`);

@@ -7,17 +7,17 @@ import type { Reader } from './reader.js';
 import { UNINDEXED } from './unindexed.mjs';
 import type { Writer } from './writer.js';
 
-/** The parts of a question's WHERE, each with its values. */
+/** A condition of a WHERE clause, with its values. */
 type Condition = readonly [sql: string, ...values: (string | number)[]];
 
 const HEAD =
   'situation, ruleset, is_private, host, white, black, alias, join_code, created_at, summary, summary_version';
 const COLUMNS = `n, id, version, active_at, deadline, ${HEAD}`;
-const ANY_UNFILED = `SELECT 1 FROM commits WHERE ${UNINDEXED} LIMIT 1`;
-// With max() SQLite takes the other columns from the row that has it.
-const UNFILED_GAMES = `SELECT n, max(last) AS version, active_at, deadline FROM commits WHERE ${UNINDEXED} GROUP BY n`;
-const UNFILED_ROWS = `SELECT n, id, newest.version, newest.active_at, newest.deadline, ${HEAD}
-  FROM games JOIN (${UNFILED_GAMES}) AS newest USING (n)`;
+const ANY_UNINDEXED = `SELECT 1 FROM commits WHERE ${UNINDEXED} LIMIT 1`;
+// SQLite takes the bare columns from the row that has the max().
+const UNINDEXED_GAMES = `SELECT n, max(last) AS version, active_at, deadline FROM commits WHERE ${UNINDEXED} GROUP BY n`;
+const UNINDEXED_ROWS = `SELECT n, id, newest.version, newest.active_at, newest.deadline, ${HEAD}
+  FROM games JOIN (${UNINDEXED_GAMES}) AS newest USING (n)`;
 const UNFINISHED = "situation <> 'terminated'";
 const OPEN_SEAT = `(${UNFINISHED} AND (white IS NULL OR black IS NULL))`;
 
@@ -31,20 +31,23 @@ export function sqliteDirectory(reader: Reader, writer: Writer): Directory {
     const where = conditions.map(([text]) => text).join(' AND ');
     const values = conditions.flatMap(([, ...some]) => some);
     const rest = `WHERE ${where} ORDER BY ${order} LIMIT ?`;
-    const plain = () => reader.all<GameRow>(`SELECT * FROM games ${rest}`, ...values, limit);
-    if (despiteDamage(() => reader.get(ANY_UNFILED)) === undefined) return plain();
-    // Of most games the row is up to date, and an index gives them in order; the others are few, and all looked at.
-    // One question, not two: a commit that is filed in between would be seen by neither.
-    const both = `
+    const indexedOnly = () => reader.all<GameRow>(`SELECT * FROM games ${rest}`, ...values, limit);
+    if (unlessCorrupt(() => reader.get(ANY_UNINDEXED)) === undefined) return indexedOnly();
+    // Most rows are up to date and come sorted from an index; the few games with unindexed commits are scanned.
+    // One query instead of two: a commit that is indexed in between would be missing from both.
+    const withUnindexed = `
       SELECT * FROM (SELECT ${COLUMNS} FROM games WHERE n NOT IN (SELECT n FROM commits WHERE ${UNINDEXED}) AND ${where}
         ORDER BY ${order} LIMIT ?)
-      UNION ALL SELECT * FROM (SELECT * FROM (${UNFILED_ROWS}) ${rest})
+      UNION ALL SELECT * FROM (SELECT * FROM (${UNINDEXED_ROWS}) ${rest})
       ORDER BY ${order} LIMIT ?`;
-    return despiteDamage(() => reader.all<GameRow>(both, ...values, limit, ...values, limit, limit)) ?? plain();
+    return (
+      unlessCorrupt(() => reader.all<GameRow>(withUnindexed, ...values, limit, ...values, limit, limit)) ??
+      indexedOnly()
+    );
   }
 
   function latestFirst(conditions: readonly Condition[], { limit, after }: Page): GamePage {
-    const where = after === undefined ? conditions : [...conditions, behind(after)];
+    const where = after === undefined ? conditions : [...conditions, afterCursor(after)];
     const rows = rowsOf(where, 'active_at DESC, n DESC', limit + 1);
     return pageOf(rows, limit, ({ active_at, n }) => `${active_at}.${n}`);
   }
@@ -75,7 +78,7 @@ export function sqliteDirectory(reader: Reader, writer: Writer): Directory {
       return pageOf(rows, limit, ({ n }) => `${n}`);
     },
     async relist(game, version, listing) {
-      await writer.perform({ kind: 'relist', game, version, listing: listingRow(listing) });
+      await writer.write({ kind: 'relist', game, version, listing: listingRow(listing) });
     },
   };
 }
@@ -92,26 +95,26 @@ function conditionsOf(search: GameSearch): Condition[] {
   return conditions;
 }
 
-/** Behind the last game of the page before. A mark that nobody was given leads to an empty page. */
-function behind(mark: string): Condition {
-  const [activeAt = Number.NaN, n = Number.NaN] = mark.split('.').map(Number);
+/** Games after the last one of the previous page. An invalid cursor gives an empty page. */
+function afterCursor(cursor: string): Condition {
+  const [activeAt = Number.NaN, n = Number.NaN] = cursor.split('.').map(Number);
   return Number.isSafeInteger(activeAt) && Number.isSafeInteger(n) ? ['(active_at, n) < (?, ?)', activeAt, n] : ['0'];
 }
 
-/** Undefined where the newest commits cannot be read: the list of games is then as it was a moment before. */
-function despiteDamage<T>(look: () => T): T | undefined {
+/** Undefined if the unindexed commits cannot be read; callers then use the indexed state, about a second old. */
+function unlessCorrupt<T>(read: () => T): T | undefined {
   try {
-    return look();
+    return read();
   } catch (error) {
     if (error instanceof Corruption) return undefined;
     throw error;
   }
 }
 
-/** One row more than shown was asked for: it tells whether another page follows. */
-function pageOf(rows: readonly GameRow[], limit: number, markOf: (row: GameRow) => string): GamePage {
+/** Callers query one row more than `limit`, which shows whether another page follows. */
+function pageOf(rows: readonly GameRow[], limit: number, cursorOf: (row: GameRow) => string): GamePage {
   const shown = rows.slice(0, limit);
   const games = shown.map(listedGame);
   const last = shown.at(-1);
-  return last === undefined || rows.length <= limit ? { games } : { games, next: markOf(last) };
+  return last === undefined || rows.length <= limit ? { games } : { games, next: cursorOf(last) };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
 import { lockFolder } from './folder-lock.js';
 
-test('a folder is held by one at a time, and free again afterwards', async () => {
+test('one process locks a folder at a time, and a released folder can be locked again', async () => {
   await inFolder(async (folder) => {
     const data = join(folder, 'data');
     const first = lockFolder(data);
@@ -16,7 +16,7 @@ test('a folder is held by one at a time, and free again afterwards', async () =>
   });
 });
 
-test('a folder that cannot be made is refused with the reason', async () => {
+test('a folder that cannot be created is refused with the reason', async () => {
   await inFolder(async (folder) => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => lockFolder(join(folder, 'file', 'data'))).toThrow(/cannot be used: .*ENOTDIR/);

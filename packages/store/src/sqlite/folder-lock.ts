@@ -8,21 +8,21 @@ import { makeFolder } from './make-folder.js';
 
 const FILE_NAME = 'chessmith.lock';
 
-/** A folder that this process alone serves. */
+/** Exclusive use of a data folder by this process. */
 export type FolderLock = { release(): void };
 
 /**
- * Takes a folder for this process until it lets go or ends, however it ends. Throws `StoreUnavailable` when somebody else
- * has it. Programs that read, or copy, or put something right beside a server do not ask for it.
+ * Locks a folder until `release` or the end of this process, including a crash. Throws `StoreUnavailable` if another process
+ * has the lock. Tools that read, copy or repair do not take it, so that they work beside a server.
  */
 export function lockFolder(folder: string): FolderLock {
   assertLibrary();
   let db: Database.Database;
   try {
     makeFolder(folder);
-    // SQLite would only say that it cannot open its file.
+    // SQLite would only say that it cannot open the file.
     accessSync(folder, constants.W_OK | constants.X_OK);
-    // Nothing is ever written there. The lock is the operating system's, so that no crash leaves it behind.
+    // Nothing is written to this file. The operating system holds the lock, so that a crash does not leave it behind.
     db = new Database(join(folder, FILE_NAME), { timeout: 0 });
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
@@ -34,7 +34,7 @@ export function lockFolder(folder: string): FolderLock {
   return { release: () => void db.close() };
 }
 
-/** Removes the database of a folder. Throws `StoreUnavailable` when somebody else has it. */
+/** Removes the database of a folder. Throws `StoreUnavailable` if a server uses it. */
 export function removeDatabase(folder: string): void {
   const { release } = lockFolder(folder);
   const file = fileIn({ folder });

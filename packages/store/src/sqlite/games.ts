@@ -10,7 +10,7 @@ import {
   type VersionedFact,
 } from '@chessmith/service';
 import { err, ok, type Result } from '@chessmith/std';
-import { openTurns } from '../turns.js';
+import { eventLoopQueue } from '../event-loop-queue.js';
 import { checksumOf } from './checksum.mjs';
 import { Corruption } from './corruption.js';
 import { fromMs, toMs } from './instants.js';
@@ -21,15 +21,15 @@ import { UNINDEXED } from './unindexed.mjs';
 import type { Writer } from './writer.js';
 
 export function sqliteGames(reader: Reader, writer: Writer): GameStore {
-  /** Games in which damage was found. They take no more commits until somebody has looked and started anew. */
+  /** Games with corrupt rows. They accept no commits until the server is restarted. */
   const quarantined = new Set<GameId>();
-  const nextTurn = openTurns();
+  const nextTurn = eventLoopQueue();
 
   return {
     async append(commit, expected) {
       if (quarantined.has(commit.game)) return { kind: 'damaged' };
       try {
-        return appended((await writer.perform(orderOf(commit, expected))) as AppendResult);
+        return toAppended((await writer.write(toAppendRequest(commit, expected))) as AppendResult);
       } catch (error) {
         if (error instanceof StoreUnavailable) return { kind: 'unavailable', reason: error.message };
         if (!(error instanceof Corruption)) throw error;
@@ -39,11 +39,11 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
     },
     async findReceipt(game, actor, key) {
       const command = [game, actor, key];
-      const row = reader.get<RememberedRow>(COMMIT_OF, ...command, ...command);
-      return row && { ...rememberedOf(row), bodyHash: row.body_hash };
+      const row = reader.get<ReceiptRow>(COMMIT_OF, ...command, ...command);
+      return row && { ...receiptOf(row), bodyHash: row.body_hash };
     },
     async versionOf(game) {
-      return (numberOf(reader, game)?.version ?? 0) as Version;
+      return (gameNumber(reader, game)?.version ?? 0) as Version;
     },
     async factsOf(game, { after = 0 as Version, type } = {}) {
       const facts = readFacts(reader, game, after);
@@ -62,7 +62,7 @@ export function sqliteGames(reader: Reader, writer: Writer): GameStore {
   };
 }
 
-type RememberedRow = {
+type ReceiptRow = {
   readonly last: number;
   readonly at: number;
   readonly body_hash: string;
@@ -70,44 +70,49 @@ type RememberedRow = {
 };
 type CommitRow = Parameters<typeof checksumOf>[0] & { readonly checksum: number };
 
-/** The facts after a version, or where they stop making sense: a row is wrong, or one is missing. */
+/** The facts after a version, or the version of the first corrupt or missing row. */
 export function readFacts(reader: Reader, game: GameId, after: number): Result<readonly VersionedFact[], GameDamaged> {
   return readPage(reader, game, { after }, NO_LIMIT).facts;
 }
 
-type Place = {
+type Position = {
   readonly after: number;
-  /** Whether a commit begins behind it, because a page ended there. */
+  /** Whether `after` is the last version of a commit, because a page ended there. */
   readonly isEndOfPage?: boolean;
 };
 
-type FactPage = Place & {
+type FactPage = Position & {
   readonly facts: Result<readonly VersionedFact[], GameDamaged>;
   readonly isLast: boolean;
 };
 
-/** A page ends with the commit that reaches either: about a millisecond to read, check and write out. */
-const PAGE = { versions: 128, letters: 32 * 1024 };
-const NO_LIMIT = { versions: Number.MAX_SAFE_INTEGER / 2, letters: Number.POSITIVE_INFINITY };
+/** A page ends with the commit that reaches one of these; it takes about a millisecond to read, verify and send. */
+const PAGE_LIMIT = { versions: 128, chars: 32 * 1024 };
+const NO_LIMIT = { versions: Number.MAX_SAFE_INTEGER / 2, chars: Number.POSITIVE_INFINITY };
 
-/** The facts behind a place up to the end of a page, or where they stop making sense. */
-function readPage(reader: Reader, game: GameId, { after, isEndOfPage = after === 0 }: Place, most = PAGE): FactPage {
+/** The facts after a position up to the page limit, or the version of the first corrupt or missing row. */
+function readPage(
+  reader: Reader,
+  game: GameId,
+  { after, isEndOfPage = after === 0 }: Position,
+  limit = PAGE_LIMIT,
+): FactPage {
   const damagedAt = (at: number): FactPage => ({
     facts: err({ code: 'store/game-damaged', game, version: at as Version }),
     after,
     isLast: true,
   });
   const facts: VersionedFact[] = [];
-  let letters = 0;
+  let chars = 0;
   let next: number | undefined = isEndOfPage ? after + 1 : undefined;
   try {
-    const known = numberOf(reader, game);
-    if (known === undefined) return { facts: ok([]), after, isLast: true };
-    const { n } = known;
-    const upTo = after + most.versions;
+    const row = gameNumber(reader, game);
+    if (row === undefined) return { facts: ok([]), after, isLast: true };
+    const { n, version } = row;
+    const upTo = after + limit.versions;
     for (const row of reader.all<CommitRow>(COMMITS_BETWEEN, n, upTo, n, n, after + 1, upTo, n)) {
       const { first } = row;
-      // Commits that are not indexed yet are all found, also those of the pages before.
+      // The query returns all commits that are not indexed yet, including those of earlier pages.
       if (isEndOfPage && row.last <= after) continue;
       next ??= first;
       if (first !== next || row.checksum !== checksumOf(row)) return damagedAt(next);
@@ -115,12 +120,12 @@ function readPage(reader: Reader, game: GameId, { after, isEndOfPage = after ===
         if (first + index > after) facts.push({ ...fact, version: (first + index) as Version });
       }
       next = row.last + 1;
-      if (row.last > after) letters += row.facts.length;
-      if (letters >= most.letters) break;
+      if (row.last > after) chars += row.facts.length;
+      if (chars >= limit.chars) break;
     }
-    const isLast = (next ?? 1) > known.version;
-    // A commit may have come between the two questions; what matters is that none is missing.
-    if (!isLast && letters < most.letters && (next ?? 1) <= upTo) return damagedAt(next ?? 1);
+    const isLast = (next ?? 1) > version;
+    // A commit may arrive between the two queries, so facts after `version` are fine. Missing ones before it are not.
+    if (!isLast && chars < limit.chars && (next ?? 1) <= upTo) return damagedAt(next ?? 1);
     return { facts: ok(facts), after: (next ?? 1) - 1, isEndOfPage: true, isLast };
   } catch (error) {
     if (error instanceof Corruption) return damagedAt(next ?? after + 1);
@@ -128,15 +133,15 @@ function readPage(reader: Reader, game: GameId, { after, isEndOfPage = after ===
   }
 }
 
-function numberOf(reader: Reader, game: GameId): { readonly n: number; readonly version: number } | undefined {
-  return reader.get(NUMBER_OF, game);
+function gameNumber(reader: Reader, game: GameId): { readonly n: number; readonly version: number } | undefined {
+  return reader.get(GAME_NUMBER, game);
 }
 
-const NUMBER_OF = `
+const GAME_NUMBER = `
   SELECT n, max(version, coalesce((SELECT max(last) FROM commits WHERE ${UNINDEXED} AND n = games.n), 0)) AS version
   FROM games WHERE id = ?`;
 
-/** The commits of a game from the one on that holds a certain version, and perhaps some before, up to another version. */
+/** The commits of a game that contain the versions between two values; unindexed commits may also precede them. */
 const COMMITS_BETWEEN = `
   SELECT n, first, last, actor, key, body_hash, at, facts, answer, checksum FROM commits
   WHERE n = ? AND first <= ? AND place IN (
@@ -154,13 +159,13 @@ const COMMIT_OF = `
     (SELECT place FROM commits WHERE ${UNINDEXED} AND ${GAME} AND actor = ? AND key = ?)
   )`;
 
-// One plain object, not put together of several: this runs for every move.
-function orderOf(commit: Commit, expected: Version): AppendRequest {
+// One plain object literal without spreads, for speed: this runs for every move.
+function toAppendRequest(commit: Commit, expected: Version): AppendRequest {
   const { facts, listing, messages } = commit;
-  if (facts.length === 0) throw new RangeError('a commit has at least one fact');
+  if (facts.length === 0) throw new RangeError('a commit needs at least one fact');
   const { lastActivityAt, deadline } = listing;
-  const isWhole = 'summary' in listing;
-  if (expected === 0 && !isWhole) throw new RangeError('the first commit of a game lists it');
+  const isComplete = 'summary' in listing;
+  if (expected === 0 && !isComplete) throw new RangeError('the first commit of a game needs a complete listing');
   const at = toMs(commit.at);
   return {
     kind: 'append',
@@ -173,22 +178,22 @@ function orderOf(commit: Commit, expected: Version): AppendRequest {
     at,
     facts: `[${facts.join()}]`,
     answer: commit.answer,
-    head: isWhole ? listingHead(listing) : '',
+    head: isComplete ? listingHead(listing) : '',
     active_at: lastActivityAt === commit.at ? at : toMs(lastActivityAt),
     deadline: deadline === null ? null : toMs(deadline),
-    summary: isWhole ? JSON.stringify(listing.summary) : '',
-    messages:
+    summary: isComplete ? JSON.stringify(listing.summary) : '',
+    outboxMessages:
       messages === undefined ? NO_MESSAGES : messages.map(({ topic, body }) => ({ topic, body: JSON.stringify(body) })),
   };
 }
 
-const NO_MESSAGES: AppendRequest['messages'] = [];
+const NO_MESSAGES: AppendRequest['outboxMessages'] = [];
 
-function appended(answer: AppendResult): Appended {
-  if (answer.kind !== 'repeated') return answer;
-  return { kind: 'repeated', ...rememberedOf(answer) };
+function toAppended(result: AppendResult): Appended {
+  if (result.kind !== 'repeated') return result;
+  return { kind: 'repeated', ...receiptOf(result) };
 }
 
-function rememberedOf({ last, at, answer }: Omit<RememberedRow, 'body_hash'>): Omit<StoredReceipt, 'bodyHash'> {
+function receiptOf({ last, at, answer }: Omit<ReceiptRow, 'body_hash'>): Omit<StoredReceipt, 'bodyHash'> {
   return { version: last as Version, at: fromMs(at), answer: JSON.parse(answer) };
 }

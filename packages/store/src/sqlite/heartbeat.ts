@@ -21,12 +21,12 @@ export function sqliteHeartbeat(reader: Reader, writer: Writer): Heartbeat {
       return row && fromMs(row.alive_at);
     },
     async beat(now) {
-      await writer.perform({ kind: 'run', steps: [[BEAT, toMs(now)]] });
+      await writer.write({ kind: 'run', statements: [[BEAT, toMs(now)]] });
     },
     async recordStartup(now) {
-      const [[before], [after]] = (await writer.perform({
+      const [[before], [after]] = (await writer.write({
         kind: 'run',
-        steps: [['SELECT alive_at, total_down_ms FROM heartbeat'], [WAKE, toMs(now)]],
+        statements: [['SELECT alive_at, total_down_ms FROM heartbeat'], [WAKE, toMs(now)]],
       })) as [[HeartbeatRow?], [HeartbeatRow]];
       const totalDownMs = after.total_down_ms;
       if (before === undefined) return { downMs: 0, totalDownMs };

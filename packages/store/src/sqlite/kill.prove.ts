@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => appending.remove());
 
-test(`what was acknowledged is there after kill -9, ${ROUNDS} times over`, async () => {
+test(`all acknowledged commits survive kill -9, ${ROUNDS} times`, async () => {
   await inFolder(async (folder) => {
     const file = join(folder, 'killed.sqlite');
     const journal = emptyJournal();

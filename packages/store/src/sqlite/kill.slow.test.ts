@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => appending.remove());
 
-test('what was acknowledged is there after kill -9, three times over', async () => {
+test('all acknowledged commits survive kill -9, three times', async () => {
   await inFolder(async (folder) => {
     const file = join(folder, 'killed.sqlite');
     const journal = emptyJournal();
@@ -30,7 +30,7 @@ test('what was acknowledged is there after kill -9, three times over', async () 
   });
 });
 
-test('a store that acknowledged before it wrote would be found out', async () => {
+test('the test notices a store that acknowledges before it writes', async () => {
   await inFolder(async (folder) => {
     const file = join(folder, 'killed.sqlite');
     const journal = emptyJournal();
@@ -44,41 +44,43 @@ test('a store that acknowledged before it wrote would be found out', async () =>
   });
 });
 
-test('a migration killed half way goes on where it was, and no step is done twice or in part', async () => {
-  const steps = 60;
+test('killed migrations continue where they stopped, and none is applied twice or in part', async () => {
+  const migrations = 60;
   const random = seededRandom(3);
   await inFolder(async (folder) => {
     const file = join(folder, 'migrated.sqlite');
     let kills = 0;
-    for (let isThrough = false; !isThrough; ) {
-      const child = spawn(process.execPath, [MIGRATING, file, `${steps}`], { stdio: ['ignore', 'pipe', 'inherit'] });
-      child.stdout.on('data', (said) => {
-        if (String(said).includes('begun') && kills < 5) setTimeout(() => child.kill('SIGKILL'), random.int(60));
+    for (let isDone = false; !isDone; ) {
+      const child = spawn(process.execPath, [MIGRATING, file, `${migrations}`], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.stdout.on('data', (printed) => {
+        if (String(printed).includes('begun') && kills < 5) setTimeout(() => child.kill('SIGKILL'), random.int(60));
       });
       const [code] = await once(child, 'exit');
-      if (code === 0) isThrough = true;
+      if (code === 0) isDone = true;
       else kills += 1;
-      expect(leftBehind(file)).toEqual({ isOk: true, isInStep: true });
+      expect(inspect(file)).toEqual({ isIntact: true, isConsistent: true });
     }
     expect(kills).toBeGreaterThan(0);
     const db = new Database(file, { readonly: true });
-    expect(db.pragma('user_version', { simple: true })).toBe(steps);
+    expect(db.pragma('user_version', { simple: true })).toBe(migrations);
     db.close();
   });
 });
 
-/** Whether the steps that are done are exactly those before the number in the file, each once and whole. */
-function leftBehind(file: string): { isOk: boolean; isInStep: boolean } {
+/** `isConsistent`: the migrations before the file's schema version are applied, each once and completely, and no others. */
+function inspect(file: string): { isIntact: boolean; isConsistent: boolean } {
   const db = new Database(file);
   const next = db.pragma('user_version', { simple: true }) as number;
   const steps = next === 0 ? [] : db.prepare('SELECT step FROM done ORDER BY rowid').pluck().all();
   const tables = db.prepare("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'step_%'").pluck().get();
   const rows = steps.map((step) => db.prepare(`SELECT count(*) FROM step_${step}`).pluck().get());
-  const isInStep =
+  const isConsistent =
     JSON.stringify(steps) === JSON.stringify(Array.from({ length: next }, (_, step) => step)) &&
     tables === next &&
     rows.every((count) => count === 1000);
-  const isOk = db.pragma('integrity_check', { simple: true }) === 'ok';
+  const isIntact = db.pragma('integrity_check', { simple: true }) === 'ok';
   db.close();
-  return { isOk, isInStep };
+  return { isIntact, isConsistent };
 }

@@ -1,8 +1,8 @@
-/** Before it, two connections could corrupt the file in WAL mode (the WAL-reset bug of 3.7.0 to 3.51.2). */
+/** In earlier versions two connections could corrupt the file in WAL mode (the WAL-reset bug of 3.7.0 to 3.51.2). */
 const OLDEST_SAFE = [3, 51, 3];
 
 /**
- * Throws if this SQLite must not be trusted with anybody's games.
+ * Throws if this version of SQLite may corrupt the file.
  * @param {string} version such as `3.53.2`
  */
 export function assertSafeLibrary(version) {

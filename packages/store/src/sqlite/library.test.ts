@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assertLibrary } from './library.js';
 
-test('the library that is installed runs', () => {
+test('the installed library runs', () => {
   expect(() => assertLibrary()).not.toThrow();
 });
 
@@ -11,7 +11,7 @@ test.each([
     'was built for another Node',
     'The module was compiled against a different Node.js version using\nNODE_MODULE_VERSION 115.',
   ],
-])('one that %s is named in a line, with what to do', (_, message) => {
+])('a library that %s is reported in one line, with what to do', (_, message) => {
   const fail = (): never => {
     throw new Error(message);
   };

@@ -2,8 +2,8 @@ import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 
 /**
- * Throws `StoreUnavailable` where the database library does not run, before a file or a folder is blamed for it: npm may have
- * left it unbuilt, or Node is another one since.
+ * Throws `StoreUnavailable` if the database library does not load, so that the error does not blame a file or folder. npm may
+ * not have built it, or the Node version has changed since.
  */
 export function assertLibrary(run: () => void = () => new Database(':memory:').close()): void {
   try {

@@ -16,7 +16,7 @@ export function listingRow(listing: Listing): ListingRow {
   };
 }
 
-/** What moves leave as it is, as it travels; see `wire.mjs`. */
+/** The part of a listing that moves do not change, as text; see `headOf` in `writer-messages.mjs`. */
 export const listingHead = (listing: Listing): string => headOf(columns(listing), listing.createdAt);
 
 function columns(listing: Listing): Omit<ListingHead, 'created_at'> {
@@ -43,10 +43,10 @@ export function listedGame(row: GameRow): ListedGame {
   };
 }
 
-/** What cannot be read tells of no version, so that whoever looks works it out anew: one game must not hide all others. */
+/** An unreadable summary gets version 0, so that readers recompute it: one corrupt game must not hide the others. */
 function summaryOf({ summary, summary_version }: GameRow): Pick<ListedGame, 'summary' | 'summaryVersion'> {
-  const read = readJson(summary);
-  return typeof read === 'object' && read !== null
-    ? { summary: read, summaryVersion: summary_version as Version }
+  const parsed = readJson(summary);
+  return typeof parsed === 'object' && parsed !== null
+    ? { summary: parsed, summaryVersion: summary_version as Version }
     : { summary: {}, summaryVersion: 0 as Version };
 }

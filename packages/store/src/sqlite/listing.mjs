@@ -5,28 +5,28 @@ import { UNINDEXED } from './unindexed.mjs';
 /** @typedef {import('./messages.js').GameRow} GameRow */
 
 /**
- * Writes a game's listing anew if the game is at the version that is meant.
+ * Replaces a game's listing if the game is still at the version of the request.
  * @param {import('better-sqlite3').Database} db
- * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} ledger
- * @returns {(order: import('./messages.js').RelistRequest) => void}
+ * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} cache
+ * @returns {(request: import('./messages.js').RelistRequest) => void}
  */
-export function relisting(db, ledger) {
+export function prepareRelist(db, cache) {
   const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
-  // Where a commit is not filed yet, its row says what is newest.
+  // For a game with an unindexed commit, readers take these columns from the commit's row.
   const updateCommit = db.prepare(`
     UPDATE commits SET active_at = ?, deadline = ? WHERE n = ? AND last = ? AND ${UNINDEXED}`);
-  const lists = listing(db);
+  const rows = gameRows(db);
   return ({ game, version, listing: row }) => {
-    if (ledger.game(game)?.version !== version) return;
-    const known = /** @type {GameRow} */ (findGame.get(game));
-    lists.update(known.n, version, known, row);
-    updateCommit.run(row.active_at, row.deadline, known.n, version);
-    ledger.drop(game);
+    if (cache.game(game)?.version !== version) return;
+    const current = /** @type {GameRow} */ (findGame.get(game));
+    rows.update(current.n, version, current, row);
+    updateCommit.run(row.active_at, row.deadline, current.n, version);
+    cache.remove(game);
   };
 }
 
-/** The rows of games, and who is in them. @param {import('better-sqlite3').Database} db */
-export function listing(db) {
+/** Reads and writes the tables `games` and `game_people`. @param {import('better-sqlite3').Database} db */
+export function gameRows(db) {
   const insertGame = db.prepare(`
     INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary, summary_version)
     VALUES (?, 0, 'not-configured', '', 1, 0, 0, '', 0)`);
@@ -37,18 +37,19 @@ export function listing(db) {
   const findJoinCode = db.prepare(`
     SELECT n FROM games
     WHERE join_code = ? AND situation <> 'terminated' AND (white IS NULL OR black IS NULL) AND n <> ?`);
-  // Who left a running game and comes back is still there.
+  // A player who left a running game and comes back still has a row.
   const insertPerson = db.prepare('INSERT OR IGNORE INTO game_people (person, n) VALUES (?, ?)');
   const deletePerson = db.prepare('DELETE FROM game_people WHERE person = ? AND n = ?');
 
   return {
     /**
-     * An unlisted row that the update fills.
+     * Inserts a placeholder, which `update` fills in the same transaction. Returns the number of the game.
      * @param {string} id
      */
     insert: (id) => Number(insertGame.run(id).lastInsertRowid),
 
     /**
+     * Whether another game has the alias or the join code.
      * @param {number} n
      * @param {ListingHead} row
      * @returns {{ kind: 'alias-taken' | 'join-code-taken' } | undefined}
@@ -74,12 +75,12 @@ export function listing(db) {
         ...[version, situation, ruleset, is_private, host, white, black, alias, join_code],
         ...[created_at, active_at, deadline, summary, version, n],
       );
-      const left = peopleOf(before);
-      const here = peopleOf(row);
-      // Whoever has played finds the game again, also after leaving it.
-      const hasRun = before?.situation === 'running';
-      for (const person of left) if (!here.has(person) && !hasRun) deletePerson.run(person, n);
-      for (const person of here) if (!left.has(person)) insertPerson.run(person, n);
+      const previous = hostAndPlayers(before);
+      const current = hostAndPlayers(row);
+      // A player who leaves a running game keeps it in their list.
+      const wasRunning = before?.situation === 'running';
+      for (const person of previous) if (!current.has(person) && !wasRunning) deletePerson.run(person, n);
+      for (const person of current) if (!previous.has(person)) insertPerson.run(person, n);
     },
   };
 }
@@ -88,7 +89,7 @@ export function listing(db) {
  * @param {ListingHead | undefined} row
  * @returns {ReadonlySet<string>}
  */
-function peopleOf(row) {
+function hostAndPlayers(row) {
   const people = row === undefined ? [] : [row.host, row.white, row.black];
   return new Set(people.filter((person) => person !== null));
 }

@@ -2,9 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those it lies in, unless they are there; throws when that cannot be. Nobody else on the machine has to
- * look into them. Not `recursive`: where a file system takes no folders and says that the parent is missing, as Linux does
- * in /proc, Node makes the parent again and again, for ever.
+ * Creates a folder and its parents with mode 700 unless they exist; throws on failure. Does not use `recursive`: on file
+ * systems that report a missing parent for every mkdir, such as Linux's /proc, Node retries for ever.
  */
 export function makeFolder(folder: string): void {
   const path = resolve(folder);
@@ -13,7 +12,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Somebody else may have been quicker.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(path)) throw error;
   }
 }

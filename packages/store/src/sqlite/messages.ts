@@ -1,14 +1,14 @@
 import type { Appended } from '@chessmith/service';
 
-/** What the writer thread is started with. */
+/** The options of the writer thread. */
 export type WriterData = {
   readonly file: string;
   readonly synchronous: 'FULL' | 'OFF';
-  /** So many commits may wait to be filed; the usual number where it is not said. */
-  readonly mayWait?: number;
+  /** How many commits may stay unindexed; for tests. */
+  readonly maxUnindexed?: number;
 };
 
-/** A commit as it goes into its row: everything but the numbers that the writer gives. */
+/** A commit in the form of its row, without the numbers that the writer assigns. */
 export type AppendRequest = {
   readonly kind: 'append';
   readonly expected: number;
@@ -20,9 +20,9 @@ export type AppendRequest = {
   readonly at: number;
   readonly facts: string;
   readonly answer: string;
-  /** The listing's head, see `wire.mjs`; what moves change in it follows. It and the summary are empty where they stay. */
+  /** The listing's head, see `headOf` in `writer-messages.mjs`. Head and summary are empty if they do not change. */
   readonly head: string;
-  readonly messages: readonly { readonly topic: string; readonly body: string }[];
+  readonly outboxMessages: readonly { readonly topic: string; readonly body: string }[];
 } & ListingTail;
 
 export type ListingRow = ListingHead & ListingTail;
@@ -46,7 +46,7 @@ export type ListingHead = {
   readonly created_at: number;
 };
 
-/** What moves change. */
+/** The part of a listing that moves change. */
 export type ListingTail = {
   readonly active_at: number;
   readonly deadline: number | null;
@@ -60,14 +60,14 @@ export type RelistRequest = {
   readonly listing: ListingRow;
 };
 
-/** Statements that are carried out together; the rows of each are the answer. */
-export type RunRequest = { readonly kind: 'run'; readonly steps: readonly SqlStatement[] };
+/** Statements that run in one transaction; the result has the rows of each. */
+export type RunRequest = { readonly kind: 'run'; readonly statements: readonly SqlStatement[] };
 export type SqlStatement = readonly [sql: string, ...values: (string | number | null)[]];
 
-/** What goes into the transaction of a batch. */
+/** A request to the writer; the requests of a batch share one transaction. */
 export type WriteRequest = AppendRequest | RelistRequest | RunRequest;
 
-/** The answer of an append with its `answer` still as text, the rows of each step, or nothing. */
+/** The result of an append; the stored `answer` of a repeated command is still JSON text. */
 export type AppendResult = Exclude<Appended, { kind: 'repeated' }> | RepeatedRow;
 export type RepeatedRow = {
   readonly kind: 'repeated';
@@ -76,26 +76,27 @@ export type RepeatedRow = {
   readonly answer: string;
 };
 
-/** `disk`: the file can no longer be written. `damage`: what was read there makes no sense. `bug`: anything else. */
-export type WriteError = { readonly kind: 'disk' | 'damage' | 'bug'; readonly message: string };
-export type WriteResult = { readonly answer: unknown } | { readonly trouble: WriteError };
+/** `disk`: the file cannot be written. `corruption`: the file is malformed. `bug`: anything else. */
+export type WriteError = { readonly kind: 'disk' | 'corruption' | 'bug'; readonly message: string };
+export type WriteResult = { readonly value: unknown } | { readonly error: WriteError };
 
-/** See `wire.mjs`. */
+/** See `packRequests` in `writer-messages.mjs`. */
 export type PackedRequests = {
   readonly bytes: Uint8Array;
   readonly numbers: Float64Array;
-  /** With their places in the batch. */
-  readonly others: readonly (readonly [index: number, order: WriteRequest])[];
+  /** All other requests, with their index in the batch. */
+  readonly others: readonly (readonly [index: number, request: WriteRequest])[];
 };
-export type PackedResults = number | WriteResult;
+/** A number is the version of a successful append. */
+export type PackedResult = number | WriteResult;
 
-export type ToWriter = { readonly kind: 'batch'; readonly orders: PackedRequests } | { readonly kind: 'close' };
+export type ToWriter = { readonly kind: 'batch'; readonly requests: PackedRequests } | { readonly kind: 'close' };
 
 export type FromWriter =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'not-open'; readonly message: string }
-  /** The answers to a batch, in its order; its transaction is on the disk. */
-  | { readonly kind: 'done'; readonly done: readonly PackedResults[]; readonly hasWritten: boolean };
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'open-failed'; readonly message: string }
+  /** The results of a batch, in its order; its transaction is durable. */
+  | { readonly kind: 'done'; readonly results: readonly PackedResult[]; readonly hasWritten: boolean };
 
 export type ToCheckpointer = 'checkpoint' | 'close';
 

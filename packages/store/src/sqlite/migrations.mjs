@@ -1,16 +1,16 @@
 /**
- * The steps from an empty file to today's tables. A step that was ever released is never changed; new ones follow it.
+ * The migrations from an empty file to the current schema. A released migration never changes; new ones are appended.
  *
- * Commits stand in the order in which they came, not by game: so those of many games that are written together share
- * their pages, which was measured to take half the processor time. `first` and `last` are the versions of a commit's
- * facts. Instants are milliseconds since 1970.
+ * Commits are stored in the order of arrival (`place`), not by game: so commits of many games in one transaction share
+ * pages, which halves the CPU time (measured). `first` and `last` are the versions of a commit's facts; `n` is the number of
+ * the game. Instants are milliseconds since 1970.
  *
- * A commit is one row at the end of `commits`, and that is all that its acknowledgement waits for. Those up to the place
- * in `filed` are also found by game and version and by command, and their games' rows say what they changed; the few
- * behind it are filed a little later, many at once (see `filing.mjs`). Whoever reads looks at those few too.
+ * A commit is acknowledged once its row in `commits` is durable. Commits up to `filed.place` are also in the index tables
+ * `commit_versions` and `commit_keys`, and the rows of their games are up to date. The few later ones are indexed in batches
+ * (see `deferred-index.mjs`); readers scan them.
  *
- * A game's row says of which version its `summary` tells: most moves leave it behind. Commits no longer have one; to take
- * the column away would be to write every commit anew.
+ * `games.summary_version` is the version that `summary` describes; most moves do not update it. `commits.summary` is no longer
+ * used: dropping the column would rewrite every commit.
  */
 export const MIGRATIONS = [
   `
@@ -167,7 +167,7 @@ export const MIGRATIONS = [
   ALTER TABLE chat ADD COLUMN key TEXT;
   CREATE UNIQUE INDEX chat_key ON chat (game, by, key) WHERE key IS NOT NULL;
   `,
-  // Games that wait for players have a deadline since then: the server looks at once for how long they may wait.
+  // Waiting games have a deadline from this version on. Old ones get one in the past, so that the server looks at them at once.
   `
   UPDATE games SET deadline = active_at
     WHERE deadline IS NULL AND situation IN ('not-configured', 'waiting-for-players', 'ready');
@@ -175,18 +175,18 @@ export const MIGRATIONS = [
     WHERE place > (SELECT place FROM filed) AND deadline IS NULL
       AND n IN (SELECT n FROM games WHERE situation IN ('not-configured', 'waiting-for-players', 'ready'));
   `,
-  // All people so far are guests, whose names are not unique any more. A key is kept for unique names only.
+  // All people so far are guests, whose names need no longer be unique. Only unique names have a key.
   `
   UPDATE people SET name_key = NULL WHERE name_key IS NOT NULL;
   `,
 ];
 
-/** "ChSm", so that no other program's file is taken for ours. */
+/** "ChSm" in SQLite's header field for the application. */
 export const APPLICATION_ID = 0x4368536d;
 
 /**
- * Brings the file up to date. Each step is one transaction together with its number, so that whoever is killed half way
- * goes on with the step that was not finished.
+ * Migrates the file to the current schema. Each migration and its number are one transaction, so that a killed process
+ * leaves no half migration.
  * @param {import('better-sqlite3').Database} db
  * @param {readonly string[]} steps
  */
@@ -195,10 +195,10 @@ export function migrate(db, steps = MIGRATIONS) {
     const done = /** @type {number} */ (db.pragma('user_version', { simple: true }));
     const id = db.pragma('application_id', { simple: true });
     const isNew = done === 0 && id === 0 && db.pragma('schema_version', { simple: true }) === 0;
-    if (!isNew && id !== APPLICATION_ID) throw new Error('this file is a database of another program');
+    if (!isNew && id !== APPLICATION_ID) throw new Error('this file is the database of another program');
     if (done > steps.length) {
       throw new Error(
-        `this file was written by a newer version (its step ${done}; this version knows ${steps.length})`,
+        `a newer version of Chessmith wrote this file (schema ${done}; this version uses ${steps.length})`,
       );
     }
     const sql = steps[done];

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { MIGRATIONS, migrate } from './migrations.mjs';
 
-test('what commits that were not filed said of their games is listed', () => {
+test('migration 5 applies unindexed commits to the rows of their games', () => {
   const db = new Database(':memory:');
   migrate(db, MIGRATIONS.slice(0, 4));
   const game = db.prepare(
@@ -27,7 +27,7 @@ test('what commits that were not filed said of their games is listed', () => {
   ]);
 });
 
-test('rulesets that were kept before they could be searched by their description can be found by it', () => {
+test('migration 3 gives stored rulesets a searchable description', () => {
   const db = new Database(':memory:');
   migrate(db, MIGRATIONS.slice(0, 2));
   const add = db.prepare(
@@ -40,7 +40,7 @@ test('rulesets that were kept before they could be searched by their description
   ]);
 });
 
-test('lines that were said before lines had keys stay, and can be said again', () => {
+test('migration 6 keeps chat lines without keys', () => {
   const db = new Database(':memory:');
   migrate(db, MIGRATIONS.slice(0, 5));
   const say = "INSERT INTO chat (game, number, room, by, text, at) VALUES ('game', ?, 'all', 'anna', 'hello', 0)";
@@ -52,7 +52,7 @@ test('lines that were said before lines had keys stay, and can be said again', (
   );
 });
 
-test('games that waited for players before they had a deadline are looked at', () => {
+test('migration 7 gives waiting games a deadline', () => {
   const db = new Database(':memory:');
   migrate(db, MIGRATIONS.slice(0, 6));
   const game = db.prepare(
@@ -82,7 +82,7 @@ test('games that waited for players before they had a deadline are looked at', (
   ]);
 });
 
-test('names of guests that were unique may be taken by others', () => {
+test('migration 8 lets guests share a name', () => {
   const db = new Database(':memory:');
   migrate(db, MIGRATIONS.slice(0, 7));
   const add = db.prepare(

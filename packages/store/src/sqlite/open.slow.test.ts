@@ -6,17 +6,17 @@ import { expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
 import { openSqliteStore } from './open.js';
 
-test('the folder is made where it is missing, and holds one file after closing', async () => {
+test('a missing folder is created, and contains one file after closing', async () => {
   await inFolder(async (folder) => {
-    const place = { folder: join(folder, 'deep', 'data') };
-    const store = await openSqliteStore(place);
+    const path = { folder: join(folder, 'deep', 'data') };
+    const store = await openSqliteStore(path);
     await store.games.append(commitTo(gameId(1), { key: 'a' }), version(0));
     await store.close();
-    expect(readdirSync(place.folder)).toEqual(['chessmith.sqlite']);
+    expect(readdirSync(path.folder)).toEqual(['chessmith.sqlite']);
   });
 });
 
-test('a folder that cannot be made is refused with the reason', async () => {
+test('a folder that cannot be created is refused with the reason', async () => {
   await inFolder(async (folder) => {
     writeFileSync(join(folder, 'file'), '');
     await expect(openSqliteStore({ folder: join(folder, 'file', 'data') })).rejects.toMatchObject({
@@ -26,7 +26,7 @@ test('a folder that cannot be made is refused with the reason', async () => {
   });
 });
 
-test('nobody else can read what is in a folder into which they may look', async () => {
+test('other users cannot read the files, even in a readable folder', async () => {
   await inFolder(async (folder) => {
     chmodSync(folder, 0o755);
     const store = await openSqliteStore({ folder });
@@ -37,7 +37,7 @@ test('nobody else can read what is in a folder into which they may look', async 
   });
 });
 
-test('closing twice is closing once', async () => {
+test('a store can be closed twice', async () => {
   await inFolder(async (folder) => {
     const store = await openSqliteStore({ folder });
     await Promise.all([store.close(), store.close()]);
@@ -47,12 +47,12 @@ test('closing twice is closing once', async () => {
   });
 });
 
-test('an order that goes wrong takes nothing else with it', async () => {
+test('a failing request does not affect the others of its batch', async () => {
   await inFolder(async (folder) => {
     const store = await openSqliteStore({ folder });
     const wrong = { ...commitTo(gameId(2), { key: 'a' }), at: 'never' as Instant };
-    const orders = [commitTo(gameId(1), { key: 'a' }), wrong, commitTo(gameId(3), { key: 'a' })];
-    const settled = await Promise.allSettled(orders.map((commit) => store.games.append(commit, version(0))));
+    const commits = [commitTo(gameId(1), { key: 'a' }), wrong, commitTo(gameId(3), { key: 'a' })];
+    const settled = await Promise.allSettled(commits.map((commit) => store.games.append(commit, version(0))));
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await store.games.versionOf(gameId(2))).toBe(0);
     expect(await store.games.versionOf(gameId(3))).toBe(1);

@@ -15,19 +15,19 @@ import { sqliteRulesets } from './rulesets.js';
 import { sqliteSettings } from './settings.js';
 import { openWriter } from './writer.js';
 
-/** Small writes may still succeed with less, but a game may not. */
-const LEAST_FREE_BYTES = 256 * 1024;
+/** Below this, small writes may still succeed, but a whole game may not fit. */
+const MIN_FREE_BYTES = 256 * 1024;
 
-/** Opens a store in one file. Rejects with `StoreUnavailable` when the file cannot be used, and says why. */
-export function openSqliteStore(place: DatabasePath): Promise<Store> {
-  return openWith({ file: fileIn(place), synchronous: 'FULL' });
+/** Opens a store in one file. Rejects with `StoreUnavailable` and the reason if the file cannot be used. */
+export function openSqliteStore(path: DatabasePath): Promise<Store> {
+  return openWith({ file: fileIn(path), synchronous: 'FULL' });
 }
 
-/** As `openSqliteStore`, but with the choice not to wait for the disk: tests show that they would notice. */
+/** As `openSqliteStore`, with options for tests: without fsync they show that the durability tests would notice. */
 export async function openWith(data: WriterData): Promise<Store> {
-  makeFolderFor(data.file);
+  createFolderAndFile(data.file);
   const writer = await openWriter(data).catch((cause: Error) => {
-    throw new StoreUnavailable(`${data.file} cannot be used: ${cause.message}${hintOf(data.file)}`, { cause });
+    throw new StoreUnavailable(`${data.file} cannot be used: ${cause.message}${diskFullHint(data.file)}`, { cause });
   });
   const reader = openReader(data.file);
   return {
@@ -44,7 +44,7 @@ export async function openWith(data: WriterData): Promise<Store> {
       return readiness.ready ? diskReadiness(data.file) : readiness;
     },
     async close() {
-      // The writer goes last: only who is alone with the file puts what is in the log into it.
+      // The writer closes last: only the last connection checkpoints the WAL into the file.
       reader.close();
       await writer.close();
     },
@@ -52,11 +52,11 @@ export async function openWith(data: WriterData): Promise<Store> {
 }
 
 /**
- * Makes the file as well, so that in a folder into which others may look nobody else can read it, nor what lies beside it.
- * One that is there may belong to somebody else, if a backup was put back. It is not opened for that: closing it would
- * let go of the locks that this process may hold on it.
+ * Also creates the file with mode 600, so that other users cannot read it or its WAL, even in a readable folder. An existing
+ * file may belong to another user, for example a restored backup. It is checked without opening it: closing it would release
+ * the POSIX locks that this process may hold on it.
  */
-function makeFolderFor(file: string): void {
+function createFolderAndFile(file: string): void {
   const folder = dirname(file);
   try {
     makeFolder(folder);
@@ -67,14 +67,14 @@ function makeFolderFor(file: string): void {
   }
 }
 
-/** On a full disk SQLite speaks of input and output, when it is the file for its shared memory that does not fit. */
-function hintOf(file: string): string {
+/** On a full disk SQLite reports only an I/O error if its shared-memory file does not fit. */
+function diskFullHint(file: string): string {
   return freeBytes(file) === 0 ? '; its disk is full' : '';
 }
 
 function diskReadiness(file: string): Readiness {
   try {
-    return freeBytes(file) < LEAST_FREE_BYTES ? { ready: false, reason: 'the disk is full' } : { ready: true };
+    return freeBytes(file) < MIN_FREE_BYTES ? { ready: false, reason: 'the disk is full' } : { ready: true };
   } catch (error) {
     return { ready: false, reason: (error as Error).message };
   }

@@ -5,17 +5,17 @@ import { readJson } from './read-json.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
-type ParcelRow = { readonly id: number; readonly topic: string; readonly body: string; readonly attempts: number };
+type MessageRow = { readonly id: number; readonly topic: string; readonly body: string; readonly attempts: number };
 
 export function sqliteOutbox(reader: Reader, writer: Writer): Outbox {
-  const run = (step: SqlStatement): Promise<unknown> => writer.perform({ kind: 'run', steps: [step] });
+  const run = (statement: SqlStatement): Promise<unknown> => writer.write({ kind: 'run', statements: [statement] });
   return {
     async take(topic, now, until, limit) {
       const sql = `UPDATE outbox SET attempts = attempts + 1, due_at = ?
         WHERE id IN (SELECT id FROM outbox WHERE topic = ? AND due_at <= ? ORDER BY id LIMIT ?)
         RETURNING id, topic, body, attempts`;
-      const [rows] = (await run([sql, toMs(until), topic, toMs(now), limit])) as [ParcelRow[]];
-      // RETURNING promises no order. A parcel that cannot be read stays behind, and holds up no other.
+      const [rows] = (await run([sql, toMs(until), topic, toMs(now), limit])) as [MessageRow[]];
+      // RETURNING guarantees no order. An unreadable message stays in the table and does not block others.
       return rows
         .sort((a, b) => a.id - b.id)
         .flatMap((row) => {

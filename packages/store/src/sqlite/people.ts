@@ -20,8 +20,8 @@ export function sqlitePeople(reader: Reader, writer: Writer): PeopleStore {
     const row = reader.get<PersonRow>(`${PERSON} WHERE ${where}`, ...values);
     return row && personOf(row);
   };
-  const run = async (...steps: SqlStatement[]): Promise<readonly (readonly unknown[])[]> =>
-    (await writer.perform({ kind: 'run', steps })) as readonly (readonly unknown[])[];
+  const run = async (...statements: SqlStatement[]): Promise<readonly (readonly unknown[])[]> =>
+    (await writer.write({ kind: 'run', statements })) as readonly (readonly unknown[])[];
 
   return {
     async addGuest({ id, name, createdAt }, secret) {

@@ -1,6 +1,6 @@
 import { seededRandom } from '@chessmith/std';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blackouts } from '../testing/blackouts.js';
+import { simulatePowerLosses } from '../testing/power-loss-runs.js';
 import { makeProgram, type Program } from '../testing/program.js';
 
 const RUNS = 10;
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => appending.remove());
 
-test(`what was acknowledged is there when the power has failed, ${RUNS * TIMES} times over`, async () => {
+test(`all acknowledged commits survive ${RUNS * TIMES} power losses`, async () => {
   const random = seededRandom(Date.now());
   for (let run = 0; run < RUNS; run++) {
     const callers = 1 + random.int(10);
-    // So many that the log goes into the file meanwhile.
+    // Enough commits to cause a checkpoint.
     const size = { callers, commits: Math.ceil(1300 / callers), times: TIMES };
-    const { acknowledged, lies } = await blackouts(appending, 'honest', size, random);
-    expect(lies).toEqual([]);
+    const { acknowledged, problems } = await simulatePowerLosses(appending, 'honest', size, random);
+    expect(problems).toEqual([]);
     console.info(`run ${run + 1}: ${TIMES} images of ${callers} callers, ${acknowledged} acknowledgements looked up`);
   }
 });

@@ -1,6 +1,6 @@
 import { seededRandom } from '@chessmith/std';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blackouts } from '../testing/blackouts.js';
+import { simulatePowerLosses } from '../testing/power-loss-runs.js';
 import { makeProgram, type Program } from '../testing/program.js';
 import { whyNoStrace } from '../testing/strace.js';
 
@@ -11,20 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => appending.remove());
 
-describe.skipIf(noStrace !== undefined)(`power that fails${noStrace === undefined ? '' : ` (${noStrace})`}`, () => {
-  test('takes nothing that was acknowledged, whatever the disk had yet to write and however little of it', async () => {
-    const { acknowledged, lies } = await blackouts(
+describe.skipIf(noStrace !== undefined)(`a power loss${noStrace === undefined ? '' : ` (${noStrace})`}`, () => {
+  test('loses no acknowledged commit, whichever unsynced sectors are lost', async () => {
+    const { acknowledged, problems } = await simulatePowerLosses(
       appending,
       'honest',
       { callers: 4, commits: 30, times: 12 },
       seededRandom(1),
     );
-    expect(lies).toEqual([]);
+    expect(problems).toEqual([]);
     expect(acknowledged).toBeGreaterThan(100);
   });
 
-  test('would find out a store that does not wait for the disk', async () => {
-    const { lies } = await blackouts(appending, 'no-sync', { callers: 1, commits: 30, times: 3 }, seededRandom(2));
-    expect(lies.length).toBeGreaterThan(0);
+  test('loses commits of a store without fsync, and this test notices', async () => {
+    const { problems } = await simulatePowerLosses(
+      appending,
+      'no-sync',
+      { callers: 1, commits: 30, times: 3 },
+      seededRandom(2),
+    );
+    expect(problems.length).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Json } from '@chessmith/service';
 
-/** What a text says; undefined where it is no JSON any more. For what others can do without: facts have checksums. */
+/** The parsed JSON, or undefined if the text is corrupt. For columns that can be recomputed or skipped; facts have checksums instead. */
 export function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);

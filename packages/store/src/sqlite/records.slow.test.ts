@@ -44,7 +44,7 @@ beforeEach((context) => {
 
 type Found = { readonly flaws: readonly ArchiveProblem[]; readonly games: { readonly [game: string]: string | null } };
 
-async function lookThrough(): Promise<Found> {
+async function verify(): Promise<Found> {
   const archive = openSqliteArchive({ folder });
   const records = gameRecords({ store: archive, referees });
   const flaws: ArchiveProblem[] = [];
@@ -73,12 +73,12 @@ function alter(sql: string, ...values: unknown[]): void {
   db.close();
 }
 
-describe('what is stored', () => {
-  test('is found without a flaw', async () => {
-    expect(await lookThrough()).toEqual({ flaws: [], games: { [mated]: null, [running]: null } });
+describe('an intact store', () => {
+  test('has no problems', async () => {
+    expect(await verify()).toEqual({ flaws: [], games: { [mated]: null, [running]: null } });
   });
 
-  test('can be gone through, private games too', async () => {
+  test('lists all games, including private ones', async () => {
     await withRecords(async (records) => {
       const seen: GameId[] = [];
       for await (const { game } of records.allGames()) seen.push(game);
@@ -87,7 +87,7 @@ describe('what is stored', () => {
     });
   });
 
-  test('is replayed fact by fact', async () => {
+  test('replays a game fact by fact', async () => {
     await withRecords(async (records) => {
       const steps = unwrap(await records.steps(mated));
       expect(steps.map(({ after }) => after.board?.moves.length ?? 0)).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 4]);
@@ -96,13 +96,13 @@ describe('what is stored', () => {
     });
   });
 
-  test('is written down as PGN, with names', async () => {
+  test('exports a game as PGN, with names', async () => {
     await withRecords(async (records) => {
       expect(unwrap(await records.pgn(mated))).toMatch(/\[White "Anna"\].*1\. f3 e6 2\. g4 Qh4# 0-1/s);
     });
   });
 
-  test('tells no join code while the game goes on', async () => {
+  test('does not show the join code of a running game', async () => {
     await withRecords(async (records) => {
       const [created] = unwrap(await records.facts(running));
       expect(created?.fact.type).toBe('GameCreated');
@@ -112,8 +112,8 @@ describe('what is stored', () => {
   });
 });
 
-describe('what was changed behind the back of the server', () => {
-  /** Changes what a commit says, and its checksum too, as no accident would. */
+describe('a store that was changed without the server', () => {
+  /** Changes the facts of a commit and its checksum, which an accident would not do. */
   function forge(game: GameId, first: number, change: (facts: string) => string): void {
     const db = new Database(file);
     const row = db
@@ -129,7 +129,7 @@ describe('what was changed behind the back of the server', () => {
 
   test.each([
     [
-      'a move that cannot be',
+      'an impossible move',
       () => forge(mated, 6, (facts) => facts.replace(/"record":\S+?,/, '"record":"a1a8",')),
       /6: .*replay/,
     ],
@@ -138,10 +138,14 @@ describe('what was changed behind the back of the server', () => {
       () => forge(mated, 8, (facts) => facts.replace('"winner":"black"', '"winner":"white"')),
       /9: .*expected/,
     ],
-    ['a fact of tomorrow', () => forge(mated, 6, (facts) => facts.replace('"schema":1', '"schema":9')), /6: A newer/],
-  ])('%s is found', async (_, change, problem) => {
+    [
+      'a fact of a newer version',
+      () => forge(mated, 6, (facts) => facts.replace('"schema":1', '"schema":9')),
+      /6: A newer/,
+    ],
+  ])('%s is detected', async (_, change, problem) => {
     change();
-    const { games } = await lookThrough();
+    const { games } = await verify();
     expect(games[mated]).toMatch(problem);
     expect(games[running]).toBeNull();
   });
@@ -153,45 +157,45 @@ describe('what was changed behind the back of the server', () => {
       `UPDATE games SET summary = replace(summary, 'checkmate', 'stalemate') WHERE alias = 'fools'`,
       /summary/,
     ],
-    ['what it is about', "UPDATE games SET situation = 'running' WHERE alias = 'fools'", /situation/],
+    ['the situation', "UPDATE games SET situation = 'running' WHERE alias = 'fools'", /situation/],
     [
-      'a summary of what never was',
+      'a summary of another version',
       "UPDATE games SET summary_version = summary_version - 1 WHERE alias = 'fools'",
       /summary/,
     ],
-    ['when it was played', "UPDATE games SET active_at = active_at + 1 WHERE alias = 'fools'", /lastActivityAt/],
-  ])('%s in the list of games is found', async (_, sql, problem) => {
+    ['the last activity', "UPDATE games SET active_at = active_at + 1 WHERE alias = 'fools'", /lastActivityAt/],
+  ])('%s that differs in the list of games is detected', async (_, sql, problem) => {
     alter(sql);
-    const { games } = await lookThrough();
+    const { games } = await verify();
     expect(games[mated]).toMatch(problem);
     expect(games[running]).toBeNull();
   });
 
-  test('a summary that is behind may be so, and is compared with what was so then', async () => {
+  test('a summary of an earlier version is compared with the game at that version', async () => {
     const db = new Database(file);
     const behind = db.prepare('SELECT version - summary_version FROM games WHERE id = ?').pluck().get(running);
     db.close();
     expect(behind).toBe(2);
     alter(`UPDATE games SET summary = replace(summary, '"ply":0', '"ply":1') WHERE id = ?`, running);
-    expect((await lookThrough()).games[running]).toMatch(/summary/);
+    expect((await verify()).games[running]).toMatch(/summary/);
   });
 
-  test('a game that its player would not find is found', async () => {
+  test('a game that is missing from the lists of its players is detected', async () => {
     alter('DELETE FROM game_people WHERE n = (SELECT n FROM games WHERE id = ?)', running);
-    expect((await lookThrough()).flaws).toEqual(
-      Array.from({ length: 2 }, () => ({ game: running, problem: 'a person of it would not find it' })),
+    expect((await verify()).flaws).toEqual(
+      Array.from({ length: 2 }, () => ({ game: running, problem: 'its host or a player is missing from game_people' })),
     );
   });
 
   test.each([
     ['commit_versions', 'UPDATE commit_versions SET place = place + 1000 WHERE n = 1 AND first = 6'],
     ['commit_keys', 'DELETE FROM commit_keys WHERE place = (SELECT place FROM commits WHERE n = 1 AND first = 6)'],
-  ])('a commit that is filed wrongly in %s is found', async (_, sql) => {
+  ])('a wrong index entry in %s is detected', async (_, sql) => {
     alter(sql);
-    expect((await lookThrough()).flaws).toEqual([{ game: mated, problem: expect.stringContaining('filed wrongly') }]);
+    expect((await verify()).flaws).toEqual([{ game: mated, problem: expect.stringContaining('the index entry') }]);
   });
 
-  test('a game that somebody left while it ran is rightly theirs', async () => {
+  test('a game that a player left while it ran stays in their list without a problem', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'chessmith-records-'));
     onTestFinished(() => rmSync(empty, { recursive: true }));
     const store = await openSqliteStore({ folder: empty });
@@ -210,19 +214,19 @@ describe('what was changed behind the back of the server', () => {
     for await (const flaw of archive.flaws()) expect(flaw).toBeUndefined();
   });
 
-  test('a game that somebody else would find is found', async () => {
+  test('a game in the list of a stranger is detected', async () => {
     alter('INSERT INTO game_people (person, n) SELECT ?, n FROM games WHERE id = ?', 'x', running);
-    expect((await lookThrough()).flaws).toMatchObject([{ game: running }]);
+    expect((await verify()).flaws).toMatchObject([{ game: running }]);
   });
 
-  test('a game that is no longer listed is found', async () => {
+  test('a game that is missing from the list of games is detected', async () => {
     alter('DELETE FROM games WHERE id = ?', mated);
     alter('DELETE FROM game_people WHERE n NOT IN (SELECT n FROM games)');
-    expect((await lookThrough()).flaws).toEqual([{ game: mated, problem: 'it is not in the list of games' }]);
+    expect((await verify()).flaws).toEqual([{ game: mated, problem: 'it is missing from the list of games' }]);
   });
 });
 
-test('a flipped bit anywhere in what a commit says is found, with its game and version', async () => {
+test('a flipped bit anywhere in the facts of a commit is detected, with its game and version', async () => {
   const random = seededRandom(3);
   const commits = readCommits();
   const handle = openSync(file, 'r+');
@@ -231,7 +235,7 @@ test('a flipped bit anywhere in what a commit says is found, with its game and v
     const offset = random.int(facts.length);
     const bit = 1 << random.int(7);
     const flip = (at: number, mask: number) => writeSync(handle, Buffer.from([bytes[at]! ^ mask]), 0, 1, at);
-    // Pages keep what stood there before; the copy that counts is the one that is read.
+    // Free pages keep old copies of a row; flip until the copy is found that a query reads.
     let found = -1;
     let at = -1;
     do {
@@ -241,7 +245,7 @@ test('a flipped bit anywhere in what a commit says is found, with its game and v
       at = found + offset;
       flip(at, bit);
     } while (readCommits()[index]!.facts === facts);
-    const { games } = await lookThrough();
+    const { games } = await verify();
     expect(games[id], `bit ${bit} of byte ${at}`).toMatch(new RegExp(`^${first}: `));
     expect(Object.values(games).filter((flaw) => flaw !== null)).toHaveLength(1);
     flip(at, 0);
@@ -258,8 +262,8 @@ function readCommits(): readonly { readonly id: GameId; readonly first: number; 
   return commits as { readonly id: GameId; readonly first: number; readonly facts: string }[];
 }
 
-test('a page full of nonsense is found', async () => {
+test('an overwritten page is detected', async () => {
   const page = Math.floor(readFileSync(file).indexOf('"MovePlayed"') / 4096);
   writeSync(openSync(file, 'r+'), Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096);
-  expect((await lookThrough()).flaws.length).toBeGreaterThan(0);
+  expect((await verify()).flaws.length).toBeGreaterThan(0);
 });

@@ -17,18 +17,18 @@ type Row = {
   readonly fork_of: string | null;
   readonly created_at: number;
 };
-type WholeRow = Row & { readonly source: string };
+type RowWithSource = Row & { readonly source: string };
 
 const HEAD = 'id, author, name, version, description, form, card, visibility, fork_of, created_at';
 
 export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
-  const run = async (...steps: SqlStatement[]): Promise<readonly (readonly unknown[])[]> =>
-    (await writer.perform({ kind: 'run', steps })) as readonly (readonly unknown[])[];
+  const run = async (...statements: SqlStatement[]): Promise<readonly (readonly unknown[])[]> =>
+    (await writer.write({ kind: 'run', statements })) as readonly (readonly unknown[])[];
 
   return {
     async add(ruleset, limit) {
       const { id, author, name, description, form, source, card, visibility, forkOf, createdAt } = ruleset;
-      const [, there] = await run(
+      const [, stored] = await run(
         [
           `INSERT INTO rulesets (${HEAD}, source)
            SELECT ?, ?, ?, 1 + coalesce((SELECT max(version) FROM rulesets WHERE author = ? AND name = ?), 0),
@@ -39,17 +39,17 @@ export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
         ],
         ['SELECT * FROM rulesets WHERE id = ?', id],
       );
-      const row = there?.[0] as WholeRow | undefined;
+      const row = stored?.[0] as RowWithSource | undefined;
       return row === undefined ? 'too-many' : rulesetOf(row);
     },
     async ruleset(id) {
-      const row = reader.get<WholeRow>('SELECT * FROM rulesets WHERE id = ?', id);
+      const row = reader.get<RowWithSource>('SELECT * FROM rulesets WHERE id = ?', id);
       return row && rulesetOf(row);
     },
     async list(search, { limit, after }) {
-      const { conditions, values } = meant(search);
+      const { conditions, values } = conditionsOf(search);
       const sql = `SELECT ${HEAD} FROM rulesets
-        WHERE ${[...conditions, ...(after === undefined ? [] : [BEHIND])].join(' AND ')} ORDER BY n DESC LIMIT ?`;
+        WHERE ${[...conditions, ...(after === undefined ? [] : [AFTER_CURSOR])].join(' AND ')} ORDER BY n DESC LIMIT ?`;
       return reader.all<Row>(sql, ...values, ...(after === undefined ? [] : [after]), limit).map(headOf);
     },
     async setVisibility(id, visibility) {
@@ -58,26 +58,26 @@ export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
   };
 }
 
-const BEHIND = 'n < (SELECT n FROM rulesets WHERE id = ?)';
+const AFTER_CURSOR = 'n < (SELECT n FROM rulesets WHERE id = ?)';
 
-const FOUND = `(instr(folded(name), ?) OR instr(folded(description), ?)
-  OR EXISTS (SELECT 1 FROM people WHERE people.id = rulesets.author AND instr(folded(people.name), ?)))`;
+const CONTAINS_WORD = `(instr(fold_case(name), ?) OR instr(fold_case(description), ?)
+  OR EXISTS (SELECT 1 FROM people WHERE people.id = rulesets.author AND instr(fold_case(people.name), ?)))`;
 
-const isSeen = (table: string, all?: boolean): string => (all === true ? '1' : `${table}.visibility = 'public'`);
+const isVisible = (table: string, all?: boolean): string => (all === true ? '1' : `${table}.visibility = 'public'`);
 
 const isLatest = (all?: boolean): string => `NOT EXISTS (SELECT 1 FROM rulesets AS later
   WHERE later.author = rulesets.author AND later.name = rulesets.name AND later.version > rulesets.version
-    AND ${isSeen('later', all)})`;
+    AND ${isVisible('later', all)})`;
 
-function meant({ author, text, all, latest }: RulesetSearch): { conditions: string[]; values: string[] } {
-  const conditions = [isSeen('rulesets', all), 'json_valid(card)', ...(latest === true ? [isLatest(all)] : [])];
+function conditionsOf({ author, text, all, latest }: RulesetSearch): { conditions: string[]; values: string[] } {
+  const conditions = [isVisible('rulesets', all), 'json_valid(card)', ...(latest === true ? [isLatest(all)] : [])];
   const values: string[] = [];
   if (author !== undefined) {
     conditions.push('author = ?');
     values.push(author);
   }
   for (const word of searchWords(text)) {
-    conditions.push(FOUND);
+    conditions.push(CONTAINS_WORD);
     values.push(word, word, word);
   }
   return { conditions, values };
@@ -102,4 +102,4 @@ function headOf({
   } as RulesetHead;
 }
 
-const rulesetOf = (row: WholeRow): StoredRuleset => ({ ...headOf(row), source: row.source });
+const rulesetOf = (row: RowWithSource): StoredRuleset => ({ ...headOf(row), source: row.source });

@@ -4,7 +4,7 @@ import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
 export function sqliteSettings(reader: Reader, writer: Writer): Settings {
-  const run = (step: SqlStatement): Promise<unknown> => writer.perform({ kind: 'run', steps: [step] });
+  const run = (statement: SqlStatement): Promise<unknown> => writer.write({ kind: 'run', statements: [statement] });
   return {
     async get(name) {
       const row = reader.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name);

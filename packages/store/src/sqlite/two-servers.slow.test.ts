@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { inFolder } from '../testing/folders.js';
 import { openSqliteStore } from './open.js';
 
-test('two servers on one file never overwrite each other: of the same move, one wins and the other is told', async () => {
+test('of two servers that append the same version to one file, one succeeds and the other gets a conflict', async () => {
   await inFolder(async (folder) => {
     const servers = [await openSqliteStore({ folder }), await openSqliteStore({ folder })];
     for (let round = 0; round < 20; round++) {
-      const answers = await Promise.all(
+      const results = await Promise.all(
         servers.map(({ games }, server) =>
           games.append(commitTo(gameId(1), { key: `${server}-${round}` }), version(round)),
         ),
       );
-      const kinds = answers.map(({ kind }) => kind).sort();
+      const kinds = results.map(({ kind }) => kind).sort();
       expect(kinds).toEqual(['appended', 'conflict']);
     }
     for (const { games, close } of servers) {

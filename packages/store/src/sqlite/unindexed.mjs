@@ -1,2 +1,2 @@
-/** Which commits stand in no index yet; see `migrations.mjs`. They are few, and read one after the other. */
+/** SQL condition: commits that no index contains yet; see `migrations.mjs`. They are few, so that a scan is fast. */
 export const UNINDEXED = 'place > (SELECT place FROM filed)';

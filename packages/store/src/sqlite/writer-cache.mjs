@@ -5,28 +5,27 @@ import { headOfRow } from './writer-messages.mjs';
 /** @typedef {import('./messages.js').GameRow} GameRow */
 
 /**
- * A game as the writer knows it. `keys` are hashes of the commands that are remembered: one that is not among them was
- * surely never accepted.
- * @typedef {{ readonly n: number, version: number, head: string, readonly keys: Set<number> }} KnownGame
+ * A cached game. `keys` contains the hashes of all accepted commands: a command whose hash is missing is certainly new.
+ * @typedef {{ readonly n: number, version: number, head: string, readonly keys: Set<number> }} CachedGame
  */
 
-/** How many games are known at least; twice as many at most. */
-const GAMES_KNOWN = 5000;
-/** So many commits wait before some are filed; more where many come together, so that each page is touched less often. */
-const MAY_WAIT = 64;
-const BATCHES_MAY_WAIT = 80;
-/** So many at once are still as good as one by one. */
-const FEW = 2;
-/** So few are filed at a time, since the commits that come meanwhile wait; all, where many come together anyway. */
-const PORTION = 16;
+/** The cache has two generations of this size: it keeps between 5,000 and 10,000 games. */
+const GAMES_PER_GENERATION = 5000;
+/** Indexing starts after this many unindexed commits; later for large batches, so that it touches each page less often. */
+const MAX_UNINDEXED = 64;
+const UNINDEXED_PER_BATCHED_COMMIT = 80;
+/** Batches up to this size count as single commits. */
+const SMALL_BATCH = 2;
+/** Few commits are indexed at a time, since new commits wait meanwhile; under load all are indexed at once. */
+const INDEX_CHUNK = 16;
 
 /**
- * What the writer remembers of the file from one transaction to the next, so that it looks nothing up for a game that it
- * has just written to.
+ * The writer's cache of games between transactions: a commit to a cached game needs no look-up. It also decides when to
+ * index commits.
  * @param {import('better-sqlite3').Database} db
  * @param {import('./messages.js').WriterData} data
  */
-export function openWriterCache(db, { synchronous, mayWait }) {
+export function openWriterCache(db, { synchronous, maxUnindexed }) {
   const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
   const findVersion = db.prepare(`SELECT max(last) FROM commits WHERE ${UNINDEXED} AND n = ?`).pluck();
   const findKeys = db
@@ -35,104 +34,106 @@ export function openWriterCache(db, { synchronous, mayWait }) {
       UNION ALL SELECT actor, key FROM commits WHERE ${UNINDEXED} AND n = ?`)
     .raw();
   const findLast = db.prepare('SELECT coalesce(max(place), 0) FROM commits').pluck();
-  const findFiled = db.prepare('SELECT place FROM filed').pluck();
+  const findIndexedPlace = db.prepare('SELECT place FROM filed').pluck();
   const foreignChanges = db.prepare('PRAGMA data_version').pluck();
-  const fileUpTo = deferredIndex(db, synchronous);
-  /** @type {Map<string, KnownGame>} */
-  let known = new Map();
-  /** @type {Map<string, KnownGame>} */
-  let before = new Map();
+  const indexUpTo = deferredIndex(db, synchronous);
+  /** @type {Map<string, CachedGame>} */
+  let recent = new Map();
+  /** @type {Map<string, CachedGame>} */
+  let older = new Map();
   let lastPlace = -1;
-  let filedPlace = -1;
+  let indexedPlace = -1;
   /** @type {unknown} */
   let changes;
 
-  function forget() {
-    known = new Map();
-    before = new Map();
+  function clear() {
+    recent = new Map();
+    older = new Map();
     lastPlace = -1;
   }
 
   function begin() {
     const now = foreignChanges.get();
-    if (now !== changes) forget();
+    if (now !== changes) clear();
     changes = now;
     if (lastPlace >= 0) return;
-    filedPlace = /** @type {number} */ (findFiled.get());
-    lastPlace = Math.max(/** @type {number} */ (findLast.get()), filedPlace);
+    indexedPlace = /** @type {number} */ (findIndexedPlace.get());
+    lastPlace = Math.max(/** @type {number} */ (findLast.get()), indexedPlace);
   }
 
   /** @param {string} id */
-  function look(id) {
+  function load(id) {
     const row = /** @type {GameRow | undefined} */ (findGame.get(id));
     if (row === undefined) return undefined;
     const { n } = row;
     const keys = /** @type {[string, string][]} */ (findKeys.all(n, n)).map(([actor, key]) => hashOf(actor, key));
     const version = /** @type {number | null} */ (findVersion.get(n)) ?? row.version;
-    return know(id, { n, version, head: headOfRow(row), keys: new Set(keys) });
+    return add(id, { n, version, head: headOfRow(row), keys: new Set(keys) });
   }
 
   /**
    * @param {string} id
-   * @param {KnownGame} game
+   * @param {CachedGame} game
    */
-  function know(id, game) {
-    if (known.size >= GAMES_KNOWN) {
-      before = known;
-      known = new Map();
+  function add(id, game) {
+    if (recent.size >= GAMES_PER_GENERATION) {
+      older = recent;
+      recent = new Map();
     }
-    known.set(id, game);
+    recent.set(id, game);
     return game;
   }
 
   return {
-    /** At the beginning of each transaction: another program may have written to the file. */
+    /** To call at the start of each transaction: drops the cache if another process has written to the file. */
     begin,
-    /** After a transaction that was undone. */
-    forget,
+    /** To call after a rollback. */
+    clear,
     /**
-     * Files all that is not filed yet, or the first of them; not inside a transaction.
+     * Indexes all unindexed commits, or the first of them. Not for use inside a transaction.
      * @param {'all' | 'some'} which
      */
-    file(which) {
+    index(which) {
       begin();
-      if (filedPlace === lastPlace) return;
-      const isAll = which === 'all' || lastPlace - filedPlace > 2 * MAY_WAIT;
-      const upTo = isAll ? lastPlace : Math.min(filedPlace + PORTION, lastPlace);
-      fileUpTo(upTo);
-      filedPlace = upTo;
+      if (indexedPlace === lastPlace) return;
+      const isAll = which === 'all' || lastPlace - indexedPlace > 2 * MAX_UNINDEXED;
+      const upTo = isAll ? lastPlace : Math.min(indexedPlace + INDEX_CHUNK, lastPlace);
+      indexUpTo(upTo);
+      indexedPlace = upTo;
     },
-    hasUnfiled: () => filedPlace !== lastPlace,
+    hasUnindexed: () => indexedPlace !== lastPlace,
     /**
-     * Whether enough has come together to be filed, measured by how many come at once.
-     * @param {number} together
+     * Whether enough commits are unindexed to index some now, relative to the size of the last batch.
+     * @param {number} batchSize
      */
-    isFull: (together) => lastPlace - filedPlace > (mayWait ?? Math.max(MAY_WAIT, BATCHES_MAY_WAIT * (together - FEW))),
+    shouldIndex: (batchSize) =>
+      lastPlace - indexedPlace >
+      (maxUnindexed ?? Math.max(MAX_UNINDEXED, UNINDEXED_PER_BATCHED_COMMIT * (batchSize - SMALL_BATCH))),
     nextPlace() {
       lastPlace += 1;
       return lastPlace;
     },
-    know,
+    add,
     /** @param {string} id */
-    drop(id) {
-      known.delete(id);
-      before.delete(id);
+    remove(id) {
+      recent.delete(id);
+      older.delete(id);
     },
     /**
      * @param {string} id
-     * @returns {KnownGame | undefined}
+     * @returns {CachedGame | undefined}
      */
     game(id) {
-      const game = known.get(id);
+      const game = recent.get(id);
       if (game !== undefined) return game;
-      const old = before.get(id);
-      return old === undefined ? look(id) : know(id, old);
+      const old = older.get(id);
+      return old === undefined ? load(id) : add(id, old);
     },
   };
 }
 
 /**
- * A small integer, so that a set of them is small too.
+ * A 30-bit FNV-1a hash of a command: V8 stores sets of small integers compactly.
  * @param {string} actor
  * @param {string} key
  */

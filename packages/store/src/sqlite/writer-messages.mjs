@@ -1,56 +1,57 @@
 /**
- * What travels between the threads. To copy a value from one thread to another costs something for each value and each
- * name of a field, and more for texts than for bytes; so all commits of a batch go as the bytes of one text and one list of
- * numbers, and whatever else there is as it is.
+ * The messages between the main thread and the writer thread. Structured clone costs time for each value and each field
+ * name, and more for strings than for bytes. So all commits of a batch are packed into one byte array and one array of
+ * numbers; other requests are sent as they are.
  */
 
-/** @typedef {import('./messages.js').WriteRequest} Order */
-/** @typedef {import('./messages.js').PackedRequests} PackedOrders */
-/** @typedef {import('./messages.js').WriteResult} Done */
-/** @typedef {import('./messages.js').PackedResults} PackedDone */
+/** @typedef {import('./messages.js').WriteRequest} WriteRequest */
+/** @typedef {import('./messages.js').PackedRequests} PackedRequests */
+/** @typedef {import('./messages.js').WriteResult} WriteResult */
+/** @typedef {import('./messages.js').PackedResult} PackedResult */
 /** @typedef {import('./messages.js').ListingHead} ListingHead */
 
-/** Numbers per commit: five of its own, and the lengths of its eight texts. */
-const NUMBERS = 13;
+/** Numbers per commit: five fields, and the lengths of its eight strings. */
+const NUMBERS_PER_COMMIT = 13;
 
-/** Of one unit of a text. */
-const MOST_BYTES = 3;
+/** UTF-8 bytes of one UTF-16 code unit. */
+const MAX_BYTES_PER_CHAR = 3;
 
-/** Written on again and again: to join the texts of a batch first, and to ask how many bytes that is, takes longer. */
-let page = Buffer.allocUnsafeSlow(128 * 1024);
+/** Reused for all batches: faster than joining the strings first and asking for their length in bytes. */
+let buffer = Buffer.allocUnsafeSlow(128 * 1024);
 
 /** @param {number} bytes */
 function enlarged(bytes) {
   const larger = Buffer.allocUnsafeSlow(2 * bytes);
-  page.copy(larger);
+  buffer.copy(larger);
   return larger;
 }
 
 /**
- * @param {readonly Order[]} orders
- * @returns {PackedOrders}
+ * @param {readonly WriteRequest[]} requests
+ * @returns {PackedRequests}
  */
-export function packRequests(orders) {
-  const numbers = new Float64Array(orders.length * NUMBERS);
-  /** @type {[number, Order][]} */
+export function packRequests(requests) {
+  const numbers = new Float64Array(requests.length * NUMBERS_PER_COMMIT);
+  /** @type {[number, WriteRequest][]} */
   const others = [];
   let end = 0;
   let i = 0;
-  for (let index = 0; index < orders.length; index++) {
-    const order = /** @type {Order} */ (orders[index]);
-    if (order.kind !== 'append' || order.messages.length > 0) {
-      others.push([index, order]);
+  for (let index = 0; index < requests.length; index++) {
+    const request = /** @type {WriteRequest} */ (requests[index]);
+    if (request.kind !== 'append' || request.outboxMessages.length > 0) {
+      others.push([index, request]);
       continue;
     }
-    const { game, actor, key, bodyHash, facts, answer, head, summary } = order;
+    const { game, actor, key, bodyHash, facts, answer, head, summary } = request;
     const text = game + actor + key + bodyHash + facts + answer + head + summary;
-    if (end + MOST_BYTES * text.length > page.length) page = enlarged(end + MOST_BYTES * text.length);
-    end += page.write(text, end);
-    numbers[i++] = order.expected;
-    numbers[i++] = order.factCount;
-    numbers[i++] = order.at;
-    numbers[i++] = order.active_at;
-    numbers[i++] = order.deadline ?? Number.NaN;
+    if (end + MAX_BYTES_PER_CHAR * text.length > buffer.length)
+      buffer = enlarged(end + MAX_BYTES_PER_CHAR * text.length);
+    end += buffer.write(text, end);
+    numbers[i++] = request.expected;
+    numbers[i++] = request.factCount;
+    numbers[i++] = request.at;
+    numbers[i++] = request.active_at;
+    numbers[i++] = request.deadline ?? Number.NaN;
     numbers[i++] = game.length;
     numbers[i++] = actor.length;
     numbers[i++] = key.length;
@@ -61,76 +62,76 @@ export function packRequests(orders) {
     numbers[i++] = summary.length;
   }
   return {
-    bytes: Uint8Array.prototype.slice.call(page, 0, end),
+    bytes: Uint8Array.prototype.slice.call(buffer, 0, end),
     numbers: i === numbers.length ? numbers : numbers.slice(0, i),
     others,
   };
 }
 
 /**
- * @param {PackedOrders} packed
- * @returns {Order[]}
+ * @param {PackedRequests} packed
+ * @returns {WriteRequest[]}
  */
 export function unpackRequests({ bytes, numbers, others }) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  const orders = new Array(numbers.length / NUMBERS + others.length);
-  for (const [index, order] of others) orders[index] = order;
+  const requests = new Array(numbers.length / NUMBERS_PER_COMMIT + others.length);
+  for (const [index, request] of others) requests[index] = request;
   let end = 0;
-  /** @param {number} i where the length of the next text stands */
-  const cut = (i) => {
+  /** @param {number} i the index of the next string's length */
+  const nextString = (i) => {
     const start = end;
     end += /** @type {number} */ (numbers[i]);
     return text.slice(start, end);
   };
-  for (let index = 0, i = 0; index < orders.length; index++) {
-    if (orders[index] !== undefined) continue;
-    // One plain object, not put together of several: this runs for every move.
-    orders[index] = {
+  for (let index = 0, i = 0; index < requests.length; index++) {
+    if (requests[index] !== undefined) continue;
+    // One plain object literal without spreads, for speed: this runs for every move.
+    requests[index] = {
       kind: 'append',
-      messages: NO_MESSAGES,
+      outboxMessages: NO_MESSAGES,
       expected: numbers[i],
       factCount: numbers[i + 1],
       at: numbers[i + 2],
       active_at: numbers[i + 3],
       deadline: Number.isNaN(numbers[i + 4]) ? null : numbers[i + 4],
-      game: cut(i + 5),
-      actor: cut(i + 6),
-      key: cut(i + 7),
-      bodyHash: cut(i + 8),
-      facts: cut(i + 9),
-      answer: cut(i + 10),
-      head: cut(i + 11),
-      summary: cut(i + 12),
+      game: nextString(i + 5),
+      actor: nextString(i + 6),
+      key: nextString(i + 7),
+      bodyHash: nextString(i + 8),
+      facts: nextString(i + 9),
+      answer: nextString(i + 10),
+      head: nextString(i + 11),
+      summary: nextString(i + 12),
     };
-    i += NUMBERS;
+    i += NUMBERS_PER_COMMIT;
   }
-  return orders;
+  return requests;
 }
 
 /** @type {readonly never[]} */
 const NO_MESSAGES = [];
 
 /**
- * @param {Done} done
- * @returns {PackedDone}
+ * @param {WriteResult} result
+ * @returns {PackedResult}
  */
-export function packResults(done) {
-  const answer =
-    'answer' in done ? /** @type {{ kind?: string, version?: number } | undefined} */ (done.answer) : undefined;
-  return answer?.kind === 'appended' ? /** @type {number} */ (answer.version) : done;
+export function packResult(result) {
+  const value =
+    'value' in result ? /** @type {{ kind?: string, version?: number } | undefined} */ (result.value) : undefined;
+  return value?.kind === 'appended' ? /** @type {number} */ (value.version) : result;
 }
 
 /**
- * @param {PackedDone} packed
- * @returns {Done}
+ * @param {PackedResult} packed
+ * @returns {WriteResult}
  */
-export function unpackResults(packed) {
-  return typeof packed === 'number' ? { answer: { kind: 'appended', version: packed } } : packed;
+export function unpackResult(packed) {
+  return typeof packed === 'number' ? { value: { kind: 'appended', version: packed } } : packed;
 }
 
 /**
- * What moves leave as it is in a listing, as one text: to compare two of them is to compare texts. What people name
- * stands last, so that it may hold anything.
+ * The part of a listing that moves do not change, as one string, so that two heads compare as strings. The alias comes last,
+ * since it may contain any character.
  * @param {Omit<ListingHead, 'created_at'>} row
  * @param {string} createdAt
  * @returns {string}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppendRequest, ListingHead, WriteRequest, WriteResult } from './messages.js';
-import { headOfRow, packRequests, packResults, parseHead, unpackRequests, unpackResults } from './writer-messages.mjs';
+import { headOfRow, packRequests, packResult, parseHead, unpackRequests, unpackResult } from './writer-messages.mjs';
 
 const append: AppendRequest = {
   kind: 'append',
@@ -17,7 +17,7 @@ const append: AppendRequest = {
   active_at: 5,
   deadline: 6,
   summary: '{summary}',
-  messages: [],
+  outboxMessages: [],
 };
 
 const head: ListingHead = {
@@ -32,19 +32,19 @@ const head: ListingHead = {
   created_at: 4,
 };
 
-const ORDERS: WriteRequest[] = [
+const REQUESTS: WriteRequest[] = [
   append,
-  { ...append, messages: [{ topic: 'topic', body: 'body' }] },
+  { ...append, outboxMessages: [{ topic: 'topic', body: 'body' }] },
   { ...append, deadline: null, game: 'another', facts: '["♞"]' },
   { kind: 'relist', game: 'game', version: 7, listing: { ...head, active_at: 5, deadline: null, summary: '{}' } },
-  { kind: 'run', steps: [['SELECT ?', 1]] },
+  { kind: 'run', statements: [['SELECT ?', 1]] },
   append,
 ];
 
-test('orders arrive as they were sent, alone and together', () => {
-  const sent = (orders: readonly WriteRequest[]) => unpackRequests(structuredClone(packRequests(orders)));
-  expect(sent(ORDERS)).toEqual(ORDERS);
-  for (const order of ORDERS) expect(sent([order])).toEqual([order]);
+test('requests are unchanged after packing and unpacking, alone and together', () => {
+  const sent = (requests: readonly WriteRequest[]) => unpackRequests(structuredClone(packRequests(requests)));
+  expect(sent(REQUESTS)).toEqual(REQUESTS);
+  for (const request of REQUESTS) expect(sent([request])).toEqual([request]);
   expect(sent([])).toEqual([]);
   const large = Array.from({ length: 20 }, (_, index) => ({ ...append, facts: `${index}♞`.repeat(10_000 * index) }));
   expect(sent(large)).toEqual(large);
@@ -55,18 +55,18 @@ test.each([
   { ...head, alias: 'two\nlines', host: null, white: null, black: 'black' },
   { ...head, alias: null, join_code: null, is_private: 0 as const },
   { ...head, alias: '' },
-])('the head of a listing is read as it was written: %j', (row) => {
+])('the head of a listing is unchanged after formatting and parsing: %j', (row) => {
   expect(parseHead(headOfRow(row))).toEqual(row);
 });
 
-const DONE: WriteResult[] = [
-  { answer: { kind: 'appended', version: 8 } },
-  { answer: { kind: 'repeated', last: 8, at: 9, answer: '{}' } },
-  { answer: [[{ id: 1 }], []] },
-  { answer: undefined },
-  { trouble: { kind: 'disk', message: 'full' } },
+const RESULTS: WriteResult[] = [
+  { value: { kind: 'appended', version: 8 } },
+  { value: { kind: 'repeated', last: 8, at: 9, answer: '{}' } },
+  { value: [[{ id: 1 }], []] },
+  { value: undefined },
+  { error: { kind: 'disk', message: 'full' } },
 ];
 
-test.each(DONE)('an answer arrives as it was sent: %j', (done) => {
-  expect(unpackResults(structuredClone(packResults(done)))).toEqual(done);
+test.each(RESULTS)('a result is unchanged after packing and unpacking: %j', (result) => {
+  expect(unpackResult(structuredClone(packResult(result)))).toEqual(result);
 });

@@ -1,26 +1,26 @@
 /**
- * The thread that alone writes. It is plain JavaScript so that Node can start it beside the source as well as beside the
- * build: a thread's file is not compiled by whoever runs the tests.
+ * The only thread that writes to the database. It is plain JavaScript, so that Node can start it from the source as well as
+ * from the build: test runners do not compile the files of worker threads.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { appending } from './append.mjs';
+import { prepareAppend } from './append.mjs';
 import { openCheckpoints } from './checkpoints.mjs';
 import { assertSafeLibrary } from './library-version.mjs';
-import { relisting } from './listing.mjs';
+import { prepareRelist } from './listing.mjs';
 import { migrate } from './migrations.mjs';
 import { openWriterCache } from './writer-cache.mjs';
-import { packResults, unpackRequests } from './writer-messages.mjs';
+import { packResult, unpackRequests } from './writer-messages.mjs';
 
-/** @typedef {import('./messages.js').WriteRequest} Order */
-/** @typedef {import('./messages.js').WriteResult} Done */
-/** @typedef {import('./messages.js').WriteError} Trouble */
+/** @typedef {import('./messages.js').WriteRequest} WriteRequest */
+/** @typedef {import('./messages.js').WriteResult} WriteResult */
+/** @typedef {import('./messages.js').WriteError} WriteError */
 
-/** Should the thread for it fail, SQLite puts so many pages of the log into the file by itself. */
-const CHECKPOINT_PAGES = 20_000;
+/** If the checkpoint thread fails, SQLite checkpoints a WAL of this size during a commit. */
+const AUTOCHECKPOINT_PAGES = 20_000;
 const CACHE_KIB = 32 * 1024;
-/** No commit waits longer than this to be filed. */
-const FILING_MS = 1000;
+/** A commit stays unindexed for at most this long. */
+const INDEX_DELAY_MS = 1000;
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 
@@ -28,9 +28,9 @@ try {
   const data = /** @type {import('./messages.js').WriterData} */ (workerData);
   const db = openDatabase(data);
   serve(db, data);
-  tell({ kind: 'open' });
+  post({ kind: 'opened' });
 } catch (error) {
-  tell({ kind: 'not-open', message: error instanceof Error ? error.message : String(error) });
+  post({ kind: 'open-failed', message: error instanceof Error ? error.message : String(error) });
   port.close();
 }
 
@@ -41,21 +41,22 @@ function openDatabase({ file, synchronous }) {
   db.pragma('journal_mode = WAL');
   db.pragma(`synchronous = ${synchronous}`);
   db.pragma('mmap_size = 0');
-  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  db.pragma(`wal_autocheckpoint = ${AUTOCHECKPOINT_PAGES}`);
   db.pragma(`cache_size = -${CACHE_KIB}`);
   migrate(db);
   return db;
 }
 
 /**
- * A connection that keeps SQLite from a checkpoint when the others close: after a failed sync nothing may be synced again.
+ * An extra connection that prevents the checkpoint of the last closing connection: after a failed sync the file must not be
+ * synced again.
  * @param {import('./messages.js').WriterData} data
  */
-function openGuard({ file }) {
-  const guard = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+function openCheckpointBlocker({ file }) {
+  const blocker = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   // In WAL mode a connection holds its lock on the file from its first read until it closes.
-  guard.pragma('schema_version');
-  return guard;
+  blocker.pragma('schema_version');
+  return blocker;
 }
 
 /**
@@ -63,38 +64,38 @@ function openGuard({ file }) {
  * @param {import('./messages.js').WriterData} data
  */
 function serve(db, data) {
-  const ledger = openWriterCache(db, data);
-  const { commit, file, fail, isLost } = committing(db, ledger);
+  const cache = openWriterCache(db, data);
+  const { commit, index, fail, isLost } = prepareCommit(db, cache);
   const checkpoints = openCheckpoints(db, data, { fail, isLost });
   const changes = db.prepare('SELECT total_changes()').pluck();
-  const guard = openGuard(data);
+  const checkpointBlocker = openCheckpointBlocker(data);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   /** @param {'all' | 'some'} which */
-  function fileNow(which) {
+  function indexNow(which) {
     clearTimeout(timer);
     timer = undefined;
-    file(which);
+    index(which);
   }
   port.on('message', (/** @type {import('./messages.js').ToWriter} */ message) => {
     switch (message.kind) {
       case 'batch': {
-        const orders = unpackRequests(message.orders);
+        const requests = unpackRequests(message.requests);
         const before = changes.get();
-        const done = commit(orders).map(packResults);
-        tell({ kind: 'done', done, hasWritten: changes.get() !== before });
-        if (ledger.isFull(orders.length)) fileNow('some');
-        if (ledger.hasUnfiled()) timer ??= setTimeout(fileNow, FILING_MS, 'all');
-        checkpoints.consider();
+        const results = commit(requests).map(packResult);
+        post({ kind: 'done', results, hasWritten: changes.get() !== before });
+        if (cache.shouldIndex(requests.length)) indexNow('some');
+        if (cache.hasUnindexed()) timer ??= setTimeout(indexNow, INDEX_DELAY_MS, 'all');
+        checkpoints.startIfDue();
         break;
       }
       case 'close':
-        fileNow('all');
-        // The last connection to close copies the log into the file and syncs both; the guard cannot write, so it does not.
-        if (!isLost()) guard.close();
+        indexNow('all');
+        // The last connection to close checkpoints and syncs, unless it is read-only like the blocker.
+        if (!isLost()) checkpointBlocker.close();
         void checkpoints.close().then(() => {
           db.close();
-          guard.close();
+          checkpointBlocker.close();
           port.close();
         });
         break;
@@ -103,63 +104,63 @@ function serve(db, data) {
 }
 
 /**
- * Carries out a batch as one transaction. An order with trouble of its own must not take the others with it, so where
- * one fails, each is tried alone. When the disk fails, nothing of the batch is done; and since nobody knows what a failed
- * fsync has left behind, it is never tried a second time.
+ * Commits a batch as one transaction. If a request fails, each is retried alone, so that it does not affect the others. If
+ * the disk fails, the whole batch fails. A failed fsync leaves the file in an unknown state, so no write is tried again.
  * @param {Database.Database} db
- * @param {ReturnType<typeof openWriterCache>} ledger
- * @returns {{ commit: (orders: readonly Order[]) => Done[], file: (which: 'all' | 'some') => void, fail: (code: string, message: string) => void, isLost: () => boolean }}
+ * @param {ReturnType<typeof openWriterCache>} cache
+ * @returns {{ commit: (requests: readonly WriteRequest[]) => WriteResult[], index: (which: 'all' | 'some') => void, fail: (code: string, message: string) => void, isLost: () => boolean }}
  */
-function committing(db, ledger) {
-  const perform = performing(db, ledger);
-  const inTransaction = db.transaction((/** @type {readonly Order[]} */ orders) => {
-    ledger.begin();
-    return orders.map((order) => /** @type {Done} */ ({ answer: perform(order) }));
+function prepareCommit(db, cache) {
+  const execute = prepareExecute(db, cache);
+  const inTransaction = db.transaction((/** @type {readonly WriteRequest[]} */ requests) => {
+    cache.begin();
+    return requests.map((request) => /** @type {WriteResult} */ ({ value: execute(request) }));
   }).immediate;
-  /** @type {Trouble | undefined} */
-  let lost;
+  /** @type {WriteError | undefined} */
+  let fatalError;
 
   /**
-   * A full disk may have room again later; an I/O error leaves the file in doubt until it is opened anew.
+   * A full disk may have space again later. After an I/O error the state of the file is unknown until it is reopened, so
+   * the writer stops for good.
    * @param {string} code
    * @param {string} message
    */
   function fail(code, message) {
-    const trouble = troubleOf(code, message);
-    if (trouble.kind === 'disk' && !isFull(code)) lost = trouble;
-    return trouble;
+    const error = classifyError(code, message);
+    if (error.kind === 'disk' && !isTemporary(code)) fatalError = error;
+    return error;
   }
 
   /** @param {unknown} error */
-  function noticed(error) {
-    ledger.forget();
+  function handleError(error) {
+    cache.clear();
     return fail(codeOf(error), error instanceof Error ? error.message : String(error));
   }
 
-  /** @type {(orders: readonly Order[]) => Done[]} */
-  const commit = (orders) => {
-    if (lost !== undefined) return orders.map(() => ({ trouble: /** @type {Trouble} */ (lost) }));
+  /** @type {(requests: readonly WriteRequest[]) => WriteResult[]} */
+  const commit = (requests) => {
+    if (fatalError !== undefined) return requests.map(() => ({ error: /** @type {WriteError} */ (fatalError) }));
     try {
-      return inTransaction(orders);
-    } catch (error) {
-      const trouble = noticed(error);
-      if (trouble.kind === 'disk') {
-        return orders.map(() => ({ trouble }));
+      return inTransaction(requests);
+    } catch (cause) {
+      const error = handleError(cause);
+      if (error.kind === 'disk') {
+        return requests.map(() => ({ error }));
       }
-      return orders.length === 1 ? [{ trouble }] : orders.flatMap((order) => commit([order]));
+      return requests.length === 1 ? [{ error }] : requests.flatMap((request) => commit([request]));
     }
   };
   return {
     commit,
     fail,
-    isLost: () => lost !== undefined,
-    /** What cannot be filed now is tried again with what comes next; it is read all the same. */
-    file(which) {
-      if (lost !== undefined) return;
+    isLost: () => fatalError !== undefined,
+    /** Commits that cannot be indexed now are retried with the next ones; readers find them anyway. */
+    index(which) {
+      if (fatalError !== undefined) return;
       try {
-        ledger.file(which);
+        cache.index(which);
       } catch (error) {
-        noticed(error);
+        handleError(error);
       }
     },
   };
@@ -167,32 +168,32 @@ function committing(db, ledger) {
 
 /**
  * @param {Database.Database} db
- * @param {ReturnType<typeof openWriterCache>} ledger
- * @returns {(order: Order) => unknown}
+ * @param {ReturnType<typeof openWriterCache>} cache
+ * @returns {(request: WriteRequest) => unknown}
  */
-function performing(db, ledger) {
-  const append = appending(db, ledger);
-  const relist = relisting(db, ledger);
+function prepareExecute(db, cache) {
+  const append = prepareAppend(db, cache);
+  const relist = prepareRelist(db, cache);
   /** @type {Map<string, Database.Statement>} */
   const statements = new Map();
 
-  /** @param {import('./messages.js').SqlStatement} step */
+  /** @param {import('./messages.js').SqlStatement} statement */
   function run([sql, ...values]) {
-    const statement = statements.get(sql) ?? db.prepare(sql);
-    statements.set(sql, statement);
-    if (statement.reader) return statement.all(...values);
-    statement.run(...values);
+    const prepared = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, prepared);
+    if (prepared.reader) return prepared.all(...values);
+    prepared.run(...values);
     return [];
   }
 
-  return (order) => {
-    switch (order.kind) {
+  return (request) => {
+    switch (request.kind) {
       case 'append':
-        return append(order);
+        return append(request);
       case 'relist':
-        return relist(order);
+        return relist(request);
       case 'run':
-        return order.steps.map(run);
+        return request.statements.map(run);
     }
   };
 }
@@ -200,18 +201,18 @@ function performing(db, ledger) {
 /**
  * @param {string} code
  * @param {string} message
- * @returns {Trouble}
+ * @returns {WriteError}
  */
-function troubleOf(code, message) {
+function classifyError(code, message) {
   if (/^SQLITE_(?:IOERR|FULL|READONLY|CANTOPEN|PERM|BUSY|NOMEM)/.test(code)) {
     return { kind: 'disk', message: `${code}: ${message}` };
   }
-  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return { kind: 'damage', message: `${code}: ${message}` };
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return { kind: 'corruption', message: `${code}: ${message}` };
   return { kind: 'bug', message };
 }
 
 /** @param {string} code */
-function isFull(code) {
+function isTemporary(code) {
   return /^SQLITE_(?:FULL|BUSY|NOMEM)/.test(code);
 }
 
@@ -221,6 +222,6 @@ function codeOf(error) {
 }
 
 /** @param {import('./messages.js').FromWriter} message */
-function tell(message) {
+function post(message) {
   port.postMessage(message);
 }

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SqlStatement } from './messages.js';
 import { openWriter } from './writer.js';
 
-test('a full disk is told until something was written, not until a transaction that wrote nothing', async () => {
+test('the writer reports a full disk until a transaction has written something', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-writer-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const writer = await openWriter({ file: join(folder, 'file.sqlite'), synchronous: 'FULL' });
-  const run = (...step: SqlStatement) => writer.perform({ kind: 'run', steps: [step] });
+  const run = (...statement: SqlStatement) => writer.write({ kind: 'run', statements: [statement] });
   const put = (name: string) => run('INSERT INTO settings (name, value) VALUES (?, ?)', name, 'x'.repeat(100_000));
 
   await put('one');

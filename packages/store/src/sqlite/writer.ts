@@ -2,101 +2,101 @@ import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { type Readiness, StoreUnavailable } from '@chessmith/service';
 import { Corruption } from './corruption.js';
-import type { FromWriter, PackedResults, ToWriter, WriteError, WriteRequest, WriterData } from './messages.js';
-import { packRequests, unpackResults } from './writer-messages.mjs';
+import type { FromWriter, PackedResult, ToWriter, WriteError, WriteRequest, WriterData } from './messages.js';
+import { packRequests, unpackResult } from './writer-messages.mjs';
 
-/** The one way to change the file. */
+/** The only way to change the file. */
 export type Writer = {
-  /** Resolves when what was ordered is on the disk; rejects with `StoreUnavailable` when it cannot be written. */
-  perform(order: WriteRequest): Promise<unknown>;
+  /** Resolves when the request is durable; rejects with `StoreUnavailable` if it cannot be written. */
+  write(request: WriteRequest): Promise<unknown>;
   readiness(): Readiness;
-  /** Carries out what was ordered before, then lets go of the file. */
+  /** Finishes all earlier requests, then closes the file. */
   close(): Promise<void>;
 };
 
-type Waiting = { readonly order: WriteRequest; resolve(answer: unknown): void; reject(error: Error): void };
+type QueuedRequest = { readonly request: WriteRequest; resolve(value: unknown): void; reject(error: Error): void };
 
 /**
- * Starts the writer thread. Orders that arrive while a transaction is under way make up the next one, so that under load
- * many share one fsync.
+ * Starts the writer thread. Requests that arrive during a transaction form the next batch, so that under load many share
+ * one fsync (group commit).
  */
 export async function openWriter(data: WriterData): Promise<Writer> {
   const worker = new Worker(new URL('./writer-thread.mjs', import.meta.url), { workerData: data });
   await opened(worker);
 
-  let queue: Waiting[] = [];
-  let underWay: readonly Waiting[] = [];
-  let isSent = false;
-  let refusal: string | undefined;
+  let queue: QueuedRequest[] = [];
+  let inFlight: readonly QueuedRequest[] = [];
+  let isBusy = false;
+  let failure: string | undefined;
   let isClosing = false;
   const idle: (() => void)[] = [];
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
 
   function send(): void {
     if (queue.length === 0) {
-      isSent = false;
+      isBusy = false;
       for (const resolve of idle.splice(0)) resolve();
       return;
     }
-    underWay = queue;
+    inFlight = queue;
     queue = [];
-    post({ kind: 'batch', orders: packRequests(underWay.map(({ order }) => order)) });
+    post({ kind: 'batch', requests: packRequests(inFlight.map(({ request }) => request)) });
   }
 
   function post(message: ToWriter): void {
     worker.postMessage(message);
   }
 
-  function settle(done: readonly PackedResults[], hasWritten: boolean): void {
-    const settled = underWay;
-    underWay = [];
-    // A transaction that changes nothing succeeds on a full disk, too.
-    if (hasWritten) refusal = undefined;
+  function settle(results: readonly PackedResult[], hasWritten: boolean): void {
+    const settled = inFlight;
+    inFlight = [];
+    // A transaction that changes nothing succeeds even on a full disk, so it does not end the failure.
+    if (hasWritten) failure = undefined;
     for (let index = 0; index < settled.length; index++) {
-      const one = unpackResults(done[index]!);
-      if ('answer' in one) settled[index]!.resolve(one.answer);
+      const result = unpackResult(results[index]!);
+      if ('value' in result) settled[index]!.resolve(result.value);
       else {
-        settled[index]!.reject(errorOf(one.trouble));
-        if (one.trouble.kind === 'disk') refusal = one.trouble.message;
+        settled[index]!.reject(errorOf(result.error));
+        if (result.error.kind === 'disk') failure = result.error.message;
       }
     }
     send();
   }
 
   worker.on('message', (message: FromWriter) => {
-    if (message.kind === 'done') settle(message.done, message.hasWritten);
+    if (message.kind === 'done') settle(message.results, message.hasWritten);
   });
   worker.on('error', (error) => {
-    refusal = `the writer has failed: ${error.message}`;
+    failure = `the writer thread has failed: ${error.message}`;
   });
   worker.once('exit', () => {
-    const gone = new StoreUnavailable(refusal ?? 'the writer has ended');
-    for (const waiting of [...underWay, ...queue]) waiting.reject(gone);
-    underWay = [];
+    const error = new StoreUnavailable(failure ?? 'the writer thread has ended');
+    for (const queued of [...inFlight, ...queue]) queued.reject(error);
+    inFlight = [];
     queue = [];
     isClosing = true;
     for (const resolve of idle.splice(0)) resolve();
   });
 
   return {
-    perform(order) {
-      if (isClosing) return Promise.reject(new StoreUnavailable(refusal ?? 'the store is closed'));
+    write(request) {
+      if (isClosing) return Promise.reject(new StoreUnavailable(failure ?? 'the store is closed'));
       return new Promise((resolve, reject) => {
-        queue.push({ order, resolve, reject });
-        if (isSent) return;
-        isSent = true;
-        // Not at once: whatever else this turn of the event loop brings goes into the same transaction.
+        queue.push({ request, resolve, reject });
+        if (isBusy) return;
+        isBusy = true;
+        // Not at once, so that all requests of this turn of the event loop share one transaction.
         setImmediate(send);
       });
     },
     readiness() {
-      const reason = refusal ?? (isClosing ? 'closed' : undefined);
+      const reason = failure ?? (isClosing ? 'closed' : undefined);
       return reason === undefined ? { ready: true } : { ready: false, reason };
     },
     async close() {
       if (!isClosing) {
         isClosing = true;
-        if (isSent) await new Promise<void>((resolve) => idle.push(resolve));
+        if (isBusy) await new Promise<void>((resolve) => idle.push(resolve));
         post({ kind: 'close' });
       }
       await ended;
@@ -109,8 +109,13 @@ function opened(worker: Worker): Promise<void> {
     worker.once('error', reject);
     worker.once('message', (message: FromWriter) => {
       worker.off('error', reject);
-      if (message.kind === 'open') resolve();
-      else reject(new StoreUnavailable(message.kind === 'not-open' ? message.message : 'the writer did not open'));
+      if (message.kind === 'opened') resolve();
+      else
+        reject(
+          new StoreUnavailable(
+            message.kind === 'open-failed' ? message.message : 'the writer thread did not open the file',
+          ),
+        );
     });
   });
 }
@@ -119,7 +124,7 @@ function errorOf({ kind, message }: WriteError): Error {
   switch (kind) {
     case 'disk':
       return new StoreUnavailable(message);
-    case 'damage':
+    case 'corruption':
       return new Corruption(message);
     case 'bug':
       return new Error(message);

@@ -1,10 +1,8 @@
 /**
- * A program of its own that appends to a file until somebody kills it, or until it has done what was asked; its words
- * are FILE HONESTY CALLERS COMMITS.
+ * A program that appends to a file until it is killed or has made its commits. Arguments: FILE HONESTY CALLERS COMMITS.
  *
- * It tells on standard output what it tries (`try GAME KEY FACTS`), what was acknowledged (`ack GAME KEY VERSION`) and
- * what was refused (`no KIND`). HONESTY `early` says `ack` a moment before it
- * asks the store; `no-sync` does not wait for the disk.
+ * It prints each attempt (`try GAME KEY FACTS`), each acknowledgement (`ack GAME KEY VERSION`) and each refusal (`no KIND`).
+ * HONESTY `early` prints `ack` 5 ms before it calls the store; `no-sync` does not wait for the disk.
  */
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -16,23 +14,23 @@ const [file = '', honesty = 'honest', callers = '1', commits = 'Infinity'] = pro
 const GAMES_PER_CALLER = 3;
 
 const store = await openWith({ file, synchronous: honesty === 'no-sync' ? 'OFF' : 'FULL' });
-await Promise.all(Array.from({ length: Number(callers) }, (_, caller) => appendOn(caller)));
+await Promise.all(Array.from({ length: Number(callers) }, (_, caller) => appendInLoop(caller)));
 await store.close();
 
-async function appendOn(caller: number): Promise<void> {
+async function appendInLoop(caller: number): Promise<void> {
   for (let done = 0; done < Number(commits); done++) {
     const game = `kill${caller}-${done % GAMES_PER_CALLER}` as GameId;
     const expected = await store.games.versionOf(game);
     const key = `${process.pid}-${caller}-${done}`;
     const count = 1 + (done % 3);
-    tell(`try ${game} ${key} ${count}`);
+    print(`try ${game} ${key} ${count}`);
     if (honesty === 'early') {
-      tell(`ack ${game} ${key} ${expected + count}`);
+      print(`ack ${game} ${key} ${expected + count}`);
       await setTimeout(5);
     }
-    const answer = await store.games.append(commitOf(game, key, count, expected === 0 || done % 10 === 0), expected);
-    if (answer.kind !== 'appended') tell(`no ${answer.kind} ${store.readiness().ready ? 'ready' : 'not-ready'}`);
-    else if (honesty !== 'early') tell(`ack ${game} ${key} ${answer.version}`);
+    const result = await store.games.append(commitOf(game, key, count, expected === 0 || done % 10 === 0), expected);
+    if (result.kind !== 'appended') print(`no ${result.kind} ${store.readiness().ready ? 'ready' : 'not-ready'}`);
+    else if (honesty !== 'early') print(`ack ${game} ${key} ${result.version}`);
   }
 }
 
@@ -48,7 +46,7 @@ function commitOf(game: GameId, key: string, count: number, isListed: boolean): 
       JSON.stringify({ type: 'Tried', schema: 1, open: { key, index, count } }),
     ),
     answer: JSON.stringify({ key }),
-    // Most commits of a server leave the rest of the listing as it was.
+    // Most commits of a real server change only these two fields of the listing.
     listing: isListed ? listingAt(at) : { lastActivityAt: at, deadline: null },
   };
 }
@@ -61,12 +59,12 @@ function listingAt(at: Instant): Listing {
   };
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   try {
     writeSync(1, `${line}\n`);
   } catch (error) {
-    // Whoever listens is slow; what is not told was never said.
+    // The reader of the pipe is slow. Retry, since the journal needs every line.
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-    tell(line);
+    print(line);
   }
 }

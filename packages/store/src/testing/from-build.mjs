@@ -1,4 +1,4 @@
-/** A program that uses the store as it was built, as a server does: `node from-build.mjs FOLDER`. */
+/** A program that uses the built store as a server does: `node from-build.mjs FOLDER`. */
 import { openSqliteStore } from '../../dist/index.js';
 
 const [folder = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * A process of its own that brings a file through many steps, `node migrating.mjs FILE STEPS`, and says when it
- * begins and when it is through. Each step leaves one row in `done` and a table with a thousand rows.
+ * A program that runs many migrations on a file: `node migrating.mjs FILE MIGRATIONS`. It prints `begun` and `through`. Each
+ * migration adds one row to `done` and a table with a thousand rows.
  */
 import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';

@@ -5,16 +5,16 @@ import { rolldown } from 'rolldown';
 
 const THREADS = fileURLToPath(new URL('../sqlite/', import.meta.url));
 
-/** A program that Node can start, made of today's sources, whatever was built before. */
+/** A program that Node can start, bundled from the current sources instead of an old build. */
 export type Program = { readonly path: string; remove(): void };
 
-/** Makes a program of a source file in some room's `src/testing/`. */
+/** Bundles a source file in the `src/testing/` of any package into a program. */
 export async function makeProgram(source: URL): Promise<Program> {
   const input = fileURLToPath(source);
-  // Below the room, so that its dependencies are found from there; ignored by git.
-  const place = join(input.slice(0, input.lastIndexOf('/src/testing/')), 'dist', 'programs');
-  mkdirSync(place, { recursive: true });
-  const folder = mkdtempSync(`${place}/`);
+  // Inside the package, so that its dependencies resolve; ignored by git.
+  const parent = join(input.slice(0, input.lastIndexOf('/src/testing/')), 'dist', 'programs');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(`${parent}/`);
   const bundle = await rolldown({
     input,
     platform: 'node',

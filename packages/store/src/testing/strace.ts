@@ -3,45 +3,46 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 
-/** Why no system calls can be watched here, if so. Installs strace first, where that is possible. */
+/** Why strace cannot run here; undefined if it can. Tries to install it as root. */
 export function whyNoStrace(): string | undefined {
-  if (!works() && process.getuid?.() === 0) spawnSync('apt-get', ['install', '-y', 'strace'], { stdio: 'ignore' });
-  return works() ? undefined : 'strace is not installed, could not be installed, or may not watch processes here';
+  if (!straceWorks() && process.getuid?.() === 0)
+    spawnSync('apt-get', ['install', '-y', 'strace'], { stdio: 'ignore' });
+  return straceWorks() ? undefined : 'strace is not installed, cannot be installed, or may not trace processes';
 }
 
-function works(): boolean {
+function straceWorks(): boolean {
   return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 }
 
-export type Watched = {
-  /** What the program said, line by line. */
-  readonly said: readonly string[];
-  /** The system calls that were asked for, one per line, in the order in which they began and ended. */
+export type TracedRun = {
+  /** The lines that the program printed. */
+  readonly printed: readonly string[];
+  /** The traced system calls, one per line, in the order in which they began and ended. */
   readonly calls: readonly string[];
 };
 
-/** Runs a program of Node's and writes its system calls down; `options` go to strace. */
+/** Runs a Node program under strace with these options; `log` is the file for the system calls. */
 export async function underStrace(
   log: string,
   options: readonly string[],
   program: readonly string[],
-): Promise<Watched> {
-  const [strace = '', ...words] = straceWords(log, options);
-  const child = spawn(strace, [...words, process.execPath, ...program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return { said: said.trimEnd().split('\n'), calls: readFileSync(log, 'utf8').trimEnd().split('\n') };
+): Promise<TracedRun> {
+  const [strace = '', ...args] = straceWords(log, options);
+  const child = spawn(strace, [...args, process.execPath, ...program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { printed: printed.trimEnd().split('\n'), calls: readFileSync(log, 'utf8').trimEnd().split('\n') };
 }
 
-/** What goes before a command so that its system calls are written down. */
+/** The command prefix that traces a program into `log`. */
 export const straceWords = (log: string, options: readonly string[]): readonly string[] => [
   ...['strace', '-f', '-qq', '--seccomp-bpf', '-s', '64', '-e', 'signal=none', ...options, '-o', log],
 ];
 
 /**
- * How many acknowledgements were told while something written was not yet on the disk, or without anything having been
- * brought there since the one before. For programs that append one after another.
+ * Counts acknowledgements that were printed with unsynced writes, or without any sync since the previous one. For programs
+ * that append one commit at a time.
  */
-export function tooEarly(calls: readonly string[]): { readonly acknowledged: number; readonly tooEarly: number } {
+export function countEarlyAcks(calls: readonly string[]): { readonly acknowledged: number; readonly tooEarly: number } {
   let acknowledged = 0;
   let early = 0;
   let syncs = 0;
