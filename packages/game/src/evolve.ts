@@ -246,7 +246,7 @@ function setClocks<P>(
   game.clocks = clocks === null ? null : startClocks(clocks, runningClock(game, turn), at);
 }
 
-/** The side whose clock runs while `turn` is to move; null during a free first move. */
+/** The side whose clock runs while `turn` is to move; null during a first move that costs no time (`firstMoveMs`). */
 export const runningClock = (game: Game, turn: Color): Color | null =>
   game.configuration?.firstMoveMs === undefined || hasMoved(game, turn) ? turn : null;
 

@@ -30,7 +30,10 @@ export class GlanceCache<P> {
 let lastPosition: unknown;
 let lastCache: GlanceCache<never> | undefined;
 
-/** The cache of the last position asked for, or a new one. A decision fills it just before the position reaches the board. */
+/**
+ * The cache of a position. Successive calls with the same position share one cache, so that the glances of a decision are
+ * still there when its position reaches the board.
+ */
 export function glanceCacheOf<P>(position: P): GlanceCache<P> {
   if (lastCache === undefined || position !== lastPosition) {
     lastPosition = position;

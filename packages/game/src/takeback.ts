@@ -1,7 +1,7 @@
 import type { Color } from '@chessmith/rules';
 import type { PlayedMove } from './game.js';
 
-/** How many plies to undo so that this side can replay its last move; 0 if it has not moved. */
+/** How many plies to undo until this side is to move in place of its last move; 0 if it has not moved. */
 export function pliesToTakeBack(moves: readonly PlayedMove[], color: Color): number {
   const last = moves.findLastIndex((move) => move.color === color);
   return last < 0 ? 0 : moves.length - last;

@@ -142,7 +142,7 @@ function clocksText(clocks: GameView['clocks']): string {
 /** Game states are immutable, so texts are cached by state. */
 const texts = new WeakMap<object, { readonly referee: object; readonly byViewerKind: (string | undefined)[] }>();
 
-/** Without the closing brace, so that the caller can append the clocks. */
+/** The view as JSON text, without the clocks and the closing brace, which the caller appends. */
 function textWithoutClocks<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): string {
   const cached = texts.get(game);
   const entry = cached?.referee === referee ? cached : { referee, byViewerKind: [] };

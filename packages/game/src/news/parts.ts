@@ -6,7 +6,7 @@ import { type MoveView, moveView } from '../view.js';
 import { jsonEqual } from './json-equal.js';
 import type { NewsNode } from './tree.js';
 
-/** The parts of a game from which payloads are built. */
+/** The input for the payloads of news: a game with its public view and last move. */
 export type NewsSource<P = unknown> = {
   readonly game: Game<P>;
   readonly view: Glance | null;
