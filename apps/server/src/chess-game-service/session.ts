@@ -29,7 +29,10 @@ const STRANGER = '00000000-0000-4000-8000-000000000000' as PersonId;
 const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
 /** Calls whose answers may be long. */
 const READS: ReadonlySet<MethodCall['method']> = new Set(['GetState', 'FindMoves']);
-const BROKEN: ServiceRefusal = { code: 'server/failed', message: 'Something went wrong on our side.' };
+const BROKEN: ServiceRefusal = {
+  code: 'server/failed',
+  message: 'Internal server error. Try again; if it persists, tell the host.',
+};
 
 /** News after which a running game may wait for a player who is away, or go on. */
 const WAITING_NODES: ReadonlySet<NewsNode> = new Set(['ServerSituationUpdateEvent', 'WatchersUpdateEvent']);

@@ -20,23 +20,23 @@ import { secureAnswers } from './security-headers.js';
 import { takeSockets } from './sockets.js';
 import { compileValidator } from './validation.js';
 
-/** Everyone's bodies; rulesets and games are small. */
+/** Bytes of a request body, except for uploads of rulesets. */
 const LARGEST_BODY = 64 * 1024;
 const LONGEST_ADDRESS = 16 * 1024;
 
-/** The HTTP side of the server, ready to listen or to be injected into. */
+/** Builds the HTTP server: routes, hooks and limits. It does not listen yet. */
 export async function openApp(core: Core) {
   const { configuration, log } = core;
   const app = fastify({
     loggerInstance: new LazyLogger(log) as FastifyBaseLogger,
-    // Addresses may hold join codes; `countRequests` logs the route instead.
+    // URLs may contain join codes, so the default request log is off; `countRequests` logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: configuration.trustProxy,
     bodyLimit: LARGEST_BODY,
-    // Every route says by itself how long its words may be; Node reads no address that is longer.
+    // Every route limits its own parameters; Node refuses longer URLs.
     routerOptions: { maxParamLength: LONGEST_ADDRESS },
     rewriteUrl: ({ url = '/' }) => safeUrl(url),
-    // Whoever sends a request letter by letter is not waited for.
+    // A client that sends its request byte by byte is cut off.
     requestTimeout: 8000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     clientErrorHandler: answerMalformedRequests,
@@ -44,7 +44,7 @@ export async function openApp(core: Core) {
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
-  // Response schemas are the documents' promise, kept by tests; they do not filter what is sent.
+  // Response schemas document the API and are checked by tests; they do not filter responses.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.removeContentTypeParser(['text/plain', 'application/json']);
   readJson(app, LARGEST_BODY);
@@ -64,7 +64,7 @@ export async function openApp(core: Core) {
   await takeSockets(app);
   authenticate(app, core);
   limitReads(app, core);
-  // An order without particulars needs no body.
+  // Commands without fields need no body.
   app.addHook('preValidation', (request, _, done) => {
     request.body ??= request.method === 'GET' ? undefined : {};
     done();

@@ -12,47 +12,50 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null for somebody unknown. */
+    /** The authenticated person, or null. */
     person: PersonId | null;
   }
   interface FastifyContextConfig {
-    /** The answer is the same for everyone, so nobody is asked who they are. */
+    /** The route ignores credentials, since its response is the same for everyone. */
     isAnonymous?: true;
   }
 }
 
-/** Finds out who asks, by `Authorization: Bearer` or by cookie, before any route runs. */
+/** Authenticates each request by `Authorization: Bearer` or by cookie, before its route runs. */
 export function authenticate(app: FastifyInstance, core: Core): void {
   app.decorateRequest('person', null);
   app.addHook('onRequest', (request, reply, done) => {
     const token = request.routeOptions.config.isAnonymous ? null : tokenOf(request);
     if (token === null) return done();
-    // A foreign page could make a browser send its cookie along; it cannot make it send a bearer token.
+    // A foreign page can make a browser send the cookie, but not a bearer token.
     if (token.by === 'cookie' && !READS.has(request.method) && isForeign(request, core.configuration)) {
-      refuse(reply, { code: 'auth/foreign-origin', message: 'This page may not act for you here.' });
+      refuse(reply, {
+        code: 'auth/foreign-origin',
+        message: 'Requests from this origin are not allowed; the host can add it to --allowed-origins.',
+      });
       return;
     }
     core.service.authenticate(token.text).then((person) => {
       if (person.ok) request.person = person.value.id;
-      // An old cookie must not lock its owner out of asking for a new one; a token that was sent on purpose is told.
+      // Ignore a stale cookie, so that its owner can get a new one; reject an invalid bearer token.
       else if (token.by === 'bearer') return void refuse(reply, person.error);
       done();
     }, done);
   });
 }
 
-/** The person, or a refusal that is already sent. */
+/** Returns the person, or null after it has sent the refusal. */
 export function requirePerson(request: FastifyRequest, reply: FastifyReply): PersonId | null {
   if (request.person === null) {
     reply.header('www-authenticate', 'Bearer');
-    refuse(reply, { code: 'auth/required', message: 'Say who you are: POST /api/guests makes you a guest.' });
+    refuse(reply, { code: 'auth/required', message: 'Authentication required: create a guest with POST /api/guests.' });
   }
   return request.person;
 }
 
 /**
- * Lets a browser remember its guest. Scripts of the page cannot read it. A page of an allowed origin may belong to another
- * site, to which browsers give the cookie only if it says so, and travels encrypted.
+ * Stores the guest's token as an HttpOnly cookie. With allowed origins the page may be on another site, which
+ * requires `SameSite=None` and `Secure`.
  */
 export function setCookie(reply: FastifyReply, token: string, { configuration }: Pick<Core, 'configuration'>): void {
   const { protocol, headers } = reply.request;

@@ -4,14 +4,14 @@ import type { WebSocketServer } from 'ws';
 import { CLOSED } from '../socket/send.js';
 import { refuse } from './errors.js';
 
-const STOPPING = { code: 'server/stopping', message: 'The server stops. Ask again in a moment, with the same key.' };
+const STOPPING = { code: 'server/stopping', message: 'The server is shutting down. Retry with the same key.' };
 
 const PATIENCE_MS = 3000;
 const GLANCE_MS = 10;
 
 /**
- * For when the server stops: every socket is told, requests under way are answered and new ones refused. Who has not gone
- * by then is cut off, so that nobody can hold up a stop.
+ * Shuts the HTTP server down: tells every socket, finishes running requests and refuses new ones. Connections that
+ * are still open after the deadline are closed.
  */
 export function gracefulShutdown(app: FastifyInstance): (sockets: WebSocketServer) => Promise<void> {
   let underWay = 0;
@@ -32,10 +32,10 @@ export function gracefulShutdown(app: FastifyInstance): (sockets: WebSocketServe
   });
   return async (sockets) => {
     isLeaving = true;
-    // Whoever is told comes back at once, and an upgrade that nobody takes up would stay open for ever.
+    // Clients reconnect at once. An upgrade request without a listener would stay open for ever.
     app.server.removeAllListeners('upgrade').on('upgrade', (_request, socket) => socket.destroy());
     for (const socket of sockets.clients) socket.close(CLOSED.goingAway, 'the server stops');
-    // By the clock: on a busy machine a glance takes several times as long, and Fastify gives up after ten seconds.
+    // Uses the clock: on a busy machine each check takes longer, and Fastify gives up after ten seconds.
     const untilMs = performance.now() + PATIENCE_MS;
     while ((underWay > 0 || sockets.clients.size > 0) && performance.now() < untilMs) await setTimeout(GLANCE_MS);
     for (const socket of sockets.clients) socket.terminate();

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 
 type Opening = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
 
-/** What an offer of HTTP/2 says, apart from the offer itself (RFC 7540, 3.2.1). */
+/** Headers that belong to an HTTP/2 upgrade offer (RFC 7540, 3.2.1). */
 const OF_THE_OFFER = new Set(['upgrade', 'http2-settings']);
 
 /**
- * Leaves to the listeners there are so far only those requests that offer to go on as a WebSocket. Whoever offers another
- * protocol is answered as if they had not, as RFC 9110, 7.8 has it: Java's client offers HTTP/2 with its requests.
+ * Passes only WebSocket upgrades to the existing listeners. Requests that offer another protocol are answered over
+ * HTTP/1.1 (RFC 9110, 7.8): Java's client offers HTTP/2 with every request.
  */
 export function ignoreH2cUpgrade(server: Server): void {
   const openings = server.listeners('upgrade') as Opening[];
   server.removeAllListeners('upgrade').on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const { _httpMessage: underWay } = socket as { readonly _httpMessage?: ServerResponse | null };
-    // Sent behind a request that is not answered yet. Nothing could be said on it, and nobody would ever close it.
+    // Pipelined behind an unanswered request: it cannot be answered, and nothing else would close the connection.
     if (underWay) socket.destroy();
     else if (request.headers.upgrade?.toLowerCase() === 'websocket') {
       for (const open of openings) open.call(server, request, socket, head);
@@ -22,7 +22,10 @@ export function ignoreH2cUpgrade(server: Server): void {
   });
 }
 
-/** Node has let go of the connection: it is handed over anew, and the request is the first thing that is read from it. */
+/**
+ * Node has detached the connection. Hands it back to the server with the request put back in front of the unread
+ * bytes.
+ */
 function readAgain(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   socket.unshift(Buffer.concat([Buffer.from(withoutOffer(request), 'latin1'), head]));
   server.emit('connection', socket);

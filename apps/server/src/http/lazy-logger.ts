@@ -3,10 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 type About = Parameters<FastifyBaseLogger['child']>;
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/**
- * A logger that is made once there is something to say. Fastify has one for every request, so that each line tells which
- * request it is about, and most requests say nothing.
- */
+/** Creates a request's logger on first use. Fastify needs one per request, and most requests log nothing. */
 export class LazyLogger implements FastifyBaseLogger {
   private made: FastifyBaseLogger | undefined;
 

@@ -4,16 +4,16 @@ import type { Reader } from '../rate-limit/read-quota.js';
 import { sizeOf } from './response-backpressure.js';
 
 const READS = new Set(['GET', 'HEAD']);
-/** What is written anew for every reader costs about a tenth of a millisecond for so many letters. */
+/** Characters of a response that count as one read: writing them takes about a tenth of a millisecond. */
 export const LETTERS_PER_READ = 4096;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Probes of those who run the server are always answered. */
+    /** Health checks and metrics are never limited. */
     isNeverLimited?: true;
-    /** The answer takes long to make: one in each turn of the event loop. */
+    /** The response is expensive: the server builds one per turn of the event loop. */
     isInTurns?: true;
-    /** How many letters of an answer are one more read: more where it is kept ready, fewer where it is hard to make. */
+    /** Characters of the response per read: more if the text is cached, fewer if it is expensive to build. */
     lettersPerRead?: number;
   }
 }
@@ -22,15 +22,15 @@ export const readerOf = ({ ip, person }: Pick<FastifyRequest, 'ip' | 'person'>):
 
 const GONE = Object.assign(new Error('the client has gone'), { statusCode: 400 });
 
-/** Holds reads to the quota of their address and person. Set up after people are known. */
+/** Limits reads per address and person. Must run after authentication. */
 export function limitReads(app: FastifyInstance, { reads, nextTurn }: Pick<Core, 'reads' | 'nextTurn'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!READS.has(request.method) || request.routeOptions.config.isNeverLimited) return done();
-    // Whoever has read too much may still connect, to play.
+    // A client over its quota may still connect to play.
     const waitMs = reads.admit(request.ws ? { address: request.ip, person: null } : readerOf(request));
     if (waitMs === 0) return done();
     reply.header('retry-after', Math.ceil(waitMs / 1000));
-    // As an error, so that each contract answers in its own shape.
+    // Thrown as an error, so that each contract sends it in its own shape.
     done(Object.assign(new Error('too many reads'), { statusCode: 429 }));
   });
   app.addHook('preHandler', (request, _reply, done) => {

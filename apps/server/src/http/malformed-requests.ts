@@ -5,27 +5,27 @@ import type { ServiceRefusal } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { problemOf, refuse } from './errors.js';
 
-/** For how long what is still being sent is read and thrown away: who hangs up on a sender takes the answer back. */
+/** How long to read and discard the rest of a request: closing at once would lose the response. */
 const HEARD_OUT_MS = 1000;
 
-const UNREADABLE: ServiceRefusal = { code: 'request/malformed', message: 'This is no HTTP request.' };
+const UNREADABLE: ServiceRefusal = { code: 'request/malformed', message: 'Malformed HTTP request.' };
 
-/** Why Node reads a request no further. */
+/** Node's parser errors and our refusals for them. */
 const REFUSALS: { readonly [code: string]: ServiceRefusal } = {
-  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request/too-slow', message: 'The request took too long to come.' },
-  HPE_HEADER_OVERFLOW: { code: 'request/headers-too-large', message: 'Address and headers are too large together.' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'request/too-large', message: 'A piece of the body says too much of itself.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request/too-slow', message: 'The request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW: { code: 'request/headers-too-large', message: 'The URL and the headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'request/too-large', message: 'Chunk extensions are too large.' },
 };
 
 /**
- * Answers, in our shape, a request that never becomes one: garbage, one that is too slow, one whose headers are too large. No
- * line of the log tells of it, since whoever can connect could fill the disk by that.
+ * Answers requests that Node cannot parse: garbage, too slow, headers too large. Nothing is logged, since anyone
+ * could fill the disk that way.
  */
 export function answerMalformedRequests(error: { readonly code?: string }, socket: Socket): void {
-  // More of the same comes with every piece that is thrown away.
+  // The parser reports an error for every further chunk.
   if (socket.writableEnded) return;
   const { _httpMessage: underWay } = socket as { readonly _httpMessage?: ServerResponse | null };
-  // In the middle of another answer nothing can be said.
+  // The response of another request is being sent on this connection.
   if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
     socket.destroy();
     return;
@@ -50,8 +50,8 @@ function answerOf(refusal: ServiceRefusal): string {
 }
 
 /**
- * A request of HTTP/1.1 names one Host (RFC 9112, 3.2): of two, a proxy may believe one and the server the other. Also answers in our
- * shape what Node would refuse without a word: an expectation that it does not know.
+ * Refuses requests with several `Host` headers (RFC 9112, 3.2), since a proxy and the server could choose different
+ * ones, and requests with an unsupported `Expect` header.
  */
 export function refuseMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
@@ -61,7 +61,10 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
     refuse(reply.header('connection', 'close'), { code: 'request/malformed', message });
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const refusal = { code: 'request/unsupported-expect', message: 'Nothing but 100-continue can be expected.' };
+    const refusal = {
+      code: 'request/unsupported-expect',
+      message: 'Unsupported `Expect` header; only 100-continue is supported.',
+    };
     const body = JSON.stringify(problemOf(refusal));
     response.writeHead(statusOf(refusal.code), {
       'content-type': 'application/json; charset=utf-8',
@@ -71,7 +74,7 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
   });
 }
 
-/** Names stand at even places, values between them. */
+/** Raw headers alternate names and values. */
 function hostsIn(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Core } from '../core.js';
 import { NO_CREDENTIALS } from './openapi.js';
 
-/** What can be read off at any moment. */
+/** Gauges that are read when metrics are scraped. */
 const GAUGES: { readonly [name: string]: { readonly help: string; read(service: Service): number } } = {
   chessmith_ready: {
     help: '1 while what is ordered can be stored, as /readyz says; 0 otherwise.',
@@ -32,11 +32,11 @@ const GAUGES: { readonly [name: string]: { readonly help: string; read(service: 
   },
 };
 
-/** Counts requests by route; the registry tells all counts in the words of Prometheus. */
+/** Counts requests by route, and registers all metrics for Prometheus. */
 export function countRequests(app: FastifyInstance, { service, log }: Core): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'chessmith_' });
-  // By method, address and status: labels are put together when somebody asks, not for every request.
+  // By method, route and status. Labels are built when metrics are scraped, not for every request.
   const answered = new Map<string, Map<string | undefined, Map<number, number>>>();
   new Counter({
     name: 'chessmith_http_requests_total',

@@ -1,4 +1,4 @@
-/** A schema in which others that have a name (`$id`) are referred to instead of written out. */
+/** Replaces parts that have a name (`$id`) by references. */
 export function named(schema: object, refer: (id: string) => string): object {
   const { $id } = schema as { readonly $id?: string };
   const write = (value: unknown): unknown => {

@@ -42,14 +42,14 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** The one inline style of Swagger UI, by its hash: it hides the icons that it refers to. */
+/** The hash of the only inline style of Swagger UI, which hides its icons. */
 const HIDDEN_ICONS = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** Names each operation after its route, says that reads are limited, and lets no route under /api pass over what it does not know. */
+/** Sets the operation id and the read limit of each route, and makes all `/api` routes reject unknown parameters. */
 function describe(route: RouteOptions): void {
   const { method, url, config } = route;
   if (route.schema === undefined || route.schema.hide) return;
-  // A copy: other servers of the process may share the original.
+  // A copy: several servers in one process share the original.
   const schema = { ...route.schema };
   route.schema = schema;
   const responses = (schema.response ?? {}) as { readonly [status: string]: object };
@@ -65,8 +65,8 @@ function describe(route: RouteOptions): void {
 }
 
 /**
- * What Fastify's plugin does not know: what may be answered whatever the route, and that a body of which all may be left
- * out may be left out too.
+ * Completes the document: responses that any route may send, and bodies that are optional because all their fields
+ * are.
  */
 const completed: SwaggerTransformObject = (said) => {
   const document = 'openapiObject' in said ? said.openapiObject : said.swaggerObject;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../configuration.js';
 
-/** Whether a page of another origin asks, and is not among the allowed ones. Programs send no origin and are none. */
+/** Whether the request comes from a page of an origin that is not allowed. Programs send no origin. */
 export function isForeign(
   { headers: { origin }, host }: Pick<FastifyRequest, 'headers' | 'host'>,
   { allowedOrigins }: Pick<Configuration, 'allowedOrigins'>,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NO_CREDENTIALS } from './openapi.js';
 import { CONTENT_SECURITY_POLICY } from './security-headers.js';
 
-/** Where `vite build` puts the page; beside this room, in the repository and in an installed package alike. */
+/** The folder of `vite build`; the same path in the repository and in an installed package. */
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 const NOT_BUILT = `<!doctype html>
@@ -15,7 +15,7 @@ const NOT_BUILT = `<!doctype html>
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Answers with the page, which looks at the address by itself. */
+    /** Sends the page, which routes by its own URL. */
     sendPage(): FastifyReply;
   }
 }
@@ -33,7 +33,7 @@ const ENTRANCE = {
 };
 
 const ADDRESSES = ['/docs/:document', '/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
-/** Files that keep their names; all others have a hash in theirs and never change. */
+/** Files without a hash in their names; all others may be cached for ever. */
 const NAMED_FILES = ['favicon.svg', 'favicon-calling.svg', 'theme.js'];
 
 const LICENSES_INTRO = `Chessmith's page is free software under the GNU General Public License, version 3 or later.
@@ -42,15 +42,15 @@ Its complete source code: /source
 `;
 
 type PageOptions = {
-  /** Where the source of the page is offered, if not here. */
+  /** The address of the page's source code, if this server does not offer it. */
   readonly sourceUrl: string | null;
-  /** Where the page was built. */
+  /** The folder of the built page. */
   readonly folder?: string;
 };
 
 /**
- * Serves the page to browsers. At `/` those who do not ask for HTML get `greeting`. Without a built page everything else
- * works, and browsers are told what to do.
+ * Serves the page to browsers. At `/`, clients that do not accept HTML get `greeting`. If the page is not built,
+ * browsers get a message that says how to build it.
  */
 export async function servePage(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ export async function servePage(
     if (isBuilt) return this.sendFile('index.html', folder, { immutable: false, maxAge: 0 });
     return this.code(503).type('text/html; charset=utf-8').serializer(String).send(NOT_BUILT);
   });
-  // The same for everyone: it comes also when nobody can be looked up, and tells what is wrong by itself.
+  // The page needs no authentication: it loads even if the store is down, and shows the problem itself.
   const config = { isAnonymous: true } as const;
   for (const address of ADDRESSES) {
     app.get(address, { config, schema: { hide: true } }, (_request, reply) => reply.sendPage());
@@ -89,7 +89,7 @@ export async function servePage(
   );
 }
 
-/** As the licence of the page asks: its source, and the notices of what is bundled in it. */
+/** The page's licence requires its source and the notices of bundled packages. */
 function offerSource(app: FastifyInstance, sourceUrl: string | null, folder: string): void {
   const route = { config: { isAnonymous: true }, schema: { hide: true } } as const;
   app.get('/source', route, (_request, reply) =>
@@ -106,6 +106,6 @@ function offerSource(app: FastifyInstance, sourceUrl: string | null, folder: str
   );
 }
 
-/** Whether a person looks at this address with a browser. */
+/** Whether a browser navigates to this URL. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api') && (headers.accept?.includes('text/html') ?? false);

@@ -2,7 +2,7 @@ import type { PersonId } from '@chessmith/people';
 import type { ListedGame, Person } from '@chessmith/service';
 import type { Core } from '../core.js';
 
-/** The people behind the ids in an answer, so that clients need not ask for each name. */
+/** Collects the people of the ids in a response, which saves clients a request per name. */
 export function peopleNamed(
   { service }: Pick<Core, 'service'>,
   ids: readonly (PersonId | null)[],

@@ -6,19 +6,19 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { problemOf, refusalOf } from './errors.js';
 
-/** Lines of JSON. */
+/** JSON lines. */
 export const LINES = 'application/x-ndjson';
 
 export const wantsLines = ({ headers }: FastifyRequest): boolean => headers.accept?.includes(LINES) === true;
 
-/** How the documents describe such an answer. */
+/** The schema of such a response. */
 export const linesAnswer = (progress: api.ResponseName, last: api.ResponseName) => ({
   description: `JSON lines: any number of \`${progress}\`, then one \`${last}\` or \`Problem\`.`,
   content: {
     [LINES]: {
       schema: Type.String({
         contentMediaType: LINES,
-        // Of each line.
+        // The schema of each line.
         contentSchema: { anyOf: [progress, last, 'Problem'].map((name) => ({ $ref: `${name}#` })) },
       }),
     },
@@ -26,15 +26,15 @@ export const linesAnswer = (progress: api.ResponseName, last: api.ResponseName) 
 });
 
 /**
- * Answers with a line of JSON whenever the work tells how far it has come, and last with what came of it. The status is
- * sent before that is known, so the last line alone says whether it was a "no".
+ * Streams progress as JSON lines; the last line is the result or the refusal. The status is 200 in any case, since it
+ * is sent first.
  */
 export function answerWhileWorking<T, P>(
   reply: FastifyReply,
   work: (tell: (progress: P) => void) => Promise<Result<T, ServiceRefusal>>,
 ): FastifyReply {
   const lines = new PassThrough();
-  // Who has hung up is not told any more; the work is finished in any case.
+  // The client has disconnected; the work still finishes.
   lines.on('error', () => undefined);
   const write = (line: unknown): void => void (lines.destroyed || lines.write(`${JSON.stringify(line)}\n`));
   work(write)
@@ -46,6 +46,6 @@ export function answerWhileWorking<T, P>(
       write(done.ok ? done.value : problemOf(done.error));
       lines.end();
     });
-  // Proxies that collect answers before they hand them on would keep back what is only worth knowing now.
+  // Proxies that buffer responses would delay the progress.
   return reply.code(200).type(LINES).header('x-accel-buffering', 'no').send(lines);
 }

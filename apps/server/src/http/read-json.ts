@@ -2,13 +2,13 @@ import { json } from '@chessmith/std';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Reads bodies, but none that names a field twice or reaches for a prototype. A body may be large by what its strings say, such
- * as the source of rules; of all else there may be `most` characters, since nobody is answered while JSON is parsed.
+ * Parses JSON bodies and refuses duplicate field names and prototype pollution. Strings, such as a script's source,
+ * may be long; the rest is limited to `most` characters, since parsing blocks the event loop.
  */
 export function readJson(app: FastifyInstance, most: number): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Many clients say with every request that it is JSON, also where they have nothing to say.
+    // Many clients send `content-type: application/json` with an empty body.
     if (text === '') return done(null, undefined);
     if (text.length > most && json.lengthOutsideStrings(text) > most) return done(new TooMuchStructure());
     void parse(request, text, (error, value) => {
@@ -18,7 +18,7 @@ export function readJson(app: FastifyInstance, most: number): void {
   });
 }
 
-/** Answered by `errors.ts`, as what Fastify itself finds wrong with a body; the next one, too. */
+/** Mapped to refusals by `errors.ts`, like Fastify's own errors. */
 class TooMuchStructure extends Error {
   readonly code = 'body/too-much-structure';
   readonly statusCode = 413;

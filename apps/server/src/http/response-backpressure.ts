@@ -5,18 +5,17 @@ import type { Core } from '../core.js';
 import { refuse, TOO_MANY } from './errors.js';
 
 const MOST_WAITING = 16;
-/** Rules that are examined may be silent for a while. */
+/** Script checks may send nothing for a while. */
 const LONGEST_SILENCE_MS = 120_000;
-/** Shorter answers are bounded by how many may wait. */
+/** Bytes. Shorter responses are limited by count. */
 const LONG_ANSWER = 32 * 1024;
-/** About two pages and what the streams in between hold. */
+/** Bytes: about two pages and the buffers between the streams. */
 const OF_A_STREAM = 512 * 1024;
 
 /**
- * Keeps short what waits for one connection, and how long; and what waits for all of them together. A client may send request
- * after request without reading an answer; all that have come together are read together, and their answers would have to be
- * kept until it does. Set here and not for every connection of the server, since most become WebSockets, which have a watch
- * of their own.
+ * Limits unread responses per connection and for the whole process. A client can pipeline requests without reading
+ * responses, which the server would have to buffer. Set here rather than on all connections, since most become
+ * WebSockets with their own limit.
  */
 export function limitUnreadResponses(
   app: FastifyInstance,
@@ -25,7 +24,7 @@ export function limitUnreadResponses(
   const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    // What is injected has no socket to watch.
+    // Injected requests have no socket.
     if (!request.ws && socket instanceof Socket && !socket.timeout) socket.setTimeout(LONGEST_SILENCE_MS);
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
@@ -36,7 +35,7 @@ export function limitUnreadResponses(
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = payload instanceof Readable ? OF_A_STREAM : sizeOf(payload);
     if (bytes < LONG_ANSWER) return done(null, payload);
-    // All that have come together would be written together.
+    // Pipelined requests would otherwise all be answered in one turn of the event loop.
     void nextTurn().then(() => {
       const held = backlog.hold(bytes, () => request.raw.socket.destroy());
       if (reply.raw.closed) held.release();
@@ -46,6 +45,6 @@ export function limitUnreadResponses(
   });
 }
 
-/** In letters or bytes; 0 for what is not there yet. */
+/** Characters or bytes; 0 for streams. */
 export const sizeOf = (payload: unknown): number =>
   typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0;

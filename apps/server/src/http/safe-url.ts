@@ -1,7 +1,4 @@
-/**
- * An address whose path can be decoded. Somebody may have typed a lone percent sign: it is taken for itself, so that the
- * address is refused, or shown as a page, like any other that leads nowhere.
- */
+/** Makes the path of a URL decodable: a lone percent sign is escaped, so that the URL gets a normal 404 or the page. */
 export function safeUrl(url: string): string {
   if (!url.includes('%')) return url;
   const end = url.indexOf('?');

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
-/** For every page: nothing but files of this server runs in it, and it talks to nobody else. */
+/** The content policy of every page: only this server's files and connections. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,8 +14,8 @@ export const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Every answer carries what keeps a browser from being led astray; which these are, helmet knows. None is kept on the way,
- * for most are meant for one person and one moment; files of the page say otherwise by themselves.
+ * Adds helmet's security headers to every response, and forbids caching, since most responses are personal. Page
+ * files set their own cache headers.
  */
 export async function secureAnswers(app: FastifyInstance): Promise<void> {
   const headers = { ...(await headersOfHelmet()), 'cache-control': 'no-store' };
@@ -25,7 +25,7 @@ export async function secureAnswers(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** They are the same for every answer, and working them out takes longer than looking at a game: helmet is asked once. */
+/** The headers are constant, so helmet computes them once at the start. */
 async function headersOfHelmet(): Promise<Record<string, string>> {
   const bare = fastify();
   await bare.register(helmet, { contentSecurityPolicy: false, hsts: false });

@@ -11,18 +11,18 @@ const LARGEST_FRAME = 64 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A WebSocket may be opened there. */
+    /** The route accepts WebSockets. */
     isSocket?: true;
   }
 }
 
-/** Lets routes take WebSockets; those that do not say so refuse them. */
+/** Adds WebSockets; routes without `isSocket` refuse them. */
 export async function takeSockets(app: FastifyInstance): Promise<void> {
-  const sayFarewell = gracefulShutdown(app);
+  const shutDown = gracefulShutdown(app);
   await app.register(websocket, {
-    // The library would answer signs of life without end, though nobody reads the answers.
+    // `autoPong` would answer pings without end, even if the client never reads the pongs.
     options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false, autoPong: false },
-    preClose: () => sayFarewell(app.websocketServer),
+    preClose: () => shutDown(app.websocketServer),
     errorHandler(error, socket, request) {
       request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
       socket.terminate();
@@ -31,15 +31,15 @@ export async function takeSockets(app: FastifyInstance): Promise<void> {
   ignoreH2cUpgrade(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.ws || request.is404 || request.routeOptions.config.isSocket) return done();
-    // The plugin would open it first, and write down its address.
-    refuse(reply, { code: 'request/malformed', message: 'There is no WebSocket here; /asyncapi.json says where.' });
+    // The plugin would accept the WebSocket first and log its URL.
+    refuse(reply, { code: 'request/malformed', message: 'This URL has no WebSocket; see /asyncapi.json.' });
   });
 }
 
 /**
- * Lets go of the request that opened a WebSocket and of its answer, which would stay as long as the connection: nearly four
- * kilobytes for each. Whoever calls listens for errors of the WebSocket from then on: frames that make no sense and lines that
- * break, which must not fill the log. Gives the stream that it was made on.
+ * Detaches a WebSocket from its HTTP request and response, which would otherwise stay in memory with the connection
+ * (almost 4 KB each). Returns the raw stream. The caller must handle the socket's `error` events; they are not
+ * logged, since clients cause them.
  */
 export function withoutRequest(socket: WebSocket, { socket: raw }: IncomingMessage): Socket {
   socket.removeAllListeners('error');

@@ -1,8 +1,9 @@
 type Schema = { readonly [word: string]: unknown };
 
 /**
- * A schema in which everything that becomes a type of its own has a title: generators name their models by it, and call what
- * has none `AnonymousSchema_12`. A part is named after the whole and its field, or the `type` that tells it from others.
+ * Gives a title to every part of a schema that becomes a type of its own. Code generators name models by title;
+ * without one they write `AnonymousSchema_12`. A part is named after its parent and its field, or after its `type`
+ * constant.
  */
 export function titled(schema: object, title: string): Schema {
   const { $ref, properties, items } = schema as Schema;

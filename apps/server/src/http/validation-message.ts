@@ -1,7 +1,7 @@
 import { api } from '@chessmith/protocol';
 import { Settings } from 'typebox/system';
 
-/** An objection of a schema, as TypeBox and Fastify hand it over. */
+/** A schema error of TypeBox or Fastify. */
 export type SchemaError = {
   readonly keyword: string;
   readonly instancePath: string;
@@ -10,7 +10,7 @@ export type SchemaError = {
   readonly message?: string;
 };
 
-/** Where something is wrong and what, with what could be said instead. The value itself may be a secret and is not repeated. */
+/** Where the problem is, and what would be valid. The value is left out: it may be a secret. */
 export type ValidationProblem = {
   readonly path: string;
   readonly reason: string;
@@ -18,16 +18,16 @@ export type ValidationProblem = {
   readonly allowed?: readonly string[];
 };
 
-/** What stands behind a pattern, which tells people nothing. */
+/** Descriptions of patterns, which mean nothing to people. */
 const SHAPES: { readonly [pattern: string]: string } = {
   [api.GAME_ID_PATTERN]: 'must be the id of a game, which has 12 letters and digits',
   [api.PERSON_ID_PATTERN]: 'must be the id of a person, a UUID in small letters',
 };
 
-// Of the usual eight objections, a union of many kinds would spend all on kinds that were not meant.
+// The default of eight errors would all go to the wrong members of a large union.
 Settings.Set({ maxErrors: 200 });
 
-/** What a caller has to put right first, out of all that a schema objects to. */
+/** Chooses the error that the caller should fix first. */
 export function validationMessage(objections: readonly SchemaError[]): ValidationProblem {
   const [first, ...others] = meant(objections.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf'));
   if (first === undefined) return { path: '', reason: 'is not as described' };
@@ -52,8 +52,8 @@ export function validationMessage(objections: readonly SchemaError[]): Validatio
 }
 
 /**
- * Without the objections of kinds that were not meant: in a union of objects a constant field (`kind`, `type`) tells them
- * apart. Where it names none of them, the constants alone are what is wrong.
+ * Keeps the errors of the union member that was meant, found by its constant field (`kind`, `type`). If no constant
+ * matches, keeps the errors of the constants.
  */
 function meant(objections: readonly SchemaError[], depth = 0): readonly SchemaError[] {
   const union = objections.map(({ schemaPath }) => unionOf(schemaPath, depth)).find((path) => path !== undefined);
@@ -67,7 +67,7 @@ function meant(objections: readonly SchemaError[], depth = 0): readonly SchemaEr
   return left.length > 0 ? meant(left, depth + 1) : inside.filter(tells);
 }
 
-/** The part of a schema's path up to and with its nth `anyOf/`. */
+/** The schema path up to and including its nth `anyOf/`. */
 function unionOf(schemaPath: string, nth: number): string | undefined {
   const parts = schemaPath.split('/anyOf/');
   return parts.length > nth + 1 ? `${parts.slice(0, nth + 1).join('/anyOf/')}/anyOf/` : undefined;

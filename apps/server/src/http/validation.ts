@@ -3,20 +3,19 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 
-/** The texts that stand for a number. An empty one does not stand for zero, nor `1.5` or `true` for one. */
+/** Text of an integer. Neither an empty string nor `1.5` nor `true` counts. */
 const WHOLE = /^-?\d+$/;
 
 /**
- * Checks what comes with a request. Addresses and headers are all text: what is not as described is read as the number or
- * boolean that it may stand for, and checked again. No schema takes both a text and what it stands for, so what is
- * as described needs no reading.
+ * Validates requests. URL parameters and headers are text: if validation fails, values are converted to the number or
+ * boolean that they represent and validated again. No schema accepts both a string and its converted value.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const described = Compile(schema);
   return (value: unknown) => {
     if (described.Check(value)) return true;
     if (httpPart === 'body') return { error: described.Errors(value) };
-    // Reading may change what is read.
+    // Conversion changes the value.
     const texts = Object.entries(value as object);
     const read = Value.Convert(schema, value) as { [field: string]: unknown };
     for (const [field, said] of texts) {

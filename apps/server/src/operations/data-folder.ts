@@ -30,7 +30,7 @@ export function dataFolderAt(
   const configuration = readConfiguration({ data: flag }, { CHESSMITH_DATA });
   if (!configuration.ok) return configuration;
   const { data } = configuration.value;
-  return data === null ? err({ code: 'server/bad-setting', message: 'what is only in memory is nowhere' }) : ok(data);
+  return data === null ? err({ code: 'server/bad-setting', message: '`:memory:` has no data folder' }) : ok(data);
 }
 
 /** Opens what a server has kept, to look at it; refused, with a reason, where it cannot be read. */

@@ -56,7 +56,7 @@ async function asPgn(folder: DataFolder, game: GameId): Promise<Exported['text']
 }
 
 async function asJson(folder: DataFolder, game: GameId, listed: ListedGame | undefined): Promise<Exported['text']> {
-  if (listed === undefined) return err(refusal('game/not-found', 'There is no such game.', { game }));
+  if (listed === undefined) return err(refusal('game/not-found', 'Game not found.', { game }));
   const facts = await folder.facts(game);
   if (!facts.ok) return facts;
   const { ruleset, situation, isPrivate, alias, createdAt, seats } = listed;

@@ -126,7 +126,7 @@ async function examineJson(
   } catch (error) {
     return err({
       code: 'ruleset/not-json',
-      message: `The rules are not JSON: ${(error as Error).message}`,
+      message: `The ruleset is not valid JSON: ${(error as Error).message}`,
       facts: json.syntaxErrorPosition(source),
     });
   }

@@ -6,7 +6,7 @@ import { capitalized, titled } from '../http/titled-schema.js';
 
 type Frames = { readonly [type: string]: object };
 
-/** What travels on the WebSockets, as an AsyncAPI 3 document made of the very schemas that check the frames. */
+/** The AsyncAPI 3 document of the WebSockets, made from the schemas that validate frames. */
 export function asyncApi() {
   const message = (type: string) => ({ $ref: `#/channels/socket/messages/${type}` });
   const replies = [message('result'), message('error')];
@@ -68,10 +68,10 @@ export function asyncApi() {
 const CHANNEL = { $ref: '#/channels/socket' };
 const refer = (id: string): string => `#/components/schemas/${id}`;
 const idOf = (schema: object): string => (schema as { readonly $id: string }).$id;
-/** What frames carry that has a name. */
+/** Named schemas in frames. */
 const NAMED = [api.AnyNews, api.Game, api.PersonalViewSchema, api.Choice, api.ChatLine, api.Presence];
 
-/** Models are called `SubscribeRequest` or `NewsFrame`. */
+/** Names models such as `SubscribeRequest` and `NewsFrame`. */
 const messages = (frames: Frames, kind: 'Request' | 'Frame') =>
   Object.fromEntries(
     Object.entries(frames).map(([type, frame]) => [

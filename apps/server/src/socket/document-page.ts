@@ -7,7 +7,7 @@ type Channel = {
 };
 type Operation = { readonly action: string; readonly messages: readonly { readonly $ref: string }[] };
 
-/** The part of an AsyncAPI 3 document that the page shows. */
+/** The parts of an AsyncAPI 3 document that the page shows. */
 export type AsyncApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly channels: { readonly [name: string]: Channel };
@@ -15,7 +15,7 @@ export type AsyncApiDocument = {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
-/** The document as a page without scripts: channels, their messages by who sends them, and the schemas they refer to. */
+/** Renders the document as HTML without scripts: channels, messages by sender, and schemas. */
 export function documentPage({ info, channels, operations, components }: AsyncApiDocument): string {
   const sentByClient = new Set(
     Object.values(operations)
@@ -76,7 +76,7 @@ const definition = (id: string, name: string, schema: Schema): string => {
   return `<details id="${escaped(id)}"><summary>${escaped(name)}</summary>${about}<pre>${typeText(schema, '')}</pre></details>`;
 };
 
-/** A schema in the words of TypeScript, as HTML; what it refers to is a link. */
+/** A schema in TypeScript notation as HTML, with links to named schemas. */
 function typeText(schema: Schema, indent: string): string {
   const { $ref, const: only, enum: values, anyOf, oneOf, allOf, type = 'any', items, properties } = schema;
   if (typeof $ref === 'string') {
@@ -100,7 +100,7 @@ function typeText(schema: Schema, indent: string): string {
   return fields.length === 0 ? '{}' : `{\n${fields.join('')}${indent}}`;
 }
 
-/** Text between backticks is code. */
+/** Text in backticks becomes code. */
 const prose = (text: string): string => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 
 const ENTITIES: { readonly [letter: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

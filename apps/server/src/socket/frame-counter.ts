@@ -1,12 +1,12 @@
 const IS_MASKED = 0x80;
 const LENGTH = 0x7f;
 const MASK_BYTES = 4;
-/** After how many bytes of a header the length is known (RFC 6455, 5.2), by what its second byte says. */
+/** Header bytes after which the length is known (RFC 6455, 5.2), by the 7-bit length field. */
 const LENGTH_ENDS: { readonly [length: number]: number } = { 126: 4, 127: 10 };
 
-/** Counts the frames that begin in each chunk of a WebSocket's stream: text, control frames, empty ones and fragments alike. */
+/** Counts the frames that start in each chunk: text, control, empty frames and fragments. */
 export function openFrameCounter(): (chunk: Buffer) => number {
-  /** Bytes of the current frame's header so far, and of its mask and payload still to come. */
+  /** Header bytes of the current frame so far; mask and payload bytes still to come. */
   let headerBytes = 0;
   let toSkip = 0;
   let length = 0;

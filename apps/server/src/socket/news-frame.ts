@@ -6,7 +6,7 @@ let framedFor = '';
 let lastOpenFrame = '';
 let lastFrame = '';
 
-/** The frame in which a subscription is told news. Most clients call the one to their game by the same name. */
+/** Writes a news frame. Caches the last one, since the players' subscriptions usually have the same key. */
 export function newsFrame(subscription: string, game: string, { news, personalView }: NewsEvent): string {
   if (news !== framedNews || subscription !== framedFor) {
     const name = JSON.stringify(subscription);

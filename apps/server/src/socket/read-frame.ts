@@ -8,17 +8,17 @@ type Unread = { readonly key?: string; readonly refusal: ServiceRefusal };
 
 const READERS = new Map(Object.entries(api.CLIENT_FRAMES).map(([type, schema]) => [type, Compile(schema)]));
 
-/** A frame as the client meant it, or a "no" that carries its key as far as there is one. */
+/** Reads a frame. The refusal has the frame's key if it could be found. */
 export function readFrame(text: string): Result<api.ClientFrame, Unread> {
   const move = plainMove(text);
   return move === null ? readCarefully(text) : ok(move);
 }
 
-/** A move as our own clients write it. Its schema allows all of this; whatever looks otherwise is read with care. */
+/** A move as our own client writes it. Everything else goes through the JSON parser and the schema. */
 const PLAIN_MOVE =
   /^\{"type":"command","key":"([\w:.-]{1,128})","game":"([1-9A-HJ-NP-Za-km-z]{12})","command":\{"type":"PlayMove","move":"([\w@=^.-]{1,64})"(?:,"ply":(0|[1-9]\d{0,5}))?\}\}$/;
 
-/** The frame that comes most, taken apart at one glance: to parse it and to compare it with its schema costs five times as much. */
+/** Fast path for the most frequent frame: parsing and validating would take five times as long. */
 function plainMove(text: string): api.ClientFrame | null {
   const read = PLAIN_MOVE.exec(text);
   if (read === null) return null;
@@ -32,7 +32,7 @@ function readCarefully(text: string): Result<api.ClientFrame, Unread> {
   if (typeof value !== 'object' || value === null) return malformed(undefined, 'it is not a JSON object');
   const { type, key: said } = value as { readonly type?: unknown; readonly key?: unknown };
   const key = typeof said === 'string' && said !== '' && said.length <= 128 ? said : undefined;
-  if (repeats) return malformed(key, 'it names a field twice');
+  if (repeats) return malformed(key, 'it has a duplicate field');
   const reader = typeof type === 'string' ? READERS.get(type) : undefined;
   if (reader === undefined) return malformed(key, `its type is none of ${[...READERS.keys()].join(', ')}`);
   if (reader.Check(value)) return ok(value as api.ClientFrame);
@@ -47,7 +47,7 @@ function parse(text: string): { readonly value?: unknown; readonly repeats?: boo
   try {
     const value = JSON.parse(text);
     const repeats = json.hasDuplicateKey(text, value);
-    // A look at the text costs less than one at every field.
+    // Testing the text is cheaper than testing every field.
     return { value: MAY_BE_POISONED.test(text) ? JSON.parse(text, withoutPoison) : value, repeats };
   } catch {
     return {};
@@ -55,7 +55,7 @@ function parse(text: string): { readonly value?: unknown; readonly repeats?: boo
 }
 
 function malformed(key: string | undefined, why: string, facts?: ValidationProblem): Result<never, Unread> {
-  const said = { code: 'request/malformed', message: `The frame is not understood: ${why}.` };
+  const said = { code: 'request/malformed', message: `Malformed frame: ${why}.` };
   const refusal = facts === undefined ? said : { ...said, facts };
   return err(key === undefined ? { refusal } : { key, refusal });
 }

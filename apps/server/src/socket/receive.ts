@@ -2,19 +2,18 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { openFrameCounter } from './frame-counter.js';
 
-/** What is heard on a connection. */
+/** Events of the receiving side. */
 export type ReceiveEvents = {
-  /** Called with the number of frames that begin in each chunk, whatever they are; with false, nothing more is read. */
+  /** Called with the number of frames in each chunk. If it returns false, reading stops. */
   mayRead(frames: number): boolean;
   text(text: string): void;
-  /** Something that is no text came. */
+  /** A binary message arrived. */
   binary(bytes: string): void;
 };
 
 /**
- * The receiving side of a connection. Nearly everything that comes are short texts of plain letters, each in a frame and a
- * chunk of its own: those are read here, straight from the stream `raw` that the connection was made on. All else, and
- * everything after a chunk in which a frame is not complete, is left to the library.
+ * Receives frames. Almost all are short ASCII text, one frame per chunk: these are read directly from the raw stream.
+ * Everything else, and everything after an incomplete frame, goes to the `ws` library.
  */
 export function receiveFrames(socket: WebSocket, raw: Duplex, { mayRead, text, binary }: ReceiveEvents): void {
   socket.on('message', (message, isBinary) => {
@@ -30,7 +29,7 @@ export function receiveFrames(socket: WebSocket, raw: Duplex, { mayRead, text, b
     const plain = isOpen ? plainText(chunk) : null;
     if (!mayRead(plain === null ? framesIn(chunk) : 1)) {
       isFlooded = true;
-      // The sender has to wait, and the server spends no time on what it sends, until the connection is gone.
+      // Stops reading, so that the sender is blocked until the connection is closed.
       raw.pause();
     } else if (plain !== null) {
       text(plain);
@@ -42,12 +41,12 @@ export function receiveFrames(socket: WebSocket, raw: Duplex, { mayRead, text, b
   const stop = (): void => void raw.off('data', hear);
   raw.on('data', hear);
   for (const listener of library) raw.off('data', listener);
-  // Where the library stops listening, nobody listens.
+  // If `ws` stops listening, we stop as well.
   socket.on('error', stop);
   raw.prependListener('close', stop);
 }
 
-/** First byte of a message's only frame if it is a text, and what stands in the first two bytes of any (RFC 6455, 5.2). */
+/** First byte of an unfragmented text frame, and the bits of the first two bytes (RFC 6455, 5.2). */
 const WHOLE_TEXT = 0x81;
 const IS_LAST = 0x80;
 const IS_MASKED = 0x80;
@@ -58,7 +57,7 @@ const LAST_LETTER = 0x7f;
 
 const page = Buffer.allocUnsafeSlow(4096);
 
-/** The text of a chunk that is one whole frame with one short message of plain letters; null for all others. */
+/** The text of a chunk that is exactly one short ASCII text frame; null otherwise. */
 export function plainText(chunk: Buffer): string | null {
   if (chunk[0] !== WHOLE_TEXT || frameEnd(chunk, 0) !== chunk.length) return null;
   const start = payloadStart(chunk, 0);
@@ -73,7 +72,7 @@ export function plainText(chunk: Buffer): string | null {
   return seen > LAST_LETTER ? null : page.toString('latin1', 0, length);
 }
 
-/** Whether a chunk that begins with a frame holds whole messages and nothing else. */
+/** Whether a chunk that starts with a frame contains only complete messages. */
 export function endsWithMessage(chunk: Buffer): boolean {
   let at = 0;
   while (at < chunk.length) {
@@ -86,7 +85,7 @@ export function endsWithMessage(chunk: Buffer): boolean {
 const payloadStart = (chunk: Buffer, at: number): number =>
   at + MASK_BYTES + ((chunk[at + 1]! & LENGTH) === LENGTH_FOLLOWS ? 4 : 2);
 
-/** Where the masked frame at a place ends, though it be outside; never for one that is not masked, or huge. */
+/** Index after the masked frame at `at`, possibly past the chunk; Infinity if unmasked or over 64 KB. */
 function frameEnd(chunk: Buffer, at: number): number {
   const second = chunk[at + 1];
   if (second === undefined || (second & IS_MASKED) === 0) return Number.POSITIVE_INFINITY;

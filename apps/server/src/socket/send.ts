@@ -3,28 +3,28 @@ import type { WebSocket } from 'ws';
 import type { Backlog, Held } from '../rate-limit/backlog.js';
 import { framesOf, leavePage } from './websocket-frames.js';
 
-/** Slow readers are dropped, not buffered without bound. */
+/** Bytes. Slower readers are disconnected. */
 const MOST_BUFFERED = 1024 * 1024;
 const MOST_WAITING = 256 * 1024;
 const HEARTBEAT_MS = 15_000;
 
-/** Codes with which a connection is closed. */
+/** WebSocket close codes. */
 export const CLOSED = { goingAway: 1001, policy: 1008, tooLarge: 1009, tryLater: 1013 } as const;
 
 /** The sending side of a connection. */
 export type Sender = {
-  /** False when it was not sent, because the reader is gone or too slow. */
+  /** Returns false if the reader is gone or too slow. */
   send(text: string): boolean;
-  /** Answers a sign of life of the client's own; not one who does not read the answers. */
+  /** Answers a ping of the client, unless the client does not read. */
   pong(said: Buffer): void;
-  /** How long the last sign of life took there and back; 0 until there was one. Clocks forgive it, within their quota. */
+  /** Round trip of the last ping in milliseconds; 0 before the first. Clocks compensate it within a budget. */
   lagMs(): number;
   close(code: number, reason: string): void;
 };
 
 /**
- * Watches over a connection: closes it when nobody answers or nobody reads. What is sent in one turn of the event loop
- * goes out together, straight into the stream `raw` that the connection was made on.
+ * Sends frames and closes connections that stop answering pings or reading. Frames of one turn of the event loop go
+ * out in one write to the raw stream.
  */
 export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Sender {
   let waiting: string[] = [];
@@ -35,7 +35,7 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
     waitingLength = 0;
     if (texts.length === 0 || socket.readyState !== socket.OPEN) return;
     const isDraining = raw.write(framesOf(texts));
-    // Mostly the system has taken it all by now; otherwise it is read from the page later.
+    // Usually the kernel has taken all bytes by now; otherwise the buffer must not be reused yet.
     if (raw.writableLength > 0) leavePage();
     if (!isDraining) wait();
   };
@@ -55,7 +55,7 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
     if (isParting) return;
     isParting = true;
     socket.close(code, reason);
-    // Whoever does not read does not see the closing either, and whoever floods does not care.
+    // A client that does not read, or floods, may not react to the close frame.
     setTimeout(() => socket.terminate(), 1000).unref();
   };
   let pingedAtMs: number | null = null;
@@ -78,12 +78,12 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
     clearInterval(heartbeat);
     drained();
   });
-  // A broken frame closes the connection by itself; the error must be heard all the same.
+  // An invalid frame closes the connection; its error event still needs a listener.
   socket.on('error', terminate);
   return {
     send(text) {
       if (socket.readyState !== socket.OPEN) return false;
-      // What the library sends by itself, signs of life, is no load.
+      // Pings queued by `ws` do not count as backlog.
       if (raw.writableLength > MOST_BUFFERED) {
         waiting = [];
         part(CLOSED.tryLater, 'reading too slowly');
@@ -91,7 +91,7 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
       }
       if (waiting.push(text) === 1) flushAtTurnsEnd(flush);
       waitingLength += text.length;
-      // Before the turn's end, so that a reader who is too slow is noticed before more is put together.
+      // Flushes early, so that a slow reader is noticed before more is queued.
       if (waitingLength > MOST_WAITING) flush();
       return true;
     },
@@ -112,7 +112,7 @@ function terminate(this: WebSocket): void {
 
 let flushing: (() => void)[] = [];
 
-/** Once for all connections, since a move is told on two at least. */
+/** Shared by all connections, since a move goes to at least two. */
 function flushAtTurnsEnd(flush: () => void): void {
   if (flushing.push(flush) === 1) process.nextTick(flushAll);
 }

@@ -22,11 +22,11 @@ import { newsOfTick, subscriptionFrame, versionIn } from './subscription-frames.
 
 const MOST_SUBSCRIPTIONS = 64;
 const LONG_VIEW = 64 * 1024;
-/** Frames whose answers may be long; moves are never among them. */
+/** Requests with possibly long responses, which count as reads. Moves never do. */
 const READS: ReadonlySet<api.ClientFrame['type']> = new Set(['view', 'query', 'subscribe']);
-/** A view is kept ready until the next fact. */
+/** Views are cached until the next fact, so they are cheap. */
 const KEPT_LETTERS_PER_READ = 8 * LETTERS_PER_READ;
-/** To tell what was missed, the game is gone through from its start; so many facts are one read. */
+/** Facts per read: missed news is derived by replaying the game from its start. */
 const FACTS_PER_READ = 8;
 
 const replayed = (heard: SubscriptionEvent): number =>
@@ -34,7 +34,7 @@ const replayed = (heard: SubscriptionEvent): number =>
 
 type Reply = Result<unknown, ServiceRefusal>;
 
-/** One connection: who it speaks for, what it listens to, and the answers to what it asks. */
+/** The session of one connection: its person, its subscriptions and its requests. */
 export function openSession(
   { service, ticks, clock, log, reads, nextTurn }: Core,
   outlet: Sender,
@@ -42,7 +42,7 @@ export function openSession(
 ) {
   let person = before;
   let connection = person === null ? null : service.connect(person);
-  /** Takes off what an answer or a part of it has cost. */
+  /** Charges the cost of a response to the read quota. */
   const charge = (units: number): void => reads.charge({ address, person }, Math.floor(units));
   const subscriptions = new Map<string, Listening>();
   let settling: Promise<unknown> | null = null;
@@ -74,7 +74,7 @@ export function openSession(
     if (person !== null && game !== undefined) service.touch(game as GameId, person);
   };
 
-  /** Promised or there already: to make a promise of a promise takes longer than to look. */
+  /** Returns a result or a promise of it: wrapping results in promises would slow down moves. */
   function handle(frame: api.ClientFrame): MaybePromise<Reply> {
     const waitMs = READS.has(frame.type) ? reads.admit({ address, person }) : 0;
     if (waitMs > 0) return err(readTooMuch(waitMs));
@@ -111,15 +111,15 @@ export function openSession(
     }
   }
 
-  /** Nobody who has gone meanwhile is told what they missed; what they ordered is done all the same. */
+  /** A closed connection gets no missed news, but its commands still run. */
   const handleUnlessClosed = (frame: api.ClientFrame): MaybePromise<Reply> =>
     isGone && frame.type === 'subscribe' ? ok(null) : handle(frame);
 
-  /** Who speaks and what is listened to is settled before anything that was sent later; the rest runs side by side. */
+  /** Runs `authenticate` and `subscribe` before later frames; all other frames run concurrently. */
   function inOrder(frame: api.ClientFrame): MaybePromise<Reply> {
     const reply = settling === null ? handle(frame) : settling.then(() => handleUnlessClosed(frame));
     if (reply instanceof Promise && (frame.type === 'authenticate' || frame.type === 'subscribe')) {
-      // What somebody missed may be a whole long game: others have their turn before the next one is told.
+      // Missed news may be a whole game, so the next one waits for a turn of the event loop.
       const settled = async (): Promise<void> => {
         await setImmediate();
         if (settling === mine) settling = null;
@@ -130,7 +130,7 @@ export function openSession(
     return reply;
   }
 
-  /** A look at a long game takes a while. One at a time, so that others have their turn in between. */
+  /** Long views are expensive: one at a time per connection, with a turn of the event loop in between. */
   function inTurn(frame: api.ClientFrame): MaybePromise<Reply> {
     if (frame.type !== 'view' && frame.type !== 'query') return inOrder(frame);
     const reply = Promise.resolve(looking?.then(() => setImmediate())).then(() => (isGone ? ok(null) : inOrder(frame)));
@@ -142,7 +142,7 @@ export function openSession(
     return reply;
   }
 
-  /** Long ones are written one in each turn of the event loop, over all connections. */
+  /** Long views of all connections share one queue: one per turn of the event loop. */
   async function view(game: GameId): Promise<Reply> {
     const text = await service.gameText(game, person);
     if (text.ok && text.value.length > LONG_VIEW) await nextTurn();
@@ -155,7 +155,7 @@ export function openSession(
     person = found.value.id;
     connection?.close();
     connection = isGone ? null : service.connect(person);
-    // What was listened to before is heard, seen and attended by this person from now on.
+    // Existing subscriptions continue as the authenticated person.
     for (const [key, listening] of [...subscriptions]) {
       stop(listening);
       const { after: _, ...wanted } = listening.wanted;
@@ -167,9 +167,13 @@ export function openSession(
 
   async function subscribe(wanted: Wanted): Promise<Reply> {
     const { key } = wanted;
-    if (subscriptions.has(key)) return err({ code: 'command/key-reused', message: 'A subscription has this key.' });
+    if (subscriptions.has(key))
+      return err({ code: 'command/key-reused', message: 'Another subscription uses this key.' });
     if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
-      return err({ code: 'request/too-many', message: `At most ${MOST_SUBSCRIPTIONS} subscriptions a connection.` });
+      return err({
+        code: 'request/too-many',
+        message: `A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions.`,
+      });
     }
     return listen(wanted);
   }
@@ -194,7 +198,7 @@ export function openSession(
     });
     if (subscription.ok) {
       listening.subscription = subscription.value;
-      // After that, so that whoever comes hears who is here.
+      // Entered after subscribing, so that the subscriber gets the presence news.
       const attendance = await service.enter(options.game, person);
       if (attendance.ok) listening.attendance = attendance.value;
     }
@@ -205,7 +209,7 @@ export function openSession(
         if (nodes.has(news.node)) send({ type: 'news', subscription: key, game, news: [news] });
       });
     }
-    // The connection may have gone, or have unsubscribed, while the game was being loaded.
+    // The connection may have closed, or unsubscribed, while the game was loading.
     if (!subscription.ok || subscriptions.get(key) !== listening) stop(listening);
     if (!subscription.ok) {
       subscriptions.delete(key);
@@ -217,7 +221,7 @@ export function openSession(
 
   function unsubscribe(key: string): Reply {
     const listening = subscriptions.get(key);
-    if (listening === undefined) return err({ code: 'request/malformed', message: 'There is no such subscription.' });
+    if (listening === undefined) return err({ code: 'request/malformed', message: 'Unknown subscription.' });
     subscriptions.delete(key);
     stop(listening);
     return ok({ subscription: key });
@@ -230,7 +234,10 @@ export function openSession(
     const message = api.queryProblem(name, asking);
     if (message !== null) return err({ code: 'request/malformed', message });
     if ((name === 'InspectionAtTurn') !== (inspection !== undefined)) {
-      return err({ code: 'request/malformed', message: 'InspectionAtTurn, and nothing else, needs an inspection.' });
+      return err({
+        code: 'request/malformed',
+        message: '`inspection` is required for InspectionAtTurn and not allowed for other queries.',
+      });
     }
     const ofGame = { game, ...asking, ...(inspection === undefined ? {} : { inspection }) };
     const about = name === 'UserGames' ? { person: of } : ofGame;
@@ -246,7 +253,7 @@ export function openSession(
 
   send({ type: 'welcome', protocol: 1, person });
   return {
-    /** Answers one message; nothing it throws gets out. */
+    /** Handles one message. Does not throw. */
     hear(text: string): void {
       if (isGone) return;
       const read = readFrame(text);
@@ -258,7 +265,10 @@ export function openSession(
       const frame = read.value;
       const fail = (error: unknown): void => {
         log.error({ err: error, frame: frame.type }, 'failed');
-        answer(frame, err({ code: 'server/failed', message: 'Something went wrong on our side.' }));
+        answer(
+          frame,
+          err({ code: 'server/failed', message: 'Internal server error. Try again; if it persists, tell the host.' }),
+        );
       };
       try {
         const reply = inTurn(frame);
@@ -276,7 +286,7 @@ type Wanted = api.ClientFrameOf<'subscribe'>;
 
 type Listening = {
   readonly wanted: Wanted;
-  /** The last of which it was told; counted for those whose clock ticks. */
+  /** The last version that was sent; only tracked for subscriptions with ticks. */
   version: number;
   subscription?: Subscription;
   attendance?: PresenceHandle;
@@ -291,7 +301,7 @@ function stop({ subscription, attendance, stopTicking }: Listening): void {
 
 const NOBODY: ServiceRefusal = {
   code: 'auth/required',
-  message: 'Say who you are: send authenticate with the token of a guest.',
+  message: 'Authentication required: send an `authenticate` frame with a token.',
 };
 
 const plain = ({ code, message, step, facts }: ServiceRefusal) => ({

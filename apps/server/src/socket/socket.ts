@@ -13,10 +13,10 @@ import { receiveFrames } from './receive.js';
 import { CLOSED, openSender } from './send.js';
 import { openSession } from './session.js';
 
-/** In frames. A bot on many boards at once stays below; a flood does not. */
+/** Frames per connection. A bot on many boards stays below; a flood does not. */
 const CREDITS = { burst: 200, perSecond: 50 };
 
-/** The WebSocket of our own API at `/api/socket`, and the document that describes it. */
+/** The `/api/socket` WebSocket and its AsyncAPI document. */
 export function socketRoutes(app: FastifyInstance, core: Core): void {
   const document = asyncApi();
   app.get('/asyncapi.json', { schema: { hide: true } }, async () => document);
@@ -39,7 +39,7 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
     schema: { hide: true },
     onRequest: checkOrigin(core),
     handler: (_request, reply) =>
-      refuse(reply, { code: 'request/malformed', message: 'This is a WebSocket; see /asyncapi.json.' }),
+      refuse(reply, { code: 'request/malformed', message: 'This URL is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
       const raw = withoutRequest(socket, request.raw);
       const outlet = openSender(socket, raw, core.backlog);
@@ -55,14 +55,17 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
 }
 
 /**
- * Browsers open WebSockets for any page and send the cookie along, so a page must be ours or allowed; and a cookie
- * without a page's name is refused, since no honest browser sends that.
+ * Browsers open WebSockets for any page and send the cookie, so the origin must be ours or allowed. A cookie without
+ * an origin is refused too: browsers always send one.
  */
 export function checkOrigin({ configuration }: Core) {
   return async (...[request, reply]: Parameters<import('fastify').onRequestAsyncHookHandler>) => {
     const isCookieAlone = request.headers.origin === undefined && tokenOf(request)?.by === 'cookie';
     if (isCookieAlone || isForeign(request, configuration)) {
-      return refuse(reply, { code: 'auth/foreign-origin', message: 'This page may not connect here.' });
+      return refuse(reply, {
+        code: 'auth/foreign-origin',
+        message: 'Connections from this origin are not allowed; the host can add it to --allowed-origins.',
+      });
     }
   };
 }

@@ -5,7 +5,7 @@ import { assertNever } from '@chessmith/std';
 import type { Tick } from '../system/clock-ticks.js';
 import { newsFrame } from './news-frame.js';
 
-/** What a subscription hears, as a frame. News is written down once for all who listen to the same node. */
+/** Writes a subscription event as a frame. News is written once for all subscribers of the same node. */
 export function subscriptionFrame(subscription: string, game: string, heard: SubscriptionEvent): string {
   switch (heard.kind) {
     case 'missed':
@@ -21,12 +21,12 @@ export function subscriptionFrame(subscription: string, game: string, heard: Sub
 
 const written = (frame: api.ServerFrame): string => JSON.stringify(frame);
 
-/** What a clock shows between two facts. It carries the version that was told last, so that nobody takes it for more. */
+/** The timer between two facts, with the last version that was sent. */
 export function newsOfTick({ color, remainingMs }: Tick, version: number, at: Instant) {
   const node = color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent';
   return { node, version, at, payload: { remainingMs } } as const;
 }
 
-/** Up to which version this tells, where it tells of facts. */
+/** The version up to which an event brings a subscriber; undefined for events without facts. */
 export const versionIn = (heard: SubscriptionEvent): number | undefined =>
   heard.kind === 'news' ? heard.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : heard.version;

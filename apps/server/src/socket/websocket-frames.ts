@@ -1,8 +1,8 @@
 const TEXT_FRAME = 0x81;
 
-/** Units of UTF-16 take three bytes at most, and a header ten. */
-const roomFor = (text: string): number => 3 * text.length + 10;
-/** So many units take no more bytes than the usual header can tell. */
+/** Bytes: at most three per UTF-16 unit, and ten for the header. */
+const mostBytesOf = (text: string): number => 3 * text.length + 10;
+/** UTF-16 units that always fit into a frame with a 16-bit length. */
 const MOST_USUAL = 21_845;
 
 const PAGE = 64 * 1024;
@@ -11,16 +11,15 @@ let firstText: string | undefined;
 let firstEnd = 0;
 
 /**
- * One text or more as frames of a server (RFC 6455, 5.2), one behind the other: not masked, not compressed, none in parts. What
- * happens in one turn of the event loop then takes one system call, where a library that knows only one text at a time
- * takes one for each; that is the largest part of what a move costs. All are written on the same page: what is returned
- * lasts until the next call, unless `leavePage` is called.
+ * Writes texts as consecutive unmasked, unfragmented server frames (RFC 6455, 5.2) into a shared buffer. One system
+ * call per turn of the event loop, instead of one per text, saves the largest part of a move's cost. The result is
+ * valid until the next call, unless `leavePage` is called.
  */
 export function framesOf(texts: readonly string[]): Buffer {
-  let room = 0;
-  for (const text of texts) room += roomFor(text);
-  if (room > PAGE) return framesOn(Buffer.allocUnsafeSlow(room), texts, 0, 0);
-  // Two players are told the same, one after the other: it is put into a frame once.
+  let size = 0;
+  for (const text of texts) size += mostBytesOf(text);
+  if (size > PAGE) return framesOn(Buffer.allocUnsafeSlow(size), texts, 0, 0);
+  // Two players usually get the same text in a row: it is encoded once.
   const first = texts[0]!;
   if (first !== firstText) {
     firstText = first;
@@ -29,7 +28,7 @@ export function framesOf(texts: readonly string[]): Buffer {
   return framesOn(page, texts, 1, firstEnd);
 }
 
-/** Leaves the frames that were returned last to whoever has yet to read them. */
+/** Keeps the last result valid by replacing the shared buffer. */
 export function leavePage(): void {
   page = Buffer.allocUnsafeSlow(PAGE);
   firstText = undefined;
@@ -41,9 +40,9 @@ function framesOn(paper: Buffer, texts: readonly string[], from: number, start: 
   return paper.subarray(0, end);
 }
 
-/** Writes one frame; where it ends. */
+/** Writes one frame; returns the index after it. */
 function putFrame(paper: Buffer, start: number, text: string): number {
-  // Short ones are counted first; for the usual ones the header is written when their size has turned out.
+  // For short texts the size is computed first; for usual ones the header is written after the text.
   const isUsual = text.length >= 126 && text.length <= MOST_USUAL;
   const known = isUsual ? 126 : Buffer.byteLength(text);
   const at = start + headerSize(known);

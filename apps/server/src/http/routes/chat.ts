@@ -10,7 +10,7 @@ import { ANONYMOUS, AUTHENTICATED, answers } from '../openapi.js';
 import { peopleNamed } from '../people-named.js';
 import { deliveryOf, ofGame } from './commands.js';
 
-/** What people say beside a game. */
+/** Routes to read and write chat. */
 export function chatRoutes(app: FastifyInstance, core: Core): void {
   const { service } = core;
   const tags = ['chat'];

@@ -15,11 +15,11 @@ import { deliveryOf, JSON_TEXT, ofGame } from './commands.js';
 import { pageOf, type SearchQuery, searchOf } from './search.js';
 
 const PGN = 'application/x-chess-pgn';
-/** A game is gone through for a short text. */
+/** Characters per read: PGN is short, but needs the whole game. */
 const PGN_LETTERS_PER_READ = 512;
 const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String() } } };
 
-/** Making, finding and looking at games. */
+/** Routes to create, find, view and export games. */
 export function gameRoutes(app: FastifyInstance, core: Core): void {
   const { service, configuration, reads, nextTurn } = core;
   const tags = ['games'];
@@ -120,7 +120,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
   app.get<{ Params: { game: GameId } }>(
     '/api/games/:game',
     {
-      // Kept ready until the next fact.
+      // The text is cached until the next fact.
       config: { lettersPerRead: 32 * 1024 },
       schema: {
         tags,
@@ -199,8 +199,8 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
 }
 
 /**
- * Writes games out, one in each of the turns that all who export share, and no more than the quota of the reader. What is needed may all be at hand, and then nobody else
- * would be let in until the last game is written, however many there are.
+ * Streams games. Each waits for its turn in a queue that all exports share, and for the reader's quota: if all games
+ * are in memory, nothing else would yield to other requests.
  */
 async function* separated(
   games: AsyncIterable<string>,

@@ -8,7 +8,7 @@ const Status = Type.Object(
   { description: 'The state of the server.' },
 );
 
-/** Whether the process lives, and whether it can do its work. */
+/** Liveness and readiness checks. */
 export function healthRoutes(app: FastifyInstance, { service }: Core): void {
   const tags = ['server'];
   const config = { isAnonymous: true, isNeverLimited: true } as const;

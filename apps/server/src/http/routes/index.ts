@@ -12,7 +12,7 @@ import { queryRoutes } from './queries.js';
 import { rulesetRoutes } from './rulesets.js';
 import { scoreRoutes } from './scores.js';
 
-/** Every route of our own API. Whoever plays by it alone is there as long as they ask for something of their game. */
+/** Registers all routes of `/api`. A request about a game counts as presence, for clients without a WebSocket. */
 export function routes(core: Core) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('preHandler', ({ person, params }, _, done) => {
@@ -20,11 +20,11 @@ export function routes(core: Core) {
       if (person !== null && game !== undefined) core.service.touch(game, person);
       done();
     });
-    for (const room of ROOMS) room(app, core);
+    for (const addRoutes of ROUTES) addRoutes(app, core);
   };
 }
 
-const ROOMS = [
+const ROUTES = [
   healthRoutes,
   peopleRoutes,
   scoreRoutes,

@@ -57,7 +57,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
         const person = await service.person(request.person);
         return person.ok ? person.value : refuse(reply, person.error);
       }
-      // People whom the server knows already reload as often as they like.
+      // Only new guests count against the limit, not reloads of known people.
       const rate = await chargeNewGuest(request);
       if (!rate.isAllowed && rate.isExceeded) return refuse(reply.header('retry-after', rate.ttlInSeconds), TOO_MANY);
       const guest = await service.createGuest({});

@@ -55,7 +55,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     ...answers(201, 'UploadedRuleset', [401, 403, 413, 415, 422, 429]),
     200: linesAnswer('CheckProgress', 'UploadedRuleset'),
   };
-  /** Who asks for lines is told meanwhile how far the check has come. */
+  /** Streams the progress of the check if the client accepts JSON lines. */
   async function take(by: PersonId, rules: RulesetInput, request: FastifyRequest, reply: FastifyReply) {
     const checked = (tell?: OnExaminationProgress) =>
       uploads.run({ person: by, ip: request.ip }, () => service.uploadRuleset(by, rules, tell));
@@ -211,7 +211,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
   );
 }
 
-/** What cannot be an id names nothing. */
+/** Text that is not a valid id matches no ruleset. */
 function idOf({ ruleset }: { readonly ruleset: string }): RulesetId {
   const id = parseRulesetId(ruleset);
   return id.ok ? id.value : ('' as RulesetId);

@@ -6,12 +6,12 @@ import type { Core } from '../../core.js';
 import { refuse } from '../errors.js';
 import { ANONYMOUS, answers } from '../openapi.js';
 
-/** A page of the leaderboard looks at everyone who has played. */
+/** A leaderboard page reads the scores of all players. */
 export const RANKING_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
-/** The longest piece of the leaderboard that is told at once. */
+/** Most ranks in one response. */
 export const MOST_RANKS = 1000;
 
-/** How people fared. */
+/** Routes of scores and the leaderboard. */
 export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): void {
   const tags = ['people'];
   const security = ANONYMOUS;
@@ -54,7 +54,7 @@ export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): vo
       const rows = await scores.leaderboard(first, last === undefined ? last : Math.min(last, first + MOST_RANKS));
       if (rows.ok) return { scores: rows.value };
       const { code, ...facts } = rows.error;
-      return refuse(reply, { code, message: 'The last rank must come after the first.', facts });
+      return refuse(reply, { code, message: '`last` must be greater than `first`.', facts });
     },
   );
 }

@@ -14,7 +14,7 @@ export type SearchQuery = {
 
 const USUAL_LIMIT = 20;
 
-/** What is looked for, from the words of an address. */
+/** Maps the query string to a search. */
 export function searchOf({ situation, finished, ruleset, player, open, alias }: SearchQuery): GameSearch {
   return {
     ...(situation === undefined && finished === undefined ? {} : { situations: situationsOf(situation, finished) }),

@@ -41,7 +41,7 @@ export async function playDemo(data: string, options: DemoOptions): Promise<Resu
     const store = await openStore({ data });
     try {
       if ((await store.directory.everyGame({ limit: 1 })).games.length > 0) {
-        return err(refusal('demo/not-empty', `${data} holds games already; a demo needs a folder of its own.`));
+        return err(refusal('demo/not-empty', `${data} already contains games; choose an empty folder for the demo.`));
       }
       return ok(await fillStore(store, options));
     } catch (error) {

@@ -173,4 +173,4 @@ async function orLost<T>(attempt: () => Promise<Result<T, Refusal>>): Promise<Re
   }
 }
 
-const LOST: Refusal = refusal('quantum/unavailable', 'This position could not be worked on just now; try again.');
+const LOST: Refusal = refusal('quantum/unavailable', 'The position could not be computed. Try again.');
