@@ -20,20 +20,20 @@ function write(path: string, text: string): void {
   writeFileSync(join(packages, path), text);
 }
 
-test('a build that nobody has marked is not trusted', () => {
+test('a build without a fingerprint is not trusted', () => {
   expect(isBuiltOfItsSources(scripting())).toBe(false);
 });
 
 test.each([
   ['nothing', 'scripting/src/index.ts', 'export const a: number = 1;', true],
   ['a test', 'scripting/src/index.test.ts', 'test()', true],
-  ['what only tests use', 'scripting/src/testing/sample.ts', '', true],
+  ['a file that only tests use', 'scripting/src/testing/sample.ts', '', true],
   ['a source', 'scripting/src/index.ts', 'export const a: number = 2;', false],
-  ['a source that is new', 'scripting/src/engines/lisp.ts', '', false],
-  ['a source of a scripting that it imports', 'rules/src/index.ts', 'export const a: number = 2;', false],
+  ['a new source', 'scripting/src/engines/lisp.ts', '', false],
+  ['a source of a package that it imports', 'rules/src/index.ts', 'export const a: number = 2;', false],
   ['the build', 'scripting/dist/index.js', 'export const a = 2;', false],
-  ['the build of a scripting that it imports', 'std/dist/index.js', 'export const a = 2;', false],
-])('when %s has changed since, it is asked whether the build is still of these sources', (_, path, text, still) => {
+  ['the build of a package that it imports', 'std/dist/index.js', 'export const a = 2;', false],
+])('after a change of %s, the build is compared with its sources', (_, path, text, still) => {
   markBuild(scripting());
   write(path, text);
   expect(isBuiltOfItsSources(scripting())).toBe(still);

@@ -3,47 +3,48 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** This room's folder, whether it is used as it was written or as it was built. */
+/** The folder of this package, whether it runs from `src` or from `dist`. */
 export const PACKAGE = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Whether these are the sources, as in tests, and not what was built of them. */
+/** True when this code runs from its TypeScript sources, as in tests. */
 export const IS_SOURCE = import.meta.url.endsWith('.ts');
 
 let known: boolean | undefined;
 
 /**
- * Whether the build was made of the sources as they are now, byte for byte: then a test may start processes from it, which
- * takes far less than to leave out types anew in every thread, and still never meets an old one.
+ * Whether `dist` was built from exactly these sources. Tests then start processes from `dist`, which is much faster
+ * than stripping types in every thread and still never runs an outdated build.
  */
 export function isCurrentBuild(): boolean {
   known ??= isBuiltOfItsSources(PACKAGE);
   return known;
 }
 
-/** The same for a room in any folder, looked at anew. */
-export const isBuiltOfItsSources = (room: string): boolean =>
-  existsSync(markOf(room)) && readFileSync(markOf(room), 'utf8') === lookOf(room);
+/** The same for a package in any folder, without the cached result. */
+export const isBuiltOfItsSources = (folder: string): boolean =>
+  existsSync(fingerprintFile(folder)) && readFileSync(fingerprintFile(folder), 'utf8') === fingerprintOf(folder);
 
-/** To be called right after a build, and by nobody else: notes what it was made of. */
-export const markBuild = (room: string = PACKAGE): void => writeFileSync(markOf(room), lookOf(room));
+/** Records what the build was made from. Only the build itself calls this, right after compiling. */
+export const markBuild = (folder: string = PACKAGE): void =>
+  writeFileSync(fingerprintFile(folder), fingerprintOf(folder));
 
-const markOf = (room: string): string => join(room, 'dist', 'made-of.json');
+const fingerprintFile = (folder: string): string => join(folder, 'dist', 'made-of.json');
 
-/** What is built of this room; the same wherever it was built. */
+/** A hash of the built JavaScript of this package; equal on every machine. */
 export const buildHash = (): string => hashOf([join(PACKAGE, 'dist')], /\.js$/);
 
-/** Of a room, and of those that it imports. */
-function lookOf(room: string): string {
-  const rooms = [room, ...['std', 'rules'].map((name) => join(dirname(room), name))];
+/** Hashes of the sources and of the build of a package and of the packages it imports. */
+function fingerprintOf(folder: string): string {
+  const folders = [folder, ...['std', 'rules'].map((name) => join(dirname(folder), name))];
   const all = (folder: string, ending: RegExp): string =>
     hashOf(
-      rooms.map((one) => join(one, folder)),
+      folders.map((one) => join(one, folder)),
       ending,
     );
   return JSON.stringify({ source: all('src', /(?<!\.(?:test|prove))\.ts$/), built: all('dist', /\.js$/) });
 }
 
-/** Of all files in some folders whose names end so; but for what only tests use. */
+/** A hash over all matching files of some folders, without those that only tests and the build use. */
 function hashOf(folders: readonly string[], ending: RegExp): string {
   const hash = createHash('sha256');
   const add = (folder: string, path: string): void => {

@@ -1,12 +1,12 @@
-export { type Checks, openChecks } from './check/admission.js';
+export { type Checks, scriptChecks } from './check/admission.js';
 export { checkScript, readSource, type Upload } from './check/check-script.js';
 export type { CheckProgress, OnProgress } from './check/progress.js';
-export { type CheckReport, formatReport, notTriedIn, type Problem, type SelfPlay } from './check/report.js';
+export { type CheckError, type CheckReport, formatReport, notTriedIn, type SelfPlay } from './check/report.js';
 export type { SelfPlayLimits } from './check/self-play.js';
 export { SHAPES } from './contract/glyph.js';
 export { LIMITS, USUAL_PLY_CAP } from './contract/limits.js';
 export type { Kind, ScriptCard, ScriptPiece, ScriptState, Status } from './contract/state.js';
-export type { Engine, EngineKind, Fault, Outcome } from './engines/engine.js';
+export type { Engine, EngineError, EngineKind, Outcome } from './engines/engine.js';
 export { python } from './engines/python/python.js';
 export { FORMS, FUNCTIONS, formOfScript, LANGUAGES, type Language } from './language.js';
 export type { ScriptPosition } from './referee/position.js';
@@ -17,12 +17,12 @@ export type {
   Call,
   IsolationName,
   JobOwner,
+  JobResult,
   Owner,
   Program,
   Sandbox,
   SandboxStatus,
-  ScriptFailure,
-  Worked,
 } from './sandbox/port.js';
+export type { ScriptError } from './script-error.js';
 export { type Answered, askTheories, type TheoryLimits } from './theories/ask-theories.js';
 export { type MadeRuleset, makeRuleset } from './theories/make-ruleset.js';

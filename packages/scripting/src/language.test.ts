@@ -9,20 +9,20 @@ test.each([
   ['race.mts', 'typescript', 'javascript'],
   ['race.pl', 'prolog', 'prolog'],
   ['race.pro', 'prolog', 'prolog'],
-])('%s is handed in as %s and run as %s', (file, form, language) => {
+])('%s is uploaded as %s and run as %s', (file, form, language) => {
   expect(formOfScript(file)).toMatchObject({ form, language });
   expect(FORMS.get(form)).toBe(language);
 });
 
-test.each(['rules.json', 'race', 'race.exe', 'py', '.constructor'])('%s is no script', (file) => {
+test.each(['rules.json', 'race', 'race.exe', 'py', '.constructor'])('%s is not a script', (file) => {
   expect(formOfScript(file)).toBeUndefined();
 });
 
-test('every language can be handed in', () => {
+test('every language can be uploaded', () => {
   expect(new Set(FORMS.values())).toEqual(new Set(LANGUAGES));
 });
 
-test('what is missing is told in the words of the language', () => {
+test('a missing function is named in the terms of the language', () => {
   expect(missingFunction('python', 'move')).toBe('function make_move');
   expect(missingFunction('prolog', 'move')).toBe('predicate make_move/5');
 });

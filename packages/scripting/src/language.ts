@@ -1,14 +1,14 @@
-/** What is known of a language outside its engine. Whoever adds one says it here, and how it is loaded in `kinds.ts`. */
+/** What the package knows of a language outside its engine. A new language gets an entry here and one in `kinds.ts`. */
 type LanguageCard = {
-  /** What the two functions of the contract are called, as `call` names them. */
+  /** The names of the contract's two functions, as `call` uses them. */
   readonly functions: ContractFunctions;
-  /** The same in words for an author who has left one out, where they are no functions. */
+  /** How the missing-function error names them where they are not functions (Prolog). */
   readonly missing?: ContractFunctions;
-  /** What a source of it may be handed in as, and how the names of such files end. */
+  /** The formats in which a source can be uploaded, with their file extensions. */
   readonly forms: { readonly [form: string]: readonly string[] };
-  /** To load a script is to play a few moves, any of which may not come to its end. */
+  /** Loading a script plays a few moves, any of which may never return. */
   readonly warmsUp?: true;
-  /** What is loaded is the source itself, which is read once more; this may take as long as the first time. */
+  /** The program is the source itself, so loading parses it again and takes as long as compiling. */
   readonly loadsSource?: true;
 };
 type ContractFunctions = { readonly start: string; readonly move: string };
@@ -19,7 +19,7 @@ const CARDS = {
     forms: { python: ['py'] },
     warmsUp: true,
   },
-  // TypeScript is JavaScript whose types are left out at upload.
+  // TypeScript is JavaScript whose types are removed at upload.
   javascript: {
     functions: { start: 'startingState', move: 'makeMove' },
     forms: { javascript: ['js', 'mjs'], typescript: ['ts', 'mts'] },
@@ -32,24 +32,24 @@ const CARDS = {
   },
 } as const satisfies { readonly [language: string]: LanguageCard };
 
-/** The languages that rules can be written in. */
+/** The languages in which rules can be written. */
 export type Language = keyof typeof CARDS;
 export const LANGUAGES = Object.keys(CARDS) as readonly Language[];
 
 const cardOf = (language: Language): LanguageCard => CARDS[language];
 
-/** What the two functions of the contract are called in each language. */
+/** The names of the contract's two functions in each language. */
 export const FUNCTIONS = Object.fromEntries(LANGUAGES.map((language) => [language, cardOf(language).functions])) as {
   readonly [language in Language]: ContractFunctions;
 };
 
-/** What a script lacks that does not have this function of the contract, in words for its author. */
+/** The missing function as the error message names it. */
 export function missingFunction(language: Language, which: keyof ContractFunctions): string {
   const { functions, missing } = cardOf(language);
   return missing?.[which] ?? `function ${functions[which]}`;
 }
 
-/** Whether loading a script plays a few moves, any of which may not come to its end. */
+/** Whether loading a script plays a few moves, any of which may never return. */
 export const warmsUp = (language: Language): boolean => cardOf(language).warmsUp ?? false;
 
 /** Whether loading a script takes as long as compiling it. */
@@ -61,10 +61,10 @@ const ALL_FORMS: readonly Form[] = LANGUAGES.flatMap((language) =>
   Object.entries(cardOf(language).forms).map(([form, endings]) => ({ form, language, endings })),
 );
 
-/** What scripts can be handed in as, with the language of each: `typescript` is a form of JavaScript. */
+/** The formats of uploads with the language of each: `typescript` is a format of JavaScript. */
 export const FORMS: ReadonlyMap<string, Language> = new Map(ALL_FORMS.map(({ form, language }) => [form, language]));
 
-/** The form and the language of a file by the end of its name, or undefined for a file that holds no script. */
+/** The format and language of a file by its extension, or undefined if it is not a script. */
 export function formOfScript(name: string): Pick<Form, 'form' | 'language'> | undefined {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return ALL_FORMS.find(({ endings }) => endings.includes(ending));

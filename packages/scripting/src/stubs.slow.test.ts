@@ -17,17 +17,17 @@ beforeAll(() => {
 afterAll(() => sandbox.close());
 
 async function ask(language: Language, source: string, args: readonly unknown[]): Promise<unknown> {
-  const errand = { lane: 'stubs', kind: 'play' } as const;
-  const program = await sandbox.prepare(language, source, errand);
-  if (!program.ok) throw new Error(JSON.stringify(program.trouble));
+  const owner = { lane: 'stubs', kind: 'play' } as const;
+  const program = await sandbox.prepare(language, source, owner);
+  if (!program.ok) throw new Error(JSON.stringify(program.error));
   const call = { name: FUNCTIONS[language].move, args: JSON.stringify(args), seed: 0 };
-  const worked = await sandbox.call(program.value, call, errand);
-  if (!worked.ok) throw new Error(JSON.stringify(worked.trouble));
-  return JSON.parse(worked.value);
+  const result = await sandbox.call(program.value, call, owner);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return JSON.parse(result.value);
 }
 
 describe('the types for TypeScript', () => {
-  /** What the compiler says of the template, changed in one place. */
+  /** The number of compiler errors in the template after one replacement. */
   function complaints(from = '', to = ''): number {
     const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], lib: ['lib.es2022.d.ts'] };
     const file = pathOf('template.ts');
@@ -42,14 +42,14 @@ describe('the types for TypeScript', () => {
     return ts.getPreEmitDiagnostics(program).length;
   }
 
-  test('fit the template, and tell of a slip in it', () => {
+  test('accept the template, and find a mistake in it', () => {
     expect(read('template.ts')).toContain("color: 'white'");
     expect(complaints()).toBe(0);
     expect(complaints("color: 'white'", "color: 'red'")).toBeGreaterThan(0);
   });
 });
 
-test('the types for Python are Python, and name what the template names', async () => {
+test('the types for Python are valid Python, and define what the template imports', async () => {
   const source = 'def make_move(text): return list(compile(text, "stub", "exec").co_names)';
   const names = (await ask('python', source, [read('chessmith.pyi')])) as string[];
   const [, imported] = /from chessmith import ([^\n]*)/.exec(read('template.py')) ?? [];
@@ -62,7 +62,7 @@ test.each([
   ['of a red piece', 'Other = State.put(pieces, [_{color: red, name: king, x: 0, y: 0}])', false],
   ['with a move to nowhere', 'Other = State.put(possible_moves, [_{from_x: 0, from_y: 0, to_x: 1}])', false],
   ['with a message that is none', 'Other = State.put(message, 3)', false],
-])('the types for Prolog know a state %s', async (_, change, isState) => {
+])('the types for Prolog accept or reject a state %s', async (_, change, isState) => {
   const check = `make_move(_, R) :- starting_state(State), ${change}, (is_of_type(chessmith_state, Other) -> R = true ; R = false).`;
   expect(await ask('prolog', `${read('chessmith.pl')}\n${read('template.pl')}\n${check}`, [0])).toBe(isState);
 });

@@ -1,4 +1,4 @@
-// Breakthrough by version 1 of the contract: pawns walk ahead, capture aslant, and win on the last rank.
+// Breakthrough by version 1 of the contract: pawns walk ahead, capture diagonally, and win on the last rank.
 const other = (color) => (color === 'white' ? 'black' : 'white');
 
 function movesOf(pieces, color) {

@@ -1,4 +1,5 @@
-// Every ability of version 2 in one small game, in TypeScript: dragons that hop twice, gates, dice and second turns.
+// Every ability of version 2 in one small game, in TypeScript: dragons that hop twice, drops, choices, dice and second
+// turns.
 type Color = 'white' | 'black';
 interface Piece {
   color: Color;

@@ -15,11 +15,11 @@ import {
   formOfScript,
   makeRuleset,
   notTriedIn,
-  openChecks,
   openSandbox,
   ownedBy,
   type Sandbox,
   type ScriptCard,
+  scriptChecks,
   scriptReferee,
 } from '@chessmith/scripting';
 import {
@@ -57,7 +57,7 @@ export function openExaminer({ log, addressOf = () => undefined, gameLength }: W
   function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
     if (opened === undefined) {
       const sandbox = openSandbox({ log });
-      opened = { sandbox, checks: openChecks(sandbox) };
+      opened = { sandbox, checks: scriptChecks(sandbox) };
     }
     return opened;
   }
@@ -95,8 +95,8 @@ export function openExaminer({ log, addressOf = () => undefined, gameLength }: W
 
 function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
   if (!report.ok) {
-    const { problem, printed } = report;
-    const { code, message, ...where } = problem;
+    const { error, printed } = report;
+    const { code, message, ...where } = error;
     return err({ code, message, facts: { ...where, printed } as unknown as RulesetError['facts'] });
   }
   const { card, selfPlay, rolesInPlay, printed, hint } = report;

@@ -9,14 +9,14 @@ import type { OnProgress } from './progress.js';
 import type { CheckReport } from './report.js';
 import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
 
-/** Checks uploads one after the other. */
+/** A queue of script checks. */
 export type Checks = {
   /**
-   * Waits for its turn among addresses and authors; when too many wait, the report says `sandbox/busy`. `address` is where
-   * the upload comes from, where that is known.
+   * Waits for its turn among addresses and authors; when too many wait, the report says `sandbox/busy`. `address` is
+   * where the upload comes from, if known.
    */
   check(upload: Upload, tell?: OnProgress, address?: string): Promise<CheckReport>;
-  /** Asks the theories of a ruleset in the same queue. */
+  /** Evaluates the theories of a ruleset in the same queue. */
   askTheories(
     draft: RulesetDraft,
     author: string,
@@ -28,14 +28,14 @@ export type Checks = {
 
 type Waiting = { readonly path: readonly string[]; begin(): void };
 type Author = Owner & { readonly author: string };
-/** Ends a turn. */
-type Done = () => void;
+/** Ends a turn, so that the next check starts. */
+type EndTurn = () => void;
 
 /**
- * Lets only a few checks run at a time; addresses take turns, and so do the authors of one address, so that a thousand
- * uploads at once harm nobody.
+ * Limits how many checks run at a time. Addresses take turns, and so do the authors behind one address, so that a
+ * thousand uploads at once delay other people little.
  */
-export function openChecks(
+export function scriptChecks(
   sandbox: Sandbox,
   {
     atOnce = 1,
@@ -51,14 +51,14 @@ export function openChecks(
   const queue = fairQueue<Waiting>({ total, each: [perAddress, perLane] });
   let running = 0;
 
-  const admitted = ({ author, address = author }: Author): Promise<Done | undefined> =>
+  const admitted = ({ author, address = author }: Author): Promise<EndTurn | undefined> =>
     new Promise((resolve) => {
       const place = { path: [address, author], begin: () => resolve(turnOf(place)) };
       if (!queue.enter(place)) resolve(undefined);
       else next();
     });
 
-  function turnOf(place: Waiting): Done {
+  function turnOf(place: Waiting): EndTurn {
     const sinceMs = performance.now();
     return () => {
       queue.done(place, performance.now() - sinceMs);
@@ -76,13 +76,13 @@ export function openChecks(
     }
   }
 
-  async function inTurn<T>(owner: Author, work: (sandbox: Sandbox) => Promise<T>, turnedAway: () => T): Promise<T> {
-    const done = await admitted(owner);
-    if (done === undefined) return turnedAway();
+  async function inTurn<T>(owner: Author, work: (sandbox: Sandbox) => Promise<T>, refused: () => T): Promise<T> {
+    const endTurn = await admitted(owner);
+    if (endTurn === undefined) return refused();
     try {
       return await work(ownedBy(sandbox, () => owner));
     } finally {
-      done();
+      endTurn();
     }
   }
 
@@ -95,7 +95,7 @@ export function openChecks(
           language: upload.language,
           printed: '',
           ok: false,
-          problem: { ...TOO_MANY, during: 'reading' },
+          error: { ...TOO_MANY, during: 'reading' },
         }),
       ),
     askTheories: (draft, author, tell, address) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Language } from '../language.js';
-import { openPatientCheck } from '../testing/patient-check.js';
+import { patientCheck } from '../testing/patient-check.js';
 import { END, javascript, prolog, python, STATE } from '../testing/small-scripts.js';
 
-const check = openPatientCheck();
+const check = patientCheck();
 
 test.each<[string, Language, string, { line: number; traceback: unknown; printed?: string }]>([
   [
@@ -48,11 +48,11 @@ test.each<[string, Language, string, { line: number; traceback: unknown; printed
     prolog('', 'Move.to_x =:= 0,\n    repeat,\n    catch(random(X), _, true),\n    X > 1, !'),
     { line: expect.toSatisfy((line) => line === 6 || line === 7) as number, traceback: expect.any(String) },
   ],
-])('where a loop does not end is told: %s', async (_, language, source, { printed = '', ...where }) => {
+])('the report names the line of an endless loop: %s', async (_, language, source, { printed = '', ...where }) => {
   expect(await check(language, source)).toMatchObject({
     ok: false,
     printed,
-    problem: { code: 'script/timeout', message: 'The script ran longer than 0.1 s and was stopped.', ...where },
+    error: { code: 'script/timeout', message: 'The script ran longer than 0.1 s and was stopped.', ...where },
   });
 });
 
@@ -64,11 +64,11 @@ test.each([
     { during: 'self-play', moves: ['a1a2'], line: expect.toSatisfy((line) => line === 9 || line === 10) },
   ],
   ['while it is loaded', `while True: pass\n${python('pass', 'pass')}`, { during: 'reading' }],
-])('who wrote a loop in Python that does not end %s is told that it is there', async (_, source, where) => {
-  expect(await check('python', source)).toMatchObject({ ok: false, problem: { code: 'script/timeout', ...where } });
+])('the report names the place of an endless loop in Python %s', async (_, source, where) => {
+  expect(await check('python', source)).toMatchObject({ ok: false, error: { code: 'script/timeout', ...where } });
 });
 
-test('a loop that does not end is told with what it printed, and one in the middle of a call with the way there', async () => {
+test('the report of an endless loop has the output, and the traceback of nested calls', async () => {
   const report = await check(
     'python',
     python('print("begun")\n    list(f(0) for _ in range(9))', 'pass').replace(
@@ -79,7 +79,7 @@ test('a loop that does not end is told with what it printed, and one in the midd
   expect(report).toMatchObject({
     ok: false,
     printed: 'begun\n',
-    problem: {
+    error: {
       code: 'script/timeout',
       message: 'The script ran longer than 0.1 s and was stopped.',
       traceback: expect.stringMatching(/line 7, in get_starting_state\n.*line 7.*genexpr.*\n.*line [34], in f$/),
@@ -98,10 +98,10 @@ test.each([
   expect(await check('javascript', source)).toMatchObject({ ok: true });
 });
 
-test('who imports something is told the line', async () => {
+test('the report names the line of an import', async () => {
   expect(await check('javascript', `// chess\nimport { Chess } from 'chess.js';\n`)).toMatchObject({
     ok: false,
-    problem: { code: 'script/syntax', line: 2, message: expect.stringContaining("'chess.js'") },
+    error: { code: 'script/syntax', line: 2, message: expect.stringContaining("'chess.js'") },
   });
 });
 
@@ -121,13 +121,13 @@ test.each([
   ['{ like: /a/ }', 'additional_data.like is a regular expression; make it a text'],
   ['new Uint8Array(2)', 'additional_data is a typed array; make it a list'],
   ['{ n: 2n ** 64n }', 'additional_data.n is a BigInt; make it a number, or a text'],
-])('%s is not silently forgotten', async (data, what) => {
+])('%s is not dropped silently', async (data, what) => {
   expect(await check('javascript', answering(data))).toMatchObject({
     ok: false,
-    problem: {
+    error: {
       code: 'script/not-json',
       during: 'start',
-      message: `startingState answered with something that JSON cannot say: ${what}.`,
+      message: `startingState returned something that JSON cannot represent: ${what}.`,
     },
   });
 });
@@ -137,6 +137,6 @@ test.each([
   '{ a: -0, b: 1e300, c: "NaN", d: [false, ""] }',
   'new (class Piece { x = 1; move() {} })()',
   'JSON.parse(JSON.stringify({ a: new Date(0), b: () => 1, c: [NaN, undefined], d: /a/ }))',
-])('%s is what JSON can say', async (data) => {
+])('%s is accepted as JSON', async (data) => {
   expect(await check('javascript', answering(data))).toMatchObject({ ok: true });
 });

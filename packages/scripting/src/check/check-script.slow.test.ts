@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSandbox } from '../sandbox/open-sandbox.js';
 import type { Sandbox } from '../sandbox/port.js';
 import { testSource } from '../testing/sources.js';
-import { openChecks } from './admission.js';
+import { scriptChecks } from './admission.js';
 import { checkScript } from './check-script.js';
 import { formatReport } from './report.js';
 
@@ -18,16 +18,16 @@ afterAll(() => sandbox.close());
 const check = (source: string | Uint8Array) =>
   checkScript(sandbox, { language: 'javascript', source, author: 'ann' }, limits);
 
-/** Breakthrough with a line at the head of one of its functions. */
+/** Breakthrough with an extra line at the start of one of its functions. */
 const spoilt = (name: 'startingState' | 'makeMove', line: string): string =>
   breakthrough.replace(new RegExp(`function ${name}\\(.*\\) \\{`), `$&\n  ${line}`);
 
 describe('a script', () => {
-  test('that is sound passes, and its author sees how fast it is', async () => {
+  test('that is correct passes, and the report shows its speed', async () => {
     const report = await check(breakthrough);
     expect(report).toMatchObject({ ok: true, card: { version: 1 }, selfPlay: { games: 4, finished: 4 } });
     expect(formatReport(report)).toMatch(
-      /^The script is sound: a game on 8x8.*\n4 random games, 4 of them to their end, \d+ moves/,
+      /^The script passed the check: a game on 8x8.*\n4 random games, 4 finished, \d+ moves/,
     );
     expect(await check(breakthrough)).toMatchObject({
       ok: true,
@@ -88,9 +88,9 @@ describe('a script', () => {
       ),
       { code: 'script/not-own-piece', during: 'self-play' },
     ],
-  ])('that %s is refused, and its author told where', async (_, source, problem) => {
+  ])('that %s is refused with the place', async (_, source, error) => {
     const report = await check(source);
-    expect(report).toMatchObject({ ok: false, problem });
+    expect(report).toMatchObject({ ok: false, error });
     expect(formatReport(report)).toMatch(/\(script\/[a-z0-9-]+\)/);
   });
 
@@ -102,27 +102,27 @@ describe('a script', () => {
   });
 });
 
-test('many uploads at once are checked in turn or turned away', async () => {
-  const checks = openChecks(sandbox, { waiting: { total: 4, perLane: 2 }, limits: { ...limits, games: 1 } });
+test('many uploads at once are checked in turn or refused', async () => {
+  const checks = scriptChecks(sandbox, { waiting: { total: 4, perLane: 2 }, limits: { ...limits, games: 1 } });
   const uploads = Array.from({ length: 1000 }, (_, i) =>
     checks.check({ language: 'javascript', source: `// ${i}`, author: `author ${i % 100}` }),
   );
-  const codes = (await Promise.all(uploads)).map((report) => (report.ok ? 'ok' : report.problem.code));
+  const codes = (await Promise.all(uploads)).map((report) => (report.ok ? 'ok' : report.error.code));
   expect(codes.filter((code) => code === 'script/no-function').length).toBe(5);
   expect(codes.filter((code) => code === 'sandbox/busy').length).toBe(995);
 });
 
-test('a script that answers differently the second time is refused', async () => {
+test('a script whose second answer differs is refused', async () => {
   let calls = 0;
   const fickle: Sandbox = {
     ...sandbox,
     call: async (...asked) => {
-      const worked = await sandbox.call(...asked);
-      return worked.ok && ++calls % 2 === 0
-        ? { ...worked, value: worked.value.replace('"captures":0', '"captures":9') }
-        : worked;
+      const result = await sandbox.call(...asked);
+      return result.ok && ++calls % 2 === 0
+        ? { ...result, value: result.value.replace('"captures":0', '"captures":9') }
+        : result;
     },
   };
   const report = await checkScript(fickle, { language: 'javascript', source: breakthrough, author: 'ann' }, limits);
-  expect(report).toMatchObject({ ok: false, problem: { code: 'script/not-repeatable', during: 'start' } });
+  expect(report).toMatchObject({ ok: false, error: { code: 'script/not-repeatable', during: 'start' } });
 });

@@ -5,25 +5,25 @@ import { readStart } from '../contract/read-answer.js';
 import { CHESS_KINDS } from '../contract/read-card.js';
 import type { ScriptCard } from '../contract/state.js';
 import { FUNCTIONS, type Language } from '../language.js';
-import type { JobOwner, Program, Sandbox, Worked } from '../sandbox/port.js';
+import type { JobOwner, JobResult, Program, Sandbox } from '../sandbox/port.js';
 import { hintOn } from './hints.js';
-import { missingFunctionProblem } from './missing-functions.js';
+import { missingFunctionMessage } from './missing-functions.js';
 import { NO_PROGRESS, type OnProgress } from './progress.js';
-import type { CheckReport, Problem } from './report.js';
+import type { CheckError, CheckReport } from './report.js';
 import { playAgainstItself, type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
-import { openTrial } from './trial.js';
+import { scriptTrial } from './trial.js';
 
 export type Upload = {
   readonly language: Language;
-  /** As it was uploaded. */
+  /** The upload as it arrived. */
   readonly source: Uint8Array | string;
-  /** Whose turn it is when many upload at once. */
+  /** Authors take turns when many upload at once. */
   readonly author: string;
 };
 
 /**
- * Checks a script as far as that is possible before anybody plays: size, encoding, syntax, both functions, a valid start,
- * and random games whose every state is valid, the same twice, and within the budget. The same source is always checked
+ * Checks a script as far as possible before anybody plays it: size, encoding, syntax, both functions, a valid start,
+ * and random games in which every state is valid, repeatable and within the budget. The same source is always checked
  * with the same games.
  */
 export async function checkScript(
@@ -32,45 +32,45 @@ export async function checkScript(
   limits: SelfPlayLimits = USUAL_LIMITS,
   tell: OnProgress = NO_PROGRESS,
 ): Promise<CheckReport> {
-  const errand: JobOwner = { lane: author, kind: 'check' };
+  const owner: JobOwner = { lane: author, kind: 'check' };
   const text = readSource(source);
-  if (!text.ok) return { language, printed: '', ok: false, problem: text.error };
+  if (!text.ok) return { language, printed: '', ok: false, error: text.error };
   tell({ step: 'reading', done: 0, of: 1 });
-  const prepared = await sandbox.prepare(language, text.value, errand);
+  const prepared = await sandbox.prepare(language, text.value, owner);
   const read = ready(prepared, language, text.value);
-  if (!read.ok) return { language, printed: prepared.printed, ok: false, problem: read.error };
+  if (!read.ok) return { language, printed: prepared.printed, ok: false, error: read.error };
   const program = read.value;
 
   tell({ step: 'start', done: 0, of: 1 });
-  const trial = openTrial(sandbox, program, errand, prepared.printed);
+  const trial = scriptTrial(sandbox, program, owner, prepared.printed);
   let answer = '';
-  const start = await trial.twice({ name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 }, (told) => {
-    answer = told;
-    return readStart(told);
+  const start = await trial.twice({ name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 }, (json) => {
+    answer = json;
+    return readStart(json);
   });
-  if (!start.ok) return { language, printed: trial.printed(), ok: false, problem: { ...start.error, during: 'start' } };
+  if (!start.ok) return { language, printed: trial.printed(), ok: false, error: { ...start.error, during: 'start' } };
   const { card, state } = start.value;
   const played = await playAgainstItself(trial, { program, card, start: state }, limits, tell);
-  if (!played.ok) return { language, printed: trial.printed(), ok: false, problem: played.error };
+  if (!played.ok) return { language, printed: trial.printed(), ok: false, error: played.error };
   const hint = hintOn(language, text.value, card, answer);
-  const praise = {
+  const passed = {
     card,
     selfPlay: played.value,
     rolesInPlay: rolesInPlay(card, played.value.seen),
     ...(hint === undefined ? {} : { hint }),
   };
-  return { language, printed: trial.printed(), ok: true, ...praise };
+  return { language, printed: trial.printed(), ok: true, ...passed };
 }
 
-/** The script's own kinds, and of the chess pieces those that it put on a board. */
+/** The script's own kinds of piece, and those chess pieces that appeared on a board. */
 const rolesInPlay = ({ kinds }: ScriptCard, seen: readonly string[]): readonly string[] =>
   kinds.filter((kind) => seen.includes(kind.role) || !CHESS_KINDS.includes(kind)).map(({ role }) => role);
 
-/** The text of an upload: of a fit size, and in the one encoding that all languages here share. */
-export function readSource(source: Uint8Array | string): Result<string, Problem> {
+/** The text of an upload, if it is small enough and UTF-8, the encoding that all our languages share. */
+export function readSource(source: Uint8Array | string): Result<string, CheckError> {
   const bytes = typeof source === 'string' ? Buffer.from(source) : source;
   if (bytes.length > LIMITS.sourceBytes) {
-    return problem(
+    return unreadable(
       'script/source-too-large',
       `The source has ${bytes.length} bytes; ${LIMITS.sourceBytes} are allowed.`,
     );
@@ -79,20 +79,21 @@ export function readSource(source: Uint8Array | string): Result<string, Problem>
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return problem('script/not-utf8', 'The source is not text in UTF-8; save it in that encoding.');
+    return unreadable('script/not-utf8', 'The source is not valid UTF-8; save it in that encoding.');
   }
-  if (text.includes('\0')) return problem('script/not-text', 'The source holds a zero byte: this is no text.');
+  if (text.includes('\0')) return unreadable('script/not-text', 'The source contains a zero byte, so it is not text.');
   return ok(text);
 }
 
-const problem = (code: string, message: string): Result<never, Problem> => err({ code, message, during: 'reading' });
+const unreadable = (code: string, message: string): Result<never, CheckError> =>
+  err({ code, message, during: 'reading' });
 
-function ready(prepared: Worked<Program>, language: Language, source: string): Result<Program, Problem> {
-  if (!prepared.ok) return err({ ...prepared.trouble, during: 'reading' });
+function ready(prepared: JobResult<Program>, language: Language, source: string): Result<Program, CheckError> {
+  if (!prepared.ok) return err({ ...prepared.error, during: 'reading' });
   const program = prepared.value;
   const missing = (['start', 'move'] as const).filter(
     (which) => !program.functions.includes(FUNCTIONS[language][which]),
   );
   if (missing.length === 0) return ok(program);
-  return problem('script/no-function', missingFunctionProblem(language, missing, source));
+  return unreadable('script/no-function', missingFunctionMessage(language, missing, source));
 }

@@ -5,7 +5,10 @@ import { openSandbox } from '../sandbox/open-sandbox.js';
 import type { Sandbox } from '../sandbox/port.js';
 import { checkScript } from './check-script.js';
 
-/** One move and the game is drawn; what is remembered is a text of so many letters, which `after` changes. */
+/**
+ * A game of one move, which ends in a draw. `additional_data` is a string of that many letters; with `grows`, the move
+ * adds one.
+ */
 const SCRIPTS: { readonly [language in Language]: (letters: number, grows: boolean) => string } = {
   python: (letters, grows) => `
 def state(moves, data, status):
@@ -43,8 +46,8 @@ beforeAll(() => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(Object.entries(SCRIPTS))('what a script in %s remembers', (language, script) => {
-  // Two of the bytes are quotes.
+describe.each(Object.entries(SCRIPTS))('the additional_data of a script in %s', (language, script) => {
+  // The two quotes of the JSON string count as well.
   const most = LIMITS.dataBytes - 2;
   const check = (letters: number, grows = false) =>
     checkScript(
@@ -63,7 +66,7 @@ describe.each(Object.entries(SCRIPTS))('what a script in %s remembers', (languag
   ])('is refused with one byte more, %s', async (_, letters, grows, during) => {
     expect(await check(letters, grows)).toMatchObject({
       ok: false,
-      problem: {
+      error: {
         ...{ code: 'script/data-too-large', during },
         message: 'additional_data is 1048577 bytes of JSON; 1048576 are allowed.',
       },

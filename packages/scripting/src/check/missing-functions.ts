@@ -1,8 +1,8 @@
 import { similarNames } from '@chessmith/std';
 import { FUNCTIONS, type Language, missingFunction } from '../language.js';
 
-/** What an author is told of functions that a script should have and has not, with those that may be meant to be them. */
-export function missingFunctionProblem(
+/** The message about missing functions, with similar names in the source that may be meant. */
+export function missingFunctionMessage(
   language: Language,
   missing: readonly ('start' | 'move')[],
   source: string,
@@ -22,16 +22,16 @@ export function missingFunctionProblem(
   return `The script has no ${lacking}.${[...new Set(hints)].join('')}`;
 }
 
-/** Where a name stands that is given to something; good enough for a guess, and not known of every language. */
+/** Patterns that find defined names in a source. They are good enough for a guess and exist for some languages. */
 const DEFINED: { readonly [language in Language]?: RegExp } = {
   python: /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)/gm,
   javascript: /\b(?:function\s*\*?|const|let|var)\s+([\w$]+)/g,
   prolog: /^([a-z]\w*)\(/gm,
 };
 
-/** What keeps a function of the right name from being one of the contract's. */
+/** Why a function with the right name does not count as one of the contract's functions. */
 const HIDDEN: { readonly [language in Language]?: string } = {
-  python: 'It is there, but inside of something else: it must begin at the left margin.',
-  javascript: 'It is there, but it is no function, or inside of one: it must stand on its own.',
-  prolog: 'It is there with another number of arguments, or in a module that does not export it.',
+  python: 'It is defined inside something else; define it at the top level.',
+  javascript: 'It is not a function, or it is defined inside something else; define it at the top level.',
+  prolog: 'It is defined with another number of arguments, or in a module that does not export it.',
 };

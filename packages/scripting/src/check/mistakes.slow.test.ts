@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Language } from '../language.js';
-import { openPatientCheck } from '../testing/patient-check.js';
+import { patientCheck } from '../testing/patient-check.js';
 import { END, javascript, prolog, python, STATE } from '../testing/small-scripts.js';
 import { formatReport } from './report.js';
 
-const check = openPatientCheck();
+const check = patientCheck();
 
-/** What an author reads after a check. */
-const told = async (language: Language, source: string) => formatReport(await check(language, source));
+/** The report that an author reads after a check. */
+const reportOn = async (language: Language, source: string) => formatReport(await check(language, source));
 
 test.each<[Language, string, string, string]>([
   [
     'python',
     'a function without return',
     python('pass', 'return'),
-    'In make_move: The script answered with null, as a function does without "return"; it must answer with a state: pieces, possible_moves, additional_data, status. (script/no-state)',
+    'In make_move: The script returned null (is a "return" missing?); it must return a state: pieces, possible_moves, additional_data, status. (script/no-state)',
   ],
   [
     'python',
@@ -32,7 +32,7 @@ test.each<[Language, string, string, string]>([
     'python',
     'a function in a class',
     `class Rules:${python('pass', 'pass').replaceAll('\n', '\n    ')}`,
-    'The script has no function get_starting_state and no function make_move. It is there, but inside of something else: it must begin at the left margin.',
+    'The script has no function get_starting_state and no function make_move. It is defined inside something else; define it at the top level.',
   ],
   [
     'python',
@@ -46,19 +46,19 @@ test.each<[Language, string, string, string]>([
     python('return {**STATE, "additional_data": {"seen": [1, {2, 3}]}}', 'pass').concat(
       `STATE = ${STATE.replace('null', 'None')}\n`,
     ),
-    "In get_starting_state: The answer cannot be written as JSON at ['additional_data']['seen'][1]: TypeError: Object of type set is not JSON serializable; use lists, dicts, texts, numbers, True, False and None (script/not-json)",
+    "In get_starting_state: The answer cannot be written as JSON at ['additional_data']['seen'][1]: TypeError: Object of type set is not JSON serializable; use lists, dicts, strings, numbers, True, False and None (script/not-json)",
   ],
   [
     'python',
     'a question to the player',
     python('pass', 'input("Where to?")'),
-    'In make_move: line 8: RuntimeError: there is nobody to ask: rules cannot use input() (script/raised)',
+    'In make_move: line 8: RuntimeError: scripts cannot use input() (script/raised)',
   ],
   [
     'python',
     'a start that is the end',
     python(`return {${STATE.slice(1).replace('running', 'draw').replace('null', 'None')}`, 'pass'),
-    'The starting state says that the game is over already, so that no game can be begun.\n',
+    'The starting state is already finished, so no game can start. Return the status "running".\n',
   ],
   [
     'python',
@@ -66,25 +66,25 @@ test.each<[Language, string, string, string]>([
     python('return {**STATE, "board": {"files": 5, "ranks": 5}, "ply_cap": 9}', 'pass').concat(
       `STATE = ${STATE.replace('null', 'None')}\n`,
     ),
-    'The starting state does not say "version": 2, so that "board", "ply_cap" went unheard.\n',
+    'Without "version": 2 in the starting state, these fields are ignored: "board", "ply_cap".\n',
   ],
   [
     'python',
     'chance without saying so',
     `import random\n${python('pass', 'pass')}`,
-    'The script draws random numbers, and they are the same in every game: the starting state does not say "random": true.\n',
+    'The script uses random numbers, but they are the same in every game. Add "random": true to the starting state.\n',
   ],
   [
     'javascript',
     'a function without return',
     javascript('', '  return;'),
-    'In makeMove: makeMove answered with nothing: a "return" is missing. (script/not-json)',
+    'In makeMove: makeMove returned nothing; add a "return". (script/not-json)',
   ],
   [
     'javascript',
     'a function in another one',
     `function rules() {\n${javascript('', '')}}\n`,
-    'The script has no function startingState and no function makeMove. It is there, but it is no function, or inside of one: it must stand on its own.',
+    'The script has no function startingState and no function makeMove. It is not a function, or it is defined inside something else; define it at the top level.',
   ],
   [
     'javascript',
@@ -96,49 +96,49 @@ test.each<[Language, string, string, string]>([
     'javascript',
     'what Node has',
     `${javascript('', '')}module.exports = { startingState, makeMove };\n`,
-    "ReferenceError: 'module' is not defined. A script is one file, whose functions are found by their names: leave this out. (script/raised)",
+    "ReferenceError: 'module' is not defined. A script is one file, and its functions are found by name; remove this. (script/raised)",
   ],
   [
     'javascript',
     'what a browser has',
     javascript('', '  structuredClone(pieces);'),
-    "line 7, column 3: ReferenceError: 'structuredClone' is not defined. Only what the language itself has is here, and console.log. (script/raised)",
+    "line 7, column 3: ReferenceError: 'structuredClone' is not defined. Scripts have only the language itself and console.log. (script/raised)",
   ],
   [
     'javascript',
     'a text that is thrown',
     javascript('', '  throw "no such move";'),
-    'In makeMove: The script threw no such move; with "throw new Error(…)" the line would be told, too. (script/raised)',
+    'In makeMove: The script threw no such move; use "throw new Error(…)" to see the line. (script/raised)',
   ],
   [
     'javascript',
     'a loop outside of the functions',
     javascript('for (;;);', ''),
-    'What stands outside of the functions ran longer than 0.5 s and was stopped. (script/timeout)',
+    'The code outside the functions ran longer than 0.5 s and was stopped. (script/timeout)',
   ],
   [
     'javascript',
     'a field with a slip in its name',
     `const startingState = () => ({ version: 2, plycap: 9, ...${STATE} });\nfunction makeMove() { ${END} }`,
-    'In startingState: The state has a field "plycap" that version 2 does not know. Is "ply_cap" meant? (script/unknown-field)',
+    'In startingState: Unknown field "plycap" in a state of version 2. Did you mean "ply_cap"? (script/unknown-field)',
   ],
   [
     'prolog',
     'a predicate with too few arguments',
     prolog('', 'true').replace('Move, _, _,', 'Move, _,'),
-    'The script has no predicate make_move/5. It is there with another number of arguments, or in a module that does not export it. (script/no-function)',
+    'The script has no predicate make_move/5. It is defined with another number of arguments, or in a module that does not export it. (script/no-function)',
   ],
   [
     'prolog',
     'a module that keeps its predicates to itself',
     `:- module(game, [starting_state/1]).\n${prolog('', 'true')}`,
-    'The script has no predicate make_move/5. It is there with another number of arguments, or in a module that does not export it. (script/no-function)',
+    'The script has no predicate make_move/5. It is defined with another number of arguments, or in a module that does not export it. (script/no-function)',
   ],
   [
     'prolog',
     'a variable that nothing is in',
     prolog('', 'true').replace('status: draw', 'status: _'),
-    'In make_move: The answer holds an unbound variable at status, which JSON cannot say. (script/not-json)',
+    'In make_move: The answer contains an unbound variable at status, which JSON cannot represent. (script/not-json)',
   ],
   [
     'prolog',
@@ -146,11 +146,11 @@ test.each<[Language, string, string, string]>([
     prolog('', 'Moves = [Move], Movse == []'),
     'Warning:    Singleton variables: [Moves,Movse]',
   ],
-])('who wrote in %s %s is told what to do', async (language, _, source, message) => {
-  expect(await told(language, source)).toContain(message);
+])('the report on %s with %s says what to do', async (language, _, source, message) => {
+  expect(await reportOn(language, source)).toContain(message);
 });
 
-test('a script in Prolog may say which module it is', async () => {
+test('a script in Prolog may declare a module', async () => {
   const source = `:- module(game, [starting_state/1, make_move/5]).\n${prolog('', 'true')}`;
   expect(await check('prolog', source)).toMatchObject({ ok: true });
 });

@@ -1,22 +1,22 @@
 /** How far a check has come. */
 export type CheckProgress = {
-  /** It is read; its start is made; it plays random games; or the theories of rules without code are asked. */
+  /** Reading the source, making the start, playing random games, or evaluating the theories of a JSON ruleset. */
   readonly step: 'reading' | 'start' | 'self-play' | 'theories';
-  /** Games that have ended, theories that have answered. */
+  /** Finished games, or evaluated theories. */
   readonly done: number;
   readonly of: number;
-  /** Moves of all games together. */
+  /** The number of moves in all games together. */
   readonly moves?: number;
 };
 
-/** Hears how far a check has come, a few times a second at the most. */
+/** Receives the progress of a check, at most ten times a second. */
 export type OnProgress = (progress: CheckProgress) => void;
 
 export const NO_PROGRESS: OnProgress = () => undefined;
 
 const EVERY_MS = 100;
 
-/** Leaves out what would come sooner than anybody reads. */
+/** Drops reports that follow the previous one within 100 ms. */
 export function throttled(tell: OnProgress): OnProgress {
   let lastMs = Number.NEGATIVE_INFINITY;
   return (progress) => {

@@ -1,39 +1,41 @@
 import type { ScriptCard } from '../contract/state.js';
 import { FUNCTIONS, type Language } from '../language.js';
+import type { ScriptError } from '../script-error.js';
 
-/** What the author of a script is told after a check. */
+/** The result of a check, for the author of the script. */
 export type CheckReport = {
-  readonly language: Language /** What the script printed, cut short. */;
+  readonly language: Language;
+  /** What the script printed, cut to 4000 characters. */
   readonly printed: string;
 } & (
   | {
       readonly ok: true;
       readonly card: ScriptCard;
       readonly selfPlay: SelfPlay;
-      /** Of the kinds that the card allows, those that are worth showing. */
+      /** The kinds of piece worth showing to players, out of those that the card allows. */
       readonly rolesInPlay: readonly string[];
       readonly hint?: string;
     }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly error: CheckError }
 );
 
-/** How far random games came. */
+/** How far the random games came. */
 export type SelfPlay = {
   readonly games: number;
   /** Games that were played to their end. */
   readonly finished: number;
-  /** Why the others were not. */
+  /** Why the other games were stopped. */
   readonly unfinished?: Unfinished;
   readonly plies: number;
-  /** How many of these moves were made twice. */
+  /** How many of these moves were played twice to compare the answers. */
   readonly repeated: number;
-  /** The processor time of the slowest call; a call may take 100 ms. */
+  /** CPU time of the slowest call; the limit is 100 ms. */
   readonly slowestMs: number;
   /** The roles that stood on the board in any of the games. */
   readonly seen: readonly string[];
 };
 
-/** Which limit of the check stopped the games that did not end, and after how many moves. */
+/** Which limit of the check stopped the unfinished games, and after how many moves. */
 export type Unfinished = {
   readonly because: 'moves' | 'cpu' | 'clock';
   /** A number of moves, or milliseconds. */
@@ -42,41 +44,39 @@ export type Unfinished = {
   readonly longest: number;
 };
 
-/** The first thing that is wrong. `code` is stable; `sandbox/…` means that the check could not be made now. */
-export type Problem = {
+/**
+ * The first error that the check found. `code` is stable; `sandbox/…` means that the server could not run the check
+ * now.
+ */
+export type CheckError = Omit<ScriptError, 'code'> & {
   readonly code: string;
-  readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
-  /** The script's own frames, innermost last. */
-  readonly traceback?: string;
   readonly during: 'reading' | 'start' | 'self-play';
-  /** The moves of the random game in which it was found. */
+  /** The moves of the random game in which the error occurred. */
   readonly moves?: readonly string[];
 };
 
-/** The report as a few lines for people. */
+/** The report as a few lines of text for people. */
 export function formatReport(report: CheckReport): string {
-  const lines = report.ok ? praise(report) : blame(report.problem, report.language);
+  const lines = report.ok ? formatPassed(report) : formatFailed(report.error, report.language);
   const printed = report.printed.trim();
   return [...lines, ...(printed === '' ? [] : ['The script printed:', ...indented(printed)]), ''].join('\n');
 }
 
-function praise({ card, selfPlay, hint }: Extract<CheckReport, { ok: true }>): readonly string[] {
+function formatPassed({ card, selfPlay, hint }: Extract<CheckReport, { ok: true }>): readonly string[] {
   const { games, finished, plies, repeated, slowestMs } = selfPlay;
   const twice = repeated === plies ? 'each' : `${repeated} of them`;
   const notTried = notTriedIn(selfPlay);
   const size = `${card.files}x${card.ranks}`;
   return [
-    `The script is sound: ${card.name ?? 'a game'} on ${size}, by version ${card.version} of the contract.`,
-    `${games} random games, ${finished} of them to their end, ${plies} moves, ${twice} made twice with the same answer.`,
+    `The script passed the check: ${card.name ?? 'a game'} on ${size}, version ${card.version} of the contract.`,
+    `${games} random games, ${finished} finished, ${plies} moves, ${twice} repeated with the same answer.`,
     ...(notTried === undefined ? [] : [notTried]),
-    `The slowest call took ${Math.ceil(slowestMs)} ms of processor time; 100 ms are allowed.`,
+    `The slowest call took ${Math.ceil(slowestMs)} ms of CPU time; the limit is 100 ms.`,
     ...(hint === undefined ? [] : [hint]),
   ];
 }
 
-/** What a check left untried, for its author; undefined where all games came to their end. */
+/** A sentence about what the check did not try, for the author; undefined if all games ended. */
 export function notTriedIn({ games, finished, unfinished }: SelfPlay): string | undefined {
   if (unfinished === undefined) return undefined;
   const { because, limit, shortest, longest } = unfinished;
@@ -88,8 +88,8 @@ export function notTriedIn({ games, finished, unfinished }: SelfPlay): string | 
   return `Not everything was tried: the check stopped at its limit of ${limits[because]}. ${stopped} were stopped after ${moves}${endings}.`;
 }
 
-function blame(
-  { message, line, column, traceback, during, moves, code }: Problem,
+function formatFailed(
+  { message, line, column, traceback, during, moves, code }: CheckError,
   language: Language,
 ): readonly string[] {
   const where = line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `;

@@ -19,7 +19,7 @@ const start = {
   status: 'running',
 };
 
-/** A script whose answer never changes until, after so many moves, White has won with a rook on the board. */
+/** A script whose answer stays the same until White wins, with a rook on the board, after so many moves. */
 function endingAfter(plies: number, cpuMsPerMove: number): Trial & { readonly repeated: number } {
   let usedMs = 0;
   let repeated = 0;
@@ -55,15 +55,15 @@ const play = async (trial: Trial, more: Partial<SelfPlayLimits> = {}) => {
   return unwrap(await playAgainstItself(trial, { program, card, start: state }, { ...limits, ...more }, NO_PROGRESS));
 };
 
-test('games that all end are told without a word on limits', async () => {
+test('a check whose games all end does not mention limits', async () => {
   const played = await play(endingAfter(30, 1));
   expect(played).toMatchObject({ games: 20, finished: 20, plies: 600 });
   expect(played.unfinished).toBeUndefined();
 });
 
-test('a check that uses up its processor time says so, and has brought some games to their end all the same', async () => {
+test('a check that uses up its CPU time says so, and finishes some games all the same', async () => {
   const played = await play(endingAfter(100, 20));
-  // 750 moves: half of them for all games side by side, the others for those that are furthest.
+  // 750 moves: half of them for all games side by side, the rest for the longest games.
   expect(played).toMatchObject({ finished: 4, unfinished: { because: 'cpu', shortest: 19, longest: 65 } });
   expect(played.plies).toBe(750);
 });
@@ -74,38 +74,38 @@ test('a check of long games ends after a number of moves', async () => {
   expect(played.finished).toBeGreaterThan(2);
 });
 
-test('the first thousand moves are made twice', async () => {
+test('the first thousand moves are played twice', async () => {
   const trial = endingAfter(180, 1);
   const played = await play(trial, { moves: 3000 });
   expect([played.repeated, trial.repeated, played.plies]).toEqual([1000, 1000, 3000]);
   expect(await play(endingAfter(30, 1))).toMatchObject({ plies: 600, repeated: 600 });
 });
 
-test('a check that uses up its time on the clock says so', async () => {
+test('a check that uses up its wall time says so', async () => {
   expect(await play(endingAfter(30, 1), { wallMs: 0 })).toMatchObject({
     finished: 0,
     unfinished: { because: 'clock', shortest: 0, longest: 0 },
   });
 });
 
-test('every kind of piece that stood on a board is told', async () => {
+test('the result lists every kind of piece that stood on a board', async () => {
   expect((await play(endingAfter(3, 1))).seen).toEqual(['king', 'rook']);
   expect((await play(endingAfter(3, 1), { moves: 20 })).seen).toEqual(['king']);
 });
 
-test('the author reads what was not tried', async () => {
+test('the report says what was not tried', async () => {
   const { card } = unwrap(readStart(JSON.stringify(start)));
-  const told = async (plies: number, more: Partial<SelfPlayLimits>) => {
+  const lineAbout = async (plies: number, more: Partial<SelfPlayLimits>) => {
     const selfPlay = await play(endingAfter(plies, 1), more);
     return formatReport({ language: 'javascript', printed: '', ok: true, card, selfPlay, rolesInPlay: [] }).split(
       '\n',
     )[2];
   };
-  expect(await told(180, { moves: 1000 })).toBe(
+  expect(await lineAbout(180, { moves: 1000 })).toBe(
     'Not everything was tried: the check stopped at its limit of 1000 moves. 17 of the 20 games were stopped after 25 to 60 moves.',
   );
-  expect(await told(180, { wallMs: 0 })).toBe(
+  expect(await lineAbout(180, { wallMs: 0 })).toBe(
     'Not everything was tried: the check stopped at its limit of 0 s. All 20 games were stopped after 0 moves, so no ending was tried.',
   );
-  expect(await told(20, {})).toMatch(/^The slowest call/);
+  expect(await lineAbout(20, {})).toMatch(/^The slowest call/);
 });

@@ -8,20 +8,23 @@ import { FUNCTIONS } from '../language.js';
 import { gameTooLarge, outcomeOf, weightOf } from '../referee/position.js';
 import type { Program } from '../sandbox/port.js';
 import { type CheckProgress, type OnProgress, throttled } from './progress.js';
-import type { Problem, SelfPlay, Unfinished } from './report.js';
+import type { CheckError, SelfPlay, Unfinished } from './report.js';
 import type { Trial } from './trial.js';
 
 export type SelfPlayLimits = {
   readonly games: number;
-  /** Moves of all games together. */
+  /** The most moves in all games together. */
   readonly moves?: number;
-  /** Processor time for all games together, and time on the clock for when the machine is busy. */
+  /** CPU time for all games together, and wall time in case the machine is busy. */
   readonly cpuMs: number;
   readonly wallMs: number;
 };
 
 const MOST_MOVES = 3000;
-/** So many moves are made twice; the others once, since what differs from call to call shows long before. */
+/**
+ * The first moves are played twice to compare the answers; scripts that are not repeatable show it long before this
+ * limit.
+ */
 const REPEATED_MOVES = 1000;
 
 export const USUAL_LIMITS: SelfPlayLimits = { games: 20, moves: MOST_MOVES, cpuMs: 15_000, wallMs: 60_000 };
@@ -29,16 +32,16 @@ export const USUAL_LIMITS: SelfPlayLimits = { games: 20, moves: MOST_MOVES, cpuM
 type Game = { readonly random: Random; readonly moves: string[]; state: ScriptState; weight: number };
 
 /**
- * Plays random games side by side, one ply of each in turn, until half of a limit is used up; then one after the other, the
- * furthest first, so that some of them come to their end. Where chance plays a part, each game has its own start, and the
- * description of the game must not depend on it.
+ * Plays random games side by side, one ply of each in turn, until half of a limit is used. Then it plays the longest
+ * game first, so that some games reach their end. If the script uses chance, each game has its own start, and the card
+ * must be the same for all.
  */
 export async function playAgainstItself(
   trial: Trial,
   { program, card, start }: { readonly program: Program; readonly card: ScriptCard; readonly start: ScriptState },
   { games: count, moves: most = MOST_MOVES, cpuMs, wallMs }: SelfPlayLimits,
   tell: OnProgress,
-): Promise<Result<SelfPlay, Problem>> {
+): Promise<Result<SelfPlay, CheckError>> {
   const began = performance.now();
   const root = seededRandom(Buffer.from(program.id).readUInt32LE(0));
   const games: Game[] = [];
@@ -55,7 +58,7 @@ export async function playAgainstItself(
   const progress = (): CheckProgress => ({ step: 'self-play', done: finished(), of: count, moves: plies() });
   const tellSometimes = throttled(tell);
   const seen = new Set(games.flatMap(rolesIn));
-  /** Which part of each limit is used up. */
+  /** The used share of each limit, from 0 to 1. */
   const used = (): Used => ({
     moves: plies() / most,
     cpu: trial.usedMs / cpuMs,
@@ -67,8 +70,8 @@ export async function playAgainstItself(
     for (const game of isOver(used(), 0.5) ? [furthest(running)] : running) {
       if (isOver(used())) break;
       const way = plies() < REPEATED_MOVES ? trial.twice : trial.once;
-      const problem = await playOn(way, program, card, game);
-      if (problem !== undefined) return err(problem);
+      const error = await playOn(way, program, card, game);
+      if (error !== undefined) return err(error);
       for (const role of rolesIn(game)) seen.add(role);
     }
   }
@@ -105,12 +108,12 @@ async function otherStart(
   program: Program,
   card: ScriptCard,
   seed: Seed,
-): Promise<Result<ScriptState, Problem>> {
+): Promise<Result<ScriptState, CheckError>> {
   const call = { name: FUNCTIONS[program.language].start, args: START_ARGUMENTS, seed };
   const start = await trial.twice(call, readStart);
   if (!start.ok) return err({ ...start.error, during: 'start' });
   if (JSON.stringify(start.value.card) === JSON.stringify(card)) return ok(start.value.state);
-  const message = 'Board, kinds, name and ply cap are drawn by lot; only pieces, moves and data may be.';
+  const message = 'Board, kinds, name or ply cap differ between two starts; only pieces, moves and data may be random.';
   return err({ code: 'script/changed-rules', message, during: 'start' });
 }
 
@@ -119,14 +122,14 @@ async function playOn(
   program: Program,
   card: ScriptCard,
   game: Game,
-): Promise<Problem | undefined> {
+): Promise<CheckError | undefined> {
   const { random, moves, state } = game;
   const text = random.pick(state.moves);
   const seed = card.random ? drawSeed(random) : 0;
   const args = moveArguments(state, parseScriptMove(card.kinds, text)!);
   const call = { name: FUNCTIONS[program.language].move, args, seed };
   moves.push(text);
-  const answer = await way(call, (told) => readAnswer(card, told, state.turn));
+  const answer = await way(call, (json) => readAnswer(card, json, state.turn));
   if (!answer.ok) return { ...answer.error, during: 'self-play', moves };
   game.state = answer.value;
   game.weight += weightOf(answer.value);

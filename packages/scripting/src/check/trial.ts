@@ -1,49 +1,50 @@
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import type { Call, JobOwner, Program, Sandbox, ScriptFailure, Worked } from '../sandbox/port.js';
+import { locateTimeout } from '../sandbox/locate-timeout.js';
+import type { Call, JobOwner, JobResult, Program, Sandbox } from '../sandbox/port.js';
 import { retryOnce } from '../sandbox/retry-once.js';
-import { withPlace } from '../sandbox/with-place.js';
-import type { Problem } from './report.js';
+import type { ScriptError } from '../script-error.js';
+import type { CheckError } from './report.js';
 
 /** A script under test. */
 export type Trial = {
   /** Makes a call and reads its answer. */
-  once<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<Problem, 'during'>>>;
+  once<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<CheckError, 'during'>>>;
   /** Makes a call twice and reads its answer, which must be the same both times. */
-  twice<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<Problem, 'during'>>>;
-  /** What the script printed until now, cut short. */
+  twice<T>(call: Call, read: (answer: string) => Result<T, Refusal>): Promise<Result<T, Omit<CheckError, 'during'>>>;
+  /** What the script printed so far, cut to 4000 characters. */
   printed(): string;
-  /** What the script itself used in its slowest call. */
+  /** CPU time of the script itself in its slowest call. */
   readonly slowestMs: number;
   readonly usedMs: number;
 };
 
 const PRINTED = 4000;
 
-/** What is printed begins with `atFirst`. */
-export function openTrial(sandbox: Sandbox, program: Program, errand: JobOwner, atFirst = ''): Trial {
+/** `atFirst` is what the script printed while it was loaded. */
+export function scriptTrial(sandbox: Sandbox, program: Program, owner: JobOwner, atFirst = ''): Trial {
   let printed = atFirst.slice(0, PRINTED);
   let slowestMs = 0;
   let usedMs = 0;
 
-  async function ask(call: Call): Promise<Worked<string>> {
-    const worked = await retryOnce(() => sandbox.call(program, { ...call, isStrict: true }, errand));
-    if (printed.length < PRINTED) printed = (printed + worked.printed).slice(0, PRINTED);
-    slowestMs = Math.max(slowestMs, worked.scriptMs ?? worked.cpuMs);
-    usedMs += worked.cpuMs;
-    return worked;
+  async function ask(call: Call): Promise<JobResult<string>> {
+    const result = await retryOnce(() => sandbox.call(program, { ...call, isStrict: true }, owner));
+    if (printed.length < PRINTED) printed = (printed + result.printed).slice(0, PRINTED);
+    slowestMs = Math.max(slowestMs, result.scriptMs ?? result.cpuMs);
+    usedMs += result.cpuMs;
+    return result;
   }
 
-  /** Where a call that takes too long was, as far as that can be told. */
-  async function placed(call: Call, trouble: ScriptFailure): Promise<ScriptFailure> {
-    const told = await withPlace(sandbox, { program, call, errand }, trouble);
-    printed = (printed + told.printed).slice(0, PRINTED);
-    return told.trouble;
+  /** Adds the line at which a call ran out of time, if it can be found. */
+  async function placed(call: Call, error: ScriptError): Promise<ScriptError> {
+    const located = await locateTimeout(sandbox, { program, call, owner }, error);
+    printed = (printed + located.printed).slice(0, PRINTED);
+    return located.error;
   }
 
-  async function answerTo(call: Call): Promise<Result<string, ScriptFailure>> {
-    const worked = await ask(call);
-    return worked.ok ? ok(worked.value) : err(await placed(call, worked.trouble));
+  async function answerTo(call: Call): Promise<Result<string, ScriptError>> {
+    const result = await ask(call);
+    return result.ok ? ok(result.value) : err(await placed(call, result.error));
   }
 
   return {
@@ -60,7 +61,7 @@ export function openTrial(sandbox: Sandbox, program: Program, errand: JobOwner, 
       if (!second.ok) return second;
       if (second.value === first.value) return value;
       const message =
-        'The same call gave two different answers: an answer must follow from the arguments and the seed alone.';
+        'The same call gave two different answers; an answer may depend only on the arguments and the seed.';
       return err({ code: 'script/not-repeatable', message });
     },
     printed: () => printed,

@@ -1,14 +1,16 @@
-/** What one source, one answer and one game may measure. Sizes of text are in UTF-16 code units unless they say bytes. */
+/**
+ * Size limits of a source, an answer and a game. Lengths of text are in UTF-16 code units unless the name says bytes.
+ */
 export const LIMITS = {
   sourceBytes: 1_048_576,
   /** The JSON of an answer as it leaves the interpreter. */
   answerLength: 2_097_152,
   /** The JSON of `additional_data`. */
   dataBytes: 1_048_576,
-  /** Lists within lists in an answer. */
+  /** Nesting of lists and objects in an answer. */
   depth: 100,
   moves: 4096,
-  /** Side of a board, in squares. */
+  /** The side of a board, in squares. */
   boardMin: 2,
   boardMax: 16,
   kinds: 26,
@@ -21,9 +23,9 @@ export const LIMITS = {
   /** The extra fields of all pieces together, as JSON. */
   extrasLength: 65_536,
   plyCapMax: 2000,
-  /** What is kept of all answers of one game together, where the server is not set otherwise. */
+  /** All stored answers of one game together; hosts can set another limit. */
   gameLength: 8_388_608,
 } as const;
 
-/** Plies after which a game is drawn where its script does not say otherwise (seed 003). */
+/** A game is drawn after this many plies unless its script sets `ply_cap`; version 1 fixed this number. */
 export const USUAL_PLY_CAP = 200;

@@ -1,7 +1,7 @@
 import { fileLetter } from '@chessmith/rules';
 import type { Kind } from './state.js';
 
-/** One possible move; `choice` is what the player decides with it, `onward` a second target. */
+/** One possible move. `choice` is a word that the player chooses with it, `onward` a second target square. */
 export type ScriptMove =
   | {
       readonly kind: 'move';
@@ -12,10 +12,10 @@ export type ScriptMove =
     }
   | { readonly kind: 'drop'; readonly role: string; readonly to: string };
 
-/** What a choice may be called: the name of a kind of piece, or any other word. */
+/** The form of a choice: the name of a kind of piece, or any other word. */
 export const WORD = /^[a-z][a-z0-9_-]{0,30}$/;
 
-/** The one way in which a move is listed and stored: `e2e4`, `e7e8=dragon`, `e2e4,e4d5`, `dragon@f3`. */
+/** The notation in which a move is listed and stored: `e2e4`, `e7e8=dragon`, `e2e4,e4d5`, `dragon@f3`. */
 export function spellMove(move: ScriptMove): string {
   if (move.kind === 'drop') return `${move.role}@${move.to}`;
   const { from, to, choice, onward } = move;
@@ -26,7 +26,9 @@ export function spellMove(move: ScriptMove): string {
 const MOVE = /^([a-p]\d{1,2})([a-p]\d{1,2})(?:=([a-z][a-z0-9_-]{0,30})|,\2([a-p]\d{1,2})|([a-zA-Z]))?$/;
 const DROP = /^([a-zA-Z][a-z0-9_-]{0,30})@([a-p]\d{1,2})$/;
 
-/** Reads a move as `spellMove` writes it or with the letter of a kind: `e7e8d`, `D@f3`. Undefined for anything else. */
+/**
+ * Reads a move as `spellMove` writes it, or with the letter of a kind: `e7e8d`, `D@f3`. Undefined for anything else.
+ */
 export function parseScriptMove(kinds: readonly Kind[], text: string): ScriptMove | undefined {
   const drop = DROP.exec(text);
   if (drop !== null) {
@@ -44,16 +46,16 @@ export function parseScriptMove(kinds: readonly Kind[], text: string): ScriptMov
 const roleOf = (kinds: readonly Kind[], letter: string): string | undefined =>
   kinds.find((kind) => kind.letter === letter.toUpperCase())?.role;
 
-/** A square from a script's two numbers, both counted from 0. */
+/** The square of a script's coordinates, which count from 0. */
 export const squareName = (x: number, y: number): string => `${fileLetter(x)}${y + 1}`;
 
-/** The two numbers of a square's name. */
+/** The coordinates of a square, counted from 0. */
 export const coordinates = (square: string): { readonly x: number; readonly y: number } => ({
   x: square.charCodeAt(0) - 97,
   y: Number(square.slice(1)) - 1,
 });
 
-/** A move as the script gets it, in the words of the contract. */
+/** A move in the fields of the contract, as the script receives it. */
 export function moveArgument(move: ScriptMove): { readonly [name: string]: number | string } {
   const to = coordinates(move.to);
   if (move.kind === 'drop') return { drop: move.role, to_x: to.x, to_y: to.y };

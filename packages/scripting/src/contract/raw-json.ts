@@ -1,7 +1,7 @@
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** How deep lists and objects go in a text of JSON. Quotes are understood; nothing else is checked. */
+/** The nesting depth of a JSON text. It skips strings and checks nothing else. */
 export function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -15,8 +15,8 @@ export function depthOf(text: string): number {
 }
 
 /**
- * The text of one field's value in the JSON of an object, exactly as it was written; of several with that name the last,
- * as `JSON.parse` does. The text must be known to be the JSON of an object.
+ * The JSON of one field of an object, exactly as written. If the field occurs several times, the last one counts, as in
+ * `JSON.parse`. The text must be valid JSON of an object.
  */
 export function rawField(text: string, name: string): string | undefined {
   let found: string | undefined;
@@ -32,7 +32,7 @@ export function rawField(text: string, name: string): string | undefined {
   }
 }
 
-/** Where the value ends that begins at `from` in an object: at the comma or brace after it. */
+/** The index of the comma or brace after the value that begins at `from`. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   for (let i = from; i < text.length; i++) {

@@ -44,7 +44,7 @@ describe('a state of version 1', () => {
     ['has no additional_data', { ...state, additional_data: undefined }, 'script/missing-field'],
     ['has no list of moves', { ...state, possible_moves: undefined }, 'script/missing-field'],
     ['names its moves twice and differently', { ...state, possible_positions: [] }, 'script/moves-differ'],
-    ['has a status nobody knows', { ...state, status: 'white lost' }, 'script/unknown-status'],
+    ['has a status that is unknown', { ...state, status: 'white lost' }, 'script/unknown-status'],
     ['runs without a move', { ...state, possible_moves: [] }, 'script/no-moves-left'],
     ['has a green piece', { ...state, pieces: [{ ...pawn, color: 'green' }] }, 'script/unknown-color'],
     ['has a dragon', { ...state, pieces: [pawn, { ...king, name: 'dragon' }] }, 'script/unknown-piece'],
@@ -70,7 +70,7 @@ describe('a state of version 1', () => {
   test.each<[string, unknown]>([
     ['that calls its moves possible_positions', { ...state, possible_moves: undefined, possible_positions: [step] }],
     ['that names its moves twice alike', { ...state, possible_positions: [step] }],
-    ['with fields nobody knows', { ...state, message: 7, score: [1, 2] }],
+    ['with fields that is unknown', { ...state, message: 7, score: [1, 2] }],
     ['that says it is of version 1', { ...state, version: 1, kinds: 'none' }],
     [
       'that has ended and still lists the loser’s moves',
@@ -83,36 +83,36 @@ describe('a state of version 1', () => {
     [
       'spelt otherwise',
       { ...state, status: 'White won' },
-      'status: expected "running" or "white won" or "black won" or "draw", and it is "White won".',
+      'status: expected "running" or "white won" or "black won" or "draw", but it is "White won".',
     ],
     [
       'of another kind',
       { ...state, pieces: [{ ...pawn, x: 'e' }, king] },
-      'pieces[0].x: expected an integer from 0 to 7, and it is "e".',
+      'pieces[0].x: expected an integer from 0 to 7, but it is "e".',
     ],
     [
       'under another name',
       { ...state, possible_moves: [{ from: 'e2', to: 'e3' }] },
-      'possible_moves[0].from_x: missing, expected an integer from 0 to 7, and there is only {"from":"e2","to":"e3"}.',
+      'possible_moves[0].from_x: missing, expected an integer from 0 to 7, but there is only {"from":"e2","to":"e3"}.',
     ],
     [
       'with letters of another language',
       { ...two, kinds: [{ name: 'läufer', letter: 'L' }] },
-      'kinds[0].name: expected a word of 2 to 31 small letters from a to z, and it is "läufer".',
+      'kinds[0].name: expected a word of 2 to 31 small letters from a to z, but it is "läufer".',
     ],
     ['that is long', { ...two, name: 'x'.repeat(61) }, 'name: expected a string of at most 60 characters.'],
-  ])('with something %s is told what was there instead', (_, answer, message) => {
+  ])('with a field %s is refused with what was found instead', (_, answer, message) => {
     const read = start(answer);
-    expect(read.ok ? '' : read.error.message).toBe(`In the answer of the script: ${message}`);
+    expect(read.ok ? '' : read.error.message).toBe(`In the script's answer: ${message}`);
   });
 
-  test('that nests too deep, or is not JSON, is refused', () => {
+  test('that is nested too deeply, or not JSON, is refused', () => {
     const deep = JSON.stringify(state).replace('{"a":1}', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect(readStart(deep)).toMatchObject({ error: { code: 'script/too-deep' } });
     expect(readStart('{"pieces": NaN}')).toMatchObject({ error: { code: 'script/not-json' } });
   });
 
-  test('keeps what the script wrote into its pieces and its data, to the last digit', () => {
+  test('keeps extra fields and data, to the last digit', () => {
     const text = `{"pieces":[{"color":"white","name":"pawn","x":4.0,"y":1,"moved":true,"__proto__":{"x":1}}],"possible_moves":[${JSON.stringify(step)}],"status":"running","additional_data":{"b\\"}": 18446744073709551615, "9":[], "1":0}}`;
     const { card, state: read } = unwrap(readStart(text));
     const stored = JSON.parse(JSON.stringify(asRecord(formatState(card, read))));
@@ -161,7 +161,7 @@ describe('a state of version 2', () => {
     highlights: [{ x: 9, y: 11 }],
   };
 
-  test('says how large its board is, what stands on it and what may be chosen', () => {
+  test('describes its board, its pieces and its choices', () => {
     const { card, state: read } = unwrap(start(rich));
     expect(card).toMatchObject({ files: 10, ranks: 12, plyCap: 30, random: true, name: 'Dragon war' });
     expect(card.kinds.map(({ letter }) => letter).join('')).toBe('DPNBRQK');
@@ -185,7 +185,7 @@ describe('a state of version 2', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['has a field nobody knows', { ...two, mesage: 'x' }, 'script/unknown-field'],
+    ['has a field that is unknown', { ...two, mesage: 'x' }, 'script/unknown-field'],
     ['claims another version', { ...two, version: 3 }, 'script/malformed'],
     ['has a board of one file', { ...two, board: { files: 1, ranks: 8 } }, 'script/malformed'],
     ['has a board of 17 ranks', { ...two, board: { files: 8, ranks: 17 } }, 'script/malformed'],
@@ -206,11 +206,11 @@ describe('a state of version 2', () => {
   ])('that %s is refused', (_, answer, code) => expect(codeOf(answer)).toBe(code));
 });
 
-describe('a glyph that was accepted by older rules', () => {
+describe('a glyph that an older check accepted', () => {
   const withGlyph = (glyph: string) => JSON.stringify({ ...two, kinds: [{ name: 'dragon', letter: 'D', glyph }] });
   const accepted = (glyph: string): ScriptCard => ({ ...VERSION_1, kinds: [{ role: 'dragon', letter: 'D', glyph }] });
 
-  test('stays in games that begin later', () => {
+  test('stays valid in new games', () => {
     expect(readStart(withGlyph('🐉🐉'))).toMatchObject({ ok: false, error: { code: 'script/malformed' } });
     expect(readStart(withGlyph('🐉🐉'), accepted('🐉🐉'))).toMatchObject({
       ok: true,
@@ -218,7 +218,7 @@ describe('a glyph that was accepted by older rules', () => {
     });
   });
 
-  test('is not believed where it is another one, or a picture', () => {
+  test('is refused if it differs, or is an SVG', () => {
     const picture = '<svg onload="alert(1)"></svg>';
     for (const [now, before] of [
       ['🐉🐉', '🐉🐲'],

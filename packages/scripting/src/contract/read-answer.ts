@@ -1,6 +1,6 @@
 import { COLORS, type Color, type Json, opposite, type Refusal } from '@chessmith/rules';
 import { json, ok, type Result, similarNames } from '@chessmith/std';
-import { complaint, only, shapeComplaint, shown, wellFormed } from './complaint.js';
+import { invalidAnswer, invalidShape, only, quoted, wellFormed } from './invalid-answer.js';
 import { LIMITS } from './limits.js';
 import { squareName } from './moves.js';
 import { depthOf, rawField } from './raw-json.js';
@@ -11,8 +11,8 @@ import { type ScriptCard, type ScriptPiece, type ScriptState, STATUSES } from '.
 type Answer = { readonly [name: string]: unknown };
 
 /**
- * Reads the JSON that a script gave as its starting state: what it says about the game, and where the game begins. What
- * `accepted` says was accepted when the script was checked, perhaps by older rules.
+ * Reads a starting state: the card of the game and the first position. `accepted` is the card that an earlier check
+ * accepted, perhaps with older limits.
  */
 export function readStart(
   text: string,
@@ -26,7 +26,7 @@ export function readStart(
   return state.ok ? ok({ card: card.value, state: state.value }) : state;
 }
 
-/** Reads the JSON that a script gave after a move of `mover`; by the game's card, and against every promise of it. */
+/** Reads the state that a script returned after a move of `mover`, and checks it against the contract and the card. */
 export function readAnswer(card: ScriptCard, text: string, mover: Color): Result<ScriptState, Refusal> {
   const answer = readObject(text);
   if (!answer.ok) return answer;
@@ -35,22 +35,22 @@ export function readAnswer(card: ScriptCard, text: string, mover: Color): Result
 
 function readObject(text: string): Result<Answer, Refusal> {
   if (text.length > LIMITS.answerLength) {
-    return complaint('script/too-large', `The answer is longer than ${LIMITS.answerLength} characters of JSON.`);
+    return invalidAnswer('script/too-large', `The answer is longer than ${LIMITS.answerLength} characters of JSON.`);
   }
   if (depthOf(text) > LIMITS.depth) {
-    return complaint('script/too-deep', `The answer has lists within lists, more than ${LIMITS.depth} deep.`);
+    return invalidAnswer('script/too-deep', `The answer is nested more than ${LIMITS.depth} levels deep.`);
   }
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
-    return complaint('script/not-json', 'The answer of the script is not JSON.');
+    return invalidAnswer('script/not-json', 'The answer of the script is not JSON.');
   }
   if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return ok(answer as Answer);
-  const hint = answer === null ? ', as a function does without "return"' : '';
-  return complaint(
+  const hint = answer === null ? ' (is a "return" missing?)' : '';
+  return invalidAnswer(
     'script/no-state',
-    `The script answered with ${shown(answer)}${hint}; it must answer with a state: pieces, possible_moves, additional_data, status.`,
+    `The script returned ${quoted(answer)}${hint}; it must return a state: pieces, possible_moves, additional_data, status.`,
   );
 }
 
@@ -64,17 +64,17 @@ function readState(
   { turn: usualTurn, isStart }: { readonly turn: Color; readonly isStart: boolean },
 ): Result<ScriptState, Refusal> {
   const known: readonly string[] = [...STATE_FIELDS, ...TURN_FIELDS, ...(isStart ? CARD_FIELDS : [])];
-  const stranger = card.version === 1 ? undefined : Object.keys(answer).find((name) => !known.includes(name));
-  if (stranger !== undefined && !(stranger === 'version' && answer.version === 2)) {
-    const [near] = similarNames(stranger, known);
-    const hint = near === undefined ? '' : ` Is "${near}" meant?`;
-    return complaint(
+  const unknownField = card.version === 1 ? undefined : Object.keys(answer).find((name) => !known.includes(name));
+  if (unknownField !== undefined && !(unknownField === 'version' && answer.version === 2)) {
+    const [near] = similarNames(unknownField, known);
+    const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+    return invalidAnswer(
       'script/unknown-field',
-      `The state has a field "${stranger.slice(0, 40)}" that version 2 does not know.${hint}`,
+      `Unknown field "${unknownField.slice(0, 40)}" in a state of version 2.${hint}`,
     );
   }
   const status = json.readJson(statusReader, answer);
-  if (!status.ok) return shapeComplaint(status.error, answer);
+  if (!status.ok) return invalidShape(status.error, answer);
   const said = card.version === 1 ? ok({}) : readTurn(card, answer);
   if (!said.ok) return said;
   const { next_turn: turn = usualTurn, ...shown } = said.value as TurnFields;
@@ -84,8 +84,8 @@ function readState(
   const moves = readMoves(card, answer, pieces.value, turn, isRunning);
   if (!moves.ok) return moves;
   if (isRunning && moves.value.length === 0) {
-    const why = `The game is "running", but ${turn} has no possible move: say "white won", "black won" or "draw".`;
-    return complaint('script/no-moves-left', why);
+    const why = `The game is "running", but ${turn} has no possible move; return "white won", "black won" or "draw".`;
+    return invalidAnswer('script/no-moves-left', why);
   }
   const data = readData(answer, text);
   if (!data.ok) return data;
@@ -117,7 +117,7 @@ function readTurn({ files, ranks }: ScriptCard, answer: Answer): Result<TurnFiel
     highlights: json.optional(json.array(square, { maxLength: LIMITS.highlights })),
   });
   const read = json.readJson(only(TURN_FIELDS, reader), answer);
-  if (!read.ok) return shapeComplaint(read.error, answer);
+  if (!read.ok) return invalidShape(read.error, answer);
   const { next_turn, message, reason, highlights } = read.value;
   return ok({
     ...(next_turn === undefined ? {} : { next_turn }),
@@ -137,14 +137,15 @@ function readPieces({ files, ranks, kinds }: ScriptCard, given: unknown): Result
     y: json.integer({ min: 0, max: ranks - 1 }),
   });
   if (given === undefined)
-    return complaint('script/missing-field', 'The state has no "pieces": a list, perhaps empty.');
+    return invalidAnswer('script/missing-field', 'The state has no "pieces"; return a list, which may be empty.');
   const list = json.array(only(PIECE_FIELDS, fields), { maxLength: files * ranks })(given, ['pieces']);
-  if (!list.ok) return shapeComplaint(list.error, { pieces: given });
+  if (!list.ok) return invalidShape(list.error, { pieces: given });
   const seen = new Set<string>();
   const pieces: ScriptPiece[] = [];
   for (const [index, { color, name: role, x, y }] of list.value.entries()) {
     const square = squareName(x, y);
-    if (seen.has(square)) return complaint('script/two-on-a-square', `Two pieces stand on ${square} (x ${x}, y ${y}).`);
+    if (seen.has(square))
+      return invalidAnswer('script/two-on-a-square', `Two pieces stand on ${square} (x ${x}, y ${y}).`);
     seen.add(square);
     const rest = Object.entries((given as Answer[])[index]!).filter(([name]) => !isPieceField(name));
     const extra = rest.length === 0 ? {} : { extra: Object.fromEntries(rest) as { [name: string]: Json } };
@@ -152,9 +153,9 @@ function readPieces({ files, ranks, kinds }: ScriptCard, given: unknown): Result
   }
   const extras = pieces.flatMap(({ extra }) => (extra === undefined ? [] : [extra]));
   if (extras.length > 0 && JSON.stringify(extras).length > LIMITS.extrasLength) {
-    return complaint(
+    return invalidAnswer(
       'script/too-large',
-      'The pieces carry too many fields of their own; keep such things in additional_data.',
+      'The extra fields of the pieces are too large; keep such data in additional_data.',
     );
   }
   return ok(pieces);
@@ -164,15 +165,15 @@ const isPieceField = (name: string): boolean => (PIECE_FIELDS as readonly string
 
 function readData(answer: Answer, text: string): Result<string, Refusal> {
   if (!Object.hasOwn(answer, 'additional_data')) {
-    return complaint(
+    return invalidAnswer(
       'script/missing-field',
-      'The state has no "additional_data": anything JSON can say, perhaps null.',
+      'The state has no "additional_data"; return any JSON value, for example null.',
     );
   }
   const data = wellFormed(rawField(text, 'additional_data')!);
   const bytes = Buffer.byteLength(data);
   if (bytes <= LIMITS.dataBytes) return ok(data);
-  return complaint(
+  return invalidAnswer(
     'script/data-too-large',
     `additional_data is ${bytes} bytes of JSON; ${LIMITS.dataBytes} are allowed.`,
   );

@@ -1,11 +1,11 @@
 import type { Refusal } from '@chessmith/rules';
 import { json, ok, type Result } from '@chessmith/std';
-import { complaint, shapeComplaint, wellFormed } from './complaint.js';
-import { isGlyph, tidied } from './glyph.js';
+import { cleanedSvg, isGlyph } from './glyph.js';
+import { invalidAnswer, invalidShape, wellFormed } from './invalid-answer.js';
 import { LIMITS, USUAL_PLY_CAP } from './limits.js';
 import type { Kind, ScriptCard } from './state.js';
 
-/** The six of seed 003, which every script may use. */
+/** The six chess pieces, which every script may use. */
 export const CHESS_KINDS: readonly Kind[] = [
   { role: 'pawn', letter: 'P' },
   { role: 'knight', letter: 'N' },
@@ -15,7 +15,7 @@ export const CHESS_KINDS: readonly Kind[] = [
   { role: 'king', letter: 'K' },
 ];
 
-/** What seed 003 assumed of every game. */
+/** The card of every script of version 1, which cannot describe its game. */
 export const VERSION_1: ScriptCard = {
   version: 1,
   files: 8,
@@ -25,7 +25,7 @@ export const VERSION_1: ScriptCard = {
   random: false,
 };
 
-/** The fields of a starting state that describe the game; they are read only where it says `version: 2`. */
+/** The fields of a starting state that describe the game; they count only with `version: 2`. */
 export const CARD_FIELDS = ['version', 'name', 'description', 'board', 'kinds', 'ply_cap', 'random'] as const;
 
 const side = json.integer({ min: LIMITS.boardMin, max: LIMITS.boardMax });
@@ -36,7 +36,7 @@ const kindReader = (isKnown: (glyph: string) => boolean) =>
     glyph: json.optional(
       json.refine(
         json.string({ maxLength: LIMITS.glyphLength }),
-        (glyph) => (isGlyph(tidied(glyph)) ? tidied(glyph) : isKnown(glyph) ? glyph : undefined),
+        (glyph) => (isGlyph(cleanedSvg(glyph)) ? cleanedSvg(glyph) : isKnown(glyph) ? glyph : undefined),
         'the name of a built-in shape, one emoji, or an SVG of plain shapes without links, styles or scripts',
       ),
     ),
@@ -52,15 +52,15 @@ const cardReader = (isKnown: (glyph: string) => boolean) =>
     random: json.withDefault(json.boolean(), false),
   });
 
-/** Several emoji once counted as a glyph. They are only written; of pictures nothing is believed. */
+/** Earlier checks accepted several emoji as one glyph; such text stays valid. SVG is always checked again. */
 const knownIn =
   (accepted: ScriptCard | undefined) =>
   (glyph: string): boolean =>
     !glyph.includes('<') && (accepted?.kinds.some((kind) => kind.glyph === glyph) ?? false);
 
 /**
- * Reads what a starting state says about its game; one that does not say `version: 2` is of version 1. A glyph that was
- * `accepted` before may stay.
+ * Reads the description of a game from its starting state; without `version: 2` it is version 1. Glyphs that were
+ * `accepted` before stay valid.
  */
 export function readCard(
   state: { readonly [name: string]: unknown },
@@ -69,7 +69,7 @@ export function readCard(
   if (!Object.hasOwn(state, 'version') || state.version === 1) return ok(VERSION_1);
   const given = CARD_FIELDS.filter((name) => Object.hasOwn(state, name)).map((name) => [name, state[name]]);
   const read = json.readJson(cardReader(knownIn(accepted)), Object.fromEntries(given));
-  if (!read.ok) return shapeComplaint(read.error, state);
+  if (!read.ok) return invalidShape(read.error, state);
   const { version, name, description, board, kinds, ply_cap: plyCap, random } = read.value;
   const own = kinds.map(({ name: role, ...rest }) => ({ role, ...rest }));
   const twice = own.find((kind, i) =>
@@ -77,9 +77,9 @@ export function readCard(
   );
   if (twice !== undefined) {
     const why = `Two kinds of piece share the name or the letter of ${twice.role} (${twice.letter}); each needs its own.`;
-    return complaint('script/kind-twice', why);
+    return invalidAnswer('script/kind-twice', why);
   }
-  // A script's own kind takes the name or the letter of a chess piece away from it.
+  // A script's own kind replaces the chess piece with the same name or letter.
   const chess = CHESS_KINDS.filter(
     ({ role, letter }) => !own.some((kind) => kind.role === role || kind.letter === letter),
   );

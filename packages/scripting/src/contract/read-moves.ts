@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Color, Refusal } from '@chessmith/rules';
 import { json, ok, type Result } from '@chessmith/std';
-import { complaint, only, shapeComplaint } from './complaint.js';
+import { invalidAnswer, invalidShape, only } from './invalid-answer.js';
 import { LIMITS } from './limits.js';
 import { type ScriptMove, spellMove, squareName, WORD } from './moves.js';
 import type { ScriptCard, ScriptPiece } from './state.js';
 
-/** Reads the possible moves of a state under either of their names, each once, in the order given. */
+/** Reads the possible moves under either field name, without duplicates, in the script's order. */
 export function readMoves(
   card: ScriptCard,
   answer: { readonly [name: string]: unknown },
@@ -17,30 +17,33 @@ export function readMoves(
   const names = ['possible_moves', 'possible_positions'].filter((name) => Object.hasOwn(answer, name));
   const [name] = names;
   if (name === undefined)
-    return complaint('script/missing-field', 'The state has no "possible_moves": a list, perhaps empty.');
+    return invalidAnswer(
+      'script/missing-field',
+      'The state has no "possible_moves"; return a list, which may be empty.',
+    );
   if (names.length === 2 && !isDeepStrictEqual(answer.possible_moves, answer.possible_positions)) {
-    const why = '"possible_moves" and "possible_positions" say different things; give one of them.';
-    return complaint('script/moves-differ', why);
+    const why = '"possible_moves" and "possible_positions" differ; return only one of them.';
+    return invalidAnswer('script/moves-differ', why);
   }
   const list = json.array(moveReader(card), { maxLength: LIMITS.moves })(answer[name], [name]);
-  if (!list.ok) return shapeComplaint(list.error, answer);
-  // Seed 003 never looked at the moves of a game that had ended.
+  if (!list.ok) return invalidShape(list.error, answer);
+  // Version 1 ignores the moves of a finished game.
   if (!isRunning) return ok([]);
   const own = new Set(pieces.filter(({ color }) => color === turn).map(({ square }) => square));
   const taken = new Set(pieces.map(({ square }) => square));
   for (const move of list.value) {
     if (move.kind === 'move' && !own.has(move.from)) {
       const why = `The possible move ${spellMove(move)} does not start on a piece of ${turn}, who is to move.`;
-      return complaint('script/not-own-piece', why);
+      return invalidAnswer('script/not-own-piece', why);
     }
     if (move.kind === 'drop' && taken.has(move.to)) {
-      return complaint('script/drop-on-piece', `The drop ${spellMove(move)} goes to a square that is taken.`);
+      return invalidAnswer('script/drop-on-piece', `The drop ${spellMove(move)} goes to an occupied square.`);
     }
   }
   return ok([...new Set(list.value.map(spellMove))]);
 }
 
-const STEP_FIELDS = ['from_x', 'from_y', 'to_x', 'to_y'] as const;
+const MOVE_FIELDS = ['from_x', 'from_y', 'to_x', 'to_y'] as const;
 
 function moveReader({ version, files, ranks, kinds }: ScriptCard): json.JsonReader<ScriptMove> {
   const x = json.integer({ min: 0, max: files - 1 });
@@ -53,7 +56,7 @@ function moveReader({ version, files, ranks, kinds }: ScriptCard): json.JsonRead
   });
   const withThen = json.object({ ...squares, then_x: x, then_y: y });
   const drop = json.object({ drop: json.literal(...kinds.map(({ role }) => role)), to_x: x, to_y: y });
-  const seed003 = only(STEP_FIELDS, plain);
+  const version1Move = only(MOVE_FIELDS, plain);
   return (value, path) => {
     const has = (name: string) => typeof value === 'object' && value !== null && Object.hasOwn(value, name);
     if (version === 2 && has('drop')) {
@@ -62,20 +65,20 @@ function moveReader({ version, files, ranks, kinds }: ScriptCard): json.JsonRead
         ? ok({ kind: 'drop', role: read.value.drop, to: squareName(read.value.to_x, read.value.to_y) })
         : read;
     }
-    const reader: json.JsonReader<Step> =
-      version === 1 ? seed003 : has('choice') ? withChoice : has('then_x') ? withThen : plain;
+    const reader: json.JsonReader<MoveFields> =
+      version === 1 ? version1Move : has('choice') ? withChoice : has('then_x') ? withThen : plain;
     const read = reader(value, path);
     return read.ok ? ok(moveOf(read.value)) : read;
   };
 }
 
-type Step = { readonly [field in (typeof STEP_FIELDS)[number]]: number } & {
+type MoveFields = { readonly [field in (typeof MOVE_FIELDS)[number]]: number } & {
   readonly choice?: string;
   readonly then_x?: number;
   readonly then_y?: number;
 };
 
-const moveOf = ({ from_x, from_y, to_x, to_y, choice, then_x, then_y }: Step): ScriptMove => ({
+const moveOf = ({ from_x, from_y, to_x, to_y, choice, then_x, then_y }: MoveFields): ScriptMove => ({
   kind: 'move',
   from: squareName(from_x, from_y),
   to: squareName(to_x, to_y),

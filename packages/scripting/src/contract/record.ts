@@ -1,7 +1,7 @@
 import type { Color, GameRecord, Json } from '@chessmith/rules';
 import type { Kind, ScriptCard, ScriptPiece, ScriptState, Status } from './state.js';
 
-/** What a fact keeps of a state: short, and what a script may hide in its data kept apart. */
+/** What a fact stores of a state. `additional_data` and extra fields may be secret, so they are stored apart. */
 type OpenRecord = {
   readonly board: string;
   readonly moves: string;
@@ -16,7 +16,7 @@ type SecretRecord = {
   readonly extras?: { readonly [index: string]: ScriptPiece['extra'] & {} };
 };
 
-/** Writes a state as a record: pieces as `Pe2 ke8` in the script's order, moves as a list of words. */
+/** Writes a state as a record: pieces as `Pe2 ke8` in the script's order, moves separated by spaces. */
 export function formatState({ kinds }: ScriptCard, state: ScriptState): { open: OpenRecord; secret: SecretRecord } {
   const letters = new Map(kinds.map(({ role, letter }) => [role, letter]));
   const { pieces, moves, data, ...shown } = state;
@@ -42,7 +42,7 @@ export function parseState({ kinds }: ScriptCard, record: GameRecord): ScriptSta
   return { pieces, moves: words(moves), data, ...shown };
 }
 
-/** Whether all of a state is in the open part of its record. */
+/** Whether the open part of the record contains everything of the state. */
 export const hidesNothing = ({ data, pieces }: ScriptState): boolean =>
   EMPTY.test(data) && pieces.every(({ extra }) => extra === undefined);
 
@@ -58,7 +58,7 @@ function pieceOf(kinds: readonly Kind[], word: string): ScriptPiece {
   return { role, color: word.startsWith(letter) ? 'white' : 'black', square: word.slice(1) };
 }
 
-/** A record's two parts as the store takes them. */
+/** The two parts as the JSON that the store keeps. */
 export const asRecord = (parts: { readonly open: object; readonly secret: object }): GameRecord => ({
   open: parts.open as Json,
   secret: parts.secret as Json,

@@ -1,6 +1,6 @@
 import type { Color, Json } from '@chessmith/rules';
 
-/** What a script says about its game once, in its starting state; a script of version 1 gets what seed 003 assumed. */
+/** A script's description of its game, from its starting state. Scripts of version 1 all have the same card. */
 export type ScriptCard = {
   readonly version: 1 | 2;
   readonly name?: string;
@@ -11,17 +11,17 @@ export type ScriptCard = {
   readonly kinds: readonly Kind[];
   /** A game that still runs after so many plies is drawn. */
   readonly plyCap: number;
-  /** Whether chance plays a part: only then is a seed drawn for each call. */
+  /** Whether the script uses chance; only then does each call get a fresh seed. */
   readonly random: boolean;
 };
 
-/** `letter` is one of A–Z; `glyph` the name of a built-in shape, an emoji or an SVG of a few harmless elements. */
+/** `letter` is one of A–Z; `glyph` is the name of a built-in shape, an emoji or a harmless SVG. */
 export type Kind = { readonly role: string; readonly letter: string; readonly glyph?: string };
 
 export const STATUSES = ['running', 'white won', 'black won', 'draw'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A piece on the board; `extra` is what else the script wrote into it, and gets back with the next move. */
+/** A piece on the board. `extra` holds the script's own fields, which it receives again with the next move. */
 export type ScriptPiece = {
   readonly role: string;
   readonly color: Color;
@@ -29,13 +29,13 @@ export type ScriptPiece = {
   readonly extra?: { readonly [name: string]: Json };
 };
 
-/** A state that a script answered with, after every promise of the contract was checked. */
+/** A state that a script returned, after it passed every check of the contract. */
 export type ScriptState = {
   /** In the script's own order. */
   readonly pieces: readonly ScriptPiece[];
-  /** Of the side to move, as `spellMove` writes them, each once; none once the game has ended. */
+  /** The moves of the side to move, as `spellMove` writes them, without duplicates; empty once the game has ended. */
   readonly moves: readonly string[];
-  /** The JSON of `additional_data` as the script wrote it: numbers too large for us come back to it unharmed. */
+  /** The JSON of `additional_data` exactly as the script wrote it, so that large numbers keep all their digits. */
   readonly data: string;
   readonly turn: Color;
   readonly status: Status;

@@ -1,6 +1,6 @@
 /**
- * Whether a text is an SVG made only of plain shapes: known elements, known attributes, values without references, no
- * text, comments, entities or declarations. What is not understood is refused, nothing is repaired.
+ * Whether a text is an SVG of plain shapes only: known elements, known attributes, values without references; no text,
+ * comments, entities or declarations. Anything else is refused, nothing is repaired.
  */
 export function isHarmlessSvg(text: string): boolean {
   if (!/^<svg[\s>]/.test(text) || !text.endsWith('>')) return false;
@@ -28,7 +28,9 @@ export function isHarmlessSvg(text: string): boolean {
 const DEEPEST = 16;
 const TAG = /\s*(?:<\/([a-z]+)\s*>|<([a-z]+)((?:\s+[a-zA-Z-]+\s*=\s*"[^"<>&]*")*)\s*(\/)?>)\s*/y;
 const ATTRIBUTE = /\s+([a-zA-Z-]+)\s*=\s*"([^"<>&]*)"/gy;
-/** Numbers, path commands, colours, lists and the names of transformations; `url(`, `javascript:` and `expression(` have no chance. */
+/**
+ * Numbers, path commands, colours, lists and transformations; this excludes `url(`, `javascript:` and `expression(`.
+ */
 const VALUE = /^(?:[#\w\s.,%+-]|(?:matrix|translate|scale|rotate|skewX|skewY|rgb|rgba|hsl)\([\d\s.,%e+-]*\))*$/;
 const ELEMENTS = new Set(['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon']);
 const ATTRIBUTES = new Set(

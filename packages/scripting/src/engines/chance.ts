@@ -2,12 +2,12 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { type Random, randomFrom, seededRandom } from '@chessmith/std';
 
 /**
- * Fixes every random number that a call can draw. A text is 256 bits in hexadecimal that the server drew for this one
- * call. A whole number is what earlier versions recorded, and 0 where chance plays no part; it means what it always meant.
+ * Determines every random number of a call. A string is 256 bits in hexadecimal, drawn by the server for this call. A
+ * number is what earlier versions recorded, or 0 without chance; its meaning must never change.
  */
 export type Seed = string | number;
 
-/** A new seed, of eight draws. */
+/** Draws a new seed, with eight draws of 32 bits. */
 export const drawSeed = (chance: Pick<Random, 'int'>): string =>
   Array.from({ length: 8 }, () =>
     chance
@@ -16,7 +16,7 @@ export const drawSeed = (chance: Pick<Random, 'int'>): string =>
       .padStart(8, '0'),
   ).join('');
 
-/** A random stream of its own for each purpose: no output of one tells anything about another, or about the seed. */
+/** An independent random stream per purpose: the output of one reveals nothing about another, or about the seed. */
 export function randomOf(seed: Seed, purpose: string): Omit<Random, 'fork'> {
   if (typeof seed === 'number') return seededRandom(seed);
   const next = keystream(seed, purpose);
@@ -28,7 +28,7 @@ export function randomOf(seed: Seed, purpose: string): Omit<Random, 'fork'> {
   });
 }
 
-/** The beginning of such a stream. */
+/** The first bytes of such a stream. */
 export const secretBytes = (seed: string, purpose: string, count: number): Buffer => keystream(seed, purpose)(count);
 
 function keystream(seed: string, purpose: string): (count?: number) => Buffer {

@@ -1,39 +1,20 @@
+import type { EngineErrorCode, ScriptError } from '../script-error.js';
 import type { Seed } from './chance.js';
 
-/** What an interpreter can tell of a script. */
-export const TOLD_FAULTS = [
-  'script/syntax',
-  'script/raised',
-  'script/no-function',
-  'script/not-json',
-  'script/too-large',
-  'script/out-of-memory',
-  'script/out-of-stack',
-] as const;
-
-/** With what is seen from outside: it went against the seal, or it has ended. */
-export const FAULTS = [...TOLD_FAULTS, 'script/forbidden', 'script/engine-died'] as const;
-
-/** What went wrong in a script or with it; `fatal` means that the interpreter itself must be replaced. */
-export interface Fault {
-  readonly code: (typeof FAULTS)[number];
-  /** One sentence for the author, at most 500 characters, without a path of the host. */
-  readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
-  /** The script's own frames, innermost last, without a path of the host. */
-  readonly traceback?: string;
+/** An error inside an engine. After a `fatal` one the interpreter must be replaced. */
+export interface EngineError extends ScriptError {
+  readonly code: EngineErrorCode;
   readonly fatal: boolean;
 }
 
-/** The end of one piece of work inside an interpreter, with what the script printed meanwhile (bounded). */
+/** The result of one operation of an interpreter, with what the script printed meanwhile (bounded). */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly printed: string }
-  | { readonly ok: false; readonly fault: Fault; readonly printed: string };
+  | { readonly ok: false; readonly error: EngineError; readonly printed: string };
 
 /**
- * Whose doing the time is that passes from here on: the script's, which has a budget of its own, or the server's, which
- * hands arguments over, writes the answer down and tidies up. A call begins and ends with the server.
+ * Charges CPU time to the script, which has a budget, or to the server, which passes arguments in, writes the answer
+ * and cleans up. Every call starts and ends charged to the server.
  */
 export interface Account {
   script(): void;
@@ -43,37 +24,39 @@ export interface Account {
 export const NO_ACCOUNT: Account = { script() {}, server() {} };
 
 /**
- * One sealed interpreter in one worker thread, for one language.
- * Everything is synchronous, and nothing here watches a clock: what takes too long is killed from outside.
+ * One isolated interpreter in one worker thread, for one language. All methods are synchronous and none watches the
+ * clock; the parent terminates the thread when it exceeds its budget.
  */
 export interface Engine {
-  /** Checks the syntax of a source and compiles it to something that every engine of this language can load. */
+  /** Checks the syntax of a source and compiles it to a program that every engine of this language can load. */
   compile(source: string): Outcome<Uint8Array>;
   /**
-   * Loads a compiled script in place of the one before, and remembers the interpreter's state as it is then. It may play a
-   * few moves to warm up, unless it is to stay cold: then only what stands outside the script's functions is run.
+   * Loads a program in place of the previous one, and takes a snapshot of the interpreter's memory. It may play a few
+   * moves to warm up. With `isCold` it runs only the code outside the script's functions.
    */
   load(program: Uint8Array, isCold?: boolean): Outcome<readonly string[]>;
   /**
-   * Calls a function of the loaded script with a JSON array of arguments and gives the JSON of its answer.
-   * Each call starts from the state remembered by `load`; `seed` fixes every random number and clock it can see. What a
-   * call shows of them must not let anybody compute the others.
-   * `account` hears when the script's code begins to run, and when no code of the script can run any more. With `isStrict`,
-   * an answer is refused of which a language's own JSON would silently forget something.
+   * Calls a function of the loaded script with a JSON array of arguments and returns the JSON of its answer. Each call
+   * starts from the snapshot that `load` took. `seed` determines every random number and every clock reading; an answer
+   * must not reveal the others. The engine tells `account` when script code starts and when none can run any more. With
+   * `isStrict` it refuses answers that JSON cannot represent.
    */
   call(name: string, args: string, seed: Seed, account?: Account, isStrict?: boolean): Outcome<string>;
   /**
-   * Makes a call that does not come to its end once more, and stops it when `isOver` says so or after as many steps as
-   * take about as long: its fault says where the script was then, and what it had printed. What never asks is not stopped.
+   * Repeats a call that ran out of time, and stops it when `isOver` returns true or after about as many steps. The
+   * error holds the line and what was printed. Code that never checks `isOver` is not stopped.
    */
   locate(name: string, args: string, seed: Seed, isOver: () => boolean): Outcome<string>;
-  /** What the interpreter holds of the machine's memory; it never gives any back, so one that grew is replaced. */
+  /** The memory that the interpreter holds. It never shrinks, so the pool replaces interpreters that grew. */
   memoryBytes?(): number;
 }
 
-/** How a language's engines are made: `prepare` once per process, then `open` once per worker. */
+/** Creates the engines of a language: `prepare` once per process, then `open` once per worker. */
 export interface EngineKind<Shared> {
-  /** Reads and compiles what all engines share (modules, a snapshot after start-up): can be posted to a worker. */
+  /**
+   * Reads and compiles what all engines share (modules, a snapshot after start-up). The result can be posted to a
+   * worker.
+   */
   prepare(): Promise<Shared>;
   open(shared: Shared): Promise<Engine>;
 }

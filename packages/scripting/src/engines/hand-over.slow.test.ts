@@ -4,13 +4,13 @@ import { FUNCTIONS, type Language } from '../language.js';
 import { loadKind } from '../sandbox/child/kinds.js';
 import type { Engine, Outcome } from './engine.js';
 
-/** How each language says it, each as the body of the function that makes a move. */
+/** The samples in one language, each the body of the move function. */
 type Sample = {
   readonly around: (body: string) => string;
   readonly echo: string;
-  /** Answers that are nothing but data, though they may look like more. */
+  /** Answers that are plain data, although some look like more. */
   readonly plain: readonly string[];
-  /** Answers in which something of the script's runs when they are written. */
+  /** Answers that run code of the script while they are written as JSON. */
   readonly hidden: { readonly [what: string]: string };
 };
 
@@ -80,12 +80,12 @@ describe.each(Object.entries(SAMPLES))('%s', (language, { around, echo, plain, h
 
   const load = (source: string): void => {
     const program = engine.compile(source);
-    if (!program.ok) throw new Error(program.fault.message);
+    if (!program.ok) throw new Error(program.error.message);
     const loaded = engine.load(program.value);
-    if (!loaded.ok) throw new Error(loaded.fault.message);
+    if (!loaded.ok) throw new Error(loaded.error.message);
   };
 
-  /** Calls it, and tells whose turn it was, one after the other. */
+  /** Calls the function and records whom the CPU time was charged to. */
   function call(given: unknown): { readonly outcome: Outcome<string>; readonly turns: readonly string[] } {
     const turns = ['server'];
     const turn = (whose: string) => () => {
@@ -102,12 +102,12 @@ describe.each(Object.entries(SAMPLES))('%s', (language, { around, echo, plain, h
     expect(turns).toEqual(['server', 'script', 'server']);
   });
 
-  test.each(Object.entries(hidden))('%s is looked at in the time of the script', (_, body) => {
+  test.each(Object.entries(hidden))('%s is charged to the script', (_, body) => {
     load(around(body));
     expect(call(0).turns).toEqual(['server', 'script', 'server', 'script', 'server']);
   });
 
-  test('whatever goes in comes out', () => {
+  test('every JSON value goes in and comes out unchanged', () => {
     load(around(echo));
     const value = fc.jsonValue({ noUnicodeString: false }).map((one) => JSON.parse(JSON.stringify(one)) as unknown);
     fc.assert(
@@ -119,9 +119,12 @@ describe.each(Object.entries(SAMPLES))('%s', (language, { around, echo, plain, h
     );
   });
 
-  test.each([2 ** 31, -(2 ** 53) + 1, 2 ** 63, 1e20, 1e21, 1.5e300, 5e-324, 0.1])('%d is handed over', (given) => {
-    load(around(echo));
-    const { outcome } = call([given]);
-    expect(outcome.ok && JSON.parse(outcome.value)).toEqual([given]);
-  });
+  test.each([2 ** 31, -(2 ** 53) + 1, 2 ** 63, 1e20, 1e21, 1.5e300, 5e-324, 0.1])(
+    '%d goes in and comes out unchanged',
+    (given) => {
+      load(around(echo));
+      const { outcome } = call([given]);
+      expect(outcome.ok && JSON.parse(outcome.value)).toEqual([given]);
+    },
+  );
 });

@@ -1,7 +1,8 @@
 import { json } from '@chessmith/std';
-import { type Fault, type Outcome, TOLD_FAULTS } from './engine.js';
+import { INTERPRETER_ERROR_CODES } from '../script-error.js';
+import type { EngineError, Outcome } from './engine.js';
 
-export const NO_MEMORY: Fault = {
+export const NO_MEMORY: EngineError = {
   code: 'script/out-of-memory',
   message: 'The script needs more memory than it may use.',
   fatal: false,
@@ -9,9 +10,9 @@ export const NO_MEMORY: Fault = {
 
 const headReader = json.object({
   printed: json.string({ maxLength: 20_000 }),
-  fault: json.optional(
+  error: json.optional(
     json.object({
-      code: json.literal(...TOLD_FAULTS),
+      code: json.literal(...INTERPRETER_ERROR_CODES),
       message: json.string({ maxLength: 500 }),
       line: json.optional(json.integer({ min: 0 })),
       column: json.optional(json.integer({ min: 0 })),
@@ -26,8 +27,8 @@ const LINE_END = 10;
 const REPLY_BYTES = 32 * 1_048_576;
 
 /**
- * Reads what the prelude replied: a line of JSON, then the result. A script may have tampered with the prelude, so
- * everything is checked, and what the prelude would not have written is the script's fault.
+ * Reads a reply of the prelude: a line of JSON, then the result. A script may have tampered with the prelude, so every
+ * field is checked, and a malformed reply counts as a forbidden action of the script.
  */
 export function readReply<T>(reply: Uint8Array, read: (body: Uint8Array) => T): Outcome<T> {
   try {
@@ -35,8 +36,8 @@ export function readReply<T>(reply: Uint8Array, read: (body: Uint8Array) => T): 
     if (end < 0 || reply.length > REPLY_BYTES) return TAMPERED;
     const head = json.readJson(headReader, JSON.parse(Buffer.from(reply.subarray(0, end)).toString('latin1')));
     if (!head.ok) return TAMPERED;
-    const { printed, fault } = head.value;
-    if (fault !== undefined) return { ok: false, fault: { ...fault, fatal: false }, printed };
+    const { printed, error } = head.value;
+    if (error !== undefined) return { ok: false, error: { ...error, fatal: false }, printed };
     return { ok: true, value: read(reply.subarray(end + 1)), printed };
   } catch {
     return TAMPERED;
@@ -45,6 +46,6 @@ export function readReply<T>(reply: Uint8Array, read: (body: Uint8Array) => T): 
 
 const TAMPERED: Outcome<never> = {
   ok: false,
-  fault: { code: 'script/forbidden', message: 'The script has changed the interpreter it runs in.', fatal: true },
+  error: { code: 'script/forbidden', message: 'The script modified its interpreter.', fatal: true },
   printed: '',
 };

@@ -1,6 +1,8 @@
-/** The last step of a build: what starting the interpreters comes to is kept, since it takes seconds each time. */
+/**
+ * The last step of the build: stores the memory images of started interpreters, because starting them takes seconds.
+ */
 import { markBuild } from '../build-fingerprint.js';
-import { keepImages } from '../engines/kept-image.js';
+import { keepImages } from '../engines/image-cache.js';
 import { startedProlog } from '../engines/prolog/image.js';
 import { startedPython } from '../engines/python/image.js';
 

@@ -1,58 +1,59 @@
 import { type Refusal, refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import type { Language } from '../language.js';
-import type { Call, JobOwner, Program, Sandbox, ScriptFailure, Worked } from '../sandbox/port.js';
+import { type LocatedError, locateTimeout } from '../sandbox/locate-timeout.js';
+import type { Call, JobOwner, JobResult, Program, Sandbox } from '../sandbox/port.js';
 import { retryOnce } from '../sandbox/retry-once.js';
-import { type Placed, withPlace } from '../sandbox/with-place.js';
+import type { ScriptError } from '../script-error.js';
 
-/** A script that is ready to be asked; it is read when it is asked first. */
+/** Calls a script, which is compiled at the first call. */
 export type AskScript = (call: Call) => Promise<Result<string, Refusal>>;
 
-/** Asks a script in a sandbox. When the sandbox itself was lost, the question is put once more. */
-export function askScript(sandbox: Sandbox, language: Language, source: string, errand: JobOwner): AskScript {
-  let program: Promise<Worked<Program>> | undefined;
-  let last: { readonly key: string; readonly atMs: number; readonly told: Promise<Placed> } | undefined;
+/** Calls a script in a sandbox, and retries once if the sandbox process died. */
+export function askScript(sandbox: Sandbox, language: Language, source: string, owner: JobOwner): AskScript {
+  let program: Promise<JobResult<Program>> | undefined;
+  let last: { readonly key: string; readonly atMs: number; readonly located: Promise<LocatedError> } | undefined;
 
-  async function ready(): Promise<Worked<Program>> {
-    program ??= sandbox.prepare(language, source, errand);
-    const worked = await program;
-    // What was our fault may work the next time.
-    if (!worked.ok && isOurs(worked.trouble)) program = undefined;
-    return worked;
+  async function ready(): Promise<JobResult<Program>> {
+    program ??= sandbox.prepare(language, source, owner);
+    const result = await program;
+    // Errors of the sandbox are temporary, so the next call prepares the script again.
+    if (!result.ok && isSandboxError(result.error)) program = undefined;
+    return result;
   }
 
-  async function once(call: Call): Promise<Worked<string>> {
-    const worked = await ready();
-    return worked.ok ? sandbox.call(worked.value, call, errand) : worked;
+  async function once(call: Call): Promise<JobResult<string>> {
+    const result = await ready();
+    return result.ok ? sandbox.call(result.value, call, owner) : result;
   }
 
-  /** Looks for the place of the same trouble once: who tries the same move again is told the same. */
-  async function placed(call: Call, trouble: ScriptFailure): Promise<ScriptFailure> {
+  /** Finds the line of a timeout once per move: players who try the same move again get the same answer. */
+  async function placed(call: Call, error: ScriptError): Promise<ScriptError> {
     const prepared = await ready();
-    if (trouble.code !== 'script/timeout' || !prepared.ok) return trouble;
+    if (error.code !== 'script/timeout' || !prepared.ok) return error;
     const key = `${call.name} ${call.args}`;
     const nowMs = performance.now();
     if (key !== last?.key) {
-      if (last !== undefined && nowMs - last.atMs < PAUSE_MS) return trouble;
-      // This takes long and is for the author, so that it comes after the moves of others.
-      const background: JobOwner = { ...errand, kind: 'check' };
-      const told = withPlace(sandbox, { program: prepared.value, call, errand: background }, trouble);
-      last = { key, atMs: nowMs, told };
+      if (last !== undefined && nowMs - last.atMs < PAUSE_MS) return error;
+      // This takes long and helps only the author, so it runs at the low priority of checks.
+      const background: JobOwner = { ...owner, kind: 'check' };
+      const located = locateTimeout(sandbox, { program: prepared.value, call, owner: background }, error);
+      last = { key, atMs: nowMs, located };
     }
-    return (await last.told).trouble;
+    return (await last.located).error;
   }
 
   return async (call) => {
-    const worked = await retryOnce(() => once(call));
-    return worked.ok ? ok(worked.value) : err(refusalOf(await placed(call, worked.trouble)));
+    const result = await retryOnce(() => once(call));
+    return result.ok ? ok(result.value) : err(refusalOf(await placed(call, result.error)));
   };
 }
 
-/** Looking takes longer than the call itself, so that a script which fails all the time is not looked into each time. */
+/** Locating takes longer than the call itself, so a script that keeps failing is located at most once a minute. */
 const PAUSE_MS = 60_000;
 
-const isOurs = ({ code }: ScriptFailure): boolean => code.startsWith('sandbox/');
+const isSandboxError = ({ code }: ScriptError): boolean => code.startsWith('sandbox/');
 
-function refusalOf({ code, message, line }: ScriptFailure): Refusal {
+function refusalOf({ code, message, line }: ScriptError): Refusal {
   return line === undefined ? refusal(code, message) : refusal(code, `${message} (line ${line})`, { line });
 }

@@ -2,7 +2,7 @@ import { type Color, type Happening, opposite } from '@chessmith/rules';
 import type { ScriptMove } from '../contract/moves.js';
 import type { ScriptPiece, ScriptState } from '../contract/state.js';
 
-/** What a move did, as far as it can be told from the boards before and after it. */
+/** What a move did, as far as the boards before and after it show. */
 export function happenedIn(before: ScriptState, move: ScriptMove, after: ScriptState): readonly Happening[] {
   return [
     ...whatMoved(before, move, after),
@@ -24,7 +24,7 @@ function whatMoved(before: ScriptState, move: ScriptMove, after: ScriptState): r
   ];
 }
 
-/** Men of a side that are fewer than before, each where one of its kind no longer stands. */
+/** Pieces of a side that are gone, each on a square that a piece of its kind has left. */
 function captured(before: ScriptState, after: ScriptState, color: Color): readonly Happening[] {
   const men = (state: ScriptState): readonly ScriptPiece[] => state.pieces.filter((piece) => piece.color === color);
   const missing = new Map<string, number>();

@@ -13,16 +13,16 @@ import type { ScriptPosition } from './position.js';
 import { type Script, scriptReferee } from './script-referee.js';
 
 const sandbox: Sandbox = await openInProcess();
-/** Nobody may be asked anything here. */
-const NOBODY = {} as Sandbox;
-const ERRAND = { lane: 'test', kind: 'play' } as const;
+/** A sandbox that must not be used. */
+const UNUSED = {} as Sandbox;
+const OWNER = { lane: 'test', kind: 'play' } as const;
 
 async function script(name: string, source: string): Promise<Script> {
-  const program = await sandbox.prepare('javascript', source, ERRAND);
+  const program = await sandbox.prepare('javascript', source, OWNER);
   if (!program.ok) throw new Error(JSON.stringify(program));
-  const told = await sandbox.call(program.value, { name: 'startingState', args: START_ARGUMENTS, seed: 0 }, ERRAND);
-  if (!told.ok) throw new Error(JSON.stringify(told));
-  return { name, language: 'javascript', source, card: unwrap(readStart(told.value)).card };
+  const answer = await sandbox.call(program.value, { name: 'startingState', args: START_ARGUMENTS, seed: 0 }, OWNER);
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return { name, language: 'javascript', source, card: unwrap(readStart(answer.value)).card };
 }
 
 const breakthrough = await script('breakthrough', testSource('breakthrough.js'));
@@ -60,7 +60,7 @@ async function game(referee: Referee<ScriptPosition>, moves: readonly string[]):
 }
 
 describe('a game by a script', () => {
-  test('offers words, second targets and drops, and what it remembers stays secret', async () => {
+  test('offers words, second targets and drops, and keeps additional_data secret', async () => {
     const referee = scriptReferee(sandbox, wonders);
     expect(referee.runsCode).toBe(true);
     const { position, record } = unwrap(await referee.start({}, chance(1)));
@@ -100,7 +100,7 @@ describe('a game by a script', () => {
     });
   });
 
-  test('keeps a capture in mind', async () => {
+  test('reports a capture', async () => {
     const referee = scriptReferee(sandbox, breakthrough);
     const position = await game(referee, ['a2a3', 'b7b6', 'a3a4', 'b6b5']);
     expect(unwrap(await referee.judge(position, 'a4b5', chance(1))).happened).toEqual([
@@ -109,7 +109,7 @@ describe('a game by a script', () => {
     ]);
   });
 
-  test('draws nothing where the script did not ask for chance', async () => {
+  test('draws no random numbers if the script does not use chance', async () => {
     const referee = scriptReferee(sandbox, breakthrough);
     const never: Chance = {
       int: () => {
@@ -123,13 +123,13 @@ describe('a game by a script', () => {
     expect(unwrap(await referee.judge(position, 'a2a3', never)).usedChance).toBe(false);
   });
 
-  test('cannot be started elsewhere by a wish', async () => {
+  test('cannot be started from another position', async () => {
     expect(await scriptReferee(sandbox, breakthrough).start({ position: '8/8' }, chance(1))).toMatchObject({
       error: { code: 'script/own-start' },
     });
   });
 
-  test('that is another one than was checked does not start', async () => {
+  test('that differs from the checked one does not start', async () => {
     const other = { ...breakthrough, card: { ...breakthrough.card, plyCap: 10 } };
     expect(await scriptReferee(sandbox, other).start({}, chance(1))).toMatchObject({
       error: { code: 'script/changed-rules' },
@@ -137,7 +137,7 @@ describe('a game by a script', () => {
   });
 });
 
-describe('a game that goes on from another', () => {
+describe('a game that continues another', () => {
   const through = (record: GameRecord): GameRecord => JSON.parse(JSON.stringify(record));
 
   /** A game of random moves: its records, the start first, and its positions. */
@@ -155,9 +155,9 @@ describe('a game that goes on from another', () => {
     return { records: records.map(through), positions };
   }
 
-  test.each([breakthrough, wonders])('of $name is what that was at any turn, without the script', async (rules) => {
+  test.each([breakthrough, wonders])('of $name starts from any turn, without the script', async (rules) => {
     const { records, positions } = await played(scriptReferee(sandbox, rules), 6);
-    const referee = scriptReferee(NOBODY, rules);
+    const referee = scriptReferee(UNUSED, rules);
     for (const [ply, { state }] of positions.entries()) {
       const { record } = referee.carryOn!(records[0]!, records.slice(1, ply + 1));
       const position = referee.resume(through(record));
@@ -166,12 +166,12 @@ describe('a game that goes on from another', () => {
       expect(referee.view(position, { kind: 'all' })).toMatchObject({ ...seen, notation, ply: 0 });
       expect(JSON.stringify(record.open)).not.toMatch(/gold|rolls|seed/);
       expect([records[0]!, record].map(referee.isCarriedOn!)).toEqual([false, true]);
-      // And once more from there.
+      // A continued game can be continued again.
       expect(referee.carryOn!(record, []).record).toEqual(record);
     }
   });
 
-  test('goes on by the same rules, with lots of its own', async () => {
+  test('goes on by the same rules, with its own random numbers', async () => {
     const referee = scriptReferee(sandbox, wonders);
     const { records, positions } = await played(referee, 2);
     const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
@@ -186,7 +186,7 @@ describe('a game that goes on from another', () => {
     expect(restored).toEqual(lots[0]!.after);
   });
 
-  test('is drawn at the ply at which that one would have been', async () => {
+  test('is drawn at the same ply as the first game', async () => {
     const capped = { ...breakthrough, card: { ...breakthrough.card, plyCap: 4 } };
     const { records } = await played(scriptReferee(sandbox, breakthrough), 3);
     const referee = scriptReferee(sandbox, capped);
@@ -203,7 +203,7 @@ describe('a game that goes on from another', () => {
     ['with lots in its pieces', true, 'null', { extra: { disguised: true } }, true],
     ['with dice that all have seen', true, '{}', {}, false],
   ] as const)('knows whether it hides something, %s', async (_, random, data, more, hides) => {
-    const referee = scriptReferee(NOBODY, { ...breakthrough, card: { ...breakthrough.card, random } });
+    const referee = scriptReferee(UNUSED, { ...breakthrough, card: { ...breakthrough.card, random } });
     const pieces = [{ role: 'pawn', color: 'white', square: 'a2', ...more } as const];
     const state = { pieces, moves: ['a2a3'], data, turn: 'white', status: 'running' } as const;
     const start = asRecord(formatState(breakthrough.card, state));
@@ -223,7 +223,7 @@ describe('a script that fails at a move', () => {
     };
   });
 
-  test('may be asked twice more, then the rules have failed; other moves go on', async () => {
+  test('may be called twice more, then the rules have failed; other moves still work', async () => {
     const referee = scriptReferee(sandbox, failing);
     const { position } = unwrap(await referee.start({}, chance(1)));
     const tries = [];
@@ -243,10 +243,10 @@ describe('a script that fails at a move', () => {
     expect(listMoves(referee.about, referee.view(position, { kind: 'all' }).choices)).toContain('a2a3');
   });
 
-  test('is not blamed when the sandbox is busy', async () => {
+  test('is not charged with a failure when the sandbox is busy', async () => {
     const busy: Sandbox = {
       ...sandbox,
-      call: async () => ({ ok: false, trouble: { code: 'sandbox/busy', message: 'Later.' }, printed: '', cpuMs: 0 }),
+      call: async () => ({ ok: false, error: { code: 'sandbox/busy', message: 'Later.' }, printed: '', cpuMs: 0 }),
     };
     const { position } = unwrap(await scriptReferee(sandbox, failing).start({}, chance(1)));
     const referee = scriptReferee(busy, failing);

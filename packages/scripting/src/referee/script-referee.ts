@@ -25,11 +25,11 @@ import { happenedIn } from './happened.js';
 import { gameTooLarge, outcomeOf, type ScriptPosition, weightOf } from './position.js';
 import { viewOf } from './view.js';
 
-/** A script that has passed the check, with the card that the check wrote. */
+/** A script that has passed the check, with the card that the check produced. */
 export type Script = {
-  /** The ruleset's name, by which people and games call it. */
+  /** The ruleset's name, by which people and games refer to it. */
   readonly name: string;
-  /** What people call it where the script itself does not say; without it, its name. */
+  /** The title if the script has none; by default the name. */
   readonly title?: string;
   readonly language: Language;
   readonly source: string;
@@ -40,8 +40,8 @@ export type Script = {
 export const TRIES = 3;
 
 /**
- * The referee of a script. Starting and judging ask the script; everything else is done from records, without it. The
- * script says what is possible, and what was said is held to here: turns, listed moves, the end, the ply cap.
+ * The referee of a script. Starting and judging call the script; everything else works from records, without it. The
+ * script says what is possible; the referee enforces it: turns, listed moves, the end, the ply cap.
  */
 export function scriptReferee(
   sandbox: Sandbox,
@@ -56,18 +56,16 @@ export function scriptReferee(
   const seedOf = (chance: Chance): Seed => (card.random ? drawSeed(chance) : 0);
 
   async function start(setup: Setup, chance: Chance): Promise<Result<Start<ScriptPosition>, Refusal>> {
-    const wish = (['position', 'turn', 'number', 'unmoved', 'free'] as const).find((word) => Boolean(setup[word]));
-    if (wish !== undefined) {
-      return err(
-        refusal('script/own-start', `A script decides itself how its game starts; "${wish}" cannot be wished for.`),
-      );
+    const option = (['position', 'turn', 'number', 'unmoved', 'free'] as const).find((word) => Boolean(setup[word]));
+    if (option !== undefined) {
+      return err(refusal('script/own-start', `The script decides how its game starts; remove "${option}".`));
     }
     const seed = seedOf(chance);
-    const told = await ask({ name: functions.start, args: START_ARGUMENTS, seed });
-    const read = told.ok ? readStart(told.value, card) : told;
+    const answer = await ask({ name: functions.start, args: START_ARGUMENTS, seed });
+    const read = answer.ok ? readStart(answer.value, card) : answer;
     if (!read.ok) return read;
     if (!isDeepStrictEqual(read.value.card, card)) {
-      return err(refusal('script/changed-rules', 'The script describes another game than when it was checked.'));
+      return err(refusal('script/changed-rules', 'The script describes a different game than when it was checked.'));
     }
     return ok({
       position: opening(read.value.state, 0),
@@ -75,7 +73,7 @@ export function scriptReferee(
     });
   }
 
-  /** What a fact keeps: the validated answer, the move, and the seed where one was drawn. */
+  /** The record of a fact: the validated answer, the move, and the seed if one was drawn. */
   function recordOf(state: ScriptState, more: { readonly seed: Seed; readonly move?: string }): GameRecord {
     const { open, secret } = formatState(card, state);
     const { seed, ...shown } = more;
@@ -95,8 +93,8 @@ export function scriptReferee(
     if (!found.ok) return found;
     const move = spellMove(found.value);
     const seed = seedOf(chance);
-    const told = await ask({ name: functions.move, args: moveArguments(state, found.value), seed });
-    const read = told.ok ? readAnswer(card, told.value, state.turn) : told;
+    const answer = await ask({ name: functions.move, args: moveArguments(state, found.value), seed });
+    const read = answer.ok ? readAnswer(card, answer.value, state.turn) : answer;
     if (!read.ok) return err(afterFailure(position, move, read.error));
     const after = follow(position, read.value);
     const tooLarge = gameTooLarge(after.weight, gameLength);
@@ -110,7 +108,7 @@ export function scriptReferee(
     });
   }
 
-  /** A move at which the script fails may be tried again, but not for ever. What is our fault is not counted. */
+  /** A move at which the script fails may be tried again, but not for ever. Errors of the sandbox do not count. */
   function afterFailure(position: ScriptPosition, move: string, why: Refusal): Refusal {
     if (why.code.startsWith('sandbox/')) return why;
     const counts = failures.get(position) ?? new Map<string, number>();
@@ -120,7 +118,7 @@ export function scriptReferee(
     return refusal(why.code, why.message, { ...why.facts, tries, triesLeft: TRIES - tries });
   }
 
-  /** The state in a record, beside which the move stands, or what was before. */
+  /** The state in a record, without the fields `move` and `before`. */
   function stateIn({ open, secret }: GameRecord): ScriptState {
     const { move: _, before: __, ...state } = open as { readonly [name: string]: Json };
     return parseState(card, { open: state, ...(secret === undefined ? {} : { secret }) });
@@ -151,7 +149,7 @@ export function scriptReferee(
       const before = resume(start).before + moves.length;
       return {
         record: asRecord({ open: { ...open, before }, secret }),
-        // Without chance whoever plays the same moves learns the same.
+        // Without chance, anyone who plays the same moves learns the same.
         hides: card.random && !hidesNothing(state),
       };
     },
@@ -173,7 +171,7 @@ const follow = ({ ply, before, weight }: ScriptPosition, state: ScriptState): Sc
   weight: weight + weightOf(state),
 });
 
-/** What ends the game without a result. */
+/** The refusal that ends the game without a result. */
 const failed = ({ code, message }: Pick<Refusal, 'code' | 'message'>): Refusal =>
   refusal('rules/failed', `The rule script failed: ${message}`, { reason: code });
 
@@ -182,7 +180,7 @@ function aboutOf({ name, title = name, card }: Script): RulesetCard {
   return { name, title: card.name ?? title, summary: description, files, ranks, roles: kinds };
 }
 
-/** The listed move that a text means, or why there is none. */
+/** The listed move that a text means, or the refusal. */
 function findMove(
   { kinds }: ScriptCard,
   { moves, pieces, turn }: ScriptState,
@@ -190,7 +188,7 @@ function findMove(
 ): Result<ScriptMove, Refusal> {
   const move = parseScriptMove(kinds, text);
   if (move === undefined) {
-    const why = `"${text.slice(0, 40)}" is no move: e2e4, e7e8=queen, e2e4,e4d5 and Q@f3 are.`;
+    const why = `"${text.slice(0, 40)}" is not a move; write for example e2e4, e7e8=queen, e2e4,e4d5 or Q@f3.`;
     return err(refusal('notation/unreadable', why));
   }
   if (moves.includes(spellMove(move))) return ok(move);
@@ -198,6 +196,6 @@ function findMove(
   const piece = pieces.find(({ square }) => square === move.from);
   if (piece === undefined) return err(refusal('move/no-piece', `There is no piece on ${move.from}.`));
   if (piece.color !== turn)
-    return err(refusal('move/not-your-piece', `It is ${turn}'s turn, and not ${turn}'s piece.`));
+    return err(refusal('move/not-your-piece', `It is ${turn}'s turn, and this is not ${turn}'s piece.`));
   return err(refusal('move/illegal', `${text} is not among the possible moves.`));
 }

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => sandbox.close());
 
-/** A king walks to the right, and at its second step never arrives. */
+/** A king walks to the right; its second step is an endless loop. */
 const SOURCES: { readonly [language in Language]: string } = {
   python: `
 def state(x):
@@ -65,7 +65,7 @@ arrive(X) :- ( X > 1 -> arrive(X) ; true ).
 
 const chance = { int: () => 0, real: () => 0 };
 
-test.each(Object.entries(SOURCES))('a player is told where a script in %s does not end', async (language, source) => {
+test.each(Object.entries(SOURCES))('the refusal names the line of an endless loop in %s', async (language, source) => {
   lookedFor = 0;
   const script = {
     name: language,
@@ -77,14 +77,14 @@ test.each(Object.entries(SOURCES))('a player is told where a script in %s does n
   const start = unwrap(await referee.start({}, chance)).position;
   const { after } = unwrap(await referee.judge(start, 'a1b1', chance));
   const message = 'The script ran longer than 0.1 s and was stopped. (line 11)';
-  const told = { code: 'script/timeout', message, facts: { line: 11 } };
-  expect(await referee.judge(after, 'b1c1', chance)).toMatchObject({ ok: false, error: told });
-  expect(await referee.judge(after, 'b1c1', chance)).toMatchObject({ ok: false, error: told });
+  const error = { code: 'script/timeout', message, facts: { line: 11 } };
+  expect(await referee.judge(after, 'b1c1', chance)).toMatchObject({ ok: false, error: error });
+  expect(await referee.judge(after, 'b1c1', chance)).toMatchObject({ ok: false, error: error });
   expect(await referee.judge(after, 'b1c1', chance)).toMatchObject({
     ok: false,
     error: { code: 'rules/failed', message: `The rule script failed: ${message}` },
   });
-  // Looking takes time: once for all these, and not at once for the next.
+  // Locating takes long: the three tries share one search, and the next move does not start another.
   expect(await referee.judge(after, 'b1c2', chance)).toMatchObject({ ok: false, error: { code: 'script/timeout' } });
   expect(lookedFor).toBe(1);
 });

@@ -4,7 +4,7 @@ import { letterFor } from '../contract/record.js';
 import type { ScriptCard, ScriptState } from '../contract/state.js';
 import { outcomeOf, type ScriptPosition } from './position.js';
 
-/** Everything about a position that travels. What the script remembers for itself is not in it: it may be secret. */
+/** The part of a position that clients see. `additional_data` is left out, because it may be secret. */
 export function viewOf(card: ScriptCard, position: ScriptPosition): View {
   const { state, ply, before } = position;
   const { pieces, turn, message, reason, highlights } = state;
@@ -29,7 +29,7 @@ export function viewOf(card: ScriptCard, position: ScriptPosition): View {
   };
 }
 
-/** The pieces as in a FEN, with the letters of this game's kinds. */
+/** The piece placement as in FEN, with the letters of this game's kinds. */
 function placement({ files, ranks, kinds }: ScriptCard, { pieces }: ScriptState): string {
   const letters = new Map(kinds.map(({ role, letter }) => [role, letter]));
   const men = new Map(pieces.map(({ square, role, color }) => [square, letterFor(letters.get(role)!, color)]));
@@ -40,7 +40,7 @@ function placement({ files, ranks, kinds }: ScriptCard, { pieces }: ScriptState)
   return rows.join('/');
 }
 
-/** The listed moves as sets: first by what has to be chosen with them, then by where they start. */
+/** Groups the listed moves into choices: first by what is chosen with them, then by their starting square. */
 function choicesOf({ kinds }: ScriptCard, { moves }: ScriptState): Choice[] {
   const plain = grouped<string>();
   const chosen = grouped<string>();
@@ -53,7 +53,7 @@ function choicesOf({ kinds }: ScriptCard, { moves }: ScriptState): Choice[] {
     else if (move.choice !== undefined) chosen.add(`${move.from} ${move.to}`, move.choice);
     else plain.add(move.from, move.to);
   }
-  // Targets of one square that offer the same words go together.
+  // Targets of one square that offer the same words form one choice.
   const promotions = grouped<string>();
   for (const [squares, words] of chosen.entries()) {
     const [from, to] = squares.split(' ') as [string, string];

@@ -1,36 +1,36 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** By how much scripts yield to whatever else the server does. */
-const POLITE = 5;
-/** Less, since on a busy machine this decides whether scripts run at all. */
-const SESSION_POLITE = 2;
+/** How much lower the priority of scripts is than that of the server (nice levels). */
+const NICENESS = 5;
+/** Less, because on a busy machine this decides whether scripts run at all. */
+const SESSION_NICENESS = 2;
 const LEAST = 19;
 
-/** Lets another process that has just been started, with all that it will start itself, come after this one. */
+/** Lowers the priority of a process that was just started, and of everything it starts. */
 export function lowerPriorityOf(pid: number): void {
-  attempt(() => setPriority(pid, Math.min(LEAST, getPriority() + POLITE)));
-  attempt(() => makeSessionPolite(pid));
+  attempt(() => setPriority(pid, Math.min(LEAST, getPriority() + NICENESS)));
+  attempt(() => lowerSessionPriority(pid));
 }
 
-/** Linux may share a processor between sessions first, and only within each by the priority of its threads. */
-function makeSessionPolite(pid: number): void {
+/** Linux may share processors between sessions first, and by thread priority only within each. */
+function lowerSessionPriority(pid: number): void {
   const [ours, theirs] = ['self', pid].map((process) => readFileSync(`/proc/${process}/autogroup`, 'utf8'));
   const nice = Number(/nice (-?\d+)/.exec(ours!)?.[1] ?? 0);
-  if (ours !== theirs) writeFileSync(`/proc/${pid}/autogroup`, String(Math.min(LEAST, nice + SESSION_POLITE)));
+  if (ours !== theirs) writeFileSync(`/proc/${pid}/autogroup`, String(Math.min(LEAST, nice + SESSION_NICENESS)));
 }
 
-/** In Linux the calling thread comes after the others of its process; elsewhere the whole process does. */
+/** On Linux this lowers the priority of the calling thread, elsewhere of the whole process. */
 export function lowerOwnPriority(): void {
-  attempt(() => setPriority(Math.min(LEAST, getPriority() + POLITE)));
+  attempt(() => setPriority(Math.min(LEAST, getPriority() + NICENESS)));
 }
 
-/** Lets another thread of this process yield to the others, for good. Only Linux has priorities of threads. */
+/** Lowers the priority of another thread of this process, permanently. Only Linux has priorities of threads. */
 export function lowerPriority(thread: string): void {
-  attempt(() => setPriority(Number(thread), Math.min(LEAST, getPriority(Number(thread)) + POLITE)));
+  attempt(() => setPriority(Number(thread), Math.min(LEAST, getPriority(Number(thread)) + NICENESS)));
 }
 
-/** Some systems do not let it be changed, or know no such thing; nothing depends on it. */
+/** Some systems forbid this or do not support it; nothing depends on it. */
 function attempt(change: () => void): void {
   try {
     change();

@@ -1,21 +1,25 @@
 import type { Language } from '../language.js';
-import type { ScriptFailure, Worked } from './port.js';
+import type { ScriptError } from '../script-error.js';
+import type { JobResult } from './port.js';
 
-export const BUSY: ScriptFailure = {
+export const BUSY: ScriptError = {
   code: 'sandbox/busy',
-  message: 'Too many scripts want to run; try again in a moment.',
+  message: 'Too many scripts are running; try again in a moment.',
 };
-export const CLOSED: ScriptFailure = { code: 'sandbox/closed', message: 'The sandbox is closed.' };
-export const LOST: ScriptFailure = { code: 'sandbox/died', message: 'The sandbox was lost while the script ran.' };
-export const OVERLOADED: ScriptFailure = {
+export const CLOSED: ScriptError = { code: 'sandbox/closed', message: 'The sandbox is closed.' };
+export const LOST: ScriptError = {
+  code: 'sandbox/died',
+  message: 'The sandbox process died while the script ran; try again.',
+};
+export const OVERLOADED: ScriptError = {
   code: 'sandbox/overloaded',
-  message: 'The machine is too busy to run the script now.',
+  message: 'The machine is too busy to run the script; try again later.',
 };
 
-export const missing = (language: Language): ScriptFailure => ({
+export const missing = (language: Language): ScriptError => ({
   code: 'sandbox/closed',
-  message: `Scripts in ${language} do not run here.`,
+  message: `This server does not run scripts in ${language}.`,
 });
 
-/** The end of a piece of work that was not done. */
-export const failed = (trouble: ScriptFailure): Worked<never> => ({ ok: false, trouble, printed: '', cpuMs: 0 });
+/** The result of a job that did not run. */
+export const failed = (error: ScriptError): JobResult<never> => ({ ok: false, error, printed: '', cpuMs: 0 });

@@ -11,11 +11,11 @@ const order = (places: readonly string[]): string => {
   return taken.join(' ');
 };
 
-test('lanes take turns, and within a lane the first comes first', () => {
+test('lanes take turns, and within a lane it is first come, first served', () => {
   expect(order(['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])).toBe('a1 b1 c1 a2 b2 a3');
 });
 
-test('a full lane and a full queue are refused, and a place is free again when one leaves', () => {
+test('a full lane and a full queue refuse entries until one leaves', () => {
   const queue = fairQueue<{ path: string[] }>(limits);
   const enter = (lane: string) => queue.enter(inLane(lane));
   expect(['a', 'a', 'a', 'a', 'a'].map(enter)).toEqual([true, true, true, true, false]);
@@ -27,7 +27,7 @@ test('a full lane and a full queue are refused, and a place is free again when o
   expect(enter('d')).toBe(true);
 });
 
-test('who does not suit keeps the place', () => {
+test('an entry that does not suit keeps its place', () => {
   const queue = fairQueue<{ path: string[]; n: number }>(limits);
   for (const n of [1, 2, 3]) queue.enter({ path: ['a'], n });
   expect(queue.next(({ n }) => n > 1)?.n).toBe(2);
@@ -35,7 +35,7 @@ test('who does not suit keeps the place', () => {
   expect([queue.next()?.n, queue.next()?.n]).toEqual([1, 3]);
 });
 
-/** Who is next, one turn after the other, when each lane always has somebody waiting and takes so long at its turn. */
+/** The order of turns when each lane always has an entry waiting and each turn costs this much. */
 function turnsOf(costs: { readonly [lane: string]: number }, count: number): string {
   const queue = fairQueue<{ path: string[] }>(limits);
   for (const lane of Object.keys(costs)) queue.enter(inLane(lane));
@@ -47,12 +47,12 @@ function turnsOf(costs: { readonly [lane: string]: number }, count: number): str
   }).join('');
 }
 
-test('a lane that takes long at its turn has it less often', () => {
+test('a lane with long turns has fewer turns', () => {
   expect(turnsOf({ a: 3, b: 1, c: 1 }, 14)).toBe('abcbcbcabcbcbc');
   expect(turnsOf({ a: 1, b: 1 }, 6)).toBe('ababab');
 });
 
-test('who comes waits for none that has used more, and has no credit for having been away', () => {
+test('a new lane goes before those that used more, and an idle lane gets no credit', () => {
   const queue = fairQueue<{ path: string[] }>(limits);
   const turn = (used: number): string => {
     const place = queue.next()!;
@@ -67,7 +67,7 @@ test('who comes waits for none that has used more, and has no credit for having 
   expect([turn(60), turn(60), turn(60), turn(1)]).toEqual(['modest', 'modest', 'greedy', 'modest']);
 });
 
-test('what was used is forgotten when nobody waits any more', () => {
+test('the usage is forgotten when the queue is empty', () => {
   const queue = fairQueue<{ path: string[] }>(limits);
   queue.enter(inLane('a'));
   queue.done(queue.next()!, 100);
@@ -75,7 +75,7 @@ test('what was used is forgotten when nobody waits any more', () => {
   expect(queue.next()?.path[0]).toBe('a');
 });
 
-/** Places of `owner/lane`, taken one after the other, each turn at the same cost. */
+/** The order in which the queue serves entries of `owner/lane` when all turns cost the same. */
 function turnsAmong(places: readonly string[]): string {
   const queue = fairQueue<{ path: string[] }>({ total: 99, each: [99, 99] });
   for (const name of places) queue.enter({ path: name.split('/') });
@@ -88,15 +88,15 @@ function turnsAmong(places: readonly string[]): string {
     .join(' ');
 }
 
-test('the many lanes of one owner share the turns of one', () => {
+test('many lanes of one owner share the turns of one lane', () => {
   expect(turnsAmong(['a/1', 'a/2', 'a/3', 'a/4', 'b/1', 'b/1'])).toBe('a/1 b/1 a/2 b/1 a/3 a/4');
 });
 
-test('within an owner lanes are fair, too', () => {
+test('the lanes of one owner share its turns fairly', () => {
   expect(turnsAmong(['a/1', 'a/1', 'a/1', 'a/2', 'b/1'])).toBe('a/1 b/1 a/2 a/1 a/1');
 });
 
-test('a new lane of an owner that has used much does not go before others', () => {
+test('a new lane of an owner that used much does not go before other owners', () => {
   const queue = fairQueue<{ path: string[] }>({ total: 99, each: [99, 99] });
   for (const path of [
     ['a', '1'],
@@ -114,7 +114,7 @@ test('a new lane of an owner that has used much does not go before others', () =
   expect(order).toEqual(['b/1', 'b/1', 'a/2']);
 });
 
-test('an owner fills its own part of the queue only', () => {
+test('an owner can fill only its own part of the queue', () => {
   const queue = fairQueue<{ path: string[] }>({ total: 6, each: [3, 2] });
   const enter = (name: string) => queue.enter({ path: name.split('/') });
   expect(['a/1', 'a/1', 'a/1', 'a/2', 'a/3', 'b/1'].map(enter)).toEqual([true, true, false, true, false, true]);

@@ -1,38 +1,38 @@
-/** Somebody's place in a queue: whose it is, from the widest group (an address) to the narrowest (a ruleset). */
+/** An entry of the queue. `path` names its owner, from the widest group (an address) to the narrowest (a ruleset). */
 export type QueuedTurn = { readonly path: readonly string[] };
 
 /**
- * First come, first served within a lane, and the lane is next that has used least: a thousand orders of one game delay
- * another by one, and a script that takes a hundred times as long as others has its turn a hundredth as often. Lanes
- * are grouped, and groups share in the same way, so that many lanes get no more than one.
+ * First come, first served within a lane; between lanes, the one that has used least is next. So a thousand moves of
+ * one ruleset delay another by one turn, and a script that takes a hundred times as long has its turn a hundredth as
+ * often. Lanes are grouped, and groups share in the same way, so many lanes get no more than one.
  */
 export type FairQueue<P extends QueuedTurn> = {
-  /** False when the whole queue, or a group that the place belongs to, is full. */
+  /** False if the whole queue, or one of the entry's groups, is full. */
   enter(place: P): boolean;
-  /** The next one, of those that `suits`; when its turn is over, `done` is to be told. */
+  /** The next entry for which `suits` is true; call `done` when its turn is over. */
   next(suits?: (place: P) => boolean): P | undefined;
-  /** A turn is over that took so much, in any unit. */
+  /** Ends a turn that used so much, in any unit. */
   done(place: P, used: number): void;
   leave(place: P): void;
   readonly size: number;
 };
 
-/** `each` bounds the places of one group, from the widest groups to the lanes. */
+/** `each` limits the entries of one group, from the widest groups to the lanes. */
 export type QueueLimits = { readonly total: number; readonly each: readonly number[] };
 
-/** So many members of a group are remembered before those that owe nothing are forgotten. */
+/** A group remembers so many members before it forgets idle ones. */
 const REMEMBERED = 1000;
 
-/** A lane, with its places, or a group of lanes or groups. */
+/** A lane with its entries, or a group of lanes or groups. */
 type Group<P> = {
-  /** Those whose turn is longest ago come first. */
+  /** The member whose last turn is longest ago comes first. */
   readonly members: Map<string, Group<P>>;
   readonly places: P[];
   /** What it has used, as its group counts it. */
   used: number;
-  /** What the member had used that was last given a turn. */
+  /** The usage of the member that had the last turn. */
   head: number;
-  /** Places that wait in it, and turns that are not over. */
+  /** Waiting entries, and turns that are not over. */
   size: number;
   turns: number;
 };
@@ -47,15 +47,15 @@ const newGroup = <P>(used: number): Group<P> => ({
 });
 
 /**
- * Members are compared by what they have used since they last joined those at the head: who was away does not come back
- * with a credit, and when nobody of a group waits or has a turn, all within it is forgotten.
+ * Compares members by their usage, but never below that of the last turn: an idle member gets no credit. When a group
+ * has no entries and no turns, it forgets the usage of its members.
  */
 export function fairQueue<P extends QueuedTurn>(limits: QueueLimits): FairQueue<P> {
   const root = newGroup<P>(0);
 
   const usedBy = ({ head }: Group<P>, member: Group<P>): number => Math.max(head, member.used);
 
-  /** The groups of a place, each after the one it belongs to. */
+  /** The groups of an entry, from the widest to its lane. */
   function groupsOf({ path }: P): readonly Group<P>[] {
     const groups = [root];
     for (const key of path) {

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openFrames } from './frames.js';
 
-/** Everything that was heard of bytes that arrive in pieces of this size. */
-async function heard(bytes: Buffer, pieces: number): Promise<{ messages: unknown[]; broken: number }> {
+/** The messages received from bytes that arrive in chunks of this size. */
+async function receivedFrom(bytes: Buffer, pieces: number): Promise<{ messages: unknown[]; broken: number }> {
   const stream = new PassThrough();
   const messages: unknown[] = [];
   let broken = 0;
@@ -29,15 +29,12 @@ async function sent(messages: readonly unknown[]): Promise<Buffer> {
 
 const MESSAGES = [{ a: 'ü€' }, null, [], 'x'.repeat(5000), 0];
 
-test.each([1, 2, 3, 7, 64, 100_000])(
-  'messages arrive whole, however they are cut: pieces of %i bytes',
-  async (pieces) => {
-    expect(await heard(await sent(MESSAGES), pieces)).toEqual({ messages: MESSAGES, broken: 0 });
-  },
-);
+test.each([1, 2, 3, 7, 64, 100_000])('messages arrive whole in chunks of %i bytes', async (pieces) => {
+  expect(await receivedFrom(await sent(MESSAGES), pieces)).toEqual({ messages: MESSAGES, broken: 0 });
+});
 
-test('what is no message ends the conversation once', async () => {
+test('an invalid message closes the stream, once', async () => {
   const garbage = Buffer.concat([Buffer.from([3, 0, 0, 0]), Buffer.from('{x}'), await sent([1])]);
-  expect(await heard(garbage, 100)).toEqual({ messages: [], broken: 1 });
-  expect(await heard(Buffer.from([255, 255, 255, 255, 1]), 100)).toEqual({ messages: [], broken: 1 });
+  expect(await receivedFrom(garbage, 100)).toEqual({ messages: [], broken: 1 });
+  expect(await receivedFrom(Buffer.from([255, 255, 255, 255, 1]), 100)).toEqual({ messages: [], broken: 1 });
 });

@@ -1,12 +1,15 @@
 import type { Duplex } from 'node:stream';
 
 const HEAD = 4;
-/** No honest message is longer; whoever sends more is not listened to any further. */
+/** No honest message is longer; a longer one closes the stream. */
 const LONGEST = 48 * 1_048_576;
 
 export type Frames<Out> = { send(message: Out): void };
 
-/** Messages as JSON over a stream, each with its length before it. `broken` is called once, when nothing more can come. */
+/**
+ * Sends JSON messages over a stream, each preceded by its length. `broken` is called once, when no more messages can
+ * come.
+ */
 export function openFrames<Out>(
   stream: Duplex,
   { received, broken }: { received(message: unknown): void; broken(): void },
@@ -39,7 +42,7 @@ export function openFrames<Out>(
     }
   }
 
-  /** Joins only when a whole message may be there: long ones arrive in many parts. */
+  /** Joins the chunks only when a whole message may be there, because long messages arrive in many chunks. */
   function joined(): Buffer {
     if (parts.length > 1 && (parts[0]!.length < HEAD || held >= HEAD + parts[0]!.readUInt32LE(0))) {
       parts = [Buffer.concat(parts)];
@@ -66,7 +69,7 @@ export function openFrames<Out>(
   };
 }
 
-/** Undefined where it is not JSON, which can say everything but that. */
+/** Undefined if the text is not JSON; JSON itself cannot express undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { IS_SOURCE, isCurrentBuild, PACKAGE } from '../build-fingerprint.js';
 import type { IsolationName } from './port.js';
 
-/** How to start the sandbox's process behind one kind of fence. */
+/** How to start the sandbox process with one kind of isolation. */
 export type Isolation = {
   readonly name: IsolationName;
   readonly command: string;
   readonly args: readonly string[];
-  /** Present where the process becomes somebody who owns nothing. */
+  /** Set if the process runs as an unprivileged user. */
   readonly user?: { readonly uid: number; readonly gid: number };
 };
 
-/** Nobody: a user of every system who owns no file. */
+/** The user `nobody`, who owns no files. */
 const NOBODY = 65_534;
 
 /**
- * The fences that may work here, the strongest first; whoever starts the process tries them in turn. Behind each of them
- * Node itself reads nothing but programs, and neither writes a file nor starts a process. What they start comes from
- * the sources only where it does not come from a build of the same.
+ * The isolations that may work here, the strongest first; the supervisor tries them in turn. In each of them Node
+ * itself can read only program files, and cannot write files or start processes. They run the sources only if there is
+ * no current build.
  */
 export function isolations(fromSource: boolean = IS_SOURCE && !isCurrentBuild()): readonly Isolation[] {
   const folders = programFolders();
@@ -37,7 +37,7 @@ export function isolations(fromSource: boolean = IS_SOURCE && !isCurrentBuild())
   ];
 }
 
-/** The process has an empty environment, so a program is looked for with ours. */
+/** The child has an empty environment, so this looks up the program in our own PATH. */
 const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -46,11 +46,11 @@ const onPath = (name: string): string | undefined =>
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where this room, its neighbours and what they stand on are kept: nothing that belongs to a server's data. */
+/** The folders of this package, its siblings and their dependencies; none of them holds a server's data. */
 function programFolders(): readonly string[] {
-  const room = realpathSync(PACKAGE);
-  const folders = [dirname(room)];
-  for (let at = room; at !== dirname(at); at = dirname(at)) {
+  const own = realpathSync(PACKAGE);
+  const folders = [dirname(own)];
+  for (let at = own; at !== dirname(at); at = dirname(at)) {
     const modules = join(at, 'node_modules');
     if (existsSync(modules)) folders.push(modules);
   }
@@ -72,7 +72,7 @@ function nodeArguments(folders: readonly string[], fromSource: boolean): readonl
   ];
 }
 
-/** A machine with nothing on it but Node and programs: no network, no other processes, no files of anybody's. */
+/** A container with only Node and program files: no network, no other processes, no user files. */
 function bubblewrap(folders: readonly string[]): readonly string[] {
   const system = [
     '/usr',

@@ -1,42 +1,42 @@
 import { json } from '@chessmith/std';
 import type { Seed } from '../engines/chance.js';
-import { FAULTS } from '../engines/engine.js';
 import { LANGUAGES, type Language } from '../language.js';
+import { ENGINE_ERROR_CODES } from '../script-error.js';
 
-/** What one interpreter is told to do. Bytes travel as base64. */
+/** One operation of an interpreter. Bytes are sent as base64. */
 export type Job =
   | { readonly do: 'compile'; readonly source: string }
   | { readonly do: 'load'; readonly program: string; readonly isCold: boolean }
   | ({ readonly do: 'call'; readonly isStrict: boolean } & FunctionCall)
-  /** Makes a call once more to find out where it is after a while. */
+  /** Repeats a call and stops it after `afterMs` to find its line. */
   | ({ readonly do: 'locate'; readonly afterMs: number } & FunctionCall);
 
 type FunctionCall = { readonly name: string; readonly args: string; readonly seed: Seed };
 
-/** What a deed may use: processor time, and time on the clock for when the machine is busy. */
+/** The limits of a job: CPU time, and wall time in case the machine is busy. */
 export type Budget = { readonly cpuMs: number; readonly wallMs: number };
 
-/** Even on a busy machine a deed ends at so many times its time on the clock. */
-export const MOST_WAITING = 10;
+/** Even on a busy machine a job ends after this multiple of its wall time. */
+export const MOST_WALL_TIMES = 10;
 
 export type ToProcess =
-  | { readonly kind: 'start'; readonly crews: { readonly [language in Language]?: number } }
+  | { readonly kind: 'start'; readonly poolSizes: { readonly [language in Language]?: number } }
   | {
-      readonly kind: 'deed';
+      readonly kind: 'job';
       readonly id: number;
       readonly worker: number;
-      readonly deed: Job;
+      readonly job: Job;
       readonly budget: Budget;
-      /** The interpreter yields to the others from now on. */
-      readonly isLow: boolean;
+      /** The worker runs at a low priority from now on. */
+      readonly isLowPriority: boolean;
     };
 
 const text = (maxLength: number) => json.string({ maxLength });
 const count = json.integer({ min: 0 });
 const amount = json.number({ min: 0 });
 
-const faultReader = json.object({
-  code: json.literal(...FAULTS),
+const errorReader = json.object({
+  code: json.literal(...ENGINE_ERROR_CODES),
   message: text(500),
   line: json.optional(count),
   column: json.optional(count),
@@ -45,8 +45,8 @@ const faultReader = json.object({
 });
 
 /**
- * What the process says. It may have been taken over by a script, so everything is read as if a stranger had sent it.
- * `value` is a program as base64, the JSON of a list of names, or the JSON of an answer, by what was done.
+ * A message of the process. A script may have taken the process over, so every field is checked. `value` is a program
+ * as base64, the JSON of a list of names, or the JSON of an answer, depending on the job.
  */
 export const fromProcess = json.tagged('kind', {
   hello: json.object({ kind: json.literal('hello') }),
@@ -60,9 +60,9 @@ export const fromProcess = json.tagged('kind', {
     scriptMs: json.optional(amount),
     printed: text(20_000),
     value: json.optional(json.string()),
-    fault: json.optional(faultReader),
+    error: json.optional(errorReader),
     killed: json.optional(json.literal('cpu', 'server', 'wall', 'lost')),
   }),
 });
 export type FromProcess = json.JsonValueOf<typeof fromProcess>;
-export type Done = Extract<FromProcess, { kind: 'done' }>;
+export type JobDone = Extract<FromProcess, { kind: 'done' }>;

@@ -1,11 +1,13 @@
 import type { Owner, Sandbox } from './port.js';
 
-/** The same sandbox, in which all work counts as that of an owner; asked each time, since an address may change. */
-export function ownedBy(sandbox: Sandbox, owner: () => Owner): Sandbox {
+/**
+ * The same sandbox with all work charged to an owner, who is looked up for each call, because an address may change.
+ */
+export function ownedBy(sandbox: Sandbox, ownerOf: () => Owner): Sandbox {
   return {
     ...sandbox,
-    prepare: (language, source, errand) => sandbox.prepare(language, source, { ...errand, ...owner() }),
-    call: (program, call, errand) => sandbox.call(program, call, { ...errand, ...owner() }),
-    locate: (program, call, errand) => sandbox.locate(program, call, { ...errand, ...owner() }),
+    prepare: (language, source, owner) => sandbox.prepare(language, source, { ...owner, ...ownerOf() }),
+    call: (program, call, owner) => sandbox.call(program, call, { ...owner, ...ownerOf() }),
+    locate: (program, call, owner) => sandbox.locate(program, call, { ...owner, ...ownerOf() }),
   };
 }

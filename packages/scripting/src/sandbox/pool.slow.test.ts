@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { GivingBack } from './keep-process.js';
 import { openPool, type Pool } from './pool.js';
 import type { JobOwner } from './port.js';
+import type { RecyclePolicy } from './supervise-process.js';
 
 const READY = [1, 2].map((worker) => ({ kind: 'ready', worker, language: 'javascript' }));
 const BROKEN = { kind: 'broken', language: 'javascript', message: 'none starts' };
 
-/** A pool whose process says certain things when it is to start, others a moment later, and does nothing. */
-function openTold(
+/** A pool with a fake process, which sends some messages at its start and others half a second later. */
+function openFake(
   atOnce: number,
   first: readonly object[],
   later: readonly object[],
-  { onDeed = '', givingBack }: { readonly onDeed?: string; readonly givingBack?: GivingBack } = {},
+  { onJob = '', recycling }: { readonly onJob?: string; readonly recycling?: RecyclePolicy } = {},
 ): Pool {
   const program = `
     const stream = new (require('node:net').Socket)({ fd: 3 });
@@ -33,66 +33,66 @@ function openTold(
           ${JSON.stringify(first)}.forEach(say);
           setTimeout(() => ${JSON.stringify(later)}.forEach(say), 500);
         } else {
-          ${onDeed}
+          ${onJob}
         }
       }
     });
     stream.on('close', () => process.exit(0));`;
   const pool = openPool({
-    crews: { javascript: 2 },
+    poolSizes: { javascript: 2 },
     atOnce,
     waiting: { total: 100, perLane: 10, longestMs: 60_000 },
-    fences: [{ name: 'same user', command: process.execPath, args: ['-e', program] }],
+    isolations: [{ name: 'same user', command: process.execPath, args: ['-e', program] }],
     log: () => undefined,
-    ...(givingBack && { givingBack }),
+    ...(recycling && { recycling }),
   });
   onTestFinished(() => pool.close());
   return pool;
 }
 
-const seated = (
+const withWorker = (
   pool: Pool,
   lane: string,
   cpuMs: number,
   {
     until,
     program = 'rules',
-    ...errand
+    ...owner
   }: Partial<JobOwner> & { readonly until?: Promise<void>; readonly program?: string | null } = {},
 ) =>
-  pool.seated('javascript', { lane, kind: 'play', ...errand }, program ?? undefined, async () => {
+  pool.withWorker('javascript', { lane, kind: 'play', ...owner }, program ?? undefined, async () => {
     await until;
     return { ok: true, value: lane, printed: '', cpuMs } as const;
   });
 
-test('a language whose interpreters did not start is there again as soon as one does', async () => {
-  const pool = openTold(1, [BROKEN], READY);
-  expect(await seated(pool, 'x', 1)).toMatchObject({ ok: false, trouble: { code: 'sandbox/closed' } });
-  await expect.poll(() => seated(pool, 'x', 1), { timeout: 60_000 }).toMatchObject({ ok: true });
+test('a language whose interpreters did not start is available again as soon as one starts', async () => {
+  const pool = openFake(1, [BROKEN], READY);
+  expect(await withWorker(pool, 'x', 1)).toMatchObject({ ok: false, error: { code: 'sandbox/closed' } });
+  await expect.poll(() => withWorker(pool, 'x', 1), { timeout: 60_000 }).toMatchObject({ ok: true });
 });
 
-test('those who took long run apart from the others, one at a time', async () => {
-  const pool = openTold(1, READY, []);
+test('lanes that took long run apart from the others, one at a time', async () => {
+  const pool = openFake(1, READY, []);
   await expect.poll(() => pool.status().warm.javascript, { timeout: 60_000 }).toBe(2);
-  for (const lane of ['greedy', 'ruthless']) await seated(pool, lane, 100);
-  // To be prepared takes long, once.
-  await seated(pool, 'modest', 100, { program: null });
+  for (const lane of ['greedy', 'ruthless']) await withWorker(pool, lane, 100);
+  // Compiling takes long, but only once.
+  await withWorker(pool, 'modest', 100, { program: null });
   let stop: () => void = () => undefined;
   const ended: string[] = [];
-  const greedy = seated(pool, 'greedy', 100, {
+  const greedy = withWorker(pool, 'greedy', 100, {
     until: new Promise((resolve) => {
       stop = resolve;
     }),
   }).then(() => ended.push('greedy'));
-  const ruthless = seated(pool, 'ruthless', 100).then(() => ended.push('ruthless'));
-  for (let i = 0; i < 3; i++) expect(await seated(pool, 'modest', 1)).toMatchObject({ ok: true });
+  const ruthless = withWorker(pool, 'ruthless', 100).then(() => ended.push('ruthless'));
+  for (let i = 0; i < 3; i++) expect(await withWorker(pool, 'modest', 1)).toMatchObject({ ok: true });
   expect([pool.status().running, pool.status().waiting]).toEqual([1, 1]);
   stop();
   await Promise.all([greedy, ruthless]);
   expect(ended).toEqual(['greedy', 'ruthless']);
 });
 
-/** A promise that a test keeps when it likes. */
+/** A promise that the test resolves. */
 function latch(): { readonly kept: Promise<void>; keep(): void } {
   let keep: () => void = () => undefined;
   const kept = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ function latch(): { readonly kept: Promise<void>; keep(): void } {
 }
 
 async function openReady(atOnce: number): Promise<Pool> {
-  const pool = openTold(atOnce, READY, []);
+  const pool = openFake(atOnce, READY, []);
   await expect.poll(() => pool.status().warm.javascript, { timeout: 60_000 }).toBe(2);
   return pool;
 }
@@ -114,7 +114,7 @@ test.each(['address', 'author'] as const)(
     const { kept, keep } = latch();
     const ended: string[] = [];
     const played = (lane: string, owner: Partial<JobOwner>, until?: Promise<void>) =>
-      seated(pool, lane, 40, { ...owner, ...(until && { until }) }).then(() => ended.push(lane));
+      withWorker(pool, lane, 40, { ...owner, ...(until && { until }) }).then(() => ended.push(lane));
     const strangers = Array.from({ length: 50 }, (_, i) =>
       played(`stranger ${i}`, { author: `stranger ${i}`, [by]: 'one' }, kept),
     );
@@ -128,36 +128,36 @@ test.each(['address', 'author'] as const)(
 test('a move does not wait for a check', async () => {
   const pool = await openReady(1);
   const { kept, keep } = latch();
-  const check = seated(pool, 'author', 100, { kind: 'check', until: kept });
-  expect(await seated(pool, 'rules', 1)).toMatchObject({ ok: true });
+  const check = withWorker(pool, 'author', 100, { kind: 'check', until: kept });
+  expect(await withWorker(pool, 'rules', 1)).toMatchObject({ ok: true });
   keep();
   expect(await check).toMatchObject({ ok: true });
 });
 
-test('a move that takes long gives its place to others', async () => {
+test('a move that takes long loses its slot to others', async () => {
   const pool = await openReady(1);
   const { kept, keep } = latch();
-  const loop = seated(pool, 'loop', 100, { until: kept });
-  expect(await seated(pool, 'rules', 1)).toMatchObject({ ok: true });
+  const loop = withWorker(pool, 'loop', 100, { until: kept });
+  expect(await withWorker(pool, 'rules', 1)).toMatchObject({ ok: true });
   keep();
   expect(await loop).toMatchObject({ ok: true });
 });
 
 test.runIf(process.platform === 'linux')(
-  'a process that kept what lost interpreters held is replaced when idle',
+  'a process that kept the memory of lost workers is replaced when idle',
   async () => {
-    /** At each call one interpreter is lost and replaced, and 30 MB stay behind. */
-    const pool = openTold(1, READY, [], {
-      onDeed: `
+    /** Each call loses one worker, which is replaced, and leaks 30 MB. */
+    const pool = openFake(1, READY, [], {
+      onJob: `
       kept.push(Buffer.alloc(30e6, 1));
       say({ kind: 'gone', worker: message.worker });
       say({ kind: 'done', id: message.id, cpuMs: 1, printed: '', value: '1' });
       say({ kind: 'ready', worker: 100 + kept.length, language: 'javascript' });`,
-      givingBack: { idleMs: 10, leastAgeMs: 0, growthBytes: 80e6 },
+      recycling: { idleMs: 10, leastAgeMs: 0, growthBytes: 80e6 },
     });
     const call = () =>
-      pool.seated('javascript', { lane: 'x', kind: 'play' }, 'rules', async (seat) => {
-        const done = await seat.perform({ do: 'compile', source: '' }, { cpuMs: 1000, wallMs: 60_000 });
+      pool.withWorker('javascript', { lane: 'x', kind: 'play' }, 'rules', async (lease) => {
+        const done = await lease.perform({ do: 'compile', source: '' }, { cpuMs: 1000, wallMs: 60_000 });
         return { ok: true, value: done?.value, printed: '', cpuMs: 1 };
       });
     await expect.poll(() => pool.status().warm.javascript, { timeout: 60_000 }).toBe(2);

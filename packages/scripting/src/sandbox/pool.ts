@@ -1,262 +1,266 @@
 import { assertNever } from '@chessmith/std';
 import { LANGUAGES, type Language } from '../language.js';
+import type { ScriptError } from '../script-error.js';
 import { BUSY, CLOSED, failed, missing } from './failures.js';
 import { fairQueue } from './fair-queue.js';
 import type { Isolation } from './isolation.js';
-import { type GivingBack, keepProcess, type Worker } from './keep-process.js';
-import type { Budget, Done, Job } from './messages.js';
-import type { JobOwner, SandboxStatus, ScriptFailure, Worked } from './port.js';
+import type { Budget, Job, JobDone } from './messages.js';
+import type { JobOwner, JobResult, SandboxStatus } from './port.js';
 import { type Pace, slowLanes } from './slow-lanes.js';
+import { type RecyclePolicy, superviseProcess, type Worker } from './supervise-process.js';
 
-/** An interpreter that was given to somebody for a while. */
+/** A worker that is lent out for one piece of work. */
 export type WorkerLease = {
-  /** Which program it has loaded. */
+  /** The id of its loaded program. */
   readonly program: string | undefined;
-  /** Undefined when the process died meanwhile. */
-  perform(deed: Job, budget: Budget): Promise<Done | undefined>;
+  /** Undefined if the process died meanwhile. */
+  perform(job: Job, budget: Budget): Promise<JobDone | undefined>;
   remember(program: string): void;
-  /** Charges its lane with what was done before the work itself, which is not judged. */
+  /** Adds CPU time to the lane's usage that does not make it count as slow. */
   charge(ms: number): void;
 };
 
 export type Pool = {
-  /** Waits for an interpreter, lends it for the work, and takes it back. One that has the program loaded is preferred. */
-  seated<T>(
+  /** Waits for a worker, lends it to `work`, and takes it back. Workers that have the program loaded are preferred. */
+  withWorker<T>(
     language: Language,
-    errand: JobOwner,
+    owner: JobOwner,
     program: string | undefined,
-    work: (seat: WorkerLease) => Promise<Worked<T>>,
-  ): Promise<Worked<T>>;
+    work: (lease: WorkerLease) => Promise<JobResult<T>>,
+  ): Promise<JobResult<T>>;
   status(): SandboxStatus;
   close(): Promise<void>;
 };
 
-/** An interpreter that was given to one who waited, and the kind of place that it takes. */
-type Turn = { readonly place: Waiting; readonly hand: Worker; takes: keyof Running };
-/** How many turns take a usual place, are slow and therefore apart, or have given their place up because they took long. */
+/** A worker lent to a waiting job, and the kind of slot it takes. */
+type Turn = { readonly place: Waiting; readonly worker: Worker; slot: keyof Running };
+/**
+ * How many turns take a usual slot, run apart because they are slow, or have lost their slot because they took long.
+ */
 type Running = { play: number; check: number; apart: number; overdue: number };
 type Waiting = {
   readonly path: readonly string[];
-  readonly errand: JobOwner;
+  readonly owner: JobOwner;
   readonly language: Language;
   readonly program: string | undefined;
   grant(turn: Turn): void;
-  refuse(trouble: ScriptFailure): void;
+  refuse(error: ScriptError): void;
 };
 
 export type WaitingLimits = {
   readonly total: number;
   readonly perLane: number;
-  /** Of all scripts from one address; as many as in total without it. */
+  /** The limit for all scripts of one address; by default the total. */
   readonly perAddress?: number;
   readonly longestMs: number;
 };
 
-/** What counts as used at every turn, and where it cost an interpreter. */
+/** The least usage that a turn is charged, and what a lost worker adds. */
 const LEAST_MS = 0.1;
 const REPLACEMENT_MS = 100;
-/** So long on the clock a move keeps its place: most take a tenth of that. */
-const OVERDUE_MS = 200;
+/** A move keeps its slot for this wall time; most moves take a tenth of it. */
+const SLOT_MS = 200;
 
-/** Shares the interpreters of one sandbox process out, fairly among lanes. Everybody gets an answer. */
+/** Leases the workers of one sandbox process, fairly among lanes. Every job gets an answer. */
 export function openPool(given: {
-  readonly crews: { readonly [language in Language]?: number };
+  readonly poolSizes: { readonly [language in Language]?: number };
   readonly atOnce: number;
   readonly waiting: WaitingLimits;
-  readonly fences: readonly Isolation[];
+  readonly isolations: readonly Isolation[];
   readonly log: (line: string) => void;
-  readonly givingBack?: GivingBack;
+  readonly recycling?: RecyclePolicy;
 }): Pool {
-  const { crews, atOnce, waiting, fences, log } = given;
+  const { poolSizes, atOnce, waiting, isolations, log } = given;
   const { total, perLane, perAddress = total } = waiting;
   const limits = { total, each: [perAddress, perAddress, perLane] };
   const queues = { play: fairQueue<Waiting>(limits), check: fairQueue<Waiting>(limits) };
   const slow = slowLanes(() => performance.now());
   const running: Running = { play: 0, check: 0, apart: 0, overdue: 0 };
   let turns = 0;
-  let resting: NodeJS.Timeout | undefined;
+  let pauseTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const process = keepProcess({
-    crews,
-    fences,
+  const process = superviseProcess({
+    poolSizes,
+    isolations,
     log,
-    givingBack: given.givingBack,
+    recycling: given.recycling,
     ready() {
       slow.replaced();
-      shareOut();
+      dispatch();
     },
-    broken: (broken) => turnAway(missing(broken), ({ language }) => language === broken),
+    broken: (broken) => refuseWaiting(missing(broken), ({ language }) => language === broken),
   });
 
-  function turnAway(trouble: ScriptFailure, whom?: (place: Waiting) => boolean): void {
+  function refuseWaiting(error: ScriptError, which?: (place: Waiting) => boolean): void {
     for (const queue of Object.values(queues)) {
-      for (let one = queue.next(whom); one !== undefined; one = queue.next(whom)) {
+      for (let one = queue.next(which); one !== undefined; one = queue.next(which)) {
         queue.done(one, 0);
-        one.refuse(trouble);
+        one.refuse(error);
       }
     }
   }
 
-  function shareOut(): void {
+  function dispatch(): void {
     for (const kind of ['play', 'check'] as const) {
       for (;;) {
         const next = queues[kind].next(mayRun);
         if (next === undefined) break;
         const pace = paceOf(next);
-        const takes = pace === 'slow' || pace === 'harmful' ? 'apart' : kind;
-        running[takes]++;
-        const hand = freeHand(next, pace === 'quick')!;
-        hand.isSpare ||= pace !== 'quick';
-        hand.lastTurn = ++turns;
-        next.grant({ place: next, hand, takes });
+        const slot = pace === 'slow' || pace === 'harmful' ? 'apart' : kind;
+        running[slot]++;
+        const worker = idleWorker(next, pace === 'quick')!;
+        worker.isLowPriority ||= pace !== 'quick';
+        worker.lastTurn = ++turns;
+        next.grant({ place: next, worker, slot });
       }
     }
   }
 
-  /** A move that takes long gives its place to others, who would have to wait for the end of an endless loop. */
-  function giveUpPlace(turn: Turn): void {
-    if (turn.takes !== 'play') return;
+  /** A move that takes long loses its slot, so that others do not wait for an endless loop. */
+  function loseSlot(turn: Turn): void {
+    if (turn.slot !== 'play') return;
     running.play--;
     running.overdue++;
-    turn.takes = 'overdue';
-    shareOut();
+    turn.slot = 'overdue';
+    dispatch();
   }
 
-  /** To prepare a program for a game takes as long as a slow move. */
-  function paceOf({ errand, program }: Waiting): Pace | 'check' {
-    if (errand.kind === 'check') return 'check';
-    const pace = slow.paceOf(errand);
+  /** Preparing a program for a game takes as long as a slow move. */
+  function paceOf({ owner, program }: Waiting): Pace | 'check' {
+    if (owner.kind === 'check') return 'check';
+    const pace = slow.paceOf(owner);
     return pace === 'quick' && program === undefined ? 'slow' : pace;
   }
 
   /**
-   * A check runs while a place is free, and moves do not count it: none waits for it. Slow moves have a place apart,
-   * one at a time; those of lanes that cost an interpreter also rest in between.
+   * A check runs only while a slot is free, and moves do not wait for it. Slow moves run apart, one at a time; those of
+   * lanes that cost a worker also pause in between.
    */
   function mayRun(place: Waiting): boolean {
     const { language } = place;
     const pace = paceOf(place);
-    if (freeHand(place, pace === 'quick') === undefined) return false;
+    if (idleWorker(place, pace === 'quick') === undefined) return false;
     switch (pace) {
       case 'quick':
         return running.play < atOnce;
       case 'check':
-        return running.play + running.check < atOnce && hasSpare(language);
+        return running.play + running.check < atOnce && hasSpareWorker(language);
       case 'slow':
-        return running.apart === 0 && hasSpare(language);
+        return running.apart === 0 && hasSpareWorker(language);
       case 'harmful':
-        return running.apart === 0 && hasSpare(language) && isRested();
+        return running.apart === 0 && hasSpareWorker(language) && mayHarmfulRun();
       default:
         return assertNever(pace);
     }
   }
 
-  /** Whether quick moves keep as many interpreters as there are places, also while a lost one is being replaced. */
-  function hasSpare(language: Language): boolean {
-    const hands = process.hands(language);
-    const taken = hands.filter(({ isBusy, isSpare }) => isBusy && isSpare).length;
-    return hands.length - taken > Math.min(atOnce, crews[language]! - 1);
+  /** Whether quick moves keep as many workers as there are slots, even while a lost one is being replaced. */
+  function hasSpareWorker(language: Language): boolean {
+    const workers = process.workers(language);
+    const taken = workers.filter(({ isBusy, isLowPriority }) => isBusy && isLowPriority).length;
+    return workers.length - taken > Math.min(atOnce, poolSizes[language]! - 1);
   }
 
-  function isRested(): boolean {
-    const restMs = slow.restMs();
-    if (restMs > 0) {
-      resting ??= setTimeout(() => {
-        resting = undefined;
-        shareOut();
-      }, restMs);
+  function mayHarmfulRun(): boolean {
+    const pauseMs = slow.pauseMs();
+    if (pauseMs > 0) {
+      pauseTimer ??= setTimeout(() => {
+        pauseTimer = undefined;
+        dispatch();
+      }, pauseMs);
     }
-    return restMs === 0;
+    return pauseMs === 0;
   }
 
   /**
-   * Spare interpreters, which run at a low priority, are for what is not quick: first of these, and last for quick moves. Among equals
-   * one that has the program, then one that has none, then the one that has been idle for longest.
+   * Low-priority workers are the first choice for work that is not quick and the last for quick moves. Among equals:
+   * one that has the program, then one that has none, then the one that has been idle longest.
    */
-  function freeHand({ language, program }: Waiting, isQuick: boolean): Worker | undefined {
-    const rankOf = (hand: Worker): number =>
-      (hand.isSpare === isQuick ? 2 : 0) + (hand.program === program ? 0 : hand.program === undefined ? 0.5 : 1);
+  function idleWorker({ language, program }: Waiting, isQuick: boolean): Worker | undefined {
+    const rankOf = (worker: Worker): number =>
+      (worker.isLowPriority === isQuick ? 2 : 0) +
+      (worker.program === program ? 0 : worker.program === undefined ? 0.5 : 1);
     return process
-      .hands(language)
-      .filter((hand) => !hand.isBusy)
+      .workers(language)
+      .filter((worker) => !worker.isBusy)
       .sort((one, other) => rankOf(one) - rankOf(other) || one.lastTurn - other.lastTurn)[0];
   }
 
-  function acquire(language: Language, errand: JobOwner, program: string | undefined): Promise<Turn | ScriptFailure> {
+  function acquire(language: Language, owner: JobOwner, program: string | undefined): Promise<Turn | ScriptError> {
     return new Promise((resolve) => {
       const place: Waiting = {
-        path: pathOf(errand),
-        errand,
+        path: pathOf(owner),
+        owner,
         language,
         program,
         grant(turn) {
-          clearTimeout(patience);
-          turn.hand.isBusy = true;
+          clearTimeout(timeout);
+          turn.worker.isBusy = true;
           resolve(turn);
         },
-        refuse(trouble) {
-          clearTimeout(patience);
-          queues[errand.kind].leave(place);
-          resolve(trouble);
+        refuse(error) {
+          clearTimeout(timeout);
+          queues[owner.kind].leave(place);
+          resolve(error);
         },
       };
-      const patience = setTimeout(() => place.refuse(BUSY), waiting.longestMs);
-      if (queues[errand.kind].enter(place)) shareOut();
+      const timeout = setTimeout(() => place.refuse(BUSY), waiting.longestMs);
+      if (queues[owner.kind].enter(place)) dispatch();
       else place.refuse(BUSY);
     });
   }
 
-  const seatOf = (hand: Worker, charge: WorkerLease['charge']): WorkerLease => ({
+  const leaseOf = (worker: Worker, charge: WorkerLease['charge']): WorkerLease => ({
     get program() {
-      return hand.program;
+      return worker.program;
     },
     remember(program) {
-      hand.program = program;
+      worker.program = program;
     },
     charge,
-    perform: (deed, budget) => process.perform(hand, deed, budget),
+    perform: (job, budget) => process.perform(worker, job, budget),
   });
 
   return {
-    async seated(language, errand, program, work) {
+    async withWorker(language, owner, program, work) {
       if (isClosed) return failed(CLOSED);
-      if (crews[language] === undefined || process.isBroken(language)) {
+      if (poolSizes[language] === undefined || process.isBroken(language)) {
         return failed(missing(language));
       }
-      const turn = await acquire(language, errand, program);
+      const turn = await acquire(language, owner, program);
       if ('code' in turn) return failed(turn);
-      const { place, hand } = turn;
-      const patience = setTimeout(() => giveUpPlace(turn), OVERDUE_MS);
+      const { place, worker } = turn;
+      const timeout = setTimeout(() => loseSlot(turn), SLOT_MS);
       const beganMs = performance.now();
       let usedMs = LEAST_MS;
       let judgedMs = 0;
       try {
-        const worked = await work(
-          seatOf(hand, (ms) => {
+        const result = await work(
+          leaseOf(worker, (ms) => {
             usedMs += ms;
           }),
         );
-        usedMs += worked.cpuMs;
-        // Preparing takes long for honest scripts too, and happens once.
-        if (program !== undefined) judgedMs += worked.cpuMs;
-        return isClosed && !worked.ok ? failed(CLOSED) : worked;
+        usedMs += result.cpuMs;
+        // Compiling takes long for honest scripts too, and happens once.
+        if (program !== undefined) judgedMs += result.cpuMs;
+        return isClosed && !result.ok ? failed(CLOSED) : result;
       } finally {
-        // Where all interpreters are gone, it may have been anybody's fault.
-        const hasLost = process.hasLost(hand);
-        hand.isBusy = false;
-        clearTimeout(patience);
-        running[turn.takes]--;
-        if (errand.kind === 'play') {
-          slow.ended(errand, { beganMs, usedMs: judgedMs, hasLost });
+        // If the whole process died, any of its scripts may have caused it.
+        const hasLost = process.hasLost(worker);
+        worker.isBusy = false;
+        clearTimeout(timeout);
+        running[turn.slot]--;
+        if (owner.kind === 'play') {
+          slow.ended(owner, { beganMs, usedMs: judgedMs, hasLost });
         }
-        queues[errand.kind].done(place, usedMs + (hasLost ? REPLACEMENT_MS : 0));
-        shareOut();
+        queues[owner.kind].done(place, usedMs + (hasLost ? REPLACEMENT_MS : 0));
+        dispatch();
       }
     },
     status: () => ({
-      fence: process.fence,
+      isolation: process.isolation,
       warm: Object.fromEntries(
-        LANGUAGES.map((language) => [language, process.hands(language).length] as const).filter(
+        LANGUAGES.map((language) => [language, process.workers(language).length] as const).filter(
           ([, count]) => count > 0,
         ),
       ),
@@ -267,8 +271,8 @@ export function openPool(given: {
     }),
     async close() {
       isClosed = true;
-      clearTimeout(resting);
-      turnAway(CLOSED);
+      clearTimeout(pauseTimer);
+      refuseWaiting(CLOSED);
       await process.close();
     },
   };

@@ -1,34 +1,34 @@
 import type { Seed } from '../engines/chance.js';
-import type { Fault } from '../engines/engine.js';
 import type { Language } from '../language.js';
+import type { ScriptError } from '../script-error.js';
 
-/** A source that was read without a mistake, in a form that every interpreter of its language can load. */
+/** A compiled source that every interpreter of its language can load. */
 export type Program = {
   readonly language: Language;
-  /** Equal for equal sources of one language. */
+  /** A hash; equal for equal sources of one language. */
   readonly id: string;
   readonly bytes: Uint8Array;
-  /** It is not run before it is called: a move of the few that warm an interpreter up does not end. */
+  /** Loading skips the warm-up, because one of its moves does not end. */
   readonly isCold: boolean;
-  /** Which of the contract's functions it has. */
+  /** The functions of the contract that the script defines. */
   readonly functions: readonly string[];
 };
 
 /**
- * Whose work this is, and how much it hurries. Addresses share the interpreters fairly, the authors of one address
- * share its part, and the lanes of one author share theirs; within a lane the first comes first.
+ * The owner of a job, and its priority. Addresses share the workers fairly, the authors of one address share its part,
+ * and the lanes of one author share theirs; within a lane it is first come, first served.
  */
 export type JobOwner = Owner & {
   /** A ruleset's name for moves, an author's id for checks. */
   readonly lane: string;
-  /** A check waits while anybody plays. */
+  /** Checks run only while no moves wait. */
   readonly kind: 'play' | 'check';
 };
 
-/** Who answers for a script, as far as that is known. */
+/** The author of a script, as far as known. */
 export type Owner = {
   readonly author?: string;
-  /** From where it was uploaded. */
+  /** Where the script was uploaded from. */
   readonly address?: string | undefined;
 };
 
@@ -38,57 +38,43 @@ export type Call = {
   readonly args: string;
   readonly seed: Seed;
   /**
-   * Whether an answer is refused of which JSON would silently forget something. In a check its author is to hear of it;
-   * a game by rules that were accepted before goes on.
+   * Refuse answers that JSON cannot represent (NaN, dates). Checks are strict, so that the author learns of it; games
+   * by scripts that were accepted earlier go on.
    */
   readonly isStrict?: boolean;
 };
 
-/**
- * Why a piece of work was not done. Codes that begin with `script/` are about the script, which will most likely fail
- * again; `sandbox/` is about us, and the same may work in a moment.
- */
-export type ScriptFailure = Omit<Fault, 'code' | 'fatal'> & {
-  readonly code:
-    | Fault['code']
-    | 'script/timeout'
-    | 'sandbox/busy'
-    | 'sandbox/overloaded'
-    | 'sandbox/died'
-    | 'sandbox/closed';
-};
-
-export type Worked<T> = {
+export type JobResult<T> = {
   readonly printed: string;
-  /** All processor time that went into it. */
+  /** All CPU time of the job. */
   readonly cpuMs: number;
-  /** The part of it that the script itself used, where that is known. */
+  /** The script's own part of it, if known. */
   readonly scriptMs?: number;
-} & ({ readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: ScriptFailure });
+} & ({ readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ScriptError });
 
 /**
- * A place where people's scripts run without reaching anything else. No call waits for another game's, keeps anything
- * from an earlier call, or takes longer than its budget; and every call is answered, whatever happens to the interpreter.
+ * Runs scripts of users in isolation. Games do not wait for each other's calls, no call sees anything of an earlier one
+ * or exceeds its budget, and every call gets an answer, whatever happens to the interpreter.
  */
 export interface Sandbox {
-  /** Checks a source and makes it ready to be called. */
-  prepare(language: Language, source: string, errand: JobOwner): Promise<Worked<Program>>;
+  /** Compiles a source, so that it can be called. */
+  prepare(language: Language, source: string, owner: JobOwner): Promise<JobResult<Program>>;
   /** Calls a function; the value is the JSON of its answer. */
-  call(program: Program, call: Call, errand: JobOwner): Promise<Worked<string>>;
-  /** Makes a call that ran out of time once more, to find out where: the trouble has a line if that can be told. */
-  locate(program: Program, call: Call, errand: JobOwner): Promise<Worked<string>>;
+  call(program: Program, call: Call, owner: JobOwner): Promise<JobResult<string>>;
+  /** Repeats a call that ran out of time, to find out where: the error has a line if that can be determined. */
+  locate(program: Program, call: Call, owner: JobOwner): Promise<JobResult<string>>;
   status(): SandboxStatus;
-  /** Answers what is under way with `sandbox/closed` and ends every process it started. */
+  /** Answers pending calls with `sandbox/closed` and ends every process it started. */
   close(): Promise<void>;
 }
 
 export type SandboxStatus = {
-  /** How the process is kept from the machine; undefined until it has started. */
-  readonly fence: IsolationName | undefined;
+  /** How the process is isolated from the machine; undefined until it has started. */
+  readonly isolation: IsolationName | undefined;
   readonly warm: { readonly [language in Language]?: number };
   readonly running: number;
   readonly waiting: number;
-  /** Interpreters and processes that had to be replaced. */
+  /** Workers and processes that were replaced so far. */
   readonly replacedWorkers: number;
   readonly replacedProcesses: number;
 };

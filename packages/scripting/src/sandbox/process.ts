@@ -8,7 +8,7 @@ import { type FromProcess, fromProcess, type ToProcess } from './messages.js';
 
 /** A running sandbox process. */
 export type SandboxProcess = {
-  readonly fence: Isolation;
+  readonly isolation: Isolation;
   readonly pid: number;
   send(message: ToProcess): void;
   kill(): void;
@@ -19,20 +19,20 @@ const HELLO_MS = 15_000;
 const CHANNEL = 3;
 
 /**
- * Starts the process behind a fence; undefined where that fence does not work here. `received` hears everything after
- * the greeting, `ended` resolves when the process is gone for whatever reason, and what it last wrote is told to `log`.
+ * Starts the process; undefined if this isolation does not work here. `received` gets every message after the greeting,
+ * `ended` resolves when the process is gone for any reason, and `log` gets the last lines of its error stream.
  */
 export function startProcess(
-  fence: Isolation,
+  isolation: Isolation,
   { received, log }: { received(message: FromProcess): void; log(line: string): void },
 ): Promise<SandboxProcess | undefined> {
   return new Promise((resolve) => {
-    const { command, args, user } = fence;
+    const { command, args, user } = isolation;
     const child = spawn(command, args, {
       ...user,
       env: {},
       cwd: '/',
-      // A session of its own, so that where sessions share a processor evenly, this one does not use up ours.
+      // A session of its own: schedulers that share processors evenly between sessions then do not charge it to ours.
       detached: process.platform === 'linux',
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
@@ -42,9 +42,9 @@ export function startProcess(
       child.once('error', () => gone());
     });
     const kill = (): void => void child.kill('SIGKILL');
-    const patience = setTimeout(kill, HELLO_MS);
+    const timeout = setTimeout(kill, HELLO_MS);
     let isThere = false;
-    keepLastWords(child, (words) => isThere && log(`the sandbox process said: ${words}`));
+    logLastLines(child, (words) => isThere && log(`last error output of the sandbox process: ${words}`));
 
     const hear = (message: unknown): void => {
       const read = json.readJson(fromProcess, message);
@@ -52,29 +52,29 @@ export function startProcess(
       else if (read.value.kind !== 'hello') received(read.value);
       else {
         isThere = true;
-        clearTimeout(patience);
-        resolve({ fence, pid: child.pid!, send: frames.send, kill, ended });
+        clearTimeout(timeout);
+        resolve({ isolation, pid: child.pid!, send: frames.send, kill, ended });
       }
     };
-    // Typed for sockets of the parent's; a channel of ours is one.
+    // Node types this stream for the usual descriptors; descriptor 3 is a duplex stream.
     const frames: Frames<ToProcess> = openFrames(child.stdio[CHANNEL] as unknown as Duplex, {
       received: hear,
       broken: kill,
     });
     void ended.then(() => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (!isThere) resolve(undefined);
     });
   });
 }
 
-const LAST_WORDS = 2000;
+const LAST_CHARACTERS = 2000;
 
-/** What went to the error stream right before the end, where it was a crash. */
-function keepLastWords(child: ChildProcess, tell: (words: string) => void): void {
+/** Reports the end of the error stream when the process exits, in case of a crash. */
+function logLastLines(child: ChildProcess, tell: (words: string) => void): void {
   let words = '';
   child.stderr!.on('data', (part: Buffer) => {
-    words = (words + part.toString('latin1')).slice(-LAST_WORDS);
+    words = (words + part.toString('latin1')).slice(-LAST_CHARACTERS);
   });
   child.once('exit', () => words !== '' && tell(words.trim()));
 }

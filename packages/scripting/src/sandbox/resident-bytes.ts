@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
 
-/** What a process and those it started hold in memory; 0 where the system does not tell. */
+/** The resident memory of a process and its children; 0 if the system does not report it. */
 export function residentBytes(pid: number): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');

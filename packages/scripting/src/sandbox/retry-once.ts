@@ -1,7 +1,7 @@
-import type { Worked } from './port.js';
+import type { JobResult } from './port.js';
 
-/** Does a piece of work, and once more if the process was lost: another script may have taken it down. */
-export async function retryOnce<T>(work: () => Promise<Worked<T>>): Promise<Worked<T>> {
-  const worked = await work();
-  return !worked.ok && worked.trouble.code === 'sandbox/died' ? work() : worked;
+/** Runs a job, and once more if the process died: another script may have caused that. */
+export async function retryOnce<T>(work: () => Promise<JobResult<T>>): Promise<JobResult<T>> {
+  const result = await work();
+  return !result.ok && result.error.code === 'sandbox/died' ? work() : result;
 }

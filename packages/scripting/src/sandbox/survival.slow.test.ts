@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { javascriptAround } from '../testing/hostile/javascript.js';
 import { childPids } from '../testing/sandbox-pids.js';
 import { openSandbox, type SandboxOptions } from './open-sandbox.js';
-import type { Program, Sandbox, Worked } from './port.js';
+import type { JobResult, Program, Sandbox } from './port.js';
 
-const errand = (lane: string) => ({ lane, kind: 'play' }) as const;
+const owner = (lane: string) => ({ lane, kind: 'play' }) as const;
 const HONEST = javascriptAround('return 1;');
 const LOOP = javascriptAround('for (;;);');
 
@@ -18,25 +18,25 @@ const open = (options: SandboxOptions = {}): void => {
 afterEach(() => sandbox.close());
 
 async function prepare(source: string): Promise<Program> {
-  const worked = await sandbox.prepare('javascript', source, errand('x'));
-  if (!worked.ok) throw new Error(JSON.stringify(worked));
-  return worked.value;
+  const result = await sandbox.prepare('javascript', source, owner('x'));
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result.value;
 }
-const call = (program: Program, lane = 'x'): Promise<Worked<string>> =>
-  sandbox.call(program, { name: 'makeMove', args: '[0]', seed: 1 }, errand(lane));
-const codes = (all: readonly Worked<unknown>[]) => new Set(all.map((one) => (one.ok ? 'ok' : one.trouble.code)));
+const call = (program: Program, lane = 'x'): Promise<JobResult<string>> =>
+  sandbox.call(program, { name: 'makeMove', args: '[0]', seed: 1 }, owner(lane));
+const codes = (all: readonly JobResult<unknown>[]) => new Set(all.map((one) => (one.ok ? 'ok' : one.error.code)));
 
-test('a process that is killed is replaced: calls under way are answered, others work, and who kills it twice is out', async () => {
+test('a killed process is replaced: running calls are answered, others work, and a script that crashes it twice is suspended', async () => {
   open({ budgets: PATIENT });
   const [loop, honest] = [await prepare(LOOP), await prepare(HONEST)];
   for (let deaths = 1; deaths <= 2; deaths++) {
     const underWay = call(loop);
     expect(await call(honest, 'y')).toMatchObject({ ok: true, value: '1' });
     for (const pid of childPids().filter(isSandbox)) process.kill(pid, 'SIGKILL');
-    expect(await underWay).toMatchObject({ ok: false, trouble: { code: 'sandbox/died' } });
+    expect(await underWay).toMatchObject({ ok: false, error: { code: 'sandbox/died' } });
     expect(sandbox.status()).toMatchObject({ replacedProcesses: deaths });
   }
-  expect(await call(loop)).toMatchObject({ ok: false, trouble: { code: 'script/engine-died' } });
+  expect(await call(loop)).toMatchObject({ ok: false, error: { code: 'script/engine-died' } });
   expect(await call(honest)).toMatchObject({ ok: true, value: '1' });
 });
 
@@ -51,7 +51,7 @@ test('a thousand programs at once are prepared or refused, and moves are made me
   expect(sandbox.status()).toMatchObject({ running: 0, waiting: 0 });
 });
 
-test('the process has an empty environment and belongs to nobody; closing answers everybody and leaves none', async () => {
+test('the process has an empty environment and no privileges; closing answers every call and leaves no process', async () => {
   open({ budgets: PATIENT });
   const loop = await prepare(LOOP);
   const [pid, ...more] = childPids().filter(isSandbox);
@@ -61,7 +61,7 @@ test('the process has an empty environment and belongs to nobody; closing answer
   const calls = Array.from({ length: 8 }, (_, i) => call(loop, `lane ${i}`));
   await sandbox.close();
   expect(codes(await Promise.all(calls))).toEqual(new Set(['sandbox/closed']));
-  expect(await call(loop)).toMatchObject({ trouble: { code: 'sandbox/closed' } });
+  expect(await call(loop)).toMatchObject({ error: { code: 'sandbox/closed' } });
   expect(childPids().filter(isSandbox)).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { FUNCTIONS, type Language } from '../language.js';
 export const exampleSource = (name: string): string =>
   readFileSync(new URL(`../../../../examples/${name}`, import.meta.url), 'utf8');
 
-/** A script of the contract in an engine: every answer is read as strictly as in a game. */
+/** A script in an engine; every answer is validated as in a game. */
 export type Example = {
   readonly card: ScriptCard;
   start(seed?: number): ScriptState;
@@ -20,15 +20,15 @@ export type Example = {
 };
 
 /** Loads a script into an engine. */
-export function openExample(engine: Engine, source: string, language: Language = 'python'): Example {
+export function loadExample(engine: Engine, source: string, language: Language = 'python'): Example {
   const functions = FUNCTIONS[language];
   const program = engine.compile(source);
-  if (!program.ok) throw new Error(program.fault.message);
+  if (!program.ok) throw new Error(program.error.message);
   const loaded = engine.load(program.value);
-  if (!loaded.ok) throw new Error(loaded.fault.message);
+  if (!loaded.ok) throw new Error(loaded.error.message);
   const ask = (name: string, args: string, seed: number): string => {
     const outcome = engine.call(name, args, seed);
-    if (!outcome.ok) throw new Error(`${outcome.fault.message} ${outcome.fault.traceback ?? ''}`);
+    if (!outcome.ok) throw new Error(`${outcome.error.message} ${outcome.error.traceback ?? ''}`);
     return outcome.value;
   };
   const start = (seed: number) => unwrap(readStart(ask(functions.start, START_ARGUMENTS, seed)));
@@ -43,7 +43,7 @@ export function openExample(engine: Engine, source: string, language: Language =
   };
 }
 
-/** A game of random moves up to its end or its cap; gives all its states. */
+/** Plays random moves up to the end or the ply cap; returns all states. */
 export function playRandomly(example: Example, seed: number): readonly ScriptState[] {
   const random = seededRandom(seed);
   const states = [example.start(seed)];
@@ -54,6 +54,6 @@ export function playRandomly(example: Example, seed: number): readonly ScriptSta
   return states;
 }
 
-/** Who has won, or undefined. */
+/** The winner, or undefined. */
 export const winnerOf = ({ status }: ScriptState): Color | undefined =>
   status === 'white won' ? 'white' : status === 'black won' ? 'black' : undefined;

@@ -1,4 +1,4 @@
-/** A program that uses the sandbox as it was built, as a server does. */
+/** A program that uses the built sandbox, as a server does. */
 import { openSandbox, scriptReferee } from '../../dist/index.js';
 
 const source = `

@@ -1,6 +1,6 @@
 /**
- * Lets Node start a thread or a process from this room's sources, so that tests need no build and never meet an old one:
- * `node --import …/from-source.mjs …/process.ts`. Types are left out by the same package that does it for scripts.
+ * Lets Node start a thread or a process from the sources of this package, so that tests need no build and never run an
+ * outdated one: `node --import …/from-source.mjs …/process.ts`. Sucrase removes the types, as it does for scripts.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

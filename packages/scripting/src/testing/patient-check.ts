@@ -6,8 +6,8 @@ import { openPatientSandbox } from './patient-sandbox.js';
 
 const LIMITS = { games: 2, cpuMs: 2000, wallMs: 60_000 };
 
-/** Checks scripts of one author, in a sandbox that stays as long as the tests of a file. */
-export function openPatientCheck() {
+/** Checks scripts of one author, in a sandbox that lives as long as the tests of a file. */
+export function patientCheck() {
   let sandbox: Sandbox;
   beforeAll(() => {
     sandbox = openPatientSandbox();

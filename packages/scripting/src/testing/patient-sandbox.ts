@@ -1,7 +1,7 @@
 import { openSandbox } from '../sandbox/open-sandbox.js';
 import type { Sandbox } from '../sandbox/port.js';
 
-/** A sandbox with one interpreter of each language, with patience for a busy machine, and none for the scripts. */
+/** A sandbox with one worker per language, with the usual CPU limits and much wall time for a busy machine. */
 export function openPatientSandbox(): Sandbox {
   const waiting = { total: 100, perLane: 100, longestMs: 200_000 };
   const wallMs = 100_000;

@@ -3,8 +3,8 @@ import type { Engine } from '../engines/engine.js';
 import { type WasmMemory, wasm } from '../engines/wasm/wasm.js';
 
 /**
- * Expects that each call leaves memory byte for byte as it was when the script had been loaded. `open` makes an engine,
- * `memoryOf` finds the memory among what an instance exports.
+ * Expects that after each call the memory is byte for byte what it was after loading. `open` creates an engine,
+ * `memoryOf` finds the memory among an instance's exports.
  */
 export function expectRollBack(given: {
   open(): Engine;
@@ -30,11 +30,11 @@ export function expectRollBack(given: {
     for (const [name, args] of given.calls) {
       engine.call(name, JSON.stringify(args), 7);
       const after = bytes();
-      const told = `${name}(${args.join()})`;
-      expect(after.subarray(0, before.length).equals(before), told).toBe(true);
+      const label = `${name}(${args.join()})`;
+      expect(after.subarray(0, before.length).equals(before), label).toBe(true);
       expect(
         after.subarray(before.length).every((byte) => byte === 0),
-        told,
+        label,
       ).toBe(true);
     }
   } finally {

@@ -36,7 +36,7 @@ export const PYTHON_SAMPLE: LanguageSample = {
   failing: 'print("here")\nraise ValueError("trouble")',
   looping: 'while True: pass',
   hiding: 'class Endless(dict):\n    def items(self):\n        while True: pass\nreturn [Endless(a=1)]',
-  // An item of a list has four bytes.
+  // A list item takes four bytes.
   heavy: { with80MB: 'return len([0] * 1000 * 20_000)', with128MB: 'return len([0] * 1000 * 32_000)' },
   misspelt: { source: 'def get_starting_state():\n    return [\n', line: 2 },
 };
@@ -56,7 +56,7 @@ export const PROLOG_SAMPLE: LanguageSample = {
   hiding:
     'R = [f(x)].\n:- multifile prolog:prolog_exception_hook/5.\n' +
     'prolog:prolog_exception_hook(not_json(_), _, _, _, _) :- repeat, fail',
-  // An item of a list has three cells of eight bytes.
+  // A list item takes three cells of eight bytes.
   heavy: {
     with80MB: 'length(L, 3333333), L = [R|_], R = 1',
     with128MB: 'length(L, 5333333), L = [R|_], R = 1',

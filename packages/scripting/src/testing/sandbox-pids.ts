@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that this one has started and that still run. */
+/** The running child processes of a process. */
 export function childPids(of: number | 'self' = 'self'): readonly number[] {
   return readdirSync(`/proc/${of}/task`)
     .flatMap((task) => readFileSync(`/proc/${of}/task/${task}/children`, 'utf8').trim().split(' '))
@@ -8,16 +8,16 @@ export function childPids(of: number | 'self' = 'self'): readonly number[] {
     .map(Number);
 }
 
-/** The memory that a process holds, in bytes; none if it has ended. */
+/** The resident memory of a process, in bytes; 0 if it has ended. */
 export function residentBytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(told(`/proc/${pid}/status`)) ?? [];
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readProc(`/proc/${pid}/status`)) ?? [];
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** The processes of sandboxes that this one has started, those in which scripts run and those around them. */
+/** The running processes of sandboxes that this process started, wrappers included. */
 export function sandboxPids(): readonly number[] {
   return childPids()
-    .filter((pid) => told(`/proc/${pid}/cmdline`).includes('sandbox/child/process'))
+    .filter((pid) => readProc(`/proc/${pid}/cmdline`).includes('sandbox/child/process'))
     .flatMap((pid) => [pid, ...within(pid)]);
 }
 
@@ -29,8 +29,8 @@ function within(pid: number): readonly number[] {
   }
 }
 
-/** A file of the system's about a process; empty once that has ended. */
-function told(file: string): string {
+/** The contents of a file in /proc; empty once the process has ended. */
+function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

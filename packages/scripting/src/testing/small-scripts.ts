@@ -1,4 +1,4 @@
-/** The smallest scripts: a king, which has one move, and then the game is drawn. Each has room for a mistake. */
+/** The smallest scripts: a king with one move, after which the game is drawn. Tests insert a mistake. */
 export const STATE = `{"pieces": [{"color": "white", "name": "king", "x": 0, "y": 0}], "status": "running", "additional_data": null,
     "possible_moves": [{"from_x": 0, "from_y": 0, "to_x": 0, "to_y": 1}]}`;
 export const python = (start: string, move: string) => `

@@ -10,29 +10,29 @@ import { err, ok, type Result } from '@chessmith/std';
 import { NO_PROGRESS, type OnProgress } from '../check/progress.js';
 import { ASK_THEORY } from '../engines/prolog/theories.js';
 import { OVERLOADED } from '../sandbox/failures.js';
-import type { JobOwner, Program, Sandbox, Worked } from '../sandbox/port.js';
+import type { JobOwner, JobResult, Program, Sandbox } from '../sandbox/port.js';
 import { retryOnce } from '../sandbox/retry-once.js';
 import { MOST_ANSWERS, readRank } from './read-rank.js';
 import { blame } from './words.js';
 
-/** What the theories of a ruleset answered, and what they printed on the way, cut short. */
+/** What the theories of a ruleset answered, and what they printed, cut to 4000 characters. */
 export type Answered = { readonly tables: { readonly [theory: string]: SquareTable }; readonly printed: string };
 
 export type TheoryLimits = {
-  /** Processor time for all theories together, and time on the clock, from the first on, for when the machine is busy. */
+  /** CPU time for all theories together, and wall time from the first one on, in case the machine is busy. */
   readonly cpuMs: number;
   readonly wallMs: number;
 };
 
 export const USUAL_THEORY_LIMITS: TheoryLimits = { cpuMs: 15_000, wallMs: 60_000 };
 
-/** Squares that all theories together may lead to; the answers are kept with the rules and travel with them. */
+/** The most target squares of all theories together; the answers are stored and sent with the ruleset. */
 const MOST_TARGETS = 25_000;
 const PRINTED = 4000;
 
 /**
- * Asks every theory of a draft where it leads from each square, a rank in a call. A theory that fails is told about with
- * its name and line, and the others are still asked; a failure of ours ends it.
+ * Evaluates every theory of a draft from each square, one rank per call. A theory that fails is reported with its name
+ * and line, and the others are still evaluated; an error of the sandbox ends it.
  */
 export async function askTheories(
   sandbox: Sandbox,
@@ -41,17 +41,17 @@ export async function askTheories(
   limits: TheoryLimits = USUAL_THEORY_LIMITS,
   tell: OnProgress = NO_PROGRESS,
 ): Promise<Result<Answered, readonly Refusal[]>> {
-  const errand: JobOwner = { lane: author, kind: 'check' };
+  const owner: JobOwner = { lane: author, kind: 'check' };
   let beganMs: number | undefined;
   let usedMs = 0;
   let printed = '';
 
-  async function counted<T>(work: () => Promise<Worked<T>>): Promise<Worked<T>> {
-    const worked = await retryOnce(work);
+  async function counted<T>(work: () => Promise<JobResult<T>>): Promise<JobResult<T>> {
+    const result = await retryOnce(work);
     beganMs ??= performance.now();
-    usedMs += worked.cpuMs;
-    printed = (printed + worked.printed).slice(0, PRINTED);
-    return worked;
+    usedMs += result.cpuMs;
+    printed = (printed + result.printed).slice(0, PRINTED);
+    return result;
   }
 
   function over(): Refusal | undefined {
@@ -60,8 +60,8 @@ export async function askTheories(
   }
 
   async function ask(name: string, { shape, prolog }: Theory): Promise<Result<SquareTable, Refusal>> {
-    const prepared = await counted(() => sandbox.prepare('prolog', prolog.join('\n'), errand));
-    if (!prepared.ok) return err(blame(name, prepared.trouble));
+    const prepared = await counted(() => sandbox.prepare('prolog', prolog.join('\n'), owner));
+    if (!prepared.ok) return err(blame(name, prepared.error));
     const table: [string, SquareTable[string]][] = [];
     for (let rank = 0; rank < board.ranks; rank++) {
       const end = over();
@@ -77,8 +77,8 @@ export async function askTheories(
 
   async function askRank(program: Program, name: string, shape: Theory['shape'], rank: number) {
     const args = JSON.stringify([name, shape, board.files, board.ranks, rank, MOST_ANSWERS[shape]]);
-    const worked = await counted(() => sandbox.call(program, { name: ASK_THEORY, args, seed: 0 }, errand));
-    return worked.ok ? readRank(worked.value, { name, shape, board, rank }) : err(blame(name, worked.trouble));
+    const result = await counted(() => sandbox.call(program, { name: ASK_THEORY, args, seed: 0 }, owner));
+    return result.ok ? readRank(result.value, { name, shape, board, rank }) : err(blame(name, result.error));
   }
 
   const tables: [string, SquareTable][] = [];

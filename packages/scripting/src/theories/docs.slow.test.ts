@@ -18,7 +18,7 @@ import { makeRuleset } from './make-ruleset.js';
 
 const page = (name: string): string => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
 
-/** The rulesets with theories on the two pages, each with the lines below it that claim something. */
+/** The rulesets with theories on the two pages, each with the claims below it. */
 const LISTINGS = ['rules.md', 'scripts.md'].flatMap((name) =>
   Array.from(page(name).matchAll(/^```json\n([\s\S]*?)^```\n((?:\n?> - .*\n)*)/gm), ([, code, claims]) => ({
     name,
@@ -41,14 +41,14 @@ test('both pages have a listing with theories', () => {
 });
 
 describe.each(LISTINGS)('the listing in $name', ({ code, claims }) => {
-  test('is what is said about it', async () => {
+  test('fulfils its claims', async () => {
     const { ruleset } = unwrap(await makeRuleset(JSON.parse(code), ask));
     expect(claims.length).toBeGreaterThan(1);
     expect(claims.map((claim) => answerTo(claim, ruleset))).toEqual(claims);
   });
 });
 
-test('the refusals shown are those that come', async () => {
+test('the refusals shown are the real ones', async () => {
   const rules = JSON.parse(LISTINGS[1]!.code);
   const [head] = rules.theories.five.prolog;
   const messages: string[] = [];
@@ -60,7 +60,7 @@ test('the refusals shown are those that come', async () => {
   expect(/^```text\n(theories[\s\S]*?)\n```$/m.exec(page('scripts.md'))?.[1]).toBe(messages.join('\n'));
 });
 
-/** The claim with what the engine says put in its place. */
+/** The claim with the number that the engine computes. */
 function answerTo(claim: string, ruleset: Ruleset): string {
   const [, head, from, board] = /^(> - From `(..)` on `(.+)`: )\d+ squares?\.$/.exec(claim) ?? [];
   if (head !== undefined) {

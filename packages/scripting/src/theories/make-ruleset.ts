@@ -2,12 +2,12 @@ import { type Refusal, type Ruleset, type RulesetDraft, readDraft, resolveDraft 
 import { ok, type Result } from '@chessmith/std';
 import type { Answered } from './ask-theories.js';
 
-/** A ruleset that can be compiled, and what its theories answered; null where it has none. */
+/** A ruleset that can be compiled, and the answers of its theories; null if it has none. */
 export type MadeRuleset = { readonly ruleset: Ruleset; readonly answered: Answered | null };
 
 /**
- * Makes a ruleset of the JSON that somebody wrote. Everything else about it is checked before its theories are asked, and
- * the whole again with what they answered.
+ * Makes a ruleset from JSON that an author wrote. Everything else is checked before the theories are evaluated, and the
+ * whole again with their answers.
  */
 export async function makeRuleset(
   value: unknown,

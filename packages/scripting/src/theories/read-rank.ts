@@ -2,7 +2,7 @@ import { formatSquare, type Refusal, type SquareTable, squareAt, type Theory } f
 import { err, json, ok, type Result } from '@chessmith/std';
 import { complain } from './words.js';
 
-/** How many answers from one square are heard: squares of a ray, as many as a table holds, or leaps, on the board or off. */
+/** The most answers from one square: squares of a ray, as many as a table holds, or leaps, on the board or off. */
 export const MOST_ANSWERS = { rays: 32, leaps: 512 } as const;
 
 type Asked = {
@@ -12,7 +12,10 @@ type Asked = {
   readonly rank: number;
 };
 
-/** Reads where a theory leads from the squares of a rank, file by file, as strictly as anything from a stranger. */
+/**
+ * Reads the targets of a theory from the squares of a rank, file by file. The answer comes from the sandbox, so every
+ * field is checked.
+ */
 export function readRank(text: string, asked: Asked): Result<readonly SquareTable[string][], Refusal> {
   const { name, board, rank } = asked;
   const read = json.readJsonText(rankReader(board), text);

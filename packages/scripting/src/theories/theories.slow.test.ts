@@ -73,7 +73,7 @@ describe('chess by theories', () => {
   });
 });
 
-/** Kings, and a piece that goes by one theory called `go`, on three files and five ranks. */
+/** Kings, and a piece that moves by one theory `go`, on three files and five ranks. */
 function draft(shape: 'rays' | 'leaps', ...prolog: readonly string[]): RulesetDraft {
   const { king, rook } = standard.pieces;
   return unwrap(
@@ -108,7 +108,7 @@ test.each([
   expect(tables.go![from]).toEqual(paths);
 });
 
-test('what a theory prints is told', async () => {
+test('the result contains what a theory prints', async () => {
   expect(unwrap(await ask(draft('leaps', 'go(0, 0, 1, 0) :- writeln(here).'))).printed).toBe('here\n');
 });
 
@@ -151,7 +151,7 @@ test.each([
     'script/syntax',
     /^theories\.go, line 2, column \d+: /,
   ],
-  ['a word nobody knows', 'leaps', ['go(F, R, F, T) :- nearby(R, T).'], 'script/raised', /^theories\.go.*nearby\/2/],
+  ['an unknown predicate', 'leaps', ['go(F, R, F, T) :- nearby(R, T).'], 'script/raised', /^theories\.go.*nearby\/2/],
   [
     'no answer, for ever',
     'rays',
@@ -202,8 +202,8 @@ test('a ray longer than a table holds is refused', async () => {
   expect(answered).toMatchObject({ ok: false, error: [{ code: 'ruleset/theory-long' }] });
 });
 
-test('leaps without an end are told after the first square, before their time is up', async () => {
-  // One square takes a tenth of the budget of a rank; all sixteen would take more than all of it.
+test('endless leaps are refused after the first square, before their time is up', async () => {
+  // One square takes a tenth of the budget of a rank; all sixteen would exceed it.
   const on = ['go(F, R, F, T) :- member(D, [1, 2, 3]), T is R + D.', 'go(F, R, F, T) :- go(F, R, F, N), T is N + 3.'];
   const answered = await ask({ ...draft('leaps', ...on), board: { files: 16, ranks: 16 } });
   expect(answered).toMatchObject({ ok: false, error: [{ code: 'ruleset/theory-endless' }] });
@@ -220,7 +220,7 @@ test('a mistake in a line leads to its place in the JSON', async () => {
   expect(answered).toMatchObject({ ok: false, error: [{ facts: { path: 'theories.go.prolog[1]' } }] });
 });
 
-test('every theory that fails is told about', async () => {
+test('every failing theory is reported', async () => {
   const one = draft('leaps', 'go(0, 0, up, up).');
   const { go } = one.theories;
   const many = { ...one, theories: { go: go!, again: { ...go!, prolog: ['again(0, 0, 0, 1) :- nowhere.'] } } };
@@ -230,13 +230,13 @@ test('every theory that fails is told about', async () => {
   });
 });
 
-test('theories that cannot even be read use up the time of all', async () => {
+test('theories that fail to load use up the time of all', async () => {
   const loop = { shape: 'leaps', prolog: [':- repeat, fail.'] } as const;
   const many = {
     ...draft('leaps', ''),
     theories: Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, loop])),
   };
-  // The sandbox stops the first after 1 s of processor time, or up to 2 s on a busy machine: more than all may use.
+  // The sandbox stops the first after 1 s of CPU time, or up to 2 s on a busy machine; that is more than all may use together.
   const answered = await ask(many, { cpuMs: 900, wallMs: 100_000 });
   const codes = answered.ok ? [] : answered.error.map(({ code }) => code);
   expect(codes).toEqual(['script/timeout', 'ruleset/theories-too-slow']);
@@ -252,14 +252,14 @@ test.each([
   expect(answered.ok ? [] : answered.error.map((refusal) => refusal.code)).toEqual([code]);
 });
 
-test('what is wrong with the rest is told before any theory is asked', async () => {
+test('errors elsewhere are reported before any theory is evaluated', async () => {
   const value = JSON.parse(exampleSource('chess-by-theories.json'));
   value.start = '8/8 w - - 0 1';
-  const made = await makeRuleset(value, () => Promise.reject(new Error('nobody should be asked')));
+  const made = await makeRuleset(value, () => Promise.reject(new Error('no theory should be evaluated')));
   expect(made).toMatchObject({ ok: false, error: [{ code: 'ruleset/bad-start' }] });
 });
 
-test('what a theory makes of the rest is checked with its answers', async () => {
+test('the ruleset is checked again with the answers of its theories', async () => {
   const value = JSON.parse(exampleSource('chess-by-theories.json'));
   value.start = '3rk3/8/8/8/8/8/8/3K4 b - - 0 1';
   expect(await makeRuleset(value, ask)).toMatchObject({ ok: false, error: [{ code: 'ruleset/bad-start' }] });

@@ -1,26 +1,26 @@
 import { type Refusal, refusal } from '@chessmith/rules';
-import type { ScriptFailure } from '../sandbox/port.js';
+import type { ScriptError } from '../script-error.js';
 
-/** A "no" to what a theory answered. */
+/** Refuses an answer of a theory. */
 export const complain = (theory: string, code: string, message: string): Refusal => {
   const path = `theories.${theory}`;
   return refusal(code, `${path}: ${message}`, { path });
 };
 
-/** What went wrong with a theory, where, and what to do; what is our fault is told as it is. */
-export function blame(theory: string, { code, message, line, column }: ScriptFailure): Refusal {
+/** The refusal for an error of a theory, with its place and what to do; errors of the sandbox keep their message. */
+export function blame(theory: string, { code, message, line, column }: ScriptError): Refusal {
   if (code.startsWith('sandbox/')) return refusal(code, message);
   const path = `theories.${theory}`;
   const said = [sentence(message), ADVICE[code]?.(theory)].filter((part) => part !== undefined).join(' ');
   if (line === undefined) return refusal(code, `${path}: ${said}`, { path });
   const where = `line ${line}${column === undefined ? '' : `, column ${column}`}`;
-  // Lines are counted from 1, and what is in a list from 0.
+  // Lines count from 1, list items from 0.
   return refusal(code, `${path}, ${where}: ${said}`, { path: `${path}.prolog[${line - 1}]` });
 }
 
 const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-const ADVICE: { readonly [code in ScriptFailure['code']]?: (theory: string) => string } = {
+const ADVICE: { readonly [code in ScriptError['code']]?: (theory: string) => string } = {
   'script/no-function': (theory) => `Define ${theory}(File, Rank, ToFile, ToRank), files and ranks counted from 0.`,
   'script/timeout': () => 'A ray may go on for ever, leaps must end, and each answer must come soon.',
   'script/out-of-stack': () => 'Make the step before the call to itself, so that answers come on the way.',

@@ -1,11 +1,11 @@
 const FIELDS = 11;
 
-/** The size of C's `struct tm` where this interpreter runs. */
+/** The size of C's `struct tm` in this build. */
 export const TM_BYTES = 4 * FIELDS;
 
 const DAY_MS = 86_400_000;
 
-/** Writes a moment as a `struct tm`. There is one time zone in here: UTC. */
+/** Writes an instant into a `struct tm`. The time zone is always UTC. */
 export function breakDown(seconds: number, tm: Uint8Array): number {
   const date = new Date(seconds * 1000);
   const year = date.getUTCFullYear();
@@ -16,7 +16,7 @@ export function breakDown(seconds: number, tm: Uint8Array): number {
   return 0;
 }
 
-/** The seconds since 1970 of a `struct tm`, whose fields may lie outside their ranges and are set right. */
+/** The seconds since 1970 of a `struct tm`. Fields outside their ranges are normalised, as C's `mktime` does. */
 export function countSeconds(tm: Uint8Array): bigint {
   const [second, minute, hour, day, month, year] = fieldsOf(tm);
   const seconds = Math.floor(Date.UTC(year! + 1900, month!, day!, hour!, minute!, second!) / 1000);

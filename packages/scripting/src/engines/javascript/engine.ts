@@ -1,42 +1,42 @@
 import type { QuickJSContext, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { FUNCTIONS } from '../../language.js';
-import { type Engine, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
+import { type Engine, type EngineError, NO_ACCOUNT, type Outcome } from '../engine.js';
 import type { GuestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import type { WasmMemory } from '../wasm/wasm.js';
 import { callFunction, type Loaded } from './call-function.js';
 import { callGuest, failed, succeeded } from './call-guest.js';
-import { FILE, faultOfError, faultOfException, NO_MEMORY } from './faults.js';
+import { FILE, hostErrorOf, NO_MEMORY, scriptErrorOf } from './errors.js';
 import { markLoops, stopAtMark } from './mark-loops.js';
 import { type MemoryImage, takeImage } from './memory-image.js';
 import { PRELUDE, UNEXPORTED } from './prelude.js';
 import { stripTypes } from './strip-types.js';
 
-/** A started interpreter, and its memory as it was before any script. */
+/** A started interpreter, with a snapshot of its memory before any script. */
 export type Interpreter = {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WasmMemory;
-  readonly bell: GuestCodeAlarm;
+  readonly alarm: GuestCodeAlarm;
   readonly pristine: MemoryImage;
   readonly rollsBack: boolean;
 };
 
-/** More than this, and QuickJS's own recursion meets the end of the machine's stack first. */
+/** With a larger stack, QuickJS's own recursion would overflow the stack of the thread first. */
 const STACK_BYTES = 128 * 1024;
 
 /**
- * The engine that an interpreter makes. Instead of tidying up what a script has left behind, the whole memory goes back
- * to what it was; handles into it are then simply forgotten.
+ * An engine on an interpreter. Instead of freeing what a script left, it restores the whole memory; handles into it are
+ * simply dropped.
  */
-export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpreter): Engine {
+export function engineOf({ quickjs, memory, alarm, pristine, rollsBack }: Interpreter): Engine {
   let loaded: Loaded | undefined;
-  let dead: Fault | undefined;
+  let dead: EngineError | undefined;
 
   function attempt<T>(work: () => Outcome<T>): Outcome<T> {
     if (dead !== undefined) return failed(dead);
     try {
       return work();
     } catch (error) {
-      dead = faultOfException(error);
+      dead = hostErrorOf(error);
       return failed(dead);
     }
   }
@@ -45,7 +45,7 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
     loaded = undefined;
     pristine.restore();
     const context = quickjs.newRuntime({ maxStackSizeBytes: STACK_BYTES }).newContext();
-    // Kept by the context once asked for, so they have to be older than the image of its memory.
+    // The context caches these on first use, so they must exist before the snapshot is taken.
     void [context.undefined, context.null, context.true, context.false, context.global];
     return context;
   }
@@ -55,22 +55,22 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
     const context = freshContext();
     const ownJson = context.getProp(context.global, 'JSON');
     const json = { parse: context.getProp(ownJson, 'parse'), stringify: context.getProp(ownJson, 'stringify') };
-    const door = context.unwrapResult(context.evalCode(PRELUDE, 'prelude', { type: 'global' }));
+    const entry = context.unwrapResult(context.evalCode(PRELUDE, 'prelude', { type: 'global' }));
     const run = context.evalCode(code, FILE, { type });
     if (run.error) {
-      const told = callGuest(context, door, [context.newString('explain'), run.error]);
-      return told.ok ? failed(NO_MEMORY) : told;
+      const reply = callGuest(context, entry, [context.newString('explain'), run.error]);
+      return reply.ok ? failed(NO_MEMORY) : reply;
     }
-    if (type === 'module') callGuest(context, door, [context.newString('adopt'), run.value]);
+    if (type === 'module') callGuest(context, entry, [context.newString('adopt'), run.value]);
     const names = Object.values(FUNCTIONS.javascript).filter((name) => {
-      const found = callGuest(context, door, [context.newString('find'), context.newString(name)]);
+      const found = callGuest(context, entry, [context.newString('find'), context.newString(name)]);
       return found.ok && found.value.found === true;
     });
-    loaded = { program, context, door, json, image: takeImage(memory) };
+    loaded = { program, context, entry, json, image: takeImage(memory) };
     return succeeded(names);
   }
 
-  /** Loads the script with marks in its loops in place of itself, where that can be done. */
+  /** Loads the script with marked loops instead of the original, if that compiles. */
   function loadMarked(program: Uint8Array): void {
     const { type, code } = unpack(program);
     if (!load(pack(type, markLoops(code))).ok) load(program);
@@ -80,7 +80,7 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
     compile: (source) =>
       attempt(() => {
         const stripped = stripTypes(source);
-        if ('fault' in stripped) return failed(stripped.fault);
+        if ('error' in stripped) return failed(stripped.error);
         const { code } = stripped;
         const asScript = checkSyntax(freshContext(), code, 'global');
         const asModule = asScript === undefined ? undefined : checkSyntax(freshContext(), code, 'module');
@@ -95,7 +95,7 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
       attempt(() => {
         if (loaded === undefined) throw new Error('no script is loaded');
         const { image } = loaded;
-        const outcome = callFunction(loaded, { name, args, seed, isStrict }, account, bell);
+        const outcome = callFunction(loaded, { name, args, seed, isStrict }, account, alarm);
         account.server();
         if (rollsBack) image.restore();
         return outcome;
@@ -105,10 +105,10 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
         if (loaded === undefined) throw new Error('no script is loaded');
         const { program } = loaded;
         loadMarked(program);
-        const { context, door } = loaded;
+        const { context, entry } = loaded;
         stopAtMark(context, isOver);
-        const outcome = callFunction(loaded, { name, args, seed }, NO_ACCOUNT, bell);
-        const { printed } = outcome.ok ? outcome : callGuest(context, door, [context.newString('printed')]);
+        const outcome = callFunction(loaded, { name, args, seed }, NO_ACCOUNT, alarm);
+        const { printed } = outcome.ok ? outcome : callGuest(context, entry, [context.newString('printed')]);
         load(program);
         return { ...outcome, printed };
       }),
@@ -116,20 +116,22 @@ export function engineOf({ quickjs, memory, bell, pristine, rollsBack }: Interpr
   };
 }
 
-/** What is wrong with a source read in one of the two ways, if anything. */
-function checkSyntax(context: QuickJSContext, code: string, type: 'global' | 'module'): Fault | undefined {
+/** The syntax error of a source, read as a script or as a module; undefined if there is none. */
+function checkSyntax(context: QuickJSContext, code: string, type: 'global' | 'module'): EngineError | undefined {
   const compiled = context.evalCode(code, FILE, { type, compileOnly: true });
   if (compiled.error === undefined) return undefined;
   const { name = '', message = '', stack = '' } = context.dump(compiled.error) as { [field: string]: string };
-  return { ...faultOfError({ name, message, stack }, code), code: 'script/syntax' };
+  return { ...scriptErrorOf({ name, message, stack }, code), code: 'script/syntax' };
 }
 
-/** A module keeps to itself what it does not export; one that exports something else has the two functions all the same. */
+/**
+ * Modules hide what they do not export; this makes the two functions visible even if the module exports something else.
+ */
 const SHOW_ALL = `export const ${UNEXPORTED} = { ${Object.values(FUNCTIONS.javascript)
   .map((name) => `${name}: typeof ${name} === 'function' ? ${name} : undefined`)
   .join(', ')} };`;
 
-/** A source that imports or exports something was meant as a module. */
+/** A source with imports or exports was meant as a module. */
 const MODULE = /^\s*(?:export|import)\b/m;
 
 const pack = (type: 'global' | 'module', code: string): Uint8Array => Buffer.from(`${type}\n${code}`);

@@ -2,4 +2,4 @@ import { JAVASCRIPT_NOT_THERE } from '../../testing/escapes/javascript.js';
 import { testEscapes } from '../../testing/escapes/suite.js';
 import { JAVASCRIPT_HOSTILITY } from '../../testing/hostile/javascript.js';
 
-testEscapes(JAVASCRIPT_HOSTILITY, { notThere: JAVASCRIPT_NOT_THERE, seals: ['on'] });
+testEscapes(JAVASCRIPT_HOSTILITY, { notThere: JAVASCRIPT_NOT_THERE, isolations: ['on'] });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Example, exampleSource, openExample, playRandomly, winnerOf } from '../../testing/example.js';
+import { type Example, exampleSource, loadExample, playRandomly, winnerOf } from '../../testing/example.js';
 import type { Engine } from '../engine.js';
 import { javascript } from './javascript.js';
 
@@ -7,9 +7,9 @@ let engine: Engine;
 beforeAll(async () => {
   engine = await javascript.open(await javascript.prepare());
 });
-const open = (name: string) => openExample(engine, exampleSource(name), 'javascript');
+const open = (name: string) => loadExample(engine, exampleSource(name), 'javascript');
 
-/** The state after some moves, each of which the script must have offered. */
+/** The state after some moves, each of which must be in the script's list. */
 function after(example: Example, moves: string) {
   return moves.split(' ').reduce((state, move) => {
     expect(state.moves).toContain(move);
@@ -18,7 +18,7 @@ function after(example: Example, moves: string) {
 }
 
 test.each(['marseillais.ts', 'archers.ts', 'material-race.js'])(
-  '%s keeps the contract in a random game, which is the same when it is played again',
+  '%s fulfils the contract in a random game, which is repeatable',
   (name) => {
     const example = open(name);
     expect(playRandomly(example, 1)).toEqual(playRandomly(example, 1));
@@ -51,7 +51,7 @@ test('an archer shoots over three squares and stays, but not through others', ()
   expect(hidden.moves).not.toContain('d3d6=shoot');
 });
 
-test('the race for material is won by ten points, and the score is told', () => {
+test('the race for material is won by ten points, and the message shows the score', () => {
   const race = open('material-race.js');
   const queenTaken = 'd2d3 e7e6 c1g5 a7a6 g5d8 e8d8';
   expect(after(race, queenTaken)).toMatchObject({

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Seed } from '../chance.js';
 import type { Engine, Outcome } from '../engine.js';
 import { javascript } from './javascript.js';
-import { FIXED_NOW, SEALED, type SealedImports } from './seal.js';
+import { ALL_RESTRICTIONS, FIXED_NOW, type Restrictions } from './restricted-variant.js';
 
-const open = async (seal: Partial<SealedImports> = {}): Promise<Engine> => {
+const open = async (restrictions: Partial<Restrictions> = {}): Promise<Engine> => {
   const shared = await javascript.prepare();
-  return javascript.open({ ...shared, seal: { ...SEALED, ...seal } });
+  return javascript.open({ ...shared, restrictions: { ...ALL_RESTRICTIONS, ...restrictions } });
 };
 
 let engine: Engine;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.fault));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
   return outcome.value;
 }
 const load = (source: string, on = engine) => value(on.load(value(on.compile(source))));
@@ -27,7 +27,7 @@ function ask(body: string, args: unknown[] = [], on = engine): unknown {
 }
 
 describe('a script in JavaScript', () => {
-  test('is called with JSON and answers with JSON', () => {
+  test('takes and returns JSON', () => {
     expect(ask('return { sum: args[0] + args[1], nested: [args[2]] }', [1, 2, { a: 'ü\u0000"' }])).toEqual({
       sum: 3,
       nested: [{ a: 'ü\u0000"' }],
@@ -46,12 +46,12 @@ describe('a script in JavaScript', () => {
     expect(load(source)).toEqual(['startingState', 'makeMove']);
   });
 
-  test('has every line where its author wrote it', () => {
+  test('keeps its line numbers', () => {
     const source = 'interface A {\n  a: number\n}\nfunction makeMove(x: A) {\n  throw new Error("no" + x.a);\n}';
     load(source);
     expect(call([{ a: 7 }])).toMatchObject({
       ok: false,
-      fault: {
+      error: {
         code: 'script/raised',
         message: 'Error: no7',
         line: 5,
@@ -65,10 +65,10 @@ describe('a script in JavaScript', () => {
     ['\n\nlet x = ;', 3],
     ['\nfunction f() {\n', 3],
     ['export const a = 1;\nawait = 3 3;', 2],
-  ])('with a mistake is refused at its line: %s', (source, line) => {
+  ])('with a syntax error is refused at its line: %s', (source, line) => {
     expect(engine.compile(source)).toMatchObject({
       ok: false,
-      fault: { code: 'script/syntax', line, column: expect.any(Number), fatal: false },
+      error: { code: 'script/syntax', line, column: expect.any(Number), fatal: false },
     });
   });
 
@@ -76,15 +76,15 @@ describe('a script in JavaScript', () => {
     const own = await open();
     expect(own.compile(bracket.repeat(100_000))).toMatchObject({
       ok: false,
-      fault: { code: expect.stringMatching(/script\/(?:syntax|out-of-stack)/) },
+      error: { code: expect.stringMatching(/script\/(?:syntax|out-of-stack)/) },
     });
     expect(ask('return 1')).toBe(1);
   });
 
-  test('that imports is told that there is nothing to import', () => {
+  test('that imports is refused with a message', () => {
     expect(engine.compile('import fs from "fs";\nexport function makeMove() {}')).toMatchObject({
       ok: false,
-      fault: { code: 'script/syntax', message: "A script is one file: there is no 'fs' to import." },
+      error: { code: 'script/syntax', message: "A script is one file; it cannot import 'fs'." },
     });
   });
 
@@ -95,12 +95,12 @@ describe('a script in JavaScript', () => {
     expect(value(call())).toBe('"0"');
   });
 
-  test('prints into a short memory, also before it fails', () => {
+  test('has its output cut to a limit, also before it fails', () => {
     load('function makeMove(x) { console.log("here", { x }); if (x) throw 1; console.log("y".repeat(1e6)); return 0 }');
     expect(call([1])).toMatchObject({
       ok: false,
       printed: 'here {"x":1}\n',
-      fault: { message: expect.stringContaining('threw 1;') },
+      error: { message: expect.stringContaining('threw 1;') },
     });
     expect(call([0]).printed.length).toBe(10_000);
   });
@@ -121,9 +121,9 @@ describe('a script in JavaScript', () => {
     ],
     ['one buffer of 2 GB', 'return new ArrayBuffer(2e9).byteLength', 'script/out-of-memory'],
     ['a string that doubles', 'let s = "ab"; for (;;) s += s', 'script/out-of-memory'],
-  ])('that answers with %s fails with a name for it, and the next call works', (_, body, code) => {
+  ])('that returns %s fails with a code for it, and the next call works', (_, body, code) => {
     load(`function makeMove(...args) { if (args.length === 0) return 1; ${body} }`);
-    expect(call([0])).toMatchObject({ ok: false, fault: { code, fatal: false } });
+    expect(call([0])).toMatchObject({ ok: false, error: { code, fatal: false } });
     expect(value(call())).toBe('1');
   });
 
@@ -134,7 +134,7 @@ describe('a script in JavaScript', () => {
     expect(engine.memoryBytes!()).toBeGreaterThan(80e6);
   });
 
-  test('draws the same lots for the same seed, and others for another', () => {
+  test('draws the same numbers for the same seed, and others for another', () => {
     load('const early = Math.random(); function makeMove() { return [early, Math.random(), Math.random()] }');
     const [one, again, other] = [1, 1, 2].map((seed) => JSON.parse(value(call([], seed))) as number[]);
     expect(again).toEqual(one);
@@ -143,10 +143,10 @@ describe('a script in JavaScript', () => {
     expect(new Set(one).size).toBe(3);
   });
 
-  test('draws what ChaCha8 is known to give', () => {
+  test('draws the published keystream of ChaCha8', () => {
     load('function makeMove() { return [...Array(17)].map(() => Math.random() * 2 ** 32) }');
     const words = JSON.parse(value(call([], '0'.repeat(64)))) as number[];
-    // The published keystream of a key of zeros begins 3e00ef2f 895f40d6 7f5bb8e8 1f09a5a1.
+    // The published keystream of an all-zero key begins 3e00ef2f 895f40d6 7f5bb8e8 1f09a5a1.
     expect(words.slice(0, 4)).toEqual([0x2fef003e, 0xd6405f89, 0xe8b85b7f, 0xa1a5091f]);
   });
 
@@ -159,7 +159,7 @@ describe('a script in JavaScript', () => {
     expect(JSON.parse(value(call()))).toEqual(['undefined', 'undefined', 'function']);
   });
 
-  test('that was accepted when nobody looked so closely is written as JSON writes it', () => {
+  test('that was accepted by an older, less strict check is written as JSON writes it', () => {
     expect(ask('return { a: [NaN, undefined], b: () => 1, c: new Date(0), d: /a/, e: new Uint8Array(1) }')).toEqual({
       a: [null, null],
       c: '1970-01-01T00:00:00.000Z',
@@ -173,15 +173,15 @@ describe('a script in JavaScript', () => {
   });
 });
 
-describe('without a part of its seal', () => {
-  test('the clock is told', async () => {
+describe('without one of its restrictions', () => {
+  test('the clock is real', async () => {
     expect(ask('return Date.now()', [], await open({ hasFixedClock: false }))).toBeGreaterThan(FIXED_NOW);
   });
   test('the memory is large', async () => {
     const body = 'const a = []; for (let i = 0; i < 128; i++) a.push(new Uint8Array(1e6).fill(1)); return a.length';
     expect(ask(body, [], await open({ maximumPages: 32_768 }))).toBe(128);
   });
-  test('a call finds what the one before left', async () => {
+  test('a call sees what the previous one left', async () => {
     const own = await open({ rollsBack: false });
     load('let calls = 0; function makeMove() { return ++calls }', own);
     expect([1, 2].map(() => value(call([], 1, own)))).toEqual(['1', '2']);

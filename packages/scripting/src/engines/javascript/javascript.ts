@@ -3,42 +3,48 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import type { EngineKind } from '../engine.js';
-import { openGuestCodeAlarm, withGuestCodeAlarm } from '../wasm/guest-code-alarm.js';
+import { guestCodeAlarm, withGuestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import { type WasmModule, wasm } from '../wasm/wasm.js';
 import { engineOf } from './engine.js';
 import { takeImage } from './memory-image.js';
-import { BELL, INITIAL_PAGES, SEALED, type SealedImports, sealedVariant } from './seal.js';
+import {
+  ALARM_IMPORT,
+  ALL_RESTRICTIONS,
+  INITIAL_PAGES,
+  type Restrictions,
+  restrictedVariant,
+} from './restricted-variant.js';
 import { startSmall } from './small-start.js';
 
-/** What all interpreters of a process share: the compiled module, and what they are fenced in by. */
-export type JavascriptShared = { readonly module: WasmModule; readonly seal: SealedImports };
+/** What all interpreters of a process share: the compiled module, and its restrictions. */
+export type JavascriptShared = { readonly module: WasmModule; readonly restrictions: Restrictions };
 
-/** The number of the function in which all of QuickJS's calls arrive, `JS_CallInternal` in its sources. */
+/** The index of the function that handles every call in QuickJS, `JS_CallInternal` in its sources. */
 const CALL_INTERNAL = 221;
 const HASH = '105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2be72232';
 
-/** JavaScript, and TypeScript without its types: QuickJS in WebAssembly. */
+/** JavaScript, and TypeScript with its types removed: QuickJS in WebAssembly. */
 export const javascript: EngineKind<JavascriptShared> = {
   async prepare() {
     const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
     const binary = withGuestCodeAlarm(
       startSmall(readChecked(await readFile(file)), INITIAL_PAGES),
       [CALL_INTERNAL],
-      BELL,
+      ALARM_IMPORT,
     );
-    return { module: await wasm.compile(binary), seal: SEALED };
+    return { module: await wasm.compile(binary), restrictions: ALL_RESTRICTIONS };
   },
-  async open({ module, seal }) {
-    const memory = new wasm.Memory({ initial: INITIAL_PAGES, maximum: seal.maximumPages });
-    const bell = openGuestCodeAlarm();
-    const { variant, close } = sealedVariant(module, memory, seal, bell);
+  async open({ module, restrictions }) {
+    const memory = new wasm.Memory({ initial: INITIAL_PAGES, maximum: restrictions.maximumPages });
+    const alarm = guestCodeAlarm();
+    const { variant, close } = restrictedVariant(module, memory, restrictions, alarm);
     const quickjs = await newQuickJSWASMModuleFromVariant(variant);
     close();
-    return engineOf({ quickjs, memory, bell, pristine: takeImage(memory), rollsBack: seal.rollsBack });
+    return engineOf({ quickjs, memory, alarm, pristine: takeImage(memory), rollsBack: restrictions.rollsBack });
   },
 };
 
 function readChecked(binary: Uint8Array): Uint8Array {
   if (createHash('sha256').update(binary).digest('hex') === HASH) return binary;
-  throw new Error('this build of QuickJS is not the one that was sealed');
+  throw new Error('this build of QuickJS is not the one that was reviewed');
 }

@@ -3,12 +3,12 @@ import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { LIMITS } from '../../contract/limits.js';
 import { depthOf } from '../../contract/raw-json.js';
 
-/** How many nulls of an answer are looked at. */
+/** At most so many nulls of an answer are inspected. */
 const MOST = 1000;
 
 /**
- * The first thing in an answer that JSON has written as null although it is something else, with its place and what to
- * do. Nothing of the script's runs but what it has hidden in its answer.
+ * The first value that JSON replaced by null, with its path and what to do. This runs no code of the script except
+ * getters in its answer.
  */
 export function firstLost(context: QuickJSContext, answer: QuickJSHandle, text: string): string | undefined {
   if (!text.includes('null') || text.length > LIMITS.answerLength || depthOf(text) > LIMITS.depth) return undefined;

@@ -12,11 +12,11 @@ test.each([
     'for (let x = f(1, (a) => { a; });__round(), x < 8; x++) y();',
   ],
   ['if (a)\n  while\n    (b) c();', 'if (a)\n  while\n    (__round(),b) c();'],
-])('%s is led into a call every time round', (code, after) => expect(marked(code)).toBe(after));
+])('%s calls the mark in every iteration', (code, after) => expect(marked(code)).toBe(after));
 
 test.each([
   'for (const x of all) y();',
   'for (const x in all) y();',
   'rules.while(x); rules?.for(x);',
   'const a = "while (x)", b = `for (;;)`, d = /while (x)/; // while (x)',
-])('%s stays as it is', (code) => expect(marked(code)).toBe(code));
+])('%s is not changed', (code) => expect(marked(code)).toBe(code));

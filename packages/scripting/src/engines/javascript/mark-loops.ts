@@ -1,14 +1,14 @@
 import type { QuickJSContext } from 'quickjs-emscripten-core';
 import { parse } from 'sucrase/dist/parser/index.js';
 
-/** What marked loops call, and what it waits for. */
+/** The function that marked loops call, and the flag it waits for. */
 const MARK = '__round';
 const IS_OVER = `${MARK}IsOver`;
 const WAIT = `\nfunction ${MARK}() { while (globalThis.${IS_OVER}); return true; }`;
 
 /**
- * The same JavaScript, every line where it was, with a call in the condition of each loop. QuickJS knows the lines of
- * calls only, and would tell of a loop the line of what was called before it; so the script is led into a call, and
+ * The same JavaScript with a call in the condition of each loop and every line where it was. QuickJS records line
+ * numbers for calls only, and would report the line of the last call before a loop. So the loop is led into a call and
  * interrupted there.
  */
 export function markLoops(code: string): string {
@@ -23,7 +23,7 @@ export function markLoops(code: string): string {
   return marks.reduceRight((text, { at, text: mark }) => text.slice(0, at) + mark + text.slice(at), code) + WAIT;
 }
 
-/** Interrupts a script as soon as `isOver`, at the next mark if it comes to one soon. */
+/** Interrupts a script as soon as `isOver`, at the next mark if it reaches one soon. */
 export function stopAtMark(context: QuickJSContext, isOver: () => boolean): void {
   let isWaiting = false;
   context.runtime.setInterruptHandler(() => {
@@ -34,7 +34,7 @@ export function stopAtMark(context: QuickJSContext, isOver: () => boolean): void
   });
 }
 
-/** The frames of an interruption without that of the mark, and without columns, which the marks have moved. */
+/** The stack of an interruption without the mark's own frame, and without columns, which the marks have shifted. */
 export const withoutMark = (stack: string): string =>
   stack
     .split('\n')
@@ -42,7 +42,10 @@ export const withoutMark = (stack: string): string =>
     .map((frame) => frame.replace(/:(\d+):\d+\)?$/, ':$1)'))
     .join('\n');
 
-/** The semicolon before the condition of a `for` whose parenthesis opens at `from`; one with `of` or `in` has none. */
+/**
+ * The index of the semicolon before a `for` loop's condition, whose parenthesis opens at `from`; undefined for `of` and
+ * `in` loops.
+ */
 function conditionOf(words: readonly string[], from: number): number | undefined {
   let depth = 0;
   for (let i = from; i < words.length; i++) {

@@ -1,9 +1,9 @@
 import type { WasmMemory } from '../wasm/wasm.js';
 
-/** A copy of a memory as it is now. */
+/** A snapshot of a memory. */
 export type MemoryImage = { restore(): void };
 
-/** Copies what is in use of a memory; `restore` brings it back and leaves zeros in all that was written since. */
+/** Copies the used part of a memory; `restore` brings it back and clears everything after it. */
 export function takeImage(memory: WasmMemory): MemoryImage {
   const used = usedBytes(memory.buffer);
   const copy = memory.buffer.slice(0, used);

@@ -1,13 +1,13 @@
-/** How much of what a script prints is kept, in UTF-16 code units. */
+/** How much of a script's output is kept, in UTF-16 code units. */
 export const PRINTED = 10_000;
 
-/** Under this name a module gives the functions that it has not exported. */
+/** The export under which a module exposes the functions that it did not export. */
 export const UNEXPORTED = '__unexported';
 
 /**
- * Runs before the script, in its context, and gives the one function through which it is called. What it needs later it
- * takes hold of now, before a script can put something else in its place. Arguments are read and answers are written by
- * \`JSON.parse\` and \`JSON.stringify\` themselves, which are called from outside.
+ * Runs before the script in its context and returns the one function through which the host calls it. It saves the
+ * built-ins it needs before a script can replace them. The host itself calls `JSON.parse` for arguments and
+ * `JSON.stringify` for answers.
  */
 export const PRELUDE = `(() => {
   'use strict';
@@ -26,7 +26,7 @@ export const PRELUDE = `(() => {
     printed = cut(printed + '\\n', ${PRINTED});
   };
   global.console = { log: print, info: print, warn: print, error: print, debug: print };
-  // JSON would make something else of them, or nothing at all.
+  // JSON would convert or drop these values silently.
   let isStrict = false, culprit;
   const refuse = (prototype, advice, isAlways) => {
     const usual = prototype.toJSON ?? function () { return this; };
@@ -57,8 +57,8 @@ export const PRELUDE = `(() => {
     }
     return undefined;
   };
-  // Chance that was drawn for one call: ChaCha with eight rounds, whose numbers tell nothing of one another. The numbers
-  // of a seed that is a number, and those before a call, stay what they always were.
+  // For seeds that are strings: ChaCha with eight rounds, whose outputs reveal nothing about each other. Numeric seeds,
+  // and draws before a call, keep the older generator, so that recorded games stay valid.
   const key = new Int32Array(16), block = new Int32Array(16);
   let drawn = -1;
   const mix = (i, j, k, l) => {
@@ -115,24 +115,24 @@ export const PRELUDE = `(() => {
     return isPromise(answer) ? { odd: 'a promise; the functions must not be async' } : {};
   };
   const unwritable = (error) => {
-    if (error === undefined || typeof answer === 'function') return { odd: answer === undefined ? 'nothing: a "return" is missing' : 'a ' + typeof answer };
+    if (error === undefined || typeof answer === 'function') return { odd: answer === undefined ? 'nothing; add a "return"' : 'a ' + typeof answer };
     if (!(error instanceof Problem)) throw error;
     const where = culprit === undefined ? undefined : pathTo(answer, '', 20);
-    return { odd: 'something that JSON cannot say: ' + cut(where ? where + ' is ' : '', 200) + cut(error.message, 200) };
+    return { odd: 'something that JSON cannot represent: ' + cut(where ? where + ' is ' : '', 200) + cut(error.message, 200) };
   };
-  return (order, first, args, seed) => {
-    let told;
+  return (request, first, args, seed) => {
+    let reply;
     try {
-      if (order === 'adopt') { exported = first; told = {}; }
-      else if (order === 'find') told = { found: find(first) !== undefined };
-      else if (order === 'explain') told = { error: explain(first) };
-      else if (order === 'answer') { isStrict = first; return answer; }
-      else if (order === 'unwritable') told = unwritable(first);
-      else told = order === 'call' ? call(first, args, seed) : {};
+      if (request === 'adopt') { exported = first; reply = {}; }
+      else if (request === 'find') reply = { found: find(first) !== undefined };
+      else if (request === 'explain') reply = { error: explain(first) };
+      else if (request === 'answer') { isStrict = first; return answer; }
+      else if (request === 'unwritable') reply = unwritable(first);
+      else reply = request === 'call' ? call(first, args, seed) : {};
     } catch (error) {
-      told = { error: explain(error) };
+      reply = { error: explain(error) };
     }
-    // Without a prototype, which the script may have changed.
-    return stringify({ __proto__: null, ...told, printed });
+    // No prototype, because the script may have changed it.
+    return stringify({ __proto__: null, ...reply, printed });
   };
 })()`;

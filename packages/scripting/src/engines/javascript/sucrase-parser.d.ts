@@ -1,4 +1,7 @@
-/** Sucrase has types for what it promises; this file of its package reads a source into tokens, and every index counts UTF-16 code units. */
+/**
+ * Sucrase has no types for this file of its package. It splits a source into tokens, whose indices count UTF-16 code
+ * units.
+ */
 declare module 'sucrase/dist/parser/index.js' {
   type Token = { readonly start: number; readonly end: number };
   export function parse(

@@ -1,18 +1,18 @@
-import { STRING, UTF8 } from './inside.js';
-import type { Api } from './seal.js';
+import type { Api } from './instance.js';
+import { STRING, UTF8 } from './scratch-memory.js';
 
 // Constants of SWI-Prolog.h.
 export const CATCH = 8;
 const FROM_STRING = 2;
 
-/** The predicates of the prelude from text to text. */
-export type Entry = 'make_room' | 'load_script' | 'steps' | 'stopped_at';
+/** The predicates of the prelude that map text to text. */
+export type Entry = 'reserve_stacks' | 'load_script' | 'steps' | 'stopped_at';
 
 type Mark = (at: number, length: number) => void;
 
 /**
- * Calls a predicate of the prelude from text to text; undefined if even that failed, for want of memory. `mark` hears
- * what is written into memory from here.
+ * Calls a predicate of the prelude that maps text to text; undefined if memory ran out. Bytes written from outside are
+ * reported to `mark`.
  */
 export function askProlog(api: Api, predicate: Entry, request: string, mark: Mark): Uint8Array | undefined {
   const frame = api.openFrame();
@@ -26,11 +26,11 @@ export function askProlog(api: Api, predicate: Entry, request: string, mark: Mar
   return reply;
 }
 
-/** A predicate of the prelude. */
+/** Looks up a predicate of the prelude. */
 export const predicateOf = (api: Api, name: string, arity: number, mark: Mark): number =>
   api.predicate(write(api, `${name}\0`, mark).at, arity, write(api, 'chessmith\0', mark).at);
 
-/** The UTF-8 of a string, or undefined for anything else. */
+/** The UTF-8 bytes of a string, or undefined for any other term. */
 export function bytesOfString(api: Api, term: number): Uint8Array | undefined {
   const out = api.malloc(8);
   if (out === 0 || api.getChars(term, out, out + 4, FROM_STRING | UTF8) === 0) return undefined;

@@ -1,16 +1,19 @@
-import { type Inside, STRING, UTF8 } from './inside.js';
-import type { Api } from './seal.js';
+import type { Api } from './instance.js';
+import { type ScratchMemory, STRING, UTF8 } from './scratch-memory.js';
 
 /** No honest value is nested deeper. */
 const DEEPEST = 1000;
 
 /**
- * Makes JSON values into terms: objects are dicts, arrays lists, texts atoms. The texts "true", "false" and "null" are
- * strings, so that they are not taken for the values. All of it is done from outside; no Prolog runs.
+ * Builds terms from JSON values: objects become dicts, arrays lists, strings atoms. The strings "true", "false" and
+ * "null" stay strings, so that they differ from the values. It calls the C API only; no Prolog code runs.
  */
-export function termBuilder(api: Api, inside: Inside): (value: unknown, term: number) => 'built' | 'deep' | 'full' {
+export function termBuilder(
+  api: Api,
+  scratch: ScratchMemory,
+): (value: unknown, term: number) => 'built' | 'deep' | 'full' {
   const atoms = new Map<string, number>();
-  /** At each depth, some terms in a row for the parts of what is built there. */
+  /** Per depth, a row of term references for the parts of the value there. */
   const parts: { from: number; count: number }[] = [];
 
   function partsAt(depth: number, count: number): number {
@@ -29,7 +32,7 @@ export function termBuilder(api: Api, inside: Inside): (value: unknown, term: nu
   function atomOf(text: string): number {
     const known = atoms.get(text);
     if (known !== undefined) return known;
-    const { at, length } = inside.copy(text);
+    const { at, length } = scratch.copy(text);
     const atom = at === 0 ? 0 : api.newAtom(UTF8, length, at);
     must(atom);
     atoms.set(text, atom);
@@ -40,12 +43,12 @@ export function termBuilder(api: Api, inside: Inside): (value: unknown, term: nu
     if ((value | 0) === value) return api.putInteger(term, value);
     if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return api.putFloat(term, value);
     if (Math.abs(value) < 2 ** 63) return api.putInt64(term, BigInt(value));
-    return api.parseTerm(inside.copy(`${value}\0`).at, term);
+    return api.parseTerm(scratch.copy(`${value}\0`).at, term);
   }
 
   function putText(text: string, term: number): number {
     if (!WORDS.has(text)) return api.putAtom(term, atomOf(text));
-    const { at, length } = inside.copy(text);
+    const { at, length } = scratch.copy(text);
     return at === 0 ? 0 : api.putChars(term, STRING | UTF8, length, at);
   }
 
@@ -63,7 +66,7 @@ export function termBuilder(api: Api, inside: Inside): (value: unknown, term: nu
     const values = partsAt(depth, Math.max(1, fields.length));
     for (const [i, [, value]] of fields.entries()) put(value, values + i, depth + 1);
     const keys = fields.map(([key]) => atomOf(key));
-    must(api.putDict(term, 0, keys.length, inside.copyNumbers(keys), values));
+    must(api.putDict(term, 0, keys.length, scratch.copyNumbers(keys), values));
   }
 
   function put(value: unknown, term: number, depth: number): void {

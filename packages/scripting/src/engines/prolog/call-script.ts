@@ -3,22 +3,25 @@ import { type Seed, secretBytes } from '../chance.js';
 import type { Account } from '../engine.js';
 import { bytesOfString, CATCH, predicateOf } from './ask.js';
 import { termBuilder } from './build-term.js';
-import { openInside } from './inside.js';
+import type { Api } from './instance.js';
 import { readTerm } from './read-term.js';
-import type { Api } from './seal.js';
+import { scratchMemory } from './scratch-memory.js';
 
 export type ScriptCall = { readonly name: string; readonly args: readonly unknown[]; readonly seed: Seed };
 
-/** How it is called: as usual, with every frame kept, or up to some number of steps. */
+/**
+ * Which predicate of the prelude makes the call: the usual one, one that keeps every stack frame, or one with a step
+ * limit.
+ */
 export type Way = 'call_script' | 'explain_script' | 'watch_script';
 
-/** What the prelude replied, as `readReply` wants it, and the answer where it could be read from outside. */
+/** The reply of the prelude in the form of `readReply`, and the answer if the C API could read it. */
 export type Called = { readonly reply: Uint8Array; readonly answer?: string };
 
 /**
- * Calls a predicate of the script. The arguments are built and the answer is read from outside, where no code of the
- * script has a say; an answer that is no JSON is left to Prolog to tell what is wrong with it, and that time is the
- * script's. Undefined where no memory was left.
+ * Calls a predicate of the script. The C API builds the arguments and reads the answer, where no code of the script can
+ * interfere. If an answer is not JSON, Prolog explains why, and that time is charged to the script. Undefined if memory
+ * ran out.
  */
 export function callScript(
   api: Api,
@@ -27,11 +30,11 @@ export function callScript(
   account: Account,
   mark: (at: number, length: number) => void,
 ): Called | 'deep' | undefined {
-  const inside = openInside(api, mark);
+  const scratch = scratchMemory(api, mark);
   const frame = api.openFrame();
   const terms = api.newTerms(5);
   const [answer, reply] = [terms + 3, terms + 4];
-  const build = termBuilder(api, inside);
+  const build = termBuilder(api, scratch);
   for (const [i, value] of [name, args, stateOf(seed)].entries()) {
     const built = build(value, terms + i);
     if (built !== 'built') return built === 'deep' ? 'deep' : undefined;
@@ -39,10 +42,10 @@ export function callScript(
   const found = predicateOf(api, predicate, 5, mark);
   account.script();
   if (api.callPredicate(0, CATCH, found, terms) === 0) return undefined;
-  const told = bytesOfString(api, reply);
-  if (told === undefined || !SUCCEEDED.equals(told)) return told && { reply: told };
+  const replied = bytesOfString(api, reply);
+  if (replied === undefined || !SUCCEEDED.equals(replied)) return replied && { reply: replied };
   account.server();
-  const read = readTerm(api, inside, answer);
+  const read = readTerm(api, scratch, answer);
   if (read === 'odd') {
     account.script();
     const pair = api.newTerms(2);
@@ -52,20 +55,20 @@ export function callScript(
     return written && { reply: written };
   }
   api.discardFrame(frame);
-  return read === 'large' ? { reply: TOO_LARGE } : { reply: told, answer: read.json };
+  return read === 'large' ? { reply: TOO_LARGE } : { reply: replied, answer: read.json };
 }
 
-/** The words of SWI-Prolog's Mersenne Twister are as many bytes, which the prelude gets in rows of parts. */
+/** The state of SWI-Prolog's Mersenne Twister, which the prelude receives as rows of numbers. */
 const [STATE_BYTES, ROW_BYTES, PART_BYTES] = [624 * 4, 156, 6];
 
 /**
- * What SWI-Prolog is seeded with. It copies a large integer into the words of its generator and makes up the missing ones
- * from the last one alone, so all of them are given.
+ * The seed for SWI-Prolog. From a short integer it would derive the rest of the state by a known formula, so this
+ * provides all 624 words.
  */
 function stateOf(seed: Seed): number | readonly (readonly number[])[] {
   if (typeof seed === 'number') return Math.trunc(seed);
   const bytes = secretBytes(seed, 'prolog', STATE_BYTES);
-  // Without its highest bit it would be a shorter integer.
+  // With a leading zero bit, the integer would be shorter than the state.
   bytes[0]! |= 0x80;
   return Array.from({ length: STATE_BYTES / ROW_BYTES }, (_, row) =>
     Array.from({ length: ROW_BYTES / PART_BYTES }, (_, part) =>
@@ -74,13 +77,13 @@ function stateOf(seed: Seed): number | readonly (readonly number[])[] {
   );
 }
 
-/** What the prelude says when nothing went wrong. */
+/** The prelude's reply when no error occurred. */
 const SUCCEEDED = Buffer.from('{"printed":""}\n');
 
 const TOO_LARGE = Buffer.from(
   `${JSON.stringify({
     printed: '',
-    fault: {
+    error: {
       code: 'script/too-large',
       message: `The answer is longer than ${LIMITS.answerLength} characters of JSON.`,
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { seededRandom } from '@chessmith/std';
 import { beforeAll, expect, test } from 'vitest';
-import { type Example, exampleSource, openExample, playRandomly, winnerOf } from '../../testing/example.js';
+import { type Example, exampleSource, loadExample, playRandomly, winnerOf } from '../../testing/example.js';
 import type { Engine } from '../engine.js';
 import { javascript } from '../javascript/javascript.js';
 import { prolog } from './prolog.js';
@@ -10,10 +10,10 @@ let engine: Engine;
 beforeAll(async () => {
   engine = await prolog.open(await prolog.prepare());
 });
-const open = (name: string): Example => openExample(engine, exampleSource(name), 'prolog');
+const open = (name: string): Example => loadExample(engine, exampleSource(name), 'prolog');
 
 test.each(['breakthrough.pl', 'templates/template.pl'])(
-  '%s keeps the contract in random games, which are the same when they are played again',
+  '%s fulfils the contract in random games, which are repeatable',
   (name) => {
     const example = open(name);
     const games = [1, 2].map((seed) => playRandomly(example, seed));
@@ -23,7 +23,7 @@ test.each(['breakthrough.pl', 'templates/template.pl'])(
 
 test('breakthrough in Prolog offers the moves of breakthrough in JavaScript, and ends when it ends', async () => {
   const source = readFileSync(new URL('../../../testdata/breakthrough.js', import.meta.url), 'utf8');
-  const other = openExample(await javascript.open(await javascript.prepare()), source, 'javascript');
+  const other = loadExample(await javascript.open(await javascript.prepare()), source, 'javascript');
   const own = open('breakthrough.pl');
   expect(own.start().moves).toHaveLength(22);
   const random = seededRandom(4);

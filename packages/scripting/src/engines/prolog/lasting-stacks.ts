@@ -16,12 +16,12 @@ const LEAVE = [0x0d, 0];
 const RETURN = 0x0f;
 const END = 0x0b;
 
-/** Before a block stands its size, this head included. */
+/** A block is preceded by its size, which includes this header. */
 const HEAD = 8;
 
 /**
- * A block of at least `bytes` stays where it is as long as it is large enough, and keeps its size, whatever size is asked
- * for. Prolog's stacks are moved into such a block once; from then on they grow and shrink without being copied.
+ * Makes `realloc` keep a block of at least `bytes` in place, at its full size, as long as it is large enough. Prolog's
+ * stacks move into such a block once; then they grow and shrink without being copied.
  */
 export const lastingBlocks =
   (reallocate: number, bytes: number) =>
@@ -31,7 +31,7 @@ export const lastingBlocks =
       found.kind === 'call' && found.called === reallocate ? [CALL, ...number(own)] : undefined,
   });
 
-/** A function of a block and a size, like the one that it calls for all other blocks. */
+/** The code of a function (block, size) that calls `realloc` for all other blocks. */
 function reallocateIn(reallocate: number, bytes: number): number[] {
   const [block, size, whole] = [
     [GET, 0],

@@ -2,16 +2,18 @@ import { TRACKED_BITS } from '../wasm/track-writes.js';
 import type { WasmMemory } from '../wasm/wasm.js';
 import { PIECE, type Run } from '../wasm/write-map.js';
 
-/** Some pieces of a memory: where `has` is set, `bytes` holds the piece at its own place. It can be posted to a worker. */
+/**
+ * Some pieces of a memory: where `has` is set, `bytes` holds the piece at its own offset. It can be posted to a worker.
+ */
 export type Layer = { readonly bytes: Uint8Array; readonly has: Uint8Array };
 
-/** A layer without a piece, for memories of up to so many bytes. It takes no room until something is put into it. */
+/** An empty layer for memories of up to `most` bytes. It takes no real memory until something is written. */
 export const emptyLayer = (most: number): Layer => ({
   bytes: new Uint8Array(new SharedArrayBuffer(most)),
   has: new Uint8Array(new SharedArrayBuffer(most >>> TRACKED_BITS)),
 });
 
-/** Puts pieces of a memory into a layer. */
+/** Copies pieces of a memory into a layer. */
 export function keep({ bytes, has }: Layer, memory: WasmMemory, runs: Iterable<Run>): void {
   const now = new Uint8Array(memory.buffer);
   for (const [from, to] of runs) {
@@ -20,7 +22,7 @@ export function keep({ bytes, has }: Layer, memory: WasmMemory, runs: Iterable<R
   }
 }
 
-/** Sets pieces of a memory to what the last of the layers says that has them, and to zero where none has. */
+/** Restores pieces of a memory from the last layer that has them, and clears those that no layer has. */
 export function putBack(memory: WasmMemory, layers: readonly Layer[], runs: Iterable<Run>): void {
   const now = new Uint8Array(memory.buffer);
   const sourceOf = (piece: number) => layers.findLast(({ has }) => has[piece] === 1)?.bytes;
@@ -36,7 +38,7 @@ export function putBack(memory: WasmMemory, layers: readonly Layer[], runs: Iter
   }
 }
 
-/** How many bytes the pieces have together. */
+/** The size of all runs together, in bytes. */
 export const sizeOf = (runs: Iterable<Run>): number => {
   let pieces = 0;
   for (const [from, to] of runs) pieces += to - from;

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRollBack } from '../../testing/rolls-back.js';
 import type { Engine, Outcome } from '../engine.js';
 import { type PrologImage, prepareProlog } from './image.js';
+import { apiOf, instantiate } from './instance.js';
 import { engineOf, prolog } from './prolog.js';
-import { apiOf, instantiate } from './seal.js';
 
 let image: PrologImage;
 let engine: Engine;
@@ -15,12 +15,12 @@ beforeAll(async () => {
 function load(source: string): void {
   const program = engine.compile(source);
   const loaded = program.ok ? engine.load(program.value) : program;
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.fault));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
 }
 const call = (...args: unknown[]): Outcome<string> => engine.call('make_move', JSON.stringify(args), 1);
-const codeOf = (outcome: Outcome<string>): string => (outcome.ok ? 'ok' : outcome.fault.code);
+const codeOf = (outcome: Outcome<string>): string => (outcome.ok ? 'ok' : outcome.error.code);
 
-/** Ways to hold N megabytes. A cell has 8 bytes, an item of a list three cells; `megabyte` is a text of 1,000,000 letters. */
+/** Ways to hold N megabytes. A cell has 8 bytes, a list item three cells; `megabyte` is a text of 1,000,000 letters. */
 const HOARDS: { readonly [name: string]: string } = {
   'a list': 'Last is N * 1000000 // 24, numlist(1, Last, Kept)',
   'one compound': 'Arity is N * 125000, functor(Kept, t, Arity)',
@@ -52,13 +52,13 @@ test('a script cannot allow itself more', () => {
   expect([80, 128, 2].map((megabytes) => codeOf(call(megabytes)))).toEqual(['ok', 'script/out-of-memory', 'ok']);
 });
 
-test('after any call, memory is byte for byte what it was when the script had been loaded', () => {
-  const deeds = ['count', 'chance', 'grow', 'hoard', 'fall', 'fail', 'meddle', 'count'];
+test('after any call, memory is byte for byte what it was after loading', () => {
+  const calls = ['count', 'chance', 'grow', 'hoard', 'fall', 'fail', 'meddle', 'count'];
   expectRollBack({
     open: () => engineOf(image, () => instantiate(image)),
     memoryOf: (exports) => apiOf(exports).memory,
     script: EVERYTHING,
-    calls: deeds.map((deed) => ['make_move', [deed]]),
+    calls: calls.map((job) => ['make_move', [job]]),
   });
 });
 

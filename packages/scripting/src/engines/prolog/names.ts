@@ -1,4 +1,4 @@
-/** What the module's imports are called in Emscripten, by the letters that its build gave them. */
+/** The imports of the module: Emscripten's names by the minified names of this build. */
 export const IMPORTS: { readonly [letter: string]: string } = {
   W: '__syscall_chdir',
   V: '__syscall_chmod',
@@ -56,7 +56,7 @@ export const IMPORTS: { readonly [letter: string]: string } = {
   g: 'invoke_viii',
 };
 
-/** Of its exports, those that are used here. */
+/** The exports that this engine uses, by their minified names. */
 export const EXPORTS = {
   memory: 'aa',
   table: 'Bb',
@@ -95,5 +95,5 @@ export const EXPORTS = {
   getNameArity: 'ld',
 } as const;
 
-/** The number of the function with which SWI-Prolog makes its stacks larger or smaller, `tmp_realloc` in its sources. */
+/** The index of the function that resizes SWI-Prolog's stacks, `tmp_realloc` in its sources. */
 export const REALLOCATE = 1023;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Engine, Fault } from '../engine.js';
+import type { Engine, EngineError } from '../engine.js';
 import { prolog } from './prolog.js';
 
 let engine: Engine;
@@ -7,19 +7,19 @@ beforeAll(async () => {
   engine = await prolog.open(await prolog.prepare());
 });
 
-/** What an author is told of a script whose `make_move` is called with the numbers 1 and 2, and what it printed. */
-function told(source: string): Partial<Fault> & { readonly printed: string } {
+/** The error of a script whose `make_move` is called with 1 and 2, and what it printed. */
+function errorOf(source: string): Partial<EngineError> & { readonly printed: string } {
   const program = engine.compile(source);
   const loaded = program.ok ? engine.load(program.value) : program;
   const outcome = loaded.ok ? engine.call('make_move', '[1,2]', 1) : loaded;
-  return outcome.ok ? { printed: outcome.printed } : { ...outcome.fault, printed: outcome.printed };
+  return outcome.ok ? { printed: outcome.printed } : { ...outcome.error, printed: outcome.printed };
 }
 
 const frames = (...places: readonly string[]): string => places.map((place) => `  rules.pl, line ${place}`).join('\n');
 
 test.each([
   [
-    'the goal that raised it, and who called it',
+    'the goal that raised it, and its caller',
     'make_move(A, _, R) :-\n    writeln(here),\n    halved(A, R),\n    integer(R).\nhalved(A, B) :-\n    atom(A),\n    B = A.\nhalved(A, B) :-\n    B is A\n      / _.\n',
     { line: 9, traceback: frames('3, in make_move/3', '9, in halved/2'), printed: 'here\n' },
   ],
@@ -46,7 +46,7 @@ test.each([
   [
     'a predicate that failed',
     '% no\n\nmake_move(1, 3, 1).\nmake_move(2, 2, 1).\n',
-    { line: 3, message: 'make_move/3 has no answer: it failed.' },
+    { line: 3, message: 'make_move/3 failed; it must succeed with an answer.' },
   ],
   [
     'recursion without an end',
@@ -63,8 +63,8 @@ test.each([
     ':- module(game, [make_move/3]).\nmake_move(A, _, R) :-\n    deep(A, R),\n    true.\ndeep(A, R) :-\n    B is A + 1,\n    deep(B, S),\n    R is S + 1.\n',
     { code: 'script/out-of-stack', line: 5 },
   ],
-])('the place of an error is told: %s', (_, source, fault) => {
-  expect(told(source)).toMatchObject({ code: 'script/raised', ...fault });
+])('the error has a place: %s', (_, source, error) => {
+  expect(errorOf(source)).toMatchObject({ code: 'script/raised', ...error });
 });
 
 test.each([
@@ -73,12 +73,12 @@ test.each([
   ['another file', 'a.\n:- consult(other).\n', 2],
   ['another file in brackets', 'a.\n\n:- [other].\n', 3],
   ['a library that is not there', 'a.\nb.\n:- use_module(library(socket)).\n', 3],
-])('the place of an error while a script is loaded is told: %s', (_, source, line) => {
-  expect(told(source)).toMatchObject({ code: 'script/raised', line });
+])('an error while loading has a place: %s', (_, source, line) => {
+  expect(errorOf(source)).toMatchObject({ code: 'script/raised', line });
 });
 
-test('no more than twenty frames are told, those in which it happened', () => {
-  const { traceback = '' } = told(
+test('a traceback has at most the twenty innermost frames', () => {
+  const { traceback = '' } = errorOf(
     'make_move(A, _, R) :- down(50, R), A = A.\ndown(0, _) :-\n    throw(end).\ndown(N, R) :-\n    M is N - 1,\n    down(M, S),\n    R = S.\n',
   );
   expect(traceback.split('\n').length).toBe(20);
@@ -88,6 +88,6 @@ test('no more than twenty frames are told, those in which it happened', () => {
 test.each([
   ['/* to the end\na.\n', 1],
   ['/* one */ a.\n\n\nb. /* two *\nc.\n', 4],
-])('a comment without an end is told where it begins: %j', (source, line) => {
-  expect(told(source)).toMatchObject({ code: 'script/syntax', line, column: expect.any(Number) });
+])('an unclosed comment is reported where it begins: %j', (source, line) => {
+  expect(errorOf(source)).toMatchObject({ code: 'script/syntax', line, column: expect.any(Number) });
 });

@@ -1,35 +1,35 @@
-/** How many frames of a script an author is told. */
+/** The most stack frames in a traceback. */
 const FRAMES = 20;
 
-/** After so many steps a call that is watched is stopped; they take about 0.1 s, and not all of the memory. */
+/** A located call is stopped after so many steps, which take about 0.1 s and not all of the memory. */
 const WATCHED_STEPS = 500_000;
 
 /**
- * Prolog's side of telling where something went wrong: when an exception is raised that the script itself does not catch,
- * the clauses of the script that are at work are noted, the innermost first, with the goal in each.
+ * The prelude's part that finds the place of an error. When the script does not catch an exception, it records the
+ * active clauses of the script, innermost first, with the goal in each.
  */
 export const PLACES = String.raw`
 :- dynamic source/1, is_watched/0.
 :- multifile prolog:prolog_exception_hook/5, prolog_clause:open_source/2.
 
 prolog:prolog_exception_hook(_, _, Frame, Catcher, _) :-
-    chessmith:is_furnished,
+    chessmith:is_set_up,
     integer(Catcher),
     prolog_frame_attribute(Catcher, predicate_indicator, chessmith:call_script/5),
     catch(chessmith:note_places(Frame, none, Catcher), _, true),
     fail.
 
-% Nobody can catch that a call is given up which is watched.
+% A script cannot catch the end of a located call.
 prolog:prolog_exception_hook(inference_limit_exceeded, unwind(abort), Frame, _, _) :-
     chessmith:is_watched,
     catch(chessmith:note_places(Frame, called, none), _, true).
 
-% A clause is read again to see where in it a goal stands.
+% Reads a clause again to find the position of a goal in it.
 prolog_clause:open_source(_, Stream) :-
     chessmith:source(Text),
     open_string(Text, Stream).
 
-% At is where in its clause a frame is; a predicate that is called right now has not chosen one yet.
+% At is the position of a frame in its clause; a predicate that is just being called has not chosen a clause yet.
 note_places(Frame, At, Catcher) :-
     noted(Frame, At, Catcher, ${FRAMES}, Places),
     nb_setval('chessmith places', Places).
@@ -51,10 +51,10 @@ noted(Frame, At, Catcher, Left, Places) :-
     ;   above(Frame, Catcher, Left, Places)
     ).
 
-% Where the clauses of a script are: it may say that it is a module.
+% The module of the script's clauses: user, or the module that it declares.
 own_module(Module) :- ( Module == user ; module_property(Module, file('rules.pl')) ), !.
 
-% A goal of user itself is found only by its full name.
+% Goals of user itself are found only with their module name.
 own_goal(Frame, user:Goal) :- prolog_frame_attribute(Frame, goal, user:Goal), !.
 own_goal(Frame, Module:Goal) :- prolog_frame_attribute(Frame, goal, Module:Goal), own_module(Module).
 
@@ -65,17 +65,17 @@ above(Frame, Catcher, Left, Places) :-
     ;   Places = []
     ).
 
-% What is told of the places that were noted last: the line, and the frames with the innermost last.
+% The line and the traceback of the places that were recorded last, innermost frame last.
 noted_places([line-Line, traceback-Text]) :-
     catch(nb_getval('chessmith places', Places), _, fail),
-    maplist(told_place, Places, Told),
-    Told = [Line-_|_], !,
-    reverse(Told, Order),
+    maplist(place_line, Places, Located),
+    Located = [Line-_|_], !,
+    reverse(Located, Order),
     findall(Row, ( member(At-Name, Order), format(string(Row), '  rules.pl, line ~w, in ~w', [At, Name]) ), Rows),
     atomic_list_concat(Rows, '\n', Text).
 noted_places([]).
 
-told_place(Clause-At, Line-Name) :-
+place_line(Clause-At, Line-Name) :-
     (   catch(goal_line(Clause, At, Line), _, fail) -> true ; clause_property(Clause, line_count(Line)) ),
     clause_property(Clause, predicate(_:Name)).
 
@@ -87,7 +87,7 @@ goal_line(Clause, At, Line) :-
     split_string(Before, "\n", "", Lines),
     length(Lines, Line).
 
-% Where a predicate begins.
+% The first line of a predicate.
 first_line(Name, Arity, Place) :-
     functor(Head, Name, Arity),
     (   begins(user:Head, Line) -> Place = [line-Line] ; Place = [] ).
@@ -97,7 +97,7 @@ begins(Head, Line) :-
     clause_property(Clause, source('rules.pl')),
     clause_property(Clause, line_count(Line)).
 
-% Prolog itself tells which predicates filled the stacks.
+% Prolog itself reports which predicates filled the stacks.
 overflow_place(Context, Place) :-
     is_dict(Context),
     member(Key, [non_terminating, cycle, stack]),
@@ -111,29 +111,29 @@ overflow_place(Context, Place) :-
     Place = [line-Line].
 overflow_place(_, []).
 
-% The same call once more, with every frame kept: usually the frame of a clause is gone when its last goal runs.
+% Repeats a call with every frame kept: usually the frame of a clause is dropped when its last goal runs.
 explain_script(Name, Arguments, Seed, Answer, Reply) :-
     set_prolog_flag(last_call_optimisation, false),
     call_script(Name, Arguments, Seed, Answer, Reply).
 
-% The same call once more, which is given up after some steps to see where it is.
+% Repeats a call and stops it after some steps to find out where it is.
 watch_script(Name, Arguments, Seed, Answer, Reply) :-
     assertz(is_watched),
     call_with_inference_limit(chessmith:call_script(Name, Arguments, Seed, Answer, Reply), ${WATCHED_STEPS}, _).
 
 stopped_at(_, Reply) :-
     noted_places(Place),
-    faulty('script/raised', 'It was stopped.', Place, Reply),
+    failure_reply('script/raised', 'It was stopped.', Place, Reply),
     flush.
 
-% How many steps the call took that was made last.
+% The number of steps of the last call.
 steps(_, Text) :-
     statistics(inferences, Now),
     nb_getval('chessmith steps', Before),
     Steps is Now - Before,
     number_string(Steps, Text).
 
-% Of a comment that has no end, Prolog does not tell where it begins.
+% Prolog does not report where a comment without an end begins.
 open_comment(Line, 1) :-
     source(Text),
     (   sub_string(Text, _, _, Closed, "*/"), \+ ( sub_string(Text, _, _, Later, "*/"), Later < Closed ) -> true
@@ -145,7 +145,7 @@ open_comment(Line, 1) :-
     split_string(Before, "\n", "", Lines),
     length(Lines, Line).
 
-% What is being loaded right now.
+% The line that is being loaded.
 load_line([line-Line]) :- source_location(_, Line), !.
 load_line([]).
 `;

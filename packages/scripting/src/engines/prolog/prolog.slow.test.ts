@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openUnsealedProlog } from '../../testing/escapes/open-engine.js';
+import { openUnrestrictedProlog } from '../../testing/escapes/open-engine.js';
 import type { Seed } from '../chance.js';
 import type { Engine, Outcome } from '../engine.js';
 import { prolog } from './prolog.js';
 import { type Runtime, startRuntime } from './runtime.js';
 
 let engine: Engine;
-/** The same engine in the instance that was started, with all of its imports alive. */
-let unsealed: Engine;
+/** The same engine in the unrestricted instance, with all of its imports working. */
+let unrestricted: Engine;
 const page = globalThis as { touched?: unknown };
-/** Prolog as its makers start it. */
+/** Prolog as its package starts it. */
 let bare: Runtime;
 beforeAll(async () => {
   bare = await startRuntime();
   engine = await prolog.open(await prolog.prepare());
-  unsealed = await openUnsealedProlog();
+  unrestricted = await openUnrestrictedProlog();
 });
 afterAll(() => {
   delete page.touched;
 });
 
 function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.fault));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
   return outcome.value;
 }
 const load = (source: string, on = engine) => value(on.load(value(on.compile(source))));
 const call = (args: unknown[] = [0], seed: Seed = 1, on = engine) => on.call('make_move', JSON.stringify(args), seed);
-/** What a body says that binds `R`, asked with `A`. */
+/** The outcome of a body that binds `R`; `A` is the argument. */
 function ask(body: string, argument: unknown = 0, on = engine): Outcome<string> {
   load(`make_move(A, R) :- ${body}, _ = A.`, on);
   return call([argument], 1, on);
 }
 
-test('all 624 words of the generator are random, not made up from the last one as SWI-Prolog does', () => {
+test('all 624 words of the generator are random, not derived from the last one as SWI-Prolog does', () => {
   load('make_move(_, R) :- random_property(state(State)), format(atom(R), "~16r", [State]).');
-  /** After a mark and an index, each with its lowest byte first. */
+  /** The state begins with a marker and an index; every word has its lowest byte first. */
   const words = (seed: Seed): number[] => {
     const bytes = Buffer.from(JSON.parse(value(call([0], seed))) as string, 'hex');
     return Array.from({ length: 624 }, (_, i) => bytes.readUInt32LE(8 + 4 * i));
@@ -68,7 +68,7 @@ describe('a script in Prolog', () => {
     expect(value(call())).toBe('[3,"mine",2]');
     expect(engine.compile(':- use_module(library(socket)).')).toMatchObject({
       ok: false,
-      fault: { message: expect.stringContaining('there is no library(socket) here') },
+      error: { message: expect.stringContaining('there is no library(socket);') },
     });
   });
 
@@ -76,10 +76,10 @@ describe('a script in Prolog', () => {
     ['make_move(A, B, C, D, [A B]).', 1],
     ['a.\n\nb :- c(.\n', 3],
     ['a.\nb("never closed).\n', 2],
-  ])('with a mistake is refused at its line: %s', (source, line) => {
+  ])('with a syntax error is refused at its line: %s', (source, line) => {
     expect(engine.compile(source)).toMatchObject({
       ok: false,
-      fault: { code: 'script/syntax', line, column: expect.any(Number), fatal: false },
+      error: { code: 'script/syntax', line, column: expect.any(Number), fatal: false },
     });
   });
 
@@ -93,25 +93,25 @@ describe('a script in Prolog', () => {
     ['an unknown predicate', 'nowhere(R)', 'script/raised'],
     ['endless recursion', 'length(R, 1), deep(0, _)', 'script/out-of-stack'],
     ['128 MB', 'functor(R, t, 16000000)', 'script/out-of-memory'],
-  ])('that answers with %s fails with a name for it, and the next call works', (_, body, code) => {
+  ])('that returns %s fails with a code for it, and the next call works', (_, body, code) => {
     load(`make_move(A, A, A).\ndeep(N, R) :- M is N + 1, deep(M, S), R is S + 1.\nmake_move(_, R) :- ${body}.`);
-    expect(call()).toMatchObject({ ok: false, fault: { code, fatal: false } });
+    expect(call()).toMatchObject({ ok: false, error: { code, fatal: false } });
     expect(value(call([7, 7]))).toBe('7');
   });
 
-  test('may speak of what it likes when it fails', () => {
+  test('may use any characters in its error message', () => {
     expect(ask("throw('größe \\x1\\ 😀'), R = 1")).toMatchObject({
-      fault: { message: expect.stringContaining('größe'), code: 'script/raised' },
+      error: { message: expect.stringContaining('größe'), code: 'script/raised' },
     });
-    expect(ask("throw('größe \\x1\\ 😀'), R = 1")).toMatchObject({ fault: { message: expect.stringContaining('😀') } });
+    expect(ask("throw('größe \\x1\\ 😀'), R = 1")).toMatchObject({ error: { message: expect.stringContaining('😀') } });
   });
 
-  test('prints into a short memory, also before it fails', () => {
+  test('has its output cut to a limit, also before it fails', () => {
     expect(ask('writeln(here), R = 1, fail')).toMatchObject({ ok: false, printed: 'here\n' });
     expect(ask('forall(between(1, 20000, X), writeln(X)), R = 1').printed.length).toBe(10_000);
   });
 
-  test('draws the same lots for the same seed, does not know the time, and keeps nothing', () => {
+  test('draws the same numbers for the same seed, does not know the time, and keeps no state', () => {
     load(
       ':- dynamic n/1.\nn(0).\nmake_move(_, [T, X, N]) :- get_time(T), random(X), retract(n(M)), N is M + 1, assertz(n(N)), \\+ nb_current(b, _), nb_setval(b, 1).\n',
     );
@@ -142,16 +142,16 @@ describe.each([
 ])('%s', (_, goal) => {
   test('is out of reach', () => {
     delete page.touched;
-    expect(ask(goal)).toMatchObject({ ok: false, fault: { code: expect.stringMatching(/forbidden|raised/) } });
+    expect(ask(goal)).toMatchObject({ ok: false, error: { code: expect.stringMatching(/forbidden|raised/) } });
     expect(page.touched).toBeUndefined();
     expect(value(ask('R = 1'))).toBe('1');
   });
-  test('is there without the seal', () => {
-    expect(ask(goal, 0, unsealed)).toMatchObject({ ok: true });
+  test('is available without restrictions', () => {
+    expect(ask(goal, 0, unrestricted)).toMatchObject({ ok: true });
   });
 });
 
-test('before it is furnished, Prolog pretends to have a shell', () => {
+test('before it is set up, Prolog pretends to have a shell', () => {
   expect(() => bare.prove("shell('exit 3', 0)")).not.toThrow();
 });
 
@@ -166,7 +166,7 @@ test.each([
 ])('%s is refused, and not by pretending', (_, goal) => {
   expect(ask(goal)).toMatchObject({
     ok: false,
-    fault: { code: 'script/raised', message: expect.stringContaining('No permission to run goal') },
+    error: { code: 'script/raised', message: expect.stringContaining('No permission to run goal') },
   });
 });
 

@@ -1,37 +1,40 @@
 import type { Seed } from '../chance.js';
-import { Denied, GaveUp } from '../emscripten/sealed-imports.js';
-import { type Account, type Engine, type EngineKind, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
+import { Denied, GaveUp } from '../emscripten/restricted-imports.js';
+import { type Account, type Engine, type EngineError, type EngineKind, NO_ACCOUNT, type Outcome } from '../engine.js';
 import { NO_MEMORY, readReply } from '../reply.js';
 import { PAGE } from '../wasm/wasm.js';
 import { PIECE, type Run, runsOf } from '../wasm/write-map.js';
 import { askProlog } from './ask.js';
 import { callScript, type ScriptCall, type Way } from './call-script.js';
 import { type PrologImage, prepareProlog, SCRIPT_MEMORY } from './image.js';
+import { instantiate, type PrologInstance } from './instance.js';
 import { emptyLayer, keep, putBack, sizeOf } from './layers.js';
-import { instantiate, type Sealed } from './seal.js';
 import { withEscapesOfJson, withPlainHead } from './write-json.js';
 
-/** Prolog: SWI-Prolog in WebAssembly, without a way out. */
+/** Prolog: SWI-Prolog in WebAssembly, isolated from the host. */
 export const prolog: EngineKind<PrologImage> = {
   prepare: prepareProlog,
   open: async (image) => engineOf(image, () => instantiate(image)),
 };
 
-/** Memory never shrinks; an instance that has grown by more than this is replaced by a new one. */
+/** Memory never shrinks; an instance that has grown by more than this is replaced. */
 const TOLERATED_GROWTH = 32 * 1_048_576;
 
-/** A call that failed so soon is made a second time to see where; others have used up too much of their time. */
+/**
+ * A call that failed after fewer steps is repeated to find the place of the error; longer ones have used up too much
+ * time.
+ */
 const FEW_STEPS = 100_000;
 
-/** The engine that instances of one image make, whatever they are fenced in by. */
-export function engineOf(image: PrologImage, open: () => Sealed): Engine {
-  /** What is remembered beyond the image. */
+/** An engine on instances of one image, restricted or not. */
+export function engineOf(image: PrologImage, open: () => PrologInstance): Engine {
+  /** The memory of the loaded script, on top of the image. */
   const own = emptyLayer(image.bytes + SCRIPT_MEMORY);
   const layers = [image.layer, own];
   let bytes = image.bytes;
   let instance = open();
 
-  /** A new instance, with what is remembered in its memory. */
+  /** Creates a new instance with the memory of image and script. */
   function begin(): void {
     instance = open();
     const { memory } = instance.api;
@@ -41,7 +44,7 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     instance.written.clear();
   }
 
-  /** Sets memory back to what is remembered, in a new instance where the old one is no longer fit. */
+  /** Restores memory to what it was after loading, in a new instance if the old one broke or grew too much. */
   function rollBack(isBroken = false): void {
     const { memory } = instance.api;
     const runs = isBroken ? undefined : writtenIn(instance);
@@ -53,7 +56,7 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     instance.api.stackRestore(image.stackPointer);
   }
 
-  /** Sets memory back to the image. */
+  /** Restores memory to the image, without a script. */
   function startOver(): void {
     const loaded = [...runsOf(own.has)];
     own.has.fill(0);
@@ -68,24 +71,24 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     instance.written.clear();
   }
 
-  /** Asks Prolog and reads its reply; whatever was left behind inside is for the caller to clear away. */
+  /** Calls Prolog and reads its reply; the caller must restore memory afterwards. */
   function ask<T>(seed: Seed, work: () => Uint8Array | undefined, read: (text: string) => T): Outcome<T> {
-    instance.seal.begin(seed, image.bytes + SCRIPT_MEMORY);
+    instance.imports.begin(seed, image.bytes + SCRIPT_MEMORY);
     try {
       const reply = work();
       const printed = instance.takePrinted();
-      if (reply === undefined) return { ok: false, fault: NO_MEMORY, printed };
+      if (reply === undefined) return { ok: false, error: NO_MEMORY, printed };
       const outcome = readReply(withPlainHead(reply), (body) =>
         read(withEscapesOfJson(Buffer.from(body.buffer, body.byteOffset, body.length).toString())),
       );
-      const isDeep = !outcome.ok && outcome.fault.code === 'script/out-of-stack';
+      const isDeep = !outcome.ok && outcome.error.code === 'script/out-of-stack';
       const isLarge = !isDeep && sizeOf(writtenIn(instance) ?? []) > SCRIPT_MEMORY;
-      return isLarge ? { ok: false, fault: NO_MEMORY, printed } : { ...outcome, printed };
-    } catch (error) {
-      const fault = faultOf(error);
+      return isLarge ? { ok: false, error: NO_MEMORY, printed } : { ...outcome, printed };
+    } catch (thrown) {
+      const error = errorOf(thrown);
       const printed = instance.takePrinted();
       rollBack(true);
-      return { ok: false, fault, printed };
+      return { ok: false, error, printed };
     }
   }
 
@@ -95,7 +98,7 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     return ask(0, work, (text) => JSON.parse(text) as readonly string[]);
   }
 
-  /** How many steps the last call took, before memory is set back. */
+  /** How many steps the last call took; must be asked before memory is restored. */
   function steps(): number {
     const reply = askProlog(instance.api, 'steps', '', instance.written.mark);
     return reply === undefined ? Number.POSITIVE_INFINITY : Number(Buffer.from(reply).toString());
@@ -112,15 +115,18 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
       return called.reply;
     };
     const outcome = ask(script.seed, work, (text) => answer ?? text);
-    return isDeep ? { ok: false, fault: TOO_DEEP, printed: '' } : outcome;
+    return isDeep ? { ok: false, error: TOO_DEEP, printed: '' } : outcome;
   }
 
-  /** The same failure with a place, where the call fails once more when it is made in a way that shows it. */
+  /**
+   * Repeats a failed call with all stack frames kept, to find the line; gives the first outcome if it fails
+   * differently.
+   */
   function explained(outcome: Outcome<string>, script: ScriptCall, account: Account): Outcome<string> {
     const again = call('explain_script', script, account);
     account.server();
     rollBack();
-    const isSame = !again.ok && again.fault.code === 'script/raised' && again.fault.line !== undefined;
+    const isSame = !again.ok && again.error.code === 'script/raised' && again.error.line !== undefined;
     return isSame ? again : outcome;
   }
 
@@ -141,7 +147,7 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
     call(name, args, seed, account = NO_ACCOUNT) {
       const script = { name, args: JSON.parse(args) as readonly unknown[], seed };
       const outcome = call('call_script', script, account);
-      const isShort = !outcome.ok && outcome.fault.code === 'script/raised' && steps() < FEW_STEPS;
+      const isShort = !outcome.ok && outcome.error.code === 'script/raised' && steps() < FEW_STEPS;
       account.server();
       rollBack();
       return isShort ? explained(outcome, script, account) : outcome;
@@ -161,25 +167,32 @@ export function engineOf(image: PrologImage, open: () => Sealed): Engine {
   };
 }
 
-/** What was written since memory was last as remembered; a store may reach over the end of the piece that it marked. */
-function writtenIn({ api, written }: Sealed): readonly Run[] | undefined {
+/**
+ * The pieces that were written since memory was last restored. A store may reach into the piece after the one it
+ * marked.
+ */
+function writtenIn({ api, written }: PrologInstance): readonly Run[] | undefined {
   const pieces = api.memory.buffer.byteLength / PIECE;
   return written.written()?.map(([from, to]) => [from, Math.min(to + 1, pieces)]);
 }
 
-const TOO_DEEP: Fault = { code: 'script/too-large', message: 'The position is nested too deep.', fatal: false };
+const TOO_DEEP: EngineError = {
+  code: 'script/too-large',
+  message: 'The arguments are nested too deeply.',
+  fatal: false,
+};
 
-/** What an exception that came out of the interpreter means. A new instance takes its place, so none is fatal. */
-function faultOf(error: unknown): Fault {
-  if (error instanceof Denied) {
-    const message = `The script reached for what is outside: ${error.asked}.`;
+/** The error for an exception of the interpreter. A new instance takes its place, so none is fatal. */
+function errorOf(thrown: unknown): EngineError {
+  if (thrown instanceof Denied) {
+    const message = `The script tried to use something outside the sandbox: ${thrown.asked}.`;
     return { code: 'script/forbidden', message, fatal: false };
   }
-  // SWI-Prolog gives up where C's memory ends.
-  if (error instanceof GaveUp) return NO_MEMORY;
-  if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) {
-    return { code: 'script/out-of-stack', message: 'The script goes too deep.', fatal: false };
+  // SWI-Prolog aborts when C's heap is full.
+  if (thrown instanceof GaveUp) return NO_MEMORY;
+  if (thrown instanceof RangeError && thrown.message.startsWith('Maximum call stack')) {
+    return { code: 'script/out-of-stack', message: 'The script recurses too deeply.', fatal: false };
   }
-  const why = error instanceof Error ? error.message : String(error);
-  return { code: 'script/engine-died', message: `The interpreter broke down: ${why}`.slice(0, 500), fatal: false };
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  return { code: 'script/engine-died', message: `The interpreter crashed: ${why}`.slice(0, 500), fatal: false };
 }

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contract/limits.js';
-import type { Inside } from './inside.js';
-import type { Api } from './seal.js';
+import type { Api } from './instance.js';
+import type { ScratchMemory } from './scratch-memory.js';
 
-// Constants of SWI-Prolog.h: the kinds of terms.
+// Constants of SWI-Prolog.h: the types of terms.
 const ATOM = 2;
 const INTEGER = 3;
 const FLOAT = 5;
@@ -11,14 +11,18 @@ const NIL = 8;
 const PAIR = 10;
 const DICT = 44;
 
-/** What is nested deeper is left to Prolog. */
+/** Deeper terms are left to Prolog. */
 const DEEPEST = 1000;
 
 /**
- * The JSON of a term, or why there is none. All of it is read from outside; no Prolog runs. What JSON cannot say, or what
- * goes very deep or in a circle, is `odd`.
+ * The JSON of a term, read through the C API only; no Prolog code runs. `odd` means that JSON cannot represent it, or
+ * that it is very deep or cyclic.
  */
-export function readTerm(api: Api, inside: Inside, answer: number): { readonly json: string } | 'odd' | 'large' {
+export function readTerm(
+  api: Api,
+  scratch: ScratchMemory,
+  answer: number,
+): { readonly json: string } | 'odd' | 'large' {
   const atoms = new Map<number, string>();
   const parts: number[] = [];
   const json: string[] = [];
@@ -37,13 +41,13 @@ export function readTerm(api: Api, inside: Inside, answer: number): { readonly j
   };
 
   function quoted(term: number): string {
-    const text = inside.textOf(term);
+    const text = scratch.textOf(term);
     if (text === undefined) throw new Odd();
     return JSON.stringify(text);
   }
 
   function atom(term: number): string {
-    const handle = inside.written(
+    const handle = scratch.written(
       (at) => api.getAtom(term, at),
       (view, at) => view.getUint32(at, true),
     );
@@ -51,12 +55,12 @@ export function readTerm(api: Api, inside: Inside, answer: number): { readonly j
     const known = atoms.get(handle);
     if (known !== undefined) return known;
     const text = quoted(term);
-    const told = WORDS.has(text) ? text.slice(1, -1) : text;
-    atoms.set(handle, told);
-    return told;
+    const written = WORDS.has(text) ? text.slice(1, -1) : text;
+    atoms.set(handle, written);
+    return written;
   }
 
-  /** Keys are atoms, or whole numbers. */
+  /** Keys are atoms or integers. */
   function keyOf(term: number): string {
     if (api.termType(term) !== ATOM) return quoted(term);
     const text = atom(term);
@@ -64,17 +68,17 @@ export function readTerm(api: Api, inside: Inside, answer: number): { readonly j
   }
 
   function integer(term: number): string {
-    const small = inside.written(
+    const small = scratch.written(
       (at) => api.getInteger(term, at),
       (view, at) => view.getInt32(at, true),
     );
-    const text = small === undefined ? inside.textOf(term) : String(small);
+    const text = small === undefined ? scratch.textOf(term) : String(small);
     if (text === undefined) throw new Odd();
     return text;
   }
 
   function float(term: number): string {
-    const value = inside.written(
+    const value = scratch.written(
       (at) => api.getFloat(term, at),
       (view, at) => view.getFloat64(at, true),
     );
@@ -97,9 +101,9 @@ export function readTerm(api: Api, inside: Inside, answer: number): { readonly j
     say(']');
   }
 
-  /** A dict is a compound of its tag, and of a value and a key in turn. */
+  /** A dict is a compound: its tag, then values and keys in turn. */
   function dict(term: number, depth: number): void {
-    const arity = inside.written(
+    const arity = scratch.written(
       (at) => api.getNameArity(term, at, at + 4),
       (view, at) => view.getUint32(at + 4, true),
     );

@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import { type WasmFunction, type WasmImports, type WasmMemory, wasm } from '../wasm/wasm.js';
 import { EXPORTS, IMPORTS } from './names.js';
 
-// What this engine does with SWI-Prolog is no promise of its makers: another build must be looked at before it is used.
+// This engine relies on internals of SWI-Prolog; another build must be reviewed before it is used.
 const HASHES: { readonly [file: string]: string } = {
   'swipl-web.js': 'fd829b58dec85887db0ad015fe79bcd0d143c7054a55b73819113361f2fa43ff',
   'swipl-web.wasm': '3223ce237f3ec3f02266a4a07a7cfa7294dd8d5696dce93d305d424e35e66615',
   'swipl-web.data': 'f6ea3ce279e5a11db99ac22e770636c9e8068963624bae5d2e4896d5454e9740',
 };
 
-/** SWI-Prolog as its makers start it: open to JavaScript, with its library in a file system of its own. */
+/** SWI-Prolog as its package starts it: it can reach JavaScript, and has its library in a virtual file system. */
 export type Runtime = {
-  /** The module as it was started. */
+  /** The WebAssembly module that was started. */
   readonly binary: Uint8Array;
   readonly exports: { readonly [name: string]: unknown };
-  /** Puts a file where Prolog finds it. */
+  /** Writes a file into the virtual file system. */
   writeFile(path: string, text: string): void;
   /** Proves a goal or throws. */
   prove(goal: string): void;
@@ -32,7 +32,7 @@ type Started = {
 };
 type Make = (settings: object) => Promise<Started>;
 
-/** Starts SWI-Prolog out of its package, after a look at whether its files are those that the seal was proved with. */
+/** Starts SWI-Prolog from its package, after checking that its files are those that the isolation was tested with. */
 export async function startRuntime(write: (line: string) => void = () => {}): Promise<Runtime> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('swipl-wasm/dist/swipl/swipl-web.js'));
@@ -41,11 +41,11 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
   const binary = files.get('swipl-web.wasm')!;
   let exports: Runtime['exports'] = {};
   const memory = () => exports[EXPORTS.memory] as WasmMemory;
-  // The file turns itself into what it made; whoever starts it a second time has to read it anew.
+  // The file replaces its own exports by the started instance, so it must be loaded anew for another start.
   delete require.cache[fileOf('swipl-web.js')];
   const make = require('swipl-wasm/dist/swipl/swipl-web.js') as Make;
   const { FS, prolog } = await make({
-    // Its own name would be a path of this machine.
+    // The default would be a path of this machine.
     thisProgram: 'swipl',
     arguments: ['-q', '-f', 'none', '--no-packs'],
     locateFile: fileOf,
@@ -70,7 +70,7 @@ export async function startRuntime(write: (line: string) => void = () => {}): Pr
   };
 }
 
-/** What Prolog notes about the moment of its start must be the same in every process. */
+/** What Prolog stores about its start time must be the same in every process. */
 const START_MS = Date.UTC(2000, 0, 1);
 
 function withoutTime(imports: WasmImports, memory: () => WasmMemory): WasmImports {
@@ -91,5 +91,5 @@ function withoutTime(imports: WasmImports, memory: () => WasmMemory): WasmImport
 function readChecked(name: string, path: string, hash: string): Uint8Array {
   const bytes = readFileSync(path);
   if (createHash('sha256').update(bytes).digest('hex') === hash) return bytes;
-  throw new Error(`${name} is not the file of swipl-wasm 8.0.5 that the seal was proved with`);
+  throw new Error(`${name} is not the file of swipl-wasm 8.0.5 that the imports was proved with`);
 }

@@ -1,15 +1,16 @@
-/** The name by which a theory of the loaded source is asked; no script can have a predicate that is called so by name. */
+/** The name under which the host evaluates a theory; no script can define a predicate of this name. */
 export const ASK_THEORY = '$theory';
 
 /**
- * Prolog's side of theories: asks `Name/4` where it leads from each square of a rank. Answers are taken one at a time, so
- * that a ray without an end is left at its first square off the board, and leaps without an end after `Most` answers.
+ * The prelude's part that evaluates theories: it asks `Name/4` for the targets from each square of a rank. It takes one
+ * answer at a time, so that an endless ray stops at its first square off the board, and endless leaps after `Most`
+ * answers.
  */
 export const THEORIES = String.raw`
 theory_answer([Name, Shape, Files, Ranks, Rank, Most], Answer) :-
     theory_files(0, Files, Name, Rank, asked(Shape, Files, Ranks, Most), Answer).
 
-% One after the other, up to the first from which something is wrong.
+% Takes one file after the other, up to the first one with an error.
 theory_files(Files, Files, _, _, _, []) :- !.
 theory_files(File, Files, Name, Rank, Asked, [_{to: Squares, end: End}|More]) :-
     theory_from(Name, File, Rank, Asked, Squares, End),
@@ -19,7 +20,7 @@ theory_files(File, Files, Name, Rank, Asked, [_{to: Squares, end: End}|More]) :-
     ;   More = []
     ).
 
-% The answers from one square in their order, and why no more were asked for.
+% The answers from one square in order, and why there are no more.
 theory_from(Name, File, Rank, Asked, Squares, End) :-
     Goal =.. [Name, File, Rank, X, Y],
     Found = found([], 0),
@@ -31,7 +32,7 @@ theory_from(Name, File, Rank, Asked, Squares, End) :-
     arg(1, Found, Reversed),
     reverse(Reversed, Squares).
 
-% Fails as long as the next answer is wanted.
+% Fails as long as another answer is needed.
 theory_enough(_, X, Y, _, _{why: odd, answer: Shown}) :-
     \+ ( integer(X), integer(Y) ), !,
     copy_term_nat([X, Y], Copy),

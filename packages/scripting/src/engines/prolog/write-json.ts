@@ -1,6 +1,6 @@
 /**
- * Prolog's side of an answer: writes a term as JSON, but for the escapes in its texts, or throws `not_json(What)` where
- * JSON has no word for it.
+ * The prelude's part that writes a term as JSON, except for the escapes in strings. It throws `not_json(What)` if JSON
+ * cannot represent the term.
  */
 export const WRITE_JSON = `
 json(X) :- var(X), !, throw(not_json('an unbound variable')).
@@ -13,7 +13,7 @@ json(X) :- is_dict(X), !, dict_pairs(X, _, Pairs), put_char('{'), pairs(Pairs, '
 json(X) :- float(X), float_class(X, Class), memberchk(Class, [zero, normal, subnormal]), !, write(X).
 json(X) :- shown(X, Shown), throw(not_json(Shown)).
 
-% Where it throws: the steps that lead there, which are at least one.
+% The path to the part that JSON cannot represent; it has at least one step.
 odd_at(X, Path) :- once(odd_in(X, Path)), Path \\== [].
 
 odd_in(X, []) :- var(X), !.
@@ -37,13 +37,13 @@ items(X) :- shown(X, Shown), throw(not_json(Shown)).
 pairs([], _).
 pairs([Key-Value|Rest], Before) :- write(Before), quoted(Key), put_char(':'), json(Value), pairs(Rest, ',').
 
-% Prolog quotes a text faster than anything that could be written here; its escapes become those of JSON outside.
+% Prolog's own quoting is the fastest; the host replaces its escapes by those of JSON.
 quoted(Text) :-
     string_concat(Text, "", String),
     write_term(String, [quoted(true), character_escapes(true)]).
 `;
 
-/** The same with the escapes of JSON instead of those of Prolog: `\a` and `\v`, `\x1F600\`, `\001\`, or none. */
+/** Replaces the escapes of Prolog by those of JSON: `\a` and `\v`, `\x1F600\`, `\001\`, or none. */
 export function withEscapesOfJson(text: string): string {
   return text.replace(ESCAPE, (whole, hexadecimal?: string, octal?: string, letter?: string) => {
     if (hexadecimal !== undefined) return escaped(Number.parseInt(hexadecimal, 16));
@@ -54,7 +54,7 @@ export function withEscapesOfJson(text: string): string {
   });
 }
 
-/** A reply of the prelude with a first line that is plain JSON in ASCII; what follows stays as it is. */
+/** A reply of the prelude whose first line is plain ASCII JSON; the rest stays as it is. */
 export function withPlainHead(reply: Uint8Array): Uint8Array {
   const end = reply.indexOf(10);
   const head = withEscapesOfJson(Buffer.from(reply.subarray(0, end)).toString());

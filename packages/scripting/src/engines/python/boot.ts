@@ -1,10 +1,10 @@
 import type { WasmFunction, WasmGlobal } from '../wasm/wasm.js';
+import { LIMIT_MODULES } from './available-modules.js';
 import type { CApi } from './c-api.js';
-import { FURNISH } from './furnish.js';
 import { PRELUDE } from './prelude.js';
 import { startRuntime } from './runtime.js';
 
-/** Where Python's side of the engine is in memory, as `PRELUDE` names it. */
+/** The addresses of the prelude's functions in memory. */
 export type Entries = { readonly [name in keyof typeof ENTRIES]: number };
 
 const ENTRIES = {
@@ -18,10 +18,10 @@ const ENTRIES = {
   unwritable: 'unwritable',
 } as const;
 
-/** A started interpreter, still open to the world. */
+/** A started interpreter that is not yet restricted. */
 export type Booted = { readonly exports: BootApi; readonly entries: Entries; readonly module: Uint8Array };
 
-/** What is needed of the C API to start Python, beyond what is needed to use it. */
+/** The part of the C API that is needed only to start Python. */
 type BootApi = CApi & { readonly [name in BootGlobal]: WasmGlobal } & { readonly [name in BootFunction]: WasmFunction };
 type BootGlobal = 'PyImport_Inittab' | '_PyRuntime' | '_PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET';
 type BootFunction =
@@ -34,10 +34,10 @@ type BootFunction =
   | 'emscripten_stack_get_end'
   | 'malloc';
 
-/** C's stack, in bytes. Pyodide would reserve ten times as much, which every roll-back would have to copy. */
+/** The size of C's stack, in bytes. Pyodide would reserve ten times as much, which every roll-back would copy. */
 const STACK = 1_048_576;
 
-/** Builtin modules that are of use to attackers rather than to rules. */
+/** Built-in modules that attackers can use and rules do not need. */
 const LEFT_OUT = new RegExp(
   `^(?:${[
     ...['_asyncio', '_ctypes', '_lsprof', '_pickle', '_posixsubprocess', '_remote_debugging', '_socket', '_sqlite3'],
@@ -46,8 +46,8 @@ const LEFT_OUT = new RegExp(
 );
 
 /**
- * Starts CPython out of Pyodide's files but without Pyodide's own Python: nothing of JavaScript is ever shown to it. It
- * runs on live imports, because Python reads its library from a file; no script ever runs in this instance.
+ * Starts CPython from Pyodide's files but without Pyodide's own Python code, so that it never sees JavaScript objects.
+ * It has working imports, because Python reads its library from a file; no script ever runs in this instance.
  */
 export async function bootPython(): Promise<Booted> {
   const runtime = await startRuntime((exports) => moveStack(exports as unknown as BootApi));
@@ -55,11 +55,11 @@ export async function bootPython(): Promise<Booted> {
   api.emscripten_stack_set_limits(stackTop(api), api.emscripten_stack_get_end());
   dropModules(api);
   initialise(api);
-  return { exports: api, entries: furnish(api), module: runtime.module };
+  return { exports: api, entries: runPrelude(api), module: runtime.module };
 }
 
-/** Runs the prelude and then `more`, and tells where the prelude's functions are. */
-export function furnish(api: BootApi, more: string = FURNISH): Entries {
+/** Runs the prelude and then `more`; returns the addresses of the prelude's functions. */
+export function runPrelude(api: BootApi, more: string = LIMIT_MODULES): Entries {
   run(api, PRELUDE);
   const main = api.PyImport_AddModule(writeText(api, '__main__'));
   const entries = Object.entries(ENTRIES).map(([entry, name]) => [
@@ -70,7 +70,7 @@ export function furnish(api: BootApi, more: string = FURNISH): Entries {
   return Object.fromEntries(entries) as Entries;
 }
 
-/** The heap begins where the stack ends; both are moved down before anything was allocated. */
+/** The heap begins where the stack ends; both are moved down before the first allocation. */
 function moveStack(api: BootApi): void {
   api.emscripten_stack_init();
   const top = stackTop(api);
@@ -80,7 +80,7 @@ function moveStack(api: BootApi): void {
 
 const stackTop = (api: BootApi): number => (api.emscripten_stack_get_end() + STACK) & ~15;
 
-/** Takes modules out of the list {name, function}… that CPython copies when it starts. */
+/** Removes modules from the list {name, function}… that CPython copies when it starts. */
 function dropModules(api: BootApi): void {
   const words = new Uint32Array(api.memory.buffer);
   const from = words[api.PyImport_Inittab.value >>> 2]! >>> 2;
@@ -101,7 +101,7 @@ function initialise(api: BootApi): void {
     api.PyInitConfig_GetError(config, at);
     throw new Error(`Python does not start: ${readText(api, new Uint32Array(api.memory.buffer)[at >>> 2]!)}`);
   };
-  // One seed for all hashes, so that sets are in the same order in every process.
+  // A fixed hash seed, so that sets have the same order in every process.
   const numbers = { use_hash_seed: 1, hash_seed: 0, use_environment: 0, site_import: 0, user_site_directory: 0 };
   const more = { install_signal_handlers: 0, write_bytecode: 0, utf8_mode: 1, configure_c_stdio: 0 };
   for (const [name, value] of Object.entries({ ...numbers, ...more })) {
@@ -117,7 +117,7 @@ function run(api: BootApi, source: string): void {
   if (api.PyRun_SimpleString(writeText(api, source)) !== 0) throw new Error('the prelude of Python failed');
 }
 
-/** Copies a text into memory that is never given back: this happens a few times, before the image is taken. */
+/** Copies a text into memory that is never freed. This happens a few times, before the image is taken. */
 function writeText(api: BootApi, text: string): number {
   const bytes = Buffer.from(`${text}\0`);
   const at = api.malloc(bytes.length);

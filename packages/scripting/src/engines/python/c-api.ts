@@ -1,7 +1,7 @@
 import type { WasmFunction, WasmGlobal, WasmMemory, WasmTable } from '../wasm/wasm.js';
 
-/** What a sealed interpreter shows of itself. */
-export const SEALED_EXPORTS = [
+/** The exports that the restricted module keeps. */
+export const KEPT_EXPORTS = [
   'memory',
   '__indirect_function_table',
   '__stack_pointer',
@@ -23,18 +23,18 @@ export const SEALED_EXPORTS = [
   'PyErr_GetRaisedException',
 ] as const;
 
-/** Of CPython's C API and its C library, what is called from outside; pointers are byte offsets into `memory`. */
+/** The parts of CPython's C API and C library that the host calls; pointers are byte offsets into `memory`. */
 export type CApi = {
   readonly memory: WasmMemory;
   readonly __indirect_function_table: WasmTable;
   readonly __stack_pointer: WasmGlobal;
-  readonly bell: WasmGlobal;
-} & { readonly [name in Exclude<(typeof SEALED_EXPORTS)[number], 'memory' | `__${string}`>]: WasmFunction };
+  readonly guest_code_alarm: WasmGlobal;
+} & { readonly [name in Exclude<(typeof KEPT_EXPORTS)[number], 'memory' | `__${string}`>]: WasmFunction };
 
-/** Hears what is written into memory from outside. */
+/** Reports what the host writes into memory. */
 export type Wrote = (at: number, length: number) => void;
 
-/** Calls one of the functions of the prelude from bytes to bytes; undefined if even that failed, for want of memory. */
+/** Calls a function of the prelude that maps bytes to bytes; undefined if memory ran out. */
 export function callPython(
   api: CApi,
   entry: number,
@@ -47,7 +47,7 @@ export function callPython(
   return answer === 0 ? undefined : bytesOf(api, answer);
 }
 
-/** Makes an object of some bytes; 0 if there is no room. */
+/** Creates a Python bytes object; 0 without memory. */
 export function newBytes(api: CApi, bytes: Uint8Array, wrote: Wrote): number {
   const object = api.PyBytes_FromStringAndSize(0, bytes.length);
   if (object === 0) return 0;
@@ -57,7 +57,7 @@ export function newBytes(api: CApi, bytes: Uint8Array, wrote: Wrote): number {
   return object;
 }
 
-/** The bytes that an object is made of. */
+/** The contents of a Python bytes object. */
 export function bytesOf(api: CApi, object: number): Uint8Array {
   const from = api.PyBytes_AsString(object);
   return new Uint8Array(api.memory.buffer).slice(from, from + api.PyBytes_Size(object));

@@ -1,11 +1,11 @@
 import { LIMITS } from '../../contract/limits.js';
 import { type Seed, secretBytes } from '../chance.js';
 import type { Account } from '../engine.js';
-import type { Quietly } from '../wasm/guest-code-alarm.js';
+import type { WithAlarm } from '../wasm/guest-code-alarm.js';
 import type { Entries } from './boot.js';
 import { bytesOf, type CApi, callPython, newBytes, type Wrote } from './c-api.js';
 
-/** With `isWatched` it is stopped after some lines of the script. */
+/** With `isWatched` the call is stopped after some lines of the script. */
 export type FunctionCall = {
   readonly name: string;
   readonly args: string;
@@ -13,25 +13,25 @@ export type FunctionCall = {
   readonly isWatched?: boolean;
 };
 
-/** Whom to tell what happens during a call. */
-export type Told = { readonly account: Account; readonly quietly: Quietly; readonly wrote: Wrote };
+/** Receives what happens during a call. */
+export type CallHooks = { readonly account: Account; readonly withAlarm: WithAlarm; readonly wrote: Wrote };
 
 /**
- * Calls a function of the script, and replies as the prelude does. C alone turns the arguments from JSON into objects and
- * the answer into JSON; from the moment when that runs any Python, the time is the script's. Undefined where no memory was
- * left.
+ * Calls a function of the script, and replies as the prelude does. C code alone turns the arguments from JSON into
+ * objects and the answer into JSON. From the moment that runs any Python, the time is charged to the script. Undefined
+ * if memory ran out.
  */
 export function callFunction(
   api: CApi,
   entries: Entries,
   { name, args, seed, isWatched = false }: FunctionCall,
-  { account, quietly, wrote }: Told,
+  { account, withAlarm, wrote }: CallHooks,
 ): Uint8Array | undefined {
   const number = typeof seed === 'number' ? seed : BigInt(`0x${secretBytes(seed, 'python', 32).toString('hex')}`);
   const head = newBytes(api, Buffer.from(`${number}${isWatched ? ' watched' : ''} ${name}`), wrote);
   const text = newText(api, args, wrote);
   if (head === 0 || text === 0) return undefined;
-  const parsed = quietly(() => fromC(api, entries.parse, text)).value;
+  const parsed = withAlarm(() => fromC(api, entries.parse, text)).value;
   account.script();
   if (parsed === 0) return explained(api, entries.failed);
   const request = pair(api, head, api.PyTuple_GetItem(parsed, 0));
@@ -39,17 +39,17 @@ export function callFunction(
   const reply = api.PyObject_CallOneArg(entries.call, request);
   if (reply === 0) return undefined;
   const result = api.PyTuple_Size(reply) === 2 ? api.PyTuple_GetItem(reply, 1) : 0;
-  const told = api.PyTuple_GetItem(reply, 0);
-  if (result === 0) return bytesOf(api, told);
+  const replyHead = api.PyTuple_GetItem(reply, 0);
+  if (result === 0) return bytesOf(api, replyHead);
   account.server();
-  const written = quietly(() => fromC(api, entries.write, result));
+  const written = withAlarm(() => fromC(api, entries.write, result));
   const answer = written.value === 0 ? 0 : api.PyTuple_GetItem(written.value, 0);
   if (answer === 0) {
     account.script();
     return explained(api, entries.unwritable);
   }
-  // What ran meanwhile may have printed something more.
-  const last = written.rang ? callPython(api, entries.printed, new Uint8Array(0), wrote) : bytesOf(api, told);
+  // Code that ran meanwhile may have printed something.
+  const last = written.rang ? callPython(api, entries.printed, new Uint8Array(0), wrote) : bytesOf(api, replyHead);
   account.server();
   const length = api.PyUnicode_GetLength(answer);
   if (last === undefined || length > LIMITS.answerLength) return last && tooLarge(last, length);
@@ -57,7 +57,7 @@ export function callFunction(
   return Buffer.concat([last, new Uint8Array(api.memory.buffer, at, length)]);
 }
 
-/** What one of C's functions makes of an object; 0 if that raises an exception. */
+/** Calls a function implemented in C; 0 if it raised an exception. */
 function fromC(api: CApi, entry: number, object: number): number {
   const given = pair(api, object, api.PyLong_FromLong(0));
   return given === 0 ? 0 : api.PyObject_CallObject(entry, given);
@@ -76,7 +76,7 @@ function newText(api: CApi, text: string, wrote: Wrote): number {
   return bytes === 0 ? 0 : api.PyUnicode_FromStringAndSize(api.PyBytes_AsString(bytes), api.PyBytes_Size(bytes));
 }
 
-/** What the prelude says of the exception that was raised. */
+/** The prelude's description of the raised exception. */
 function explained(api: CApi, entry: number): Uint8Array | undefined {
   const error = api.PyErr_GetRaisedException();
   if (error === 0) return undefined;
@@ -86,7 +86,7 @@ function explained(api: CApi, entry: number): Uint8Array | undefined {
 
 function tooLarge(head: Uint8Array, length: number): Uint8Array {
   const message = `The answer is ${length} characters of JSON; ${LIMITS.answerLength} are allowed.`;
-  const fault = JSON.stringify({ code: 'script/too-large', message });
-  // What was printed stays where it is, before the closing brace and the end of the line.
-  return Buffer.concat([head.subarray(0, head.length - 2), Buffer.from(`,"fault":${fault}}\n`)]);
+  const error = JSON.stringify({ code: 'script/too-large', message });
+  // The printed text stays; the error goes before the closing brace and the end of the line.
+  return Buffer.concat([head.subarray(0, head.length - 2), Buffer.from(`,"error":${error}}\n`)]);
 }

@@ -4,7 +4,7 @@ import { rewriteCode } from '../wasm/rewrite-code.js';
 import { type WasmFunction, wasm } from '../wasm/wasm.js';
 import { directCalls } from './direct-calls.js';
 
-test('calls through a table give each function as many arguments as it takes, and strangers to the import', () => {
+test('calls through the table pass as many arguments as each function takes, and others go to the import', () => {
   const calls: (number | bigint)[][] = [];
   const I = 0x7f;
   const kinds = [0, 1, 2, 3, 4].map((count) => [0x60, count, ...Array(count).fill(I), 1, I]);

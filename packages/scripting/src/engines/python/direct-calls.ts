@@ -10,13 +10,13 @@ const BLOCK = [0x02, 0x40];
 const END = 0x0b;
 const BR_TABLE = 0x0e;
 
-/** The most arguments that are handed on. */
+/** The most arguments that are passed on. */
 const MOST = 3;
 
 /**
- * CPython calls a function in its table with three arguments through an import, because some take fewer, which JavaScript
- * does not mind. Here the number of arguments is looked up instead, since the module says it, and the call stays inside.
- * What is none of a function from up to three numbers to one still goes to the import.
+ * CPython calls functions of its table through an import with three arguments, because some take fewer and JavaScript
+ * ignores extra arguments. The module declares how many each takes, so this replaces the import by direct calls inside
+ * the module. Functions of other types still go through the import.
  */
 export const directCalls =
   (importName: string) =>
@@ -31,7 +31,7 @@ export const directCalls =
     };
   };
 
-/** One block in another for no argument, one, two, three and anything else; the table says how far to leave them. */
+/** Nested blocks for none, one, two, three arguments and anything else; the table selects how many blocks to leave. */
 function dispatch(shape: ModuleShape, outside: number): number[] {
   const ways = shape.table.functions.map((index) => wayOf(shape, index));
   const other = MOST + 1;

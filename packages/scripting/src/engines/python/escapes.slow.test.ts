@@ -2,4 +2,4 @@ import { PYTHON_NOT_THERE } from '../../testing/escapes/python.js';
 import { testEscapes } from '../../testing/escapes/suite.js';
 import { PYTHON_HOSTILITY } from '../../testing/hostile/python.js';
 
-testEscapes(PYTHON_HOSTILITY, { notThere: PYTHON_NOT_THERE, seals: ['on', 'imports'] });
+testEscapes(PYTHON_HOSTILITY, { notThere: PYTHON_NOT_THERE, isolations: ['on', 'imports'] });

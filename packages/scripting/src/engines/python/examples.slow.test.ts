@@ -10,7 +10,7 @@ import {
 } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exampleSource, openExample, playRandomly, winnerOf } from '../../testing/example.js';
+import { exampleSource, loadExample, playRandomly, winnerOf } from '../../testing/example.js';
 import type { Engine } from '../engine.js';
 import { python } from './python.js';
 
@@ -18,7 +18,7 @@ let engine: Engine;
 beforeAll(async () => {
   engine = await python.open(await python.prepare());
 });
-const open = (name: string) => openExample(engine, exampleSource(name));
+const open = (name: string) => loadExample(engine, exampleSource(name));
 
 describe('chess in Python', () => {
   const PERFT = `
@@ -44,7 +44,7 @@ def count(state, turn, depth):
         for move in state["possible_moves"]
     )
 `;
-  const load = () => openExample(engine, exampleSource('chess.py') + PERFT);
+  const load = () => loadExample(engine, exampleSource('chess.py') + PERFT);
 
   test.each([
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 3],
@@ -53,7 +53,7 @@ def count(state, turn, depth):
     ['r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1', 3],
     ['rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8', 3],
     ['n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1', 3],
-  ])('has as many lines as the built-in rules from %s in %i plies', (fen, depth) => {
+  ])('has the same perft as the built-in rules from %s in %i plies', (fen, depth) => {
     load();
     const outcome = engine.call('leaves', JSON.stringify([fen, depth]), 0);
     expect(outcome).toMatchObject({ value: String(perft(unwrap(positionFromFen(compile(standard), fen)), depth)) });
@@ -108,7 +108,7 @@ def count(state, turn, depth):
 });
 
 test.each(['breakthrough.py', 'pawn-war.py', 'dice-chess.py', 'chess.py', 'templates/template.py'])(
-  '%s keeps the contract in random games, which are the same when they are played again',
+  '%s fulfils the contract in random games, which are repeatable',
   (name) => {
     const example = open(name);
     const games = [1, 2, 3].map((seed) => playRandomly(example, seed));
@@ -135,7 +135,7 @@ test('pawn war is won by the first pawn that arrives', () => {
   expect(state).toMatchObject({ status: 'white won', reason: 'a pawn has arrived' });
 });
 
-test('dice chess offers only what the dice say, and other seeds bring other dice', () => {
+test('dice chess offers only moves of the rolled pieces, and other seeds roll other dice', () => {
   const dice = open('dice-chess.py');
   expect(dice.card.random).toBe(true);
   const rolls = Array.from({ length: 12 }, (_, seed) => dice.start(seed));

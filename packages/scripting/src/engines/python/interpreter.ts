@@ -1,32 +1,37 @@
-import { type Seal, sealImports } from '../emscripten/sealed-imports.js';
+import { type RestrictedImports, restrictImports } from '../emscripten/restricted-imports.js';
 import type { Account } from '../engine.js';
-import { type GuestCodeAlarm, openGuestCodeAlarm } from '../wasm/guest-code-alarm.js';
+import { type GuestCodeAlarm, guestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import { PAGE, wasm } from '../wasm/wasm.js';
-import { openWriteMap, type WriteMap } from '../wasm/write-map.js';
+import { type WriteMap, writeMapOf } from '../wasm/write-map.js';
 import { type CApi, callPython } from './c-api.js';
 import { callFunction, type FunctionCall } from './call-function.js';
-import { BELL, COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from './image.js';
+import { ALARM_IMPORT, COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from './image.js';
 
-/** One sealed CPython whose memory can be set back. */
+/** An isolated CPython whose memory can be rolled back. */
 export type Interpreter = {
-  /** Calls a function of the prelude; undefined if no memory was left even for its answer. Throws what the seal throws. */
+  /** Calls a function of the prelude; undefined if memory ran out. Throws `Denied` and `GaveUp`. */
   run(entry: number, request: Uint8Array): Uint8Array | undefined;
-  /** The same for a function of the script. `account` hears when the script's own time begins and ends. */
+  /** Calls a function of the script; `account` records when the script's own time begins and ends. */
   call(call: FunctionCall, account: Account): Uint8Array | undefined;
-  /** Remembers the memory as it is now. */
+  /** Takes a snapshot of the memory. */
   remember(): void;
-  /** Sets memory back to what was remembered last, or to the image. */
+  /** Restores memory to the last snapshot, or to the image. */
   rollBack(): void;
-  /** Sets memory back to the image, and forgets what was remembered. */
+  /** Restores memory to the image, and drops the snapshot. */
   startOver(): void;
 };
 
-/** Memory never shrinks; an instance that has grown by more than this is replaced by a new one. */
+/** Memory never shrinks; an instance that has grown by more than this is replaced. */
 const TOLERATED_GROWTH = 32 * 1_048_576;
 
-type Instance = { readonly api: CApi; readonly seal: Seal; readonly written: WriteMap; readonly bell: GuestCodeAlarm };
+type Instance = {
+  readonly api: CApi;
+  readonly imports: RestrictedImports;
+  readonly written: WriteMap;
+  readonly alarm: GuestCodeAlarm;
+};
 
-export function openInterpreter(image: PythonImage): Interpreter {
+export function startInterpreter(image: PythonImage): Interpreter {
   const pristine = new Uint8Array(image.memory);
   let remembered: Uint8Array | undefined;
   let instance = instantiate(image);
@@ -46,16 +51,16 @@ export function openInterpreter(image: PythonImage): Interpreter {
   setBack(true);
   return {
     run(entry, request) {
-      const { api, seal, written } = instance;
-      const room = entry === image.entries.compile ? COMPILER_MEMORY : SCRIPT_MEMORY;
-      seal.begin(0, image.memory.byteLength + room);
+      const { api, imports, written } = instance;
+      const limit = entry === image.entries.compile ? COMPILER_MEMORY : SCRIPT_MEMORY;
+      imports.begin(0, image.memory.byteLength + limit);
       return callPython(api, entry, request, written.mark);
     },
     call(call, account) {
-      const { api, seal, written, bell } = instance;
-      seal.begin(call.seed, image.memory.byteLength + SCRIPT_MEMORY);
-      const told = { account, quietly: bell.quietly(account.script), wrote: written.mark };
-      return callFunction(api, image.entries, call, told);
+      const { api, imports, written, alarm } = instance;
+      imports.begin(call.seed, image.memory.byteLength + SCRIPT_MEMORY);
+      const hooks = { account, withAlarm: alarm.withAlarm(account.script), wrote: written.mark };
+      return callFunction(api, image.entries, call, hooks);
     },
     remember() {
       const { api, written } = instance;
@@ -76,13 +81,13 @@ export function openInterpreter(image: PythonImage): Interpreter {
 }
 
 function instantiate({ module, map }: PythonImage): Instance {
-  const bell = openGuestCodeAlarm();
-  const seal = sealImports(module, { more: { [BELL]: bell.ring } });
-  const api = new wasm.Instance(module, seal.imports).exports as CApi;
-  bell.attach(api.bell);
-  const written = openWriteMap(api.memory, map);
-  seal.attach(api, written.mark);
-  return { api, seal, written, bell };
+  const alarm = guestCodeAlarm();
+  const imports = restrictImports(module, { more: { [ALARM_IMPORT]: alarm.ring } });
+  const api = new wasm.Instance(module, imports.imports).exports as CApi;
+  alarm.attach(api.guest_code_alarm);
+  const written = writeMapOf(api.memory, map);
+  imports.attach(api, written.mark);
+  return { api, imports, written, alarm };
 }
 
 function grow({ memory }: CApi, bytes: number): void {

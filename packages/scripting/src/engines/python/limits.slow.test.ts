@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, codeOf, openCaller, resultOf } from '../../testing/python/caller.js';
+import { type Caller, codeOf, pythonCaller, resultOf } from '../../testing/python/caller.js';
 import { expectRollBack } from '../../testing/rolls-back.js';
 import type { WasmMemory } from '../wasm/wasm.js';
-import { openInterpreter } from './interpreter.js';
+import { startInterpreter } from './interpreter.js';
 import { engineOf } from './python.js';
 
 let python: Caller;
 beforeAll(async () => {
-  python = await openCaller();
+  python = await pythonCaller();
 });
 const f: Caller['f'] = (...given) => python.f(...given);
 const load: Caller['load'] = (source) => python.load(source);
@@ -30,7 +30,7 @@ describe('memory', () => {
   ])('is not enough for %s, and the next call works', (huge) => {
     load(`def f(honest): return 1 if honest else len(${huge})`);
     expect([call(false), call(true)]).toMatchObject([
-      { fault: { code: 'script/out-of-memory', fatal: false } },
+      { error: { code: 'script/out-of-memory', fatal: false } },
       { value: '1' },
     ]);
   });
@@ -58,7 +58,7 @@ describe('depth', () => {
     'def f(): return eval("+".join(["1"] * 100_000))',
   ])('without end is refused, and the next call works: %s', (source) => {
     load(source);
-    expect([call(), call()]).toMatchObject(Array(2).fill({ fault: { code: 'script/out-of-stack', fatal: false } }));
+    expect([call(), call()]).toMatchObject(Array(2).fill({ error: { code: 'script/out-of-stack', fatal: false } }));
     expect(resultOf(f('def f(): return 1'))).toBe(1);
   });
 
@@ -90,11 +90,11 @@ test('a megabyte of source is compiled and loaded', () => {
   expect(resultOf(call(1, 2))).toBe(2000);
 });
 
-test('after any call, memory is byte for byte what it was when the script had been loaded', () => {
+test('after any call, memory is byte for byte what it was after loading', () => {
   const image = python.image();
   const names = ['count', 'chance', 'grow', 'fall', 'hoard', 'fail', 'meddle', 'collect', 'count'];
   expectRollBack({
-    open: () => engineOf(openInterpreter(image), image.entries),
+    open: () => engineOf(startInterpreter(image), image.entries),
     memoryOf: ({ memory }) => memory as WasmMemory,
     script: EVERYTHING,
     calls: names.map((name) => [name, []]),

@@ -1,27 +1,28 @@
-/** What a script may print in one call, in characters; the rest is dropped. */
+/** How much a script may print in one call, in characters; the rest is dropped. */
 const PRINTED = 10_000;
 
-/** After so many lines of a script, a call that is watched is stopped. They take some ten times as long as otherwise. */
+/** A located call is stopped after so many lines of the script; tracing makes them about ten times as slow. */
 const WATCHED_LINES = 500_000;
 
-/** How many frames of a traceback an author sees from its beginning and from its end. */
+/** How many frames of a traceback are shown from its beginning and from its end. */
 const FIRST_FRAMES = 2;
 const LAST_FRAMES = 10;
 
 /**
- * Python's side of the engine. Functions reply with bytes: a line of JSON (what was printed, and a fault if there is one)
- * and after it the result; `call_function` with a pair of such a line and the answer as it is. Everything they need is held in closures, out of a script's usual reach;
- * a script that goes to lengths and changes it changes only what it answers itself, until memory is rolled back.
+ * The Python side of the engine. Its functions reply with bytes: a line of JSON (what was printed, and the error if
+ * there is one), then the result; `call_function` replies with such a line and the answer object. What they need is
+ * kept in closures, where scripts do not find it easily. A script that changes it anyway changes only its own answers,
+ * until memory is rolled back.
  */
 export const PRELUDE = `
 def _prelude():
     import gc, json, marshal, random, sys
     from types import FunctionType, ModuleType
-    # A script may put something else in their place.
+    # A script may replace these names later.
     from builtins import BaseException, MemoryError, RecursionError, SyntaxError, TypeError
     from builtins import callable, dict, getattr, int, isinstance, len, list, range, set, str, type
 
-    # C's own writer: the one in Python looks for built-in things by their names.
+    # The writer implemented in C: the one in Python looks built-ins up by name.
     def writer(markers):
         default, text = json.JSONEncoder().default, json.encoder.c_encode_basestring_ascii
         return json.encoder.c_make_encoder(markers, default, text, None, ':', ',', False, False, False)
@@ -32,7 +33,7 @@ def _prelude():
     compiled, run, seed_random = compile, exec, random.seed
     load_code, dump_code, freeze, modules = marshal.loads, marshal.dumps, gc.freeze, sys.modules
     set_trace = sys.settrace
-    printed, room, script = [], [${PRINTED}], []
+    printed, space, script = [], [${PRINTED}], []
 
     class Stopped(BaseException):
         pass
@@ -42,9 +43,9 @@ def _prelude():
         def write(self, text):
             if not isinstance(text, str):
                 raise TypeError('only text can be printed')
-            if room[0] > 0 and text:
-                part = str(text[:room[0]])
-                room[0] -= len(part)
+            if space[0] > 0 and text:
+                part = str(text[:space[0]])
+                space[0] -= len(part)
                 printed.append(part)
             return len(text)
         def writelines(self, lines):
@@ -62,10 +63,10 @@ def _prelude():
     sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = Printer()
     sys.stdin = sys.__stdin__ = None
 
-    def answer(body, fault=None):
+    def answer(body, failure=None):
         head = {'printed': ''.join(printed)}
-        if fault is not None:
-            head['fault'] = fault
+        if failure is not None:
+            head['error'] = failure
         return encode(head).encode('ascii', 'replace') + b'\\n' + body
 
     def described(error):
@@ -90,26 +91,26 @@ def _prelude():
         if len(lines) > ${FIRST_FRAMES + LAST_FRAMES}:
             left_out = len(lines) - ${FIRST_FRAMES + LAST_FRAMES}
             lines[${FIRST_FRAMES}:-${LAST_FRAMES}] = [f'  ... {left_out} more ...']
-        fault = {'code': 'script/out-of-stack' if isinstance(error, RecursionError) else code, 'message': described(error)}
+        failure = {'code': 'script/out-of-stack' if isinstance(error, RecursionError) else code, 'message': described(error)}
         if frames:
-            fault['line'] = frames[-1][0]
-            fault['traceback'] = '\\n'.join(lines)
+            failure['line'] = frames[-1][0]
+            failure['traceback'] = '\\n'.join(lines)
         elif type(called) is FunctionType:
-            # It never began: it takes other arguments.
-            fault['line'] = called.__code__.co_firstlineno
-        return answer(b'', fault)
+            # The call never started: the function takes other arguments.
+            failure['line'] = called.__code__.co_firstlineno
+        return answer(b'', failure)
 
     def compile_script(request):
         try:
             source = request.decode('utf-8').removeprefix('\\ufeff')
             return answer(dump_code(compiled(source, 'rules.py', 'exec', dont_inherit=True)))
         except SyntaxError as error:
-            fault = {'code': 'script/syntax', 'message': f'{type(error).__name__}: {error.msg}'[:500]}
+            failure = {'code': 'script/syntax', 'message': f'{type(error).__name__}: {error.msg}'[:500]}
             if error.lineno:
-                fault['line'] = error.lineno
+                failure['line'] = error.lineno
             if error.offset and error.offset > 0:
-                fault['column'] = error.offset
-            return answer(b'', fault)
+                failure['column'] = error.offset
+            return answer(b'', failure)
         except (RecursionError, MemoryError) as error:
             if 'too complex' in str(error) or isinstance(error, RecursionError):
                 return answer(b'', {'code': 'script/out-of-stack', 'message': 'The source is nested too deeply to be compiled.'})
@@ -132,21 +133,21 @@ def _prelude():
                 for name in set(scope) - names:
                     del scope[name]
                 printed.clear()
-                room[0] = ${PRINTED}
+                space[0] = ${PRINTED}
                 seed_random(0)
                 run(code, scope)
             names = [name for name, value in scope.items() if callable(value) and not name.startswith('_')]
             reply = answer(encode(names[:1000]).encode('ascii'))
             printed.clear()
-            room[0] = ${PRINTED}
+            space[0] = ${PRINTED}
             freeze()
             return reply
         except BaseException as error:
             return failed(error)
 
     def warm_up():
-        """Plays a few moves, for CPython adapts its code to what it has seen, and each call starts with what was seen here.
-        The script is run anew afterwards, so that its own globals are as they were."""
+        """Plays a few moves: CPython specialises its bytecode, and each call starts from that state.
+        The script is run again afterwards, so that its globals are as they were."""
         state, turn = ask(b'get_starting_state', []), 'black'
         for n in range(6):
             moves = state.get('possible_moves') or state.get('possible_positions') if isinstance(state, dict) else None
@@ -176,7 +177,7 @@ def _prelude():
             return (failed(error, called=function),)
 
     def watch():
-        """Stops the script after so many lines, by an exception that has their place."""
+        """Stops the script after so many lines with an exception, whose traceback shows the place."""
         left = ${WATCHED_LINES}
         def trace(frame, event, argument):
             nonlocal left
@@ -191,14 +192,14 @@ def _prelude():
     def unwritable(error):
         if isinstance(error, (RecursionError, MemoryError)):
             return failed(error)
-        # Python notes where it was, the innermost first.
+        # Python adds a note per level, the innermost first.
         notes = getattr(error, '__notes__', ())
         path = ''.join([f"[{note.rpartition(' item ')[2]}]"[:60] for note in notes[::-1]][:10])
-        advice = '; use lists, dicts, texts, numbers, True, False and None' if isinstance(error, TypeError) else ''
+        advice = '; use lists, dicts, strings, numbers, True, False and None' if isinstance(error, TypeError) else ''
         message = f'The answer cannot be written as JSON{path and " at " + path}: {described(error)}{advice}'[:500]
         return answer(b'', {'code': 'script/not-json', 'message': message})
 
-    # These two are C's own. They run no Python but what the script has hidden in its answer, or in them.
+    # Both are implemented in C. They run no Python except what the script put into its answer, or into them.
     parse_arguments = json.JSONDecoder().scan_once
     write_answer = writer({})
 

@@ -1,4 +1,4 @@
-/** Pyodide has types for what it promises; this file of its package it only exports. */
+/** Pyodide exports this file without types. */
 declare module 'pyodide/pyodide.asm.mjs' {
   const make: (settings: never) => Promise<object>;
   export default make;

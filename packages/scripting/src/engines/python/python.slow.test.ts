@@ -1,18 +1,18 @@
 import { homedir } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, codeOf, openCaller, resultOf } from '../../testing/python/caller.js';
+import { type Caller, codeOf, pythonCaller, resultOf } from '../../testing/python/caller.js';
 import type { Seed } from '../chance.js';
 
 let python: Caller;
 beforeAll(async () => {
-  python = await openCaller();
+  python = await pythonCaller();
 });
 const f: Caller['f'] = (...given) => python.f(...given);
 const load: Caller['load'] = (source) => python.load(source);
 const call: Caller['call'] = (...args) => python.call(...args);
 
 describe('a call', () => {
-  test('hands JSON in and out', () => {
+  test('takes and returns JSON', () => {
     const given = [{ x: 1, y: [null, true, 'é ♞ 😀'] }, 2.5, 'black'];
     expect(resultOf(f('def f(*given): return given', ...given))).toEqual(given);
   });
@@ -22,7 +22,7 @@ describe('a call', () => {
     expect(python.engine().call('f', '[9007199254740993]', 1)).toMatchObject({ value: '9007199254740994' });
   });
 
-  test('can use the library that rules need, in the script and inside its functions', () => {
+  test('can use the library, in the script and inside its functions', () => {
     const source = `
 from dataclasses import dataclass
 from enum import Enum
@@ -71,7 +71,7 @@ memory = bytearray(100_000)`);
   test.each<[Seed, Seed]>([
     [1, 2],
     ['ab'.repeat(32), 'ba'.repeat(32)],
-  ])('has chance and clock from its seed alone', (seed, other) => {
+  ])('derives chance and clock from its seed alone', (seed, other) => {
     load(`
 import os, random, time, uuid, datetime
 def f():
@@ -94,7 +94,7 @@ def f():
     expect(call()).toEqual(here);
   });
 
-  test('waits for nobody', () => {
+  test('never waits', () => {
     expect(
       resultOf(
         f('import time\ndef f():\n  time.sleep(1e9)\n  t = time.time()\n  while time.time() < t + 1: pass\n  return 1'),
@@ -102,13 +102,13 @@ def f():
     ).toBe(1);
   });
 
-  test('of a function that is not there says so', () => {
+  test('of a missing function says so', () => {
     load('f = 3\ndef make_move(): pass');
     expect([codeOf(call()), codeOf(python.engine().call('g', '[]', 1))]).toEqual(Array(2).fill('script/no-function'));
   });
 });
 
-test('loading names the functions of a script', () => {
+test('loading returns the functions of a script', () => {
   const program = python
     .engine()
     .compile('import math\nK = 3\ndef get_starting_state(): pass\ndef make_move(a, b, c, d): pass\ndef _own(): pass');
@@ -118,12 +118,12 @@ test('loading names the functions of a script', () => {
   });
 });
 
-test('a script that fails while it is loaded says where, and the engine goes on', () => {
+test('a script that fails while loading reports the line, and the engine stays usable', () => {
   const program = python.engine().compile('x = 1\nprint("so far")\n1 / 0');
   expect(program.ok && python.engine().load(program.value)).toEqual({
     ok: false,
     printed: 'so far\n',
-    fault: {
+    error: {
       ...{ code: 'script/raised', message: 'ZeroDivisionError: division by zero', line: 3 },
       ...{ traceback: '  rules.py, line 3, in <module>', fatal: false },
     },
@@ -131,7 +131,7 @@ test('a script that fails while it is loaded says where, and the engine goes on'
   expect(resultOf(f('def f(): return 1'))).toBe(1);
 });
 
-describe('what an author is told', () => {
+describe('the error report', () => {
   test.each([
     ['def f(:\n  pass', 1, 7],
     ['x = 1\nif x\n  y', 2, 5],
@@ -140,32 +140,32 @@ describe('what an author is told', () => {
     ['s = "é', 1, 5],
     ['a\0b', undefined, undefined],
     ['return 1', 1, 1],
-  ])('the place of an error of syntax in %j', (source, line, column) => {
-    const { fault } = python.engine().compile(source) as { fault: { code: string; line?: number; column?: number } };
-    expect([fault.code, fault.line]).toEqual(['script/syntax', line]);
-    if (column !== undefined) expect(fault.column).toBe(column);
+  ])('has the place of a syntax error in %j', (source, line, column) => {
+    const { error } = python.engine().compile(source) as { error: { code: string; line?: number; column?: number } };
+    expect([error.code, error.line]).toEqual(['script/syntax', line]);
+    if (column !== undefined) expect(error.column).toBe(column);
   });
 
-  test('the line, the frames of the script and what was printed', () => {
+  test('has the line, the frames of the script and what was printed', () => {
     const outcome = f('import json\ndef g(x):\n  print("here", x)\n  json.loads("{")\ndef f():\n  g(7)');
-    expect(outcome).toMatchObject({ printed: 'here 7\n', fault: { code: 'script/raised', line: 4, fatal: false } });
+    expect(outcome).toMatchObject({ printed: 'here 7\n', error: { code: 'script/raised', line: 4, fatal: false } });
     expect(resultOf(outcome).traceback).toBe('  rules.py, line 6, in f\n  rules.py, line 4, in g');
     expect(resultOf(outcome).message).toMatch(/^JSONDecodeError: Expecting property name/);
   });
 
-  test('no more than 500 characters of a message, and no more than 10,000 of what was printed', () => {
+  test('has at most 500 characters of a message, and 10,000 of what was printed', () => {
     const outcome = f('def f():\n  for i in range(10**5): print("x" * 100)\n  raise ValueError("y" * 10**6)');
     expect(resultOf(outcome).message).toHaveLength(500);
     expect(outcome.printed).toHaveLength(10_000);
   });
 
-  test('something even of an exception that cannot be put into words', () => {
+  test('has the name of an exception whose text cannot be computed', () => {
     const source = 'class E(Exception):\n  def __str__(self): raise self\ndef f(): raise E()';
     expect(resultOf(f(source))).toMatchObject({ code: 'script/raised', message: 'E' });
   });
 
   test.each(['SystemExit(3)', 'KeyboardInterrupt()', 'GeneratorExit()', 'BaseException("b")', 'StopIteration()'])(
-    'that %s ended the call',
+    'says that %s ended the call',
     (raised) => {
       expect(codeOf(f(`def f(): raise ${raised}`))).toBe('script/raised');
     },
@@ -196,15 +196,17 @@ describe('an answer', () => {
   });
 });
 
-test('memory at the start of every engine knows nothing of the host it was made on', () => {
+test('the memory image contains nothing of the host it was made on', () => {
   const memory = Buffer.from(python.image().memory);
-  const told = [process.cwd(), homedir(), process.execPath, process.env.PATH].filter((text) => (text ?? '').length > 6);
-  expect(told.filter((text) => memory.includes(text!))).toEqual([]);
+  const secrets = [process.cwd(), homedir(), process.execPath, process.env.PATH].filter(
+    (text) => (text ?? '').length > 6,
+  );
+  expect(secrets.filter((text) => memory.includes(text!))).toEqual([]);
 });
 
-test('an engine that was broken stays broken, until it is replaced', async () => {
+test('a crashed engine stays unusable until it is replaced', async () => {
   const outcome = f('import os\ndef f(): os.abort()');
-  expect(outcome).toMatchObject({ fault: { code: 'script/engine-died', fatal: true } });
+  expect(outcome).toMatchObject({ error: { code: 'script/engine-died', fatal: true } });
   expect(call()).toEqual(outcome);
   await python.replace();
   expect(resultOf(f('def f(): return 1'))).toBe(1);

@@ -1,34 +1,34 @@
-import { Denied } from '../emscripten/sealed-imports.js';
-import { type Engine, type EngineKind, type Fault, NO_ACCOUNT, type Outcome } from '../engine.js';
+import { Denied } from '../emscripten/restricted-imports.js';
+import { type Engine, type EngineError, type EngineKind, NO_ACCOUNT, type Outcome } from '../engine.js';
 import { NO_MEMORY, readReply } from '../reply.js';
 import type { Entries } from './boot.js';
 import { type PythonImage, preparePython } from './image.js';
-import { type Interpreter, openInterpreter } from './interpreter.js';
+import { type Interpreter, startInterpreter } from './interpreter.js';
 
-/** Python: CPython in WebAssembly, without a way out. */
+/** Python: CPython in WebAssembly, isolated from the host. */
 export const python: EngineKind<PythonImage> = {
   prepare: preparePython,
-  open: async (image) => engineOf(openInterpreter(image), image.entries),
+  open: async (image) => engineOf(startInterpreter(image), image.entries),
 };
 
-/** The engine that an interpreter makes, whatever it is fenced in by. */
+/** An engine on an interpreter, isolated or not. */
 export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
-  let dead: Fault | undefined;
+  let dead: EngineError | undefined;
 
-  /** Asks Python and reads its reply. What was left behind inside is for the caller to clear away. */
+  /** Calls Python and reads its reply; the caller must restore memory afterwards. */
   function ask<T>(work: () => Uint8Array | undefined, read: (body: Uint8Array) => T): Outcome<T> {
-    if (dead !== undefined) return { ok: false, fault: dead, printed: '' };
+    if (dead !== undefined) return { ok: false, error: dead, printed: '' };
     try {
       const reply = work();
-      return reply === undefined ? { ok: false, fault: NO_MEMORY, printed: '' } : readReply(reply, read);
-    } catch (error) {
-      const fault = faultOf(error);
-      if (fault.fatal) dead = fault;
-      return { ok: false, fault, printed: '' };
+      return reply === undefined ? { ok: false, error: NO_MEMORY, printed: '' } : readReply(reply, read);
+    } catch (thrown) {
+      const error = errorOf(thrown);
+      if (error.fatal) dead = error;
+      return { ok: false, error, printed: '' };
     }
   }
 
-  /** Loads a script, after a few moves to warm up if so asked: undefined if these broke the interpreter. */
+  /** Loads a script, with `w` after a few moves to warm up; undefined if the warm-up broke the interpreter. */
   function loadInto(way: 'w' | '-', program: Uint8Array): Outcome<readonly string[]> | undefined {
     interpreter.startOver();
     const request = Buffer.concat([Buffer.from(way), program]);
@@ -36,7 +36,7 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
       () => interpreter.run(entries.load, request),
       (body) => JSON.parse(text(body)) as readonly string[],
     );
-    if (outcome.ok || way === '-' || !(outcome.fault.fatal || outcome.fault.traceback === undefined)) return outcome;
+    if (outcome.ok || way === '-' || !(outcome.error.fatal || outcome.error.traceback === undefined)) return outcome;
     dead = undefined;
     return undefined;
   }
@@ -52,7 +52,7 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
       return outcome;
     },
     load(program, isCold = false) {
-      if (dead !== undefined) return { ok: false, fault: dead, printed: '' };
+      if (dead !== undefined) return { ok: false, error: dead, printed: '' };
       const outcome = (isCold ? undefined : loadInto('w', program)) ?? loadInto('-', program)!;
       if (outcome.ok) interpreter.remember();
       else interpreter.startOver();
@@ -74,19 +74,19 @@ export function engineOf(interpreter: Interpreter, entries: Entries): Engine {
 
 const text = (body: Uint8Array): string => Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
 
-/** What an exception that came out of the interpreter means. */
-function faultOf(error: unknown): Fault {
-  if (error instanceof Denied) {
+/** The error for an exception of the interpreter. */
+function errorOf(thrown: unknown): EngineError {
+  if (thrown instanceof Denied) {
     return {
       code: 'script/forbidden',
-      message: `The script reached for what is outside: ${error.asked}.`,
+      message: `The script tried to use something outside the sandbox: ${thrown.asked}.`,
       fatal: true,
     };
   }
-  // The machine's own stack ended before Python's did. Memory is rolled back, so nothing remains of it.
-  if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) {
-    return { code: 'script/out-of-stack', message: 'The script goes too deep.', fatal: false };
+  // The thread's stack overflowed before Python's own limit. Memory is rolled back, so the interpreter stays usable.
+  if (thrown instanceof RangeError && thrown.message.startsWith('Maximum call stack')) {
+    return { code: 'script/out-of-stack', message: 'The script recurses too deeply.', fatal: false };
   }
-  const why = error instanceof Error ? error.message : String(error);
-  return { code: 'script/engine-died', message: `The interpreter broke down: ${why}`.slice(0, 500), fatal: true };
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  return { code: 'script/engine-died', message: `The interpreter crashed: ${why}`.slice(0, 500), fatal: true };
 }

@@ -2,45 +2,47 @@ import { readShape } from './module-shape.js';
 import type { WasmGlobal } from './wasm.js';
 import { extend, number, readNumber, replaceSections, SECTION, withLength } from './wasm-binary.js';
 
-/** The name of the switch that a module with a bell has among its exports: a global, 1 while the bell is to ring. */
-export const ALARM_SWITCH = 'bell';
+/** The exported global that arms the alarm: 1 while it is armed. */
+export const ALARM_SWITCH = 'guest_code_alarm';
 
-/** Does some work that is not the script's, and tells whether the script's code ran in it all the same. */
-export type Quietly = <T>(work: () => T) => { readonly value: T; readonly rang: boolean };
+/** Runs work of the host, and tells whether it ran code of the script all the same. */
+export type WithAlarm = <T>(work: () => T) => { readonly value: T; readonly rang: boolean };
 
 export type GuestCodeAlarm = {
-  /** What the import does. */
+  /** The import that the module calls. */
   readonly ring: () => number;
-  /** To be called once, with the switch. */
+  /** Call this once, with the exported global. */
   attach(at: WasmGlobal): void;
-  /** `heard` is called as soon as the script's code runs; the first `own` times somebody else's does. */
-  quietly(heard: () => void, own?: number): Quietly;
+  /**
+   * `onGuestCode` is called as soon as code of the script runs; the first `own` calls are the host's and do not count.
+   */
+  withAlarm(onGuestCode: () => void, own?: number): WithAlarm;
 };
 
-export function openGuestCodeAlarm(): GuestCodeAlarm {
-  let on: WasmGlobal;
+export function guestCodeAlarm(): GuestCodeAlarm {
+  let armed: WasmGlobal;
   let left = 0;
-  let heard = (): void => {};
+  let onGuestCode = (): void => {};
   return {
     ring() {
       if (left-- > 0) return 0;
-      on.value = 0;
-      heard();
+      armed.value = 0;
+      onGuestCode();
       return 0;
     },
     attach(at) {
-      on = at;
+      armed = at;
     },
-    quietly:
-      (told, own = 0) =>
+    withAlarm:
+      (listener, own = 0) =>
       (work) => {
-        [left, heard] = [own, told];
-        on.value = 1;
+        [left, onGuestCode] = [own, listener];
+        armed.value = 1;
         try {
           const value = work();
-          return { value, rang: on.value === 0 };
+          return { value, rang: armed.value === 0 };
         } finally {
-          on.value = 0;
+          armed.value = 0;
         }
       },
   };
@@ -50,17 +52,18 @@ const I32 = 0x7f;
 const GLOBAL = 3;
 
 /**
- * A module that calls one of its imports, which takes and gives nothing, whenever one of some functions is entered while
- * its switch is on; they are told by their numbers or the names of exports. So one hears whether an interpreter runs any code of a script while it is not meant to.
+ * A module that calls one of its imports, a function without parameters and result, whenever one of some functions is
+ * entered while the alarm is armed. The functions are given by index or export name. So the host notices whether an
+ * interpreter runs code of a script when it should not.
  */
 export function withGuestCodeAlarm(
   module: Uint8Array,
   functions: readonly (number | string)[],
-  bell: string,
+  alarm: string,
 ): Uint8Array {
   const { imported, exported, globals } = readShape(module);
-  const outside = imported.indexOf(bell);
-  if (outside < 0) throw new Error(`the module does not import ${bell}`);
+  const outside = imported.indexOf(alarm);
+  if (outside < 0) throw new Error(`the module does not import ${alarm}`);
   const ring = [0x23, ...number(globals), 0x04, 0x40, 0x10, ...number(outside), 0x0b];
   const places = new Set(functions.map((one) => numberOf(one, exported) - imported.length));
   return replaceSections(module, ({ id, body }) => {
@@ -79,7 +82,7 @@ function numberOf(wanted: number | string, exported: ReadonlyMap<string, number>
   return found;
 }
 
-/** The code with some instructions more at the beginning of some functions. */
+/** The code section with extra instructions at the beginning of some functions. */
 function entered(body: Uint8Array, places: ReadonlySet<number>, first: readonly number[]): Uint8Array {
   const cursor = { bytes: body, at: 0 };
   const count = readNumber(cursor);

@@ -1,18 +1,18 @@
 import { type Cursor, readNumber, skipNumber } from './wasm-binary.js';
 
-/** The instructions that write to memory, by what they find on the stack above the address. */
+/** The instructions that write to memory, by the operands above the address. */
 export type Write =
   | { readonly kind: 'store'; readonly value: ValueType; readonly offset: number }
   | { readonly kind: 'fill' | 'copy' };
 
 export type ValueType = 'i32' | 'i64' | 'f32' | 'f64' | 'v128';
 
-// 0x36 to 0x3e: what each of the plain stores stores.
+// 0x36 to 0x3e: the value type of each plain store.
 const STORED: readonly ValueType[] = ['i32', 'i64', 'f32', 'f64', 'i32', 'i32', 'i64', 'i64', 'i64'];
 
 /**
- * Moves past one instruction and tells whether it writes to memory. Throws at an instruction that it does not know: a
- * write that goes unseen would be worse.
+ * Moves past one instruction and tells whether it writes to memory. Throws at an unknown instruction, because a missed
+ * write would be worse.
  */
 export function readInstruction(cursor: Cursor): Write | undefined {
   const code = cursor.bytes[cursor.at++]!;
@@ -78,7 +78,7 @@ export function readInstruction(cursor: Cursor): Write | undefined {
   }
 }
 
-/** Alignment and offset of a load or a store; gives the offset. */
+/** Reads alignment and offset of a load or store; returns the offset. */
 function readAddress(cursor: Cursor): number {
   if (readNumber(cursor) >= 64) throw new Error('more than one memory');
   return readNumber(cursor);

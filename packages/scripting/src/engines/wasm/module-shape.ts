@@ -4,18 +4,18 @@ export const I32 = 0x7f;
 
 export type FunctionType = { readonly parameters: readonly number[]; readonly results: readonly number[] };
 
-/** What one must know of a module to add to its functions. */
+/** What must be known of a module to add functions to it. */
 export type ModuleShape = {
   readonly types: readonly FunctionType[];
-  /** The names of the functions that it imports; they have the first numbers. */
+  /** The names of the imported functions, which have the first indices. */
   readonly imported: readonly string[];
-  /** The numbers of the types of all functions, the imported ones first. */
+  /** The type indices of all functions, the imported ones first. */
   readonly functions: readonly number[];
-  /** How many globals it has, the imported ones included. */
+  /** The number of globals, the imported ones included. */
   readonly globals: number;
-  /** The numbers of the functions that it exports, by name. */
+  /** The indices of the exported functions, by name. */
   readonly exported: ReadonlyMap<string, number>;
-  /** For each place of its table from the first one that is filled: the number of a function. */
+  /** The function indices in the table, from its first filled slot. */
   readonly table: { readonly from: number; readonly functions: readonly number[] };
 };
 
@@ -38,7 +38,7 @@ export function readShape(module: Uint8Array): ModuleShape {
   return { types, imported, functions, globals, exported, table };
 }
 
-/** The number of a type; it must be there. */
+/** The index of a function type; throws if the module has no such type. */
 export function typeNumber({ types }: ModuleShape, parameters: readonly number[], results: readonly number[]): number {
   const found = types.findIndex(
     (type) => String(type.parameters) === String(parameters) && String(type.results) === String(results),
@@ -62,7 +62,7 @@ export function readValueType(cursor: Cursor): number {
   return type;
 }
 
-/** Reads imported functions, and counts globals. */
+/** Reads the imported functions, and returns the number of imported globals. */
 function readImports(cursor: Cursor, imported: string[], functions: number[]): number {
   let globals = 0;
   readList(cursor, () => {
@@ -100,7 +100,7 @@ function readName(cursor: Cursor): string {
   return Buffer.from(cursor.bytes.subarray(cursor.at - length, cursor.at)).toString();
 }
 
-/** One list of functions from one place on, which is how a linker fills the table. */
+/** Reads a single list of functions from one offset on, which is how linkers fill the table. */
 function readTable(cursor: Cursor): ModuleShape['table'] {
   const [lists, kind, constant] = [readNumber(cursor), readNumber(cursor), cursor.bytes[cursor.at++]];
   if (lists !== 1 || kind !== 0 || constant !== 0x41) throw new Error('a table that is filled in an unknown way');

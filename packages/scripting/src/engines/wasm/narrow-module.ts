@@ -1,7 +1,7 @@
 import { PAGE } from './wasm.js';
 import { number, readNumber, replaceSections, SECTION } from './wasm-binary.js';
 
-/** What a narrowed module starts with, may grow to, and shows of itself. */
+/** The initial memory, the maximum memory and the exports of a narrowed module. */
 export type Narrow = {
   readonly bytes: number;
   readonly maximumBytes: number;
@@ -9,8 +9,8 @@ export type Narrow = {
 };
 
 /**
- * The same WebAssembly module with another size of its one memory and with few of its exports. A maximum in the module
- * itself is kept by the machine, and seven thousand exports that nobody uses are most of the work of an instantiation.
+ * The same module with another memory size and only a few of its exports. The engine enforces a maximum that the module
+ * declares; and most of the time of an instantiation goes into seven thousand unused exports.
  */
 export function narrowModule(module: Uint8Array, narrow: Narrow): Uint8Array {
   return replaceSections(module, ({ id, body }) => {
@@ -22,7 +22,7 @@ export function narrowModule(module: Uint8Array, narrow: Narrow): Uint8Array {
 const memory = ({ bytes, maximumBytes }: Narrow): Uint8Array =>
   Uint8Array.from([1, 1, ...number(Math.ceil(bytes / PAGE)), ...number(Math.floor(maximumBytes / PAGE))]);
 
-/** The export section with only the names that are wanted; each must be there. */
+/** The export section with only these names; throws if one is missing. */
 function keep(body: Uint8Array, wanted: ReadonlySet<string>): Uint8Array {
   const cursor = { bytes: body, at: 0 };
   const kept: number[] = [];

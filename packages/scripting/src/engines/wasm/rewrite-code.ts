@@ -2,25 +2,25 @@ import { readInstruction, type Write } from './instructions.js';
 import { type ModuleShape, readShape, readValueType } from './module-shape.js';
 import { extend, number, readNumber, replaceSections, SECTION, withLength } from './wasm-binary.js';
 
-/** An instruction that may be replaced: a write to memory, or a call of the function with this number. */
+/** An instruction that may be replaced: a write to memory, or a call of the function with this index. */
 export type Found =
   | { readonly kind: 'write'; readonly write: Write; readonly bytes: Uint8Array }
   | { readonly kind: 'call'; readonly called: number };
 
-/** A function that is added to a module, and the instructions that give way to it. */
+/** A function to add to a module, and the instructions to replace by it. */
 export type Edit = {
-  /** The number of its type, and its code after the length. */
+  /** The type index and the code of the added function, without its length. */
   readonly added: { readonly type: number; readonly body: readonly number[] };
   /**
-   * What stands in place of an instruction, or undefined. `variable` gives the number of a variable that is added to the
-   * function at hand for a purpose; `own` is the number of the function that was added.
+   * The replacement of an instruction, or undefined. `variable` returns the index of a local variable that is added to
+   * the current function for a purpose; `own` is the index of the added function.
    */
   replace(found: Found, variable: (purpose: string, type: number) => number[], own: number): number[] | undefined;
 };
 
 const CALL = 0x10;
 
-/** The module with all its code gone through once, and one more function for each of the edits. */
+/** The module after one pass over all its code, with one more function per edit. */
 export function rewriteCode(module: Uint8Array, makeEdits: readonly ((shape: ModuleShape) => Edit)[]): Uint8Array {
   const shape = readShape(module);
   const edits = makeEdits.map((make, i) => ({ ...make(shape), own: shape.functions.length + i }));

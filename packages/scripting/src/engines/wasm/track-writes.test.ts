@@ -4,11 +4,11 @@ import { rewriteCode } from './rewrite-code.js';
 import { TRACKED_BITS, trackWrites } from './track-writes.js';
 import { type WasmFunction, type WasmMemory, wasm } from './wasm.js';
 
-/** Where the map is in the little modules below: after the first of their pages. */
+/** The address of the map in these modules: after their first page. */
 const MAP = 65_536;
 
-describe('a module that notes its writes', () => {
-  /** A module of one function (address, value or length) with two pages of memory. */
+describe('a module that tracks its writes', () => {
+  /** A module with one function (address, value or length) and two pages of memory. */
   function open(...instructions: readonly number[]) {
     const module = Uint8Array.from([
       ...HEAD,
@@ -32,7 +32,7 @@ describe('a module that notes its writes', () => {
     ['i64.store', [0x20, 0, 0x20, 1, 0xac, 0x37, 3, 0]],
     ['f64.store', [0x20, 0, 0x20, 1, 0xb7, 0x39, 3, 0]],
     ['v128.store', [0x20, 0, 0x20, 1, 0xfd, 17, 0xfd, 11, 4, 0]],
-  ])('notes the place of an %s, and still stores', (_, instructions) => {
+  ])('marks the piece of an %s, and still stores', (_, instructions) => {
     const { memory, f, noted } = open(...instructions);
     f(5 * PIECE + 16, 0x4142_4344);
     expect(noted()).toEqual([5]);
@@ -45,7 +45,7 @@ describe('a module that notes its writes', () => {
     expect(noted()).toEqual([(PIECE - 4 + 0x2000) >> TRACKED_BITS]);
   });
 
-  test('notes all that memory.fill and memory.copy write', () => {
+  test('marks everything that memory.fill and memory.copy write', () => {
     const fill = open(0x20, 0, 0x41, 7, 0x20, 1, 0xfc, 11, 0);
     fill.f(2 * PIECE + 5, 2 * PIECE);
     expect(fill.noted()).toEqual([2, 3, 4]);
@@ -55,7 +55,7 @@ describe('a module that notes its writes', () => {
     expect(copy.noted()).toEqual([6]);
   });
 
-  test('cannot take back a note without leaving one on the map itself', () => {
+  test('cannot clear a mark without marking the map itself', () => {
     const { f, noted } = open(...ARGUMENTS, 0x3a, 0, 0);
     f(3 * PIECE, 1);
     f(MAP + 3, 0);

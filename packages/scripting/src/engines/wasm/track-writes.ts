@@ -3,7 +3,7 @@ import { I32, type ModuleShape, typeNumber } from './module-shape.js';
 import type { Edit } from './rewrite-code.js';
 import { constant, number } from './wasm-binary.js';
 
-/** Memory is tracked in pieces of so many bits. */
+/** Memory is tracked in pieces of 2^10 bytes. */
 export const TRACKED_BITS = 10;
 
 const GET = 0x20;
@@ -17,9 +17,9 @@ const SHIFT = 0x76;
 const STORE_BYTE = 0x3a;
 
 /**
- * After every write to memory the byte of that place is set in a map: at `map`, one byte for each KB of memory. Memory
- * can then be set back by copying what was written and nothing else. The mark comes after the write, so that whoever
- * writes into the map cannot hide it: the bytes that stand for the map itself are set.
+ * Sets a byte in a map after every write to memory: at address `map`, one byte per KiB. Restoring then copies only what
+ * was written. The mark follows the write, so that code which writes into the map cannot hide it: the bytes that stand
+ * for the map itself get set.
  */
 export const trackWrites =
   (map: number) =>
@@ -31,7 +31,7 @@ export const trackWrites =
 
 const VALUE_TYPES: { readonly [type in ValueType]: number } = { i32: I32, i64: 0x7e, f32: 0x7d, f64: 0x7c, v128: 0x7b };
 
-/** A write, its operands kept in variables, and after it the mark. */
+/** A write whose operands are kept in variables, followed by the mark. */
 function markedWrite(
   write: Write,
   instruction: Uint8Array,
@@ -55,7 +55,7 @@ function markedWrite(
   ];
 }
 
-/** A function that marks a stretch of memory: from where, and how many bytes. */
+/** The code of a function (from, length) that marks a stretch of memory. */
 function markFunction(map: number): number[] {
   const [from, length, piece] = [
     [GET, 0],

@@ -1,4 +1,4 @@
-/** A place in the bytes of a WebAssembly module. */
+/** A position in the bytes of a WebAssembly module. */
 export type Cursor = { readonly bytes: Uint8Array; at: number };
 
 export const SECTION = {
@@ -14,7 +14,7 @@ export const SECTION = {
 
 export type Section = { readonly id: number; readonly whole: Uint8Array; readonly body: Uint8Array };
 
-/** The sections of a module, in their order. */
+/** The sections of a module, in order. */
 export function* sectionsOf(module: Uint8Array): Generator<Section> {
   const cursor = { bytes: module, at: 8 };
   while (cursor.at < module.length) {
@@ -38,7 +38,7 @@ export function replaceSections(module: Uint8Array, bodyFor: (section: Section) 
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** WebAssembly writes whole numbers in groups of seven bits, lowest first (LEB128). */
+/** Encodes an unsigned integer in LEB128: groups of seven bits, lowest first. */
 export function number(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
@@ -50,7 +50,7 @@ export function number(value: number): number[] {
   return bytes;
 }
 
-/** The same for a constant of the code, whose highest bit is a sign. */
+/** Encodes a signed constant of the code in LEB128. */
 export function constant(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = value | 0; ; ) {
@@ -70,12 +70,12 @@ export function readNumber(cursor: Cursor): number {
   }
 }
 
-/** Moves past a number of either kind. */
+/** Moves past a LEB128 number, signed or not. */
 export function skipNumber(cursor: Cursor): void {
   while (cursor.bytes[cursor.at++]! >= 128);
 }
 
-/** The bytes of a function or a name, with how many there are before them. */
+/** The bytes of a function or a name, after their length. */
 export const withLength = (bytes: Uint8Array): Uint8Array =>
   Buffer.concat([Uint8Array.from(number(bytes.length)), bytes]);
 

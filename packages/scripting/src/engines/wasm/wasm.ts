@@ -1,4 +1,7 @@
-/** The part of WebAssembly that this engine uses. Node's types leave WebAssembly out, and those of browsers bring a page along. */
+/**
+ * The part of WebAssembly that the engines use. Node's types do not include it, and those of browsers would add all of
+ * the DOM.
+ */
 export type WasmModule = { readonly 'wasm module': never };
 export type WasmGlobal = { value: number };
 export type WasmMemory = { readonly buffer: ArrayBuffer; grow(pages: number): number };
@@ -13,7 +16,7 @@ type WebAssembly = {
   readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: object };
   readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => WasmMemory;
   readonly Global: new (type: { readonly value: 'i32'; readonly mutable: boolean }, value: number) => WasmGlobal;
-  /** What WebAssembly throws where it cannot go on. */
+  /** Thrown when WebAssembly traps. */
   readonly RuntimeError: typeof Error;
   compile(bytes: Uint8Array): Promise<WasmModule>;
 };

@@ -3,20 +3,23 @@ import type { WasmMemory } from './wasm.js';
 
 export const PIECE = 1 << TRACKED_BITS;
 
-/** Room for the map of the largest memory, with a piece before and behind for what is not quite aligned. */
+/**
+ * The size of the map for the largest memory, and of the block it is placed in, with a spare piece before and after for
+ * alignment.
+ */
 export const MAP_BYTES = 524_288;
-export const MAP_ROOM = MAP_BYTES + 3 * PIECE;
+export const MAP_BLOCK = MAP_BYTES + 3 * PIECE;
 
-/** Where the map lies in a room of `MAP_ROOM` bytes: in pieces of its own, and not at their very beginning. */
-export const mapIn = (room: number): number => Math.ceil(room / PIECE) * PIECE + LONGEST_STORE * 4;
+/** The address of the map in a block of `MAP_BLOCK` bytes: in pieces of its own, and not at their very beginning. */
+export const mapIn = (block: number): number => Math.ceil(block / PIECE) * PIECE + LONGEST_STORE * 4;
 
-/** A store marks only the piece that it begins in; so far it may reach into the next one. */
+/** A store marks only the piece in which it begins; it may reach so many bytes into the next one. */
 const LONGEST_STORE = 16;
 
-/** Pieces of memory in a row: the first one, and the one after the last. */
+/** A run of pieces: the first one, and the one after the last. */
 export type Run = readonly [from: number, to: number];
 
-/** Where a map of pieces is set. */
+/** The runs that are set in a map. */
 export function* runsOf(map: Uint8Array): Generator<Run> {
   for (let from = map.indexOf(1); from >= 0; ) {
     let to = from + 1;
@@ -26,21 +29,21 @@ export function* runsOf(map: Uint8Array): Generator<Run> {
   }
 }
 
-/** The map of what was written, as `trackWrites` keeps it, and what can be done with it. */
+/** The map of written pieces that `trackWrites` maintains. */
 export type WriteMap = {
-  /** What was written since the last time, in pieces; undefined if the map itself was, and may tell lies. */
+  /** The pieces written since the last restore; undefined if the map itself was written to and cannot be trusted. */
   written(): readonly Run[] | undefined;
-  /** Marks what is written from outside. */
+  /** Marks what the host writes. */
   readonly mark: (at: number, length: number) => void;
-  /** Sets back to `kept` what was written since the last time; what lies beyond `kept` becomes zero. */
+  /** Restores what was written since the last time from `kept`; memory beyond `kept` becomes zero. */
   restore(kept: Uint8Array): void;
-  /** The same for all of memory, whatever the map says. */
+  /** Restores all of memory, whatever the map says. */
   restoreAll(kept: Uint8Array): void;
-  /** Forgets what was written. */
+  /** Clears the map. */
   clear(): void;
 };
 
-export function openWriteMap(memory: WasmMemory, map: number): WriteMap {
+export function writeMapOf(memory: WasmMemory, map: number): WriteMap {
   const own = { from: map >>> TRACKED_BITS, to: (map + MAP_BYTES + PIECE) >>> TRACKED_BITS };
   const entries = () => new Uint8Array(memory.buffer, map, memory.buffer.byteLength >>> TRACKED_BITS);
 
@@ -52,7 +55,7 @@ export function openWriteMap(memory: WasmMemory, map: number): WriteMap {
 
   function written(): readonly Run[] | undefined {
     const map = entries();
-    // Only a script that broke out of its interpreter's own rules can write here.
+    // Only a script that broke its interpreter's own rules can write here.
     return map.subarray(own.from, own.to).includes(1) ? undefined : [...runsOf(map)];
   }
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { clearCpuAccount, keepCpuAccount, newCpuAccount, readCpuAccount } from './cpu-account.js';
 
-/** A tally with a clock that a test moves on. */
-function openTally(startUs = 1000) {
-  const tally = newCpuAccount();
+/** An account whose clock the test advances. */
+function testAccount(startUs = 1000) {
+  const cpuAccount = newCpuAccount();
   let nowUs = startUs;
-  const account = keepCpuAccount(tally, () => nowUs);
-  const used = () => readCpuAccount(tally, nowUs)?.scriptUs;
+  const account = keepCpuAccount(cpuAccount, () => nowUs);
+  const used = () => readCpuAccount(cpuAccount, nowUs)?.scriptUs;
   const after = (us: number) => {
     nowUs += us;
   };
-  return { tally, account, used, after };
+  return { cpuAccount, account, used, after };
 }
 
 test('only the time between "script" and "server" is the script\'s', () => {
-  const { account, used, after } = openTally();
+  const { account, used, after } = testAccount();
   after(500_000);
   expect(used()).toBe(0);
   account.script();
@@ -25,8 +25,8 @@ test('only the time between "script" and "server" is the script\'s', () => {
   expect(used()).toBe(30_000);
 });
 
-test('the turns of a script add up, and to say twice whose turn it is changes nothing', () => {
-  const { account, used, after } = openTally();
+test('the turns of a script add up, and repeated switches change nothing', () => {
+  const { account, used, after } = testAccount();
   for (let i = 0; i < 3; i++) {
     account.script();
     after(10);
@@ -39,20 +39,20 @@ test('the turns of a script add up, and to say twice whose turn it is changes no
   expect(used()).toBe(60);
 });
 
-test('a new deed begins at nothing', () => {
-  const { tally, account, used, after } = openTally();
+test('a new job starts at zero', () => {
+  const { cpuAccount, account, used, after } = testAccount();
   account.script();
   after(10);
   account.server();
-  clearCpuAccount(tally);
+  clearCpuAccount(cpuAccount);
   expect(used()).toBe(0);
   account.script();
   after(7);
   expect(used()).toBe(7);
 });
 
-test('a thread that has worked for days is counted like a new one', () => {
-  const { account, used, after } = openTally(2 ** 41 - 5);
+test('a thread that has run for days is counted like a new one', () => {
+  const { account, used, after } = testAccount(2 ** 41 - 5);
   account.script();
   after(20);
   expect(used()).toBe(20);

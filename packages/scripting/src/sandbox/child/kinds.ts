@@ -1,7 +1,7 @@
 import type { EngineKind } from '../../engines/engine.js';
 import type { Language } from '../../language.js';
 
-/** The engines of a language; loaded only where they are needed. */
+/** Loads the engine of a language. The import is dynamic, so that a thread loads only the interpreter it needs. */
 export async function loadKind(language: Language): Promise<EngineKind<unknown>> {
   switch (language) {
     case 'javascript':

@@ -1,4 +1,7 @@
-/** The process in which scripts run. It knows no file, no environment and no network; it speaks with one stream. */
+/**
+ * The process in which scripts run. It has no files, no environment and no network; it talks to its parent through one
+ * stream.
+ */
 import { Socket } from 'node:net';
 import type { Language } from '../../language.js';
 import { openFrames } from '../frames.js';
@@ -10,13 +13,13 @@ const WATCH_MS = 4;
 
 process.env.TZ = 'UTC';
 
-const crews: WorkerPool[] = [];
+const pools: WorkerPool[] = [];
 const busy = new Set<number>();
 let watching: NodeJS.Timeout | undefined;
 
 const frames = openFrames<FromProcess>(new Socket({ fd: CHANNEL }), {
-  received: (message) => obey(message as ToProcess),
-  // Whoever started this process is gone, or wants it to be.
+  received: (message) => handle(message as ToProcess),
+  // The parent process is gone, or has closed the channel.
   broken: () => process.exit(0),
 });
 tell({ kind: 'hello' });
@@ -29,23 +32,23 @@ function tell(message: FromProcess): void {
   frames.send(message);
 }
 
-function obey(message: ToProcess): void {
+function handle(message: ToProcess): void {
   switch (message.kind) {
     case 'start':
-      for (const [language, size] of Object.entries(message.crews))
-        crews.push(openWorkerPool(language as Language, size, tell));
+      for (const [language, size] of Object.entries(message.poolSizes))
+        pools.push(openWorkerPool(language as Language, size, tell));
       return;
-    case 'deed': {
-      const crew = crews.find((one) => one.has(message.worker));
-      if (crew === undefined) {
+    case 'job': {
+      const pool = pools.find((one) => one.has(message.worker));
+      if (pool === undefined) {
         tell({ kind: 'done', id: message.id, cpuMs: 0, printed: '', killed: 'lost' });
         return;
       }
       busy.add(message.id);
       watching ??= setInterval(() => {
-        for (const one of crews) one.watch();
+        for (const one of pools) one.watch();
       }, WATCH_MS);
-      crew.perform(message);
+      pool.perform(message);
     }
   }
 }

@@ -1,25 +1,25 @@
 import { closeSync, openSync, readlinkSync, readSync } from 'node:fs';
 
-/** Tells how long one thread has been on a processor. */
+/** The CPU time of one thread. */
 export type ThreadClock = {
   nowUs(): number;
-  /** How long it was ready to run while others had the processor. */
+  /** How long the thread was ready to run while others had the processor. */
   waitedUs(): number;
-  /** What of that the system spent on it, to a hundredth of a second, and how often it had to find it fresh memory. */
-  inSystem(): InSystem;
+  /** The kernel's part of the CPU time, in steps of 10 ms, and the number of page faults. */
+  kernelTime(): KernelTime;
   close(): void;
 };
 
-export type InSystem = { readonly ms: number; readonly faults: number };
+export type KernelTime = { readonly ms: number; readonly faults: number };
 
-/** How long all threads of this process have been on a processor: at least as long as any of them. */
+/** The CPU time of all threads of this process. */
 export function processUs(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-/** The number of the calling thread where the system tells it (Linux), for `threadClock`. */
-export function ownThread(): string | undefined {
+/** The id of the calling thread for `threadClock`, if the system provides it (Linux). */
+export function ownThreadId(): string | undefined {
   try {
     return readlinkSync('/proc/thread-self').split('/').pop();
   } catch {
@@ -27,7 +27,7 @@ export function ownThread(): string | undefined {
   }
 }
 
-/** A clock for a thread of this process, or undefined where the system does not tell. */
+/** A clock for a thread of this process, or undefined if the system does not provide it. */
 export function threadClock(thread: string | undefined): ThreadClock | undefined {
   if (thread === undefined) return undefined;
   const total = openFile(`/proc/self/task/${thread}/schedstat`);
@@ -35,9 +35,9 @@ export function threadClock(thread: string | undefined): ThreadClock | undefined
   const clock: ThreadClock = {
     nowUs: () => Math.floor(Number.parseInt(total.read(), 10) / 1000),
     waitedUs: () => Math.floor(Number(total.read().split(' ')[1]) / 1000),
-    inSystem() {
+    kernelTime() {
       const text = parts.read();
-      // A name in brackets comes first, and may hold anything.
+      // The thread's name comes before, in parentheses, and may contain anything.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
       return { ms: Number(fields[SYSTEM_TICKS]) * TICK_MS, faults: Number(fields[FAULTS]) };
     },
@@ -46,18 +46,18 @@ export function threadClock(thread: string | undefined): ThreadClock | undefined
       parts.close();
     },
   };
-  // Kernels without statistics say nothing, or zero for ever; this thread has surely worked before it came here.
-  if (clock.nowUs() > 0 && clock.inSystem().ms >= 0) return clock;
+  // Kernels without these statistics report nothing, or always zero; this thread has certainly used CPU time before.
+  if (clock.nowUs() > 0 && clock.kernelTime().ms >= 0) return clock;
   clock.close();
   return undefined;
 }
 
-// Of proc(5), counted from the state of the thread.
+// Field indices of proc(5), counted from the thread's state.
 const FAULTS = 7;
 const SYSTEM_TICKS = 12;
 const TICK_MS = 10;
 
-/** A file that says something new whenever it is read; when its thread has ended, what it said last. */
+/** A file whose contents change; after its thread has ended, reading returns the last contents. */
 function openFile(path: string): { read(): string; close(): void } {
   const bytes = Buffer.alloc(1024);
   let last = '';

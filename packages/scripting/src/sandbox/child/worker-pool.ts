@@ -1,71 +1,77 @@
-import { Worker } from 'node:worker_threads';
+import { Worker as Thread } from 'node:worker_threads';
 import type { Language } from '../../language.js';
 import { lowerPriority } from '../cpu-priority.js';
 import type { Budget, FromProcess, ToProcess } from '../messages.js';
 import { type CpuAccount, clearCpuAccount, newCpuAccount, readCpuAccount } from './cpu-account.js';
-import { type InSystem, processUs, type ThreadClock, threadClock } from './thread-clock.js';
-import { sparedMs, verdict } from './verdict.js';
+import { exceededLimit, pageFaultMs } from './exceeded-limit.js';
+import { type KernelTime, processUs, type ThreadClock, threadClock } from './thread-clock.js';
 import type { FromWorker, WorkerData } from './worker.js';
 
-/** The interpreters of one language: as many as were wished for, each replaced when it is lost. */
+/** The workers of one language; each is replaced when it is lost. */
 export type WorkerPool = {
-  has(worker: number): boolean;
-  perform(message: Extract<ToProcess, { kind: 'deed' }>): void;
-  /** Ends whatever is over its budget. */
+  has(workerId: number): boolean;
+  perform(message: Extract<ToProcess, { kind: 'job' }>): void;
+  /** Terminates workers whose job exceeds its budget. */
   watch(): void;
 };
 
-type Hand = {
+type PooledWorker = {
   readonly id: number;
-  readonly worker: Worker;
-  readonly tally: CpuAccount;
-  /** The number of its thread, where the system tells it. */
-  thread: string | undefined;
-  isLow: boolean;
+  readonly thread: Thread;
+  readonly cpuAccount: CpuAccount;
+  /** The id of its thread, if the system provides it. */
+  threadId: string | undefined;
+  isLowPriority: boolean;
   clock: ThreadClock | undefined;
   freshBytes: number;
-  deed: UnderWay | undefined;
+  job: RunningJob | undefined;
 };
 
-type Killed = NonNullable<ReturnType<typeof verdict>>;
+type Killed = NonNullable<ReturnType<typeof exceededLimit>>;
 
-type UnderWay = {
+type RunningJob = {
   readonly id: number;
   readonly budget: Budget;
   readonly beganMs: number;
-  /** By the clock of the thread, or that of the process. */
+  /** By the clock of the thread, or of the process. */
   readonly beganUs: number;
-  /** How long the thread had waited for a processor. */
+  /** How long the thread had waited for a processor before. */
   readonly waitedUs: number;
-  /** What had been spent in the system when the script was last seen not to have begun yet, or first seen at all. */
-  inSystem: InSystem | undefined;
+  /** Kernel time when the script was last seen not to have started, or when the job was first observed. */
+  kernelTime: KernelTime | undefined;
 };
 
-/** An interpreter that holds so much more than at its start is replaced after its answer. */
+/** A worker whose memory has grown by more than this is replaced after its answer. */
 const GROWN_BYTES = 24 * 1_048_576;
-/** Where the system does not tell the time of a thread, that of the process decides: others may have used most of it. */
+/**
+ * Multiplies the budgets where only the CPU time of the whole process is known: other threads may have used most of it.
+ */
 const PROCESS_FACTOR = 5;
-/** A thread that cannot be ended takes the whole process with it; on a busy machine it takes a while to be ended. */
-const STUBBORN_MS = 30_000;
+/**
+ * If a thread cannot be terminated in this time, the whole process exits; on a busy machine terminating takes a while.
+ */
+const TERMINATE_MS = 30_000;
 const RETRY_MS = 1000;
-/** After so many failures in a row nobody is kept waiting any more, and it is tried again less often. */
+/** After so many failed starts in a row, waiting jobs are refused, and starting is retried less often. */
 const FAILURES = 5;
 const RETRY_LATER_MS = 30_000;
 
-const BEFORE_START = { thread: undefined, isLow: false, clock: undefined, freshBytes: 0, deed: undefined };
+const BEFORE_START = { threadId: undefined, isLowPriority: false, clock: undefined, freshBytes: 0, job: undefined };
 
 let nextWorker = 1;
 
-/** Starts a crew in the background, one interpreter after the other; `tell` hears of each that is ready or gone. */
+/**
+ * Starts the workers in the background, one after the other; `tell` receives an event for each that is ready or gone.
+ */
 export function openWorkerPool(language: Language, size: number, tell: (message: FromProcess) => void): WorkerPool {
-  const hands = new Map<number, Hand>();
+  const workers = new Map<number, PooledWorker>();
   let shared: unknown;
   let starting = false;
   let failures = 0;
 
-  function start(data: WorkerData): Worker {
+  function start(data: WorkerData): Thread {
     const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
-    return new Worker(new URL(file, import.meta.url), {
+    return new Thread(new URL(file, import.meta.url), {
       workerData: data,
       env: {},
       stdout: true,
@@ -74,16 +80,18 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
     });
   }
 
-  /** The heavy part of starting happens in a thread of its own, so that games in other languages do not wait for it. */
+  /** The slow part of starting runs in a thread of its own, so that games in other languages do not wait for it. */
   function prepare(): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const worker = start({ language });
+      const thread = start({ language });
       let made: unknown;
-      worker.on('message', (message: FromWorker) => {
+      thread.on('message', (message: FromWorker) => {
         if (message.kind === 'shared') made = message.shared;
       });
-      worker.on('error', reject);
-      worker.on('exit', () => (made === undefined ? reject(new Error('nothing was prepared')) : resolve(made)));
+      thread.on('error', reject);
+      thread.on('exit', () =>
+        made === undefined ? reject(new Error('the thread ended without preparing the interpreter')) : resolve(made),
+      );
     });
   }
 
@@ -92,8 +100,8 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
     starting = true;
     try {
       shared ??= await prepare();
-      while (hands.size < size) {
-        await hire();
+      while (workers.size < size) {
+        await startWorker();
         failures = 0;
       }
     } catch (error) {
@@ -107,68 +115,72 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
     }
   }
 
-  function hire(): Promise<void> {
+  function startWorker(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const tally = newCpuAccount();
-      const worker = start({ language, work: { shared, tally } });
-      const hand: Hand = { ...BEFORE_START, id: nextWorker++, worker, tally };
+      const cpuAccount = newCpuAccount();
+      const thread = start({ language, work: { shared, cpuAccount } });
+      const worker: PooledWorker = { ...BEFORE_START, id: nextWorker++, thread, cpuAccount };
       let isReady = false;
-      worker.on('message', (message: FromWorker) => {
+      thread.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') {
           isReady = true;
-          hand.thread = message.thread;
-          hand.clock = threadClock(message.thread);
-          hand.freshBytes = message.memoryBytes;
-          hands.set(hand.id, hand);
-          tell({ kind: 'ready', worker: hand.id, language });
+          worker.threadId = message.threadId;
+          worker.clock = threadClock(message.threadId);
+          worker.freshBytes = message.memoryBytes;
+          workers.set(worker.id, worker);
+          tell({ kind: 'ready', worker: worker.id, language });
           resolve();
-        } else if (message.kind === 'done') finished(hand, message);
+        } else if (message.kind === 'done') finished(worker, message);
       });
-      worker.on('error', (error) => {
+      thread.on('error', (error) => {
         if (!isReady) reject(error);
       });
-      worker.on('exit', () => {
-        hand.clock?.close();
-        if (isReady) lost(hand);
+      thread.on('exit', () => {
+        worker.clock?.close();
+        if (isReady) lost(worker);
         else reject(new Error('the interpreter did not start'));
       });
     });
   }
 
   function finished(
-    hand: Hand,
+    worker: PooledWorker,
     { outcome, cpuMs, scriptMs, memoryBytes }: Extract<FromWorker, { kind: 'done' }>,
   ): void {
-    const { deed } = hand;
-    // It was given up, and its answer comes too late.
-    if (deed === undefined || !hands.has(hand.id)) return;
-    hand.deed = undefined;
-    const isDead = !outcome.ok && (outcome.fault.fatal || outcome.fault.code === 'script/out-of-memory');
-    if (isDead || memoryBytes > hand.freshBytes + GROWN_BYTES) dismiss(hand);
-    const result = outcome.ok ? { value: outcome.value } : { fault: outcome.fault };
-    tell({ kind: 'done', id: deed.id, cpuMs, scriptMs, printed: outcome.printed.slice(0, 20_000), ...result });
+    const { job } = worker;
+    // The job was given up already, and its answer comes too late.
+    if (job === undefined || !workers.has(worker.id)) return;
+    worker.job = undefined;
+    const isDead = !outcome.ok && (outcome.error.fatal || outcome.error.code === 'script/out-of-memory');
+    if (isDead || memoryBytes > worker.freshBytes + GROWN_BYTES) terminate(worker);
+    const result = outcome.ok ? { value: outcome.value } : { error: outcome.error };
+    tell({ kind: 'done', id: job.id, cpuMs, scriptMs, printed: outcome.printed.slice(0, 20_000), ...result });
   }
 
-  function lost(hand: Hand): void {
-    if (!hands.delete(hand.id)) return;
-    tell({ kind: 'gone', worker: hand.id });
-    if (hand.deed !== undefined) tell({ kind: 'done', id: hand.deed.id, cpuMs: 0, printed: '', killed: 'lost' });
+  function lost(worker: PooledWorker): void {
+    if (!workers.delete(worker.id)) return;
+    tell({ kind: 'gone', worker: worker.id });
+    if (worker.job !== undefined) tell({ kind: 'done', id: worker.job.id, cpuMs: 0, printed: '', killed: 'lost' });
     void fill();
   }
 
-  function dismiss(hand: Hand): void {
-    if (!hands.delete(hand.id)) return;
-    tell({ kind: 'gone', worker: hand.id });
-    const stubborn = setTimeout(() => process.exit(1), STUBBORN_MS);
-    void hand.worker.terminate().then(() => clearTimeout(stubborn));
+  function terminate(worker: PooledWorker): void {
+    if (!workers.delete(worker.id)) return;
+    tell({ kind: 'gone', worker: worker.id });
+    const exit = setTimeout(() => process.exit(1), TERMINATE_MS);
+    void worker.thread.terminate().then(() => clearTimeout(exit));
     void fill();
   }
 
-  /** Which limit it has gone over, if any, and what it has used until now. */
-  function over({ clock, tally, deed }: Hand): { readonly killed: Killed; readonly cpuMs: number } | undefined {
-    const { beganMs, beganUs, waitedUs, budget } = deed!;
+  /** The limit that the current job has exceeded, if any, and its CPU time so far. */
+  function over({
+    clock,
+    cpuAccount,
+    job,
+  }: PooledWorker): { readonly killed: Killed; readonly cpuMs: number } | undefined {
+    const { beganMs, beganUs, waitedUs, budget } = job!;
     const nowUs = (clock?.nowUs ?? processUs)();
-    const read = readCpuAccount(tally, nowUs);
+    const read = readCpuAccount(cpuAccount, nowUs);
     if (read === undefined) return undefined;
     const used = {
       wallMs: performance.now() - beganMs,
@@ -176,35 +188,37 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
       allMs: (nowUs - beganUs) / 1000,
       scriptMs: read.scriptUs / 1000,
     };
-    if (clock !== undefined && (deed!.inSystem === undefined || used.scriptMs === 0)) deed!.inSystem = clock.inSystem();
-    const before = deed!.inSystem;
-    const spared = (): number => (clock === undefined || before === undefined ? 0 : sparedMs(before, clock.inSystem()));
-    const killed = verdict(used, budget, clock === undefined ? PROCESS_FACTOR : 1, spared);
+    if (clock !== undefined && (job!.kernelTime === undefined || used.scriptMs === 0))
+      job!.kernelTime = clock.kernelTime();
+    const before = job!.kernelTime;
+    const notCharged = (): number =>
+      clock === undefined || before === undefined ? 0 : pageFaultMs(before, clock.kernelTime());
+    const killed = exceededLimit(used, budget, clock === undefined ? PROCESS_FACTOR : 1, notCharged);
     return killed === undefined ? undefined : { killed, cpuMs: used.allMs };
   }
 
   void fill();
   return {
-    has: (worker) => hands.has(worker),
-    perform({ id, worker, deed, budget, isLow }) {
-      const hand = hands.get(worker)!;
-      if (isLow && !hand.isLow && hand.thread !== undefined) lowerPriority(hand.thread);
-      hand.isLow ||= isLow;
-      const beganUs = (hand.clock?.nowUs ?? processUs)();
-      clearCpuAccount(hand.tally);
-      const waitedUs = hand.clock?.waitedUs() ?? 0;
-      hand.deed = { id, budget, beganMs: performance.now(), beganUs, waitedUs, inSystem: undefined };
-      hand.worker.postMessage(deed);
+    has: (workerId) => workers.has(workerId),
+    perform({ id, worker: workerId, job, budget, isLowPriority }) {
+      const worker = workers.get(workerId)!;
+      if (isLowPriority && !worker.isLowPriority && worker.threadId !== undefined) lowerPriority(worker.threadId);
+      worker.isLowPriority ||= isLowPriority;
+      const beganUs = (worker.clock?.nowUs ?? processUs)();
+      clearCpuAccount(worker.cpuAccount);
+      const waitedUs = worker.clock?.waitedUs() ?? 0;
+      worker.job = { id, budget, beganMs: performance.now(), beganUs, waitedUs, kernelTime: undefined };
+      worker.thread.postMessage(job);
     },
     watch() {
-      for (const hand of hands.values()) {
-        if (hand.deed === undefined) continue;
-        const end = over(hand);
+      for (const worker of workers.values()) {
+        if (worker.job === undefined) continue;
+        const end = over(worker);
         if (end === undefined) continue;
-        const { id } = hand.deed;
-        hand.deed = undefined;
-        // Gone before it is done, so that nobody is given it in between.
-        dismiss(hand);
+        const { id } = worker.job;
+        worker.job = undefined;
+        // Report the worker as gone before the job as done, so that the pool does not lease it in between.
+        terminate(worker);
         tell({ kind: 'done', id, printed: '', ...end });
       }
     },

@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Fault } from '../../engines/engine.js';
+import type { EngineError } from '../../engines/engine.js';
 import type { Language } from '../../language.js';
-import type { SealState } from './open-engine.js';
+import type { IsolationState } from './open-engine.js';
 import type { Outside } from './outside.js';
 
 export type Order = { readonly source: string; readonly name: string; readonly args: string };
-/** `ended` where the process did not live to answer. */
-export type Reply = { readonly code: 'ok' | 'ended' | Fault['code']; readonly text: string };
+/** `ended` means that the process died before it answered. */
+export type Reply = { readonly code: 'ok' | 'ended' | EngineError['code']; readonly text: string };
 
-/** A process of its own for scripts, which a script that gets out may do with as it likes. */
+/** A separate process for scripts; a script that escapes can only harm this process. */
 export type Host = {
   readonly pid: number;
   ask(order: Order): Promise<Reply>;
@@ -20,9 +20,9 @@ export type Host = {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Starts a process whose environment and keyboard hold the secret, with an engine whose seal is on or off. */
-export async function startHost(language: Language, seal: SealState, outside: Outside): Promise<Host> {
-  const child = fork(here('./host-process.ts'), [language, seal, outside.folder], {
+/** Starts a process whose environment and standard input hold the secret. */
+export async function startHost(language: Language, isolation: IsolationState, outside: Outside): Promise<Host> {
+  const child = fork(here('./host-process.ts'), [language, isolation, outside.folder], {
     execArgv: ['--no-warnings', '--conditions=source', '--import', here('../from-source.mjs')],
     env: { [outside.variable]: outside.secret },
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
@@ -36,7 +36,7 @@ export async function startHost(language: Language, seal: SealState, outside: Ou
       return child.exitCode === null && child.signalCode === null;
     },
     ask(order) {
-      // Whoever reads the keyboard takes a line; others leave it there.
+      // A probe that reads standard input takes one line; others leave it there.
       child.stdin!.write(`${outside.secret}\n`);
       child.send(order, () => {});
       return Promise.race([once(child, 'message').then(([reply]) => reply as Reply), ended]);

@@ -2,11 +2,11 @@ import { FORBIDDEN_ACTIONS } from './forbidden-actions.js';
 import type { Escapes, Probes } from './ways-out.js';
 
 const probe = (body: string): string => `const { file, mark, port, name } = args[0]; ${body}`;
-/** A deed of the host by a name that leads to its language. */
-const by = (way: string, deed: string): string =>
-  probe(`return ${way}(${JSON.stringify(`return ${deed}`)})()(file, mark, port, name);`);
+/** A forbidden action, through an expression that leads to the host's function constructor. */
+const by = (way: string, action: string): string =>
+  probe(`return ${way}(${JSON.stringify(`return ${action}`)})()(file, mark, port, name);`);
 
-/** Where the seal is off, a script is a script of Node's. */
+/** Without isolation, the script runs in Node itself. */
 export const JAVASCRIPT_ESCAPES: Escapes = {
   'a file to read': {
     'fs by require': probe('return require("fs").readFileSync(file, "utf8");'),
@@ -52,7 +52,7 @@ export const JAVASCRIPT_ESCAPES: Escapes = {
   },
 };
 
-/** Names that other hosts of JavaScript have: there is none of them here, sealed or not. */
+/** Globals of other JavaScript hosts, which do not exist here, isolated or not. */
 export const JAVASCRIPT_NOT_THERE: Probes = Object.fromEntries(
   ['std', 'os', 'bjson', 'scriptArgs', 'read', 'load', 'quit', 'Deno', 'XMLHttpRequest', 'importScripts'].map(
     (name) => [name, `return ${name};`],

@@ -3,26 +3,30 @@ import { constants, runInThisContext } from 'node:vm';
 import type { Engine, Outcome } from '../../engines/engine.js';
 import { javascript } from '../../engines/javascript/javascript.js';
 import { bootProlog, filled, takeImage } from '../../engines/prolog/image.js';
+import { apiOf } from '../../engines/prolog/instance.js';
 import { engineOf, prolog } from '../../engines/prolog/prolog.js';
-import { apiOf } from '../../engines/prolog/seal.js';
 import { python } from '../../engines/python/python.js';
 import { runsOf } from '../../engines/wasm/write-map.js';
 import type { Language } from '../../language.js';
 import { openPyodide } from '../python/open-pyodide.js';
 
-/** How much of the seal is on. `imports` is Python alone: nothing holds but what its module may call outside. */
-export type SealState = 'on' | 'imports' | 'off';
+/** How much of the isolation is on. `imports` is for Python only: nothing but the restricted imports of its module. */
+export type IsolationState = 'on' | 'imports' | 'off';
 
-/** Prepares engines of a language in this process, with a folder of the host in reach where the seal is off. */
-export async function engines(language: Language, seal: SealState, folder: string): Promise<() => Promise<Engine>> {
-  if (language === 'python' && seal !== 'on') {
+/** Prepares engines of a language in this process; without isolation they can reach a folder of the host. */
+export async function engines(
+  language: Language,
+  isolation: IsolationState,
+  folder: string,
+): Promise<() => Promise<Engine>> {
+  if (language === 'python' && isolation !== 'on') {
     const { engine, picture } = await openPyodide({ [folder]: folder, '/etc': '/etc', '/host-proc': '/proc' });
-    if (seal === 'off') return async () => engine;
+    if (isolation === 'off') return async () => engine;
     const image = picture();
     return () => python.open(image);
   }
-  if (seal === 'off') {
-    const engine = language === 'javascript' ? openNode() : await openUnsealedProlog();
+  if (isolation === 'off') {
+    const engine = language === 'javascript' ? openNode() : await openUnrestrictedProlog();
     return async () => engine;
   }
   switch (language) {
@@ -43,7 +47,7 @@ async function engineMaker<T>(kind: {
   return () => kind.open(shared);
 }
 
-/** JavaScript that nobody fences in: Node itself, with what `node -e` has. */
+/** JavaScript without isolation: Node itself, with what `node -e` offers. */
 function openNode(): Engine {
   const host = globalThis as { [name: string]: unknown };
   host.require = createRequire(import.meta.url);
@@ -53,7 +57,7 @@ function openNode(): Engine {
       const answer = (host[name] as (...given: unknown[]) => unknown)(...JSON.parse(args));
       return { ok: true, value: JSON.stringify(answer) ?? 'null', printed: '' };
     } catch (error) {
-      return { ok: false, fault: { code: 'script/raised', message: String(error), fatal: false }, printed: '' };
+      return { ok: false, error: { code: 'script/raised', message: String(error), fatal: false }, printed: '' };
     }
   };
   return {
@@ -67,18 +71,18 @@ function openNode(): Engine {
   };
 }
 
-/** Prolog in the instance that was started, with all of its imports alive. */
-export async function openUnsealedProlog(): Promise<Engine> {
+/** Prolog in the instance that was started, with all of its imports working. */
+export async function openUnrestrictedProlog(): Promise<Engine> {
   const runtime = await bootProlog();
   const image = takeImage(runtime);
   const api = apiOf(runtime.exports);
-  // It does not note what it writes: everything may have been written that is or was not zero.
+  // This module does not track its writes, so everything that is or was not zero counts as written.
   const everything = () => [...runsOf(image.layer.has), ...filled(api)];
-  // Its memory grows as it would by itself, so that JavaScript learns of it.
+  // Lets the memory grow through its own import, so that JavaScript notices.
   api.malloc(image.bytes);
   const written = { written: everything, mark() {}, clear() {} };
-  const alive = { api, seal: { begin() {} }, written, takePrinted: () => '' };
-  // Its way to JavaScript begins at a browser's window.
+  const alive = { api, imports: { begin() {} }, written, takePrinted: () => '' };
+  // Its bridge to JavaScript starts at a browser's `window`.
   (globalThis as { window?: unknown }).window = globalThis;
   return engineOf(image, () => alive);
 }

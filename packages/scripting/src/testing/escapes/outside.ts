@@ -4,24 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bait } from './ways-out.js';
 
-/** The world around a sandbox, which notices who comes out. */
+/** The environment of a sandbox; it detects escapes. */
 export type Outside = {
   readonly folder: string;
-  /** What no script is told: it is in the bait's file, and to be put into the environment and the keyboard. */
+  /**
+   * What no script may learn: it is in the bait's file, and the test puts it into the environment and standard input.
+   */
   readonly secret: string;
   readonly variable: string;
-  /** A bait that nobody else is given. */
+  /** A bait for one attempt only. */
   attempt(): Promise<Attempt>;
   close(): Promise<void>;
 };
 
 export type Attempt = {
   readonly bait: Bait;
-  /** Whether there is a trace of who was given this bait, or the secret is in what was answered. */
+  /** Whether the attempt left a trace, or the answer contains the secret. */
   cameOut(answer?: string): boolean;
 };
 
-/** Opens a folder with a secret in it; each attempt has a port of its own, on the loopback alone. */
+/** Creates a folder with a secret in it; each attempt gets its own port, on the loopback only. */
 export function openOutside(): Outside {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-outside-'));
   const secret = 'the host knows 7f3a9c';

@@ -1,16 +1,16 @@
 import { FORBIDDEN_ACTIONS } from './forbidden-actions.js';
 import type { Escapes, Probes } from './ways-out.js';
 
-/** A deed of the host in the words of JavaScript, for one of the goals that hand such words over. */
-const saying = (deed: string, goal: string): string =>
+/** A forbidden action as JavaScript text, for a goal that evaluates such text. */
+const saying = (action: string, goal: string): string =>
   `_{file: File, mark: Mark, port: Port, name: Name} :< A, format(string(Words), ${JSON.stringify(
-    `${deed}('~w', '~w', ~w, '~w')`,
+    `${action}('~w', '~w', ~w, '~w')`,
   )}, [File, Mark, Port, Name]), ${goal}`;
-const byExpression = (deed: string): string => saying(deed, 'wasm:(R := eval(Words))');
-const byScript = (deed: string): string => saying(deed, 'wasm:js_script(Words, []), R = 1');
-const byRun = (deed: string): string => saying(deed, 'wasm:js_run_script(Words), R = 1');
+const byExpression = (action: string): string => saying(action, 'wasm:(R := eval(Words))');
+const byScript = (action: string): string => saying(action, 'wasm:js_script(Words, []), R = 1');
+const byRun = (action: string): string => saying(action, 'wasm:js_run_script(Words), R = 1');
 
-/** Where the seal is off, a script has all imports of SWI-Prolog alive, and a browser's window that is Node's. */
+/** Without isolation, a script has all imports of SWI-Prolog, and a browser's `window` that is Node's global object. */
 export const PROLOG_ESCAPES: Escapes = {
   'a file to read': { 'an expression': byExpression(FORBIDDEN_ACTIONS.readFile) },
   'a file to write': {
@@ -43,7 +43,7 @@ export const PROLOG_ESCAPES: Escapes = {
   },
 };
 
-/** What SWI-Prolog in WebAssembly has not, sealed or not. */
+/** What SWI-Prolog in WebAssembly lacks, isolated or not. */
 export const PROLOG_NOT_THERE: Probes = {
   'a pipe': 'open(pipe(ls), read, _), R = 1',
   'a thread': 'thread_create(true, _), R = 1',

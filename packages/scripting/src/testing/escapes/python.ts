@@ -3,13 +3,13 @@ import type { Escapes, Probes } from './ways-out.js';
 
 const probe = (body: string): string =>
   `file, mark, port, name = [args[0][key] for key in ("file", "mark", "port", "name")]\n${body}`;
-/** A deed of the host by JavaScript, if there is a way to say it. */
-const byRunJs = (deed: string): string =>
-  probe(`from pyodide.code import run_js\nreturn run_js(${JSON.stringify(deed)})(file, mark, port, name)`);
-/** The same for what `found` has a constructor of. */
+/** A forbidden action through JavaScript, if there is a way to run it. */
+const byRunJs = (action: string): string =>
+  probe(`from pyodide.code import run_js\nreturn run_js(${JSON.stringify(action)})(file, mark, port, name)`);
+/** The same through the constructor of a JavaScript object. */
 const readBy = 'constructor.constructor("return (name) => process.env[name]")()(name)';
 
-/** Where the seal is off, a script has all of Pyodide around it, and folders of the host. */
+/** Without isolation, a script has all of Pyodide, and folders of the host. */
 export const PYTHON_ESCAPES: Escapes = {
   'a file to read': {
     open: probe('return open(file).read()'),
@@ -119,7 +119,7 @@ return __main__.found`,
   },
 };
 
-/** What CPython in WebAssembly has not, sealed or not. */
+/** What CPython in WebAssembly lacks, isolated or not. */
 export const PYTHON_NOT_THERE: Probes = {
   fork: 'import os\nreturn os.fork()',
   'a subprocess': 'import subprocess\nreturn subprocess.run(["true"]).returncode',

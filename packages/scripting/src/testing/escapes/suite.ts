@@ -3,30 +3,30 @@ import { FUNCTIONS } from '../../language.js';
 import type { HostileLanguage } from '../hostile/cases.js';
 import { mostGrowth, watchMemory } from '../hostile/memory-watch.js';
 import { type Host, type Reply, startHost } from './host.js';
-import type { SealState } from './open-engine.js';
+import type { IsolationState } from './open-engine.js';
 import { type Attempt, type Outside, openOutside } from './outside.js';
 import { everyEscape, type Probes, WAYS_OUT, type WayOut } from './ways-out.js';
 
-/** What is particular to the seal of a language. */
-export type SealedLanguage = {
-  /** In which ways the seal can be on. */
-  readonly seals: readonly SealState[];
-  /** What does not exist in its build, sealed or not: no way out, and so no probe of one. */
+/** How one language is isolated. */
+export type IsolatedLanguage = {
+  /** The degrees of isolation that must hold. */
+  readonly isolations: readonly IsolationState[];
+  /** What does not exist in its build, isolated or not: it is not a way out, and needs no probe. */
   readonly notThere: Probes;
 };
 
 /**
- * Sends every probe of a language against the seal, in a process that could do everything: it must lead nowhere. And
- * every one of them again where the seal is off: there it must lead out, or it would prove nothing.
+ * Sends every probe of a language to an isolated engine in an unrestricted process: it must fail. And again to an
+ * engine without isolation: there it must succeed, or it would prove nothing.
  */
 export function testEscapes(
   { language, escapes, bodies, around }: HostileLanguage,
-  { notThere, seals }: SealedLanguage,
+  { notThere, isolations }: IsolatedLanguage,
 ): void {
-  describe(`out of ${language}`, () => {
+  describe(`escapes from ${language}`, () => {
     let outside: Outside;
-    const hosts = new Map<SealState, Host>();
-    const behindSeal: Attempt[] = [];
+    const hosts = new Map<IsolationState, Host>();
+    const isolatedAttempts: Attempt[] = [];
     beforeAll(() => {
       outside = openOutside();
     });
@@ -35,17 +35,20 @@ export function testEscapes(
       await outside.close();
     });
 
-    async function hostOf(seal: SealState): Promise<Host> {
-      const known = hosts.get(seal);
-      const host = known?.isAlive ? known : await startHost(language, seal, outside);
-      hosts.set(seal, host);
+    async function hostOf(isolation: IsolationState): Promise<Host> {
+      const known = hosts.get(isolation);
+      const host = known?.isAlive ? known : await startHost(language, isolation, outside);
+      hosts.set(isolation, host);
       return host;
     }
 
-    async function send(seal: SealState, body: string): Promise<{ readonly reply: Reply; readonly attempt: Attempt }> {
-      const host = await hostOf(seal);
+    async function send(
+      isolation: IsolationState,
+      body: string,
+    ): Promise<{ readonly reply: Reply; readonly attempt: Attempt }> {
+      const host = await hostOf(isolation);
       const attempt = await outside.attempt();
-      if (seal !== 'off') behindSeal.push(attempt);
+      if (isolation !== 'off') isolatedAttempts.push(attempt);
       const order = { source: around(body), name: FUNCTIONS[language].move, args: JSON.stringify([attempt.bait]) };
       return { reply: await host.ask(order), attempt };
     }
@@ -58,41 +61,41 @@ export function testEscapes(
     });
 
     describe.each(Object.entries(notThere))('%s', (_, body) => {
-      test.each<SealState>(['on', 'off'])('is not there, with the seal %s', async (seal) => {
-        expect((await send(seal, body)).reply).toMatchObject({ code: expect.stringMatching(/^script\//) });
+      test.each<IsolationState>(['on', 'off'])('does not exist, with the isolation %s', async (isolation) => {
+        expect((await send(isolation, body)).reply).toMatchObject({ code: expect.stringMatching(/^script\//) });
       });
     });
 
     describe.each(everyEscape(escapes))('$way: $name', ({ way, body }) => {
-      test.each(seals)('leads nowhere with the seal %s', async (seal) => {
-        const sent = await send(seal, body);
+      test.each(isolations)('fails with the isolation %s', async (isolation) => {
+        const sent = await send(isolation, body);
         expect(sent.reply).not.toMatchObject({ code: 'ended' });
         expect(isOut(way, sent)).toBe(false);
       });
 
-      test('leads out with the seal off', async () => {
+      test('succeeds with the isolation off', async () => {
         const sent = await send('off', body);
         await expect.poll(() => isOut(way, sent) || sent.reply, { timeout: 20_000 }).toBe(true);
       });
     });
 
-    test.each([...seals, 'off' as const])('memory without end, with the seal %s', async (seal) => {
-      const host = await hostOf(seal);
+    test.each([...isolations, 'off' as const])('endless memory, with the isolation %s', async (isolation) => {
+      const host = await hostOf(isolation);
       const memory = watchMemory(() => [host.pid]);
       const bound = memory.now() + mostGrowth(1);
-      const asked = send(seal, bodies['many buffers of a megabyte']!);
+      const asked = send(isolation, bodies['many buffers of a megabyte']!);
       try {
-        if (seal !== 'off') expect((await asked).reply).toMatchObject({ code: 'script/out-of-memory' });
+        if (isolation !== 'off') expect((await asked).reply).toMatchObject({ code: 'script/out-of-memory' });
         else await expect.poll(() => memory.now(), { timeout: 60_000 }).toBeGreaterThan(bound);
-        expect(memory.takePeak() > bound).toBe(seal === 'off');
+        expect(memory.takePeak() > bound).toBe(isolation === 'off');
       } finally {
         memory.stop();
         await host.close();
       }
     });
 
-    test('nothing that was tried behind the seal came out later', () => {
-      expect(behindSeal.filter((attempt) => attempt.cameOut())).toEqual([]);
+    test('no isolated attempt succeeded later', () => {
+      expect(isolatedAttempts.filter((attempt) => attempt.cameOut())).toEqual([]);
     });
   });
 }

@@ -1,4 +1,4 @@
-/** Where a script could get to; in each language every one of these is tried at least once. */
+/** What an escape could reach; every language has at least one probe for each. */
 export const WAYS_OUT = [
   'a file to read',
   'a file to write',
@@ -14,30 +14,30 @@ export const WAYS_OUT = [
 ] as const;
 export type WayOut = (typeof WAYS_OUT)[number];
 
-/** The probes of one way, by name, each the body of the function that makes a move. */
+/** The probes of one way out, by name, each the body of the move function. */
 export type Probes = { readonly [name: string]: string };
 
 /**
- * The probes of one language. Their one argument is a `Bait`. Each of them really gets out where the seal is off: it
- * answers with the secret, or leaves a trace outside, or ends the process.
+ * The probes of one language. Their argument is a `Bait`. Without isolation each of them really escapes: it returns the
+ * secret, leaves a trace outside, or ends the process.
  */
 export type Escapes = { readonly [way in WayOut]: Probes };
 
-/** One probe of a list. */
+/** One probe, with its way out. */
 export type Escape = { readonly way: WayOut; readonly name: string; readonly body: string };
 
-/** All probes of a language in a row. */
+/** All probes of a language as a list. */
 export const everyEscape = (escapes: Escapes): readonly Escape[] =>
   WAYS_OUT.flatMap((way) => Object.entries(escapes[way]).map(([name, body]) => ({ way, name, body })));
 
-/** What a probe is told of the world outside. */
+/** What a probe gets to know of the host. */
 export type Bait = {
   /** A file that holds the secret. */
   readonly file: string;
-  /** A file that is not there; that it was made is a trace. */
+  /** A file that does not exist; creating it leaves a trace. */
   readonly mark: string;
-  /** Where somebody listens on this machine; that a connection came is a trace. */
+  /** A port on which the test listens; a connection is a trace. */
   readonly port: number;
-  /** The name of the variable of the environment that holds the secret. */
+  /** The environment variable that holds the secret. */
   readonly name: string;
 };

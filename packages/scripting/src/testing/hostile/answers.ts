@@ -1,4 +1,4 @@
-/** A position that any reader of answers accepts: two kings, and white to move. */
+/** A valid position: two kings, and white to move. */
 export const PLAIN = {
   pieces: [
     { color: 'white', name: 'king', x: 0, y: 0 },
@@ -14,7 +14,7 @@ const [step] = PLAIN.possible_moves;
 /** The same with black to move. */
 export const PLAIN_BLACK = { ...PLAIN, possible_moves: [{ from_x: 7, from_y: 7, to_x: 7, to_y: 6 }] };
 
-/** Answers that JSON can say and that are no position, with the code that names the reason. */
+/** Answers that are valid JSON but not a position, with the expected code. */
 export const BAD_ANSWERS: { readonly [name: string]: { readonly answer: object; readonly code: string } } = {
   'a fraction of a square': { answer: { ...PLAIN, pieces: [white, { ...black, x: 6.5 }] }, code: 'script/not-whole' },
   'a square off the board': { answer: { ...PLAIN, pieces: [white, { ...black, x: 8 }] }, code: 'script/off-board' },
@@ -40,5 +40,5 @@ export const BAD_ANSWERS: { readonly [name: string]: { readonly answer: object; 
   'a status that is no text': { answer: { ...PLAIN, status: ['running'] }, code: 'script/unknown-status' },
 };
 
-/** An object whose keys would change all objects where a reader is careless. */
+/** Keys that would change the prototype of all objects in a careless reader. */
 export const PROTOTYPES = '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}';

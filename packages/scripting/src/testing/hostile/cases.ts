@@ -2,15 +2,14 @@ import type { Language } from '../../language.js';
 import type { Escapes } from '../escapes/ways-out.js';
 
 /**
- * What hostile scripts do, in no language yet; the list of `specs` that every language must survive, but for the ways
- * out, which have a list of their own. Each language says in its own words how it is done, as the body of the function
- * that makes a move.
+ * A kind of hostile script that every language must survive; the ways out have a list of their own. Each language
+ * implements it as the body of the move function.
  */
 export type HostileCase = {
   readonly name: HostileName;
   /**
-   * Any of these may come of it: the code of a trouble or of what is wrong with the answer, `valid` for an answer that
-   * harms nobody, or `contained` when the script says that it found nothing.
+   * The accepted ends: an error code, `valid` for a harmless answer, or `contained` if the script reports that it found
+   * nothing.
    */
   readonly ends: readonly string[];
 };
@@ -59,7 +58,7 @@ const LIST = {
 
 export type HostileName = keyof typeof LIST;
 
-/** The bodies of one language; a name is left out where the language has no such thing. */
+/** The bodies of one language; it leaves out names that do not apply. */
 export type HostileBodies = { readonly [name in HostileName]?: string };
 
 export const HOSTILE: readonly HostileCase[] = Object.entries(LIST).map(([name, ends]) => ({
@@ -67,16 +66,19 @@ export const HOSTILE: readonly HostileCase[] = Object.entries(LIST).map(([name, 
   ends,
 }));
 
-/** One language's answers to the list. */
+/** The hostile scripts of one language. */
 export type HostileLanguage = {
   readonly language: Language;
   readonly bodies: HostileBodies;
   readonly escapes: Escapes;
-  /** A body that gives this answer. */
+  /** A body that returns this answer. */
   answering(answer: object): string;
-  /** A body whose answer remembers twice the text that was its argument. */
+  /** A body whose `additional_data` is twice the text that was its argument. */
   readonly growing: string;
-  /** A whole script around a body; with more than one argument it answers with its arguments, before the body runs. */
+  /**
+   * A whole script with this body in its move function. With more than one argument it returns its arguments before the
+   * body runs.
+   */
   around(body: string): string;
   /** A game without an end in which kings step to and fro, with this status after every move of black. */
   game(status: string): string;

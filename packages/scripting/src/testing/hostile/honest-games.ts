@@ -6,25 +6,25 @@ import { outcomeOf } from '../../referee/position.js';
 import { type Script, scriptReferee } from '../../referee/script-referee.js';
 import type { Sandbox } from '../../sandbox/port.js';
 
-/** A script as a game plays by it, with the card that its start says. */
+/** A script as a game uses it, with the card from its starting state. */
 export async function scriptOf(sandbox: Sandbox, language: Language, name: string, source: string): Promise<Script> {
-  const errand = { lane: name, kind: 'play' } as const;
-  const program = await sandbox.prepare(language, source, errand);
+  const owner = { lane: name, kind: 'play' } as const;
+  const program = await sandbox.prepare(language, source, owner);
   if (!program.ok) throw new Error(JSON.stringify(program));
   const call = { name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 };
-  const told = await sandbox.call(program.value, call, errand);
-  if (!told.ok) throw new Error(JSON.stringify(told));
-  return { name, language, source, card: unwrap(readStart(told.value)).card };
+  const answer = await sandbox.call(program.value, call, owner);
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return { name, language, source, card: unwrap(readStart(answer.value)).card };
 }
 
-/** Games that go on beside something else. */
+/** Games that run beside something else. */
 export type HonestGames = {
   readonly plies: number;
-  /** Lets the last moves be made; throws if ever one was refused. */
+  /** Waits for the last moves; throws if a move was refused. */
   stop(): Promise<{ readonly plies: number; readonly finished: number }>;
 };
 
-/** A pause between two moves, so that games do not take all of the machine. */
+/** The pause between two moves, so that the games do not use up the machine. */
 const THINKING_MS = 100;
 
 /** Plays one random game after the other by a script, as a server would, until it is stopped. */
@@ -51,7 +51,7 @@ export function playHonestly(sandbox: Sandbox, script: Script, seed: number): Ho
   }
 
   const played = play();
-  // It is told when the games are stopped.
+  // `stop` reports the error.
   played.catch(() => {});
   return {
     get plies() {

@@ -3,7 +3,7 @@ import { testSource } from '../sources.js';
 import { PLAIN, PLAIN_BLACK, PROTOTYPES } from './answers.js';
 import type { HostileBodies, HostileLanguage } from './cases.js';
 
-/** The plain position in `s`, spoilt. */
+/** Returns the plain position `s` after a change. */
 const spoilt = (how: string): string => `const s = ${JSON.stringify(PLAIN)}; ${how}; return s;`;
 
 export const HOSTILE_JAVASCRIPT: HostileBodies = {
@@ -41,11 +41,11 @@ export const HOSTILE_JAVASCRIPT: HostileBodies = {
     'const was = {}.polluted ?? (Array.prototype.push === 1 || JSON.stringify.mine); Object.prototype.polluted = "escaped"; Array.prototype.push = 1; JSON.stringify = () => "mine"; JSON.stringify.mine = true; return was ? "escaped" : "contained";',
 };
 
-/** A whole script around one body. */
+/** A whole script with one body. */
 export const javascriptAround = (body: string): string =>
   `export function startingState() { return {}; }\nexport function makeMove(...args) { if (args.length > 1) return args; ${body} }`;
 
-/** A game that never ends by itself: the same two positions again and again, with `status` where white is to move. */
+/** A game that never ends by itself: the same two positions again and again, with `status` when white is to move. */
 export const javascriptGame = (status: string): string =>
   `const white = ${JSON.stringify(PLAIN)}, black = ${JSON.stringify(PLAIN_BLACK)};
 export const startingState = () => white;

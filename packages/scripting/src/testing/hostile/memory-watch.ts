@@ -1,30 +1,30 @@
 import { residentBytes } from '../sandbox-pids.js';
 
-/** Looks at what some processes hold together, again and again. */
+/** Samples the memory of some processes together. */
 export type MemoryWatch = {
-  /** The most that was seen since the last time this was asked, in bytes. */
+  /** The peak since the last call of this, in bytes. */
   takePeak(): number;
   now(): number;
   stop(): void;
 };
 
-/** What a script may have, in bytes. */
+/** The memory limit of a script, in bytes. */
 const SCRIPT_MEMORY = 100 * 1_048_576;
 
 /**
- * How many bytes more than at rest a process with so many interpreters may hold: for each of them what its script may
- * have, and as much again for copies of it, and beside them one that is hired while a lost one is not yet gone.
+ * How much a process with so many interpreters may grow, in bytes: for each of them a script's limit, as much again for
+ * copies, and one more for a worker that starts before a lost one is gone.
  */
 export const mostGrowth = (interpreters: number): number => (2 * interpreters + 1) * SCRIPT_MEMORY;
 
-/** How many bytes more it may hold when all is over: for each interpreter once what a script may have. */
+/** How much it may have grown in the end: a script's limit per interpreter. */
 export const lastingGrowth = (interpreters: number): number => interpreters * SCRIPT_MEMORY;
 
 const EVERY_MS = 20;
-/** To find the processes means to read about every thread; they stay the same for most of the time. */
+/** Finding the processes means reading every thread, so it is done at every tenth sample only. */
 const LOOKS = 10;
 
-/** Starts to look; which processes it is about is asked now and then, and whenever somebody wants to know. */
+/** Starts sampling; `of` lists the processes, and is called now and then and for every question. */
 export function watchMemory(of: () => readonly number[]): MemoryWatch {
   let peak = 0;
   let pids = of();

@@ -3,7 +3,7 @@ import { exampleSource } from '../example.js';
 import { PLAIN, PLAIN_BLACK, PROTOTYPES } from './answers.js';
 import type { HostileBodies, HostileLanguage } from './cases.js';
 
-/** A JSON value without odd letters as the text of a term: a space keeps a colon and a minus from being read as one. */
+/** A JSON value without special characters as the text of a term; the space separates a colon from a minus. */
 function termOf(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -11,7 +11,7 @@ function termOf(value: unknown): string {
   return `_{${Object.entries(value).map(([key, item]) => `'${key}': ${termOf(item)}`)}}`;
 }
 
-/** The plain position with a goal's `X` in a place of it. */
+/** The plain position with the `X` of a goal in one field. */
 const spoilt = (goal: string, field: 'pieces' | 'possible_moves' | 'additional_data'): string =>
   `${goal}, R = ${termOf({ ...PLAIN, [field]: 'X' }).replace("'X'", 'X')}`;
 const piece = (x: string): string => `[_{color: white, name: king, x: ${x}, y: 0}]`;
@@ -59,11 +59,11 @@ export const HOSTILE_PROLOG: HostileBodies = {
   'leaving by abort': 'abort, R = 1',
 };
 
-/** A whole script around one body. */
+/** A whole script with one body. */
 export const prologAround = (body: string): string =>
   `starting_state(_{}).\nmake_move(A, B, [A, B]).\nmake_move(A, B, C, D, [A, B, C, D]).\nmake_move(A, R) :- _ = A, ${body === '' ? 'R = 0' : body}.\n`;
 
-/** A game that never ends by itself: the same two positions again and again, with `status` where white is to move. */
+/** A game that never ends by itself: the same two positions again and again, with `status` when white is to move. */
 export const prologGame = (status: string): string =>
   `starting_state(${termOf(PLAIN)}).
 make_move(_, _, white, _, ${termOf({ ...PLAIN, status })}).

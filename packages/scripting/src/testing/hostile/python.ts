@@ -3,7 +3,7 @@ import { exampleSource } from '../example.js';
 import { PLAIN, PLAIN_BLACK, PROTOTYPES } from './answers.js';
 import type { HostileBodies, HostileLanguage } from './cases.js';
 
-/** The plain position in `s`, spoilt. */
+/** Returns the plain position `s` after a change. */
 const spoilt = (how: string): string => `s = ${JSON.stringify(PLAIN)}
 ${how}
 return s`;
@@ -52,11 +52,11 @@ const indented = (body: string): string =>
     .map((line) => `    ${line}`)
     .join('\n');
 
-/** A whole script around one body. */
+/** A whole script with one body. */
 export const pythonAround = (body: string): string =>
   `def get_starting_state():\n    return {}\n\ndef make_move(*args):\n    if len(args) > 1: return list(args)\n${indented(body === '' ? 'pass' : body)}\n`;
 
-/** A game that never ends by itself: the same two positions again and again, with `status` where white is to move. */
+/** A game that never ends by itself: the same two positions again and again, with `status` when white is to move. */
 export const pythonGame = (status: string): string =>
   `WHITE, BLACK = ${JSON.stringify(PLAIN)}, ${JSON.stringify(PLAIN_BLACK)}
 def get_starting_state(): return WHITE

@@ -1,12 +1,12 @@
 import { unwrap } from '@chessmith/std';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openChecks } from '../../check/admission.js';
+import { scriptChecks } from '../../check/admission.js';
 import { checkScript } from '../../check/check-script.js';
 import { readStart } from '../../contract/read-answer.js';
 import { FUNCTIONS } from '../../language.js';
 import { scriptReferee } from '../../referee/script-referee.js';
 import { BUDGETS, openSandbox } from '../../sandbox/open-sandbox.js';
-import type { Program, Sandbox, Worked } from '../../sandbox/port.js';
+import type { JobResult, Program, Sandbox } from '../../sandbox/port.js';
 import { type Outside, openOutside } from '../escapes/outside.js';
 import { everyEscape } from '../escapes/ways-out.js';
 import { sandboxPids } from '../sandbox-pids.js';
@@ -15,16 +15,16 @@ import { HOSTILE, type HostileLanguage } from './cases.js';
 import { type HonestGames, playHonestly, scriptOf } from './honest-games.js';
 import { lastingGrowth, type MemoryWatch, mostGrowth, watchMemory } from './memory-watch.js';
 
-/** Tests may run on a busy machine, where warming up takes long. */
+/** Tests may run on a busy machine, where starting workers takes long. */
 const PATIENT = { total: 100, perLane: 100, longestMs: 200_000 };
-/** The processor time is as ever; on the clock a busy machine may take long. */
+/** The usual CPU limits, with more wall time for a busy machine. */
 const BUSY = { call: { ...BUDGETS.call, wallMs: 120_000 } };
 const WORKERS = 2;
 const LOTS = { int: () => 0, real: () => 0 };
 
 /**
- * Runs every hostile script of a language in the real sandbox while honest games by another script go on. Each ends with
- * a code that names the reason and the next call works; no honest move is lost; and memory stays bounded all the while.
+ * Runs every hostile script of a language in the real sandbox beside honest games of another script. Each must end with
+ * a code that names the reason, the next call must work, no honest move may be lost, and memory must stay bounded.
  */
 export function testHostile(given: HostileLanguage): void {
   const { language, bodies, escapes, around } = given;
@@ -37,18 +37,18 @@ export function testHostile(given: HostileLanguage): void {
     let plies = [0, 0];
     const name = FUNCTIONS[language].move;
     const prepared = async (source: string): Promise<Program> => {
-      const worked = await sandbox.prepare(language, source, { lane: 'author', kind: 'check' });
-      if (!worked.ok) throw new Error(JSON.stringify(worked));
-      return worked.value;
+      const result = await sandbox.prepare(language, source, { lane: 'author', kind: 'check' });
+      if (!result.ok) throw new Error(JSON.stringify(result));
+      return result.value;
     };
-    const ask = (program: Program, args: string, lane = program.id): Promise<Worked<string>> =>
+    const ask = (program: Program, args: string, lane = program.id): Promise<JobResult<string>> =>
       sandbox.call(program, { name, args, seed: 1 }, { lane, kind: 'play' });
     const expectNext = async (program: Program): Promise<void> => {
-      // In another lane, since one that cost an interpreter has to pause.
+      // In another lane, because one that cost a worker has to pause.
       expect(await ask(program, '[1,"next"]', 'next')).toMatchObject({ ok: true, value: '[1,"next"]' });
     };
 
-    /** Every honest game has come further since the last time. */
+    /** Expects every honest game to have advanced since the last time. */
     function goOnMeanwhile(what: string): void {
       test(`honest games go on beside ${what}, and memory stays bounded`, async () => {
         for (const [i, game] of games.entries()) {
@@ -61,8 +61,8 @@ export function testHostile(given: HostileLanguage): void {
 
     beforeAll(async () => {
       outside = openOutside();
-      const crew = { workersPerLanguage: WORKERS, atOnce: WORKERS };
-      sandbox = openSandbox({ languages: [language], ...crew, waiting: PATIENT, budgets: BUSY });
+      const pool = { workersPerLanguage: WORKERS, atOnce: WORKERS };
+      sandbox = openSandbox({ languages: [language], ...pool, waiting: PATIENT, budgets: BUSY });
       const scripts = ['one', 'two'].map((lane) => scriptOf(sandbox, language, `honest ${lane}`, given.honest));
       games = (await Promise.all(scripts)).map((script, seed) => playHonestly(sandbox, script, seed));
       await vi.waitFor(() => expect(sandbox.status().warm[language]).toBe(WORKERS), { timeout: 200_000 });
@@ -80,7 +80,7 @@ export function testHostile(given: HostileLanguage): void {
       const end = endOf(await ask(program, '[0]'));
       expect(ends).toContain(end);
       await expectNext(program);
-      // What was found clean once is found clean again.
+      // A second call must not find traces of the first.
       if (end === 'contained') expect(endOf(await ask(program, '[0]'))).toBe(end);
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     });
@@ -94,17 +94,17 @@ export function testHostile(given: HostileLanguage): void {
     test.each(everyEscape(escapes))('$way: $name', async ({ body }) => {
       const program = await prepared(around(body));
       const attempt = await outside.attempt();
-      const worked = await ask(program, JSON.stringify([attempt.bait]));
-      if (!worked.ok) expect(worked.trouble.code).toMatch(/^script\/(?:raised|forbidden|timeout)$/);
-      expect(attempt.cameOut(JSON.stringify(worked))).toBe(false);
+      const result = await ask(program, JSON.stringify([attempt.bait]));
+      if (!result.ok) expect(result.error.code).toMatch(/^script\/(?:raised|forbidden|timeout)$/);
+      expect(attempt.cameOut(JSON.stringify(result))).toBe(false);
       await expectNext(program);
     });
-    goOnMeanwhile('answers that are none and ways out');
+    goOnMeanwhile('invalid answers and escapes');
 
     test('deeply nested arguments', async () => {
       const program = await prepared(around(''));
-      const worked = await ask(program, `[0,${'['.repeat(100_000)}${']'.repeat(100_000)}]`);
-      expect(worked).toMatchObject({ ok: false, trouble: { code: expect.stringMatching(/^script\//) } });
+      const result = await ask(program, `[0,${'['.repeat(100_000)}${']'.repeat(100_000)}]`);
+      expect(result).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^script\//) } });
       await expectNext(program);
     });
 
@@ -114,17 +114,17 @@ export function testHostile(given: HostileLanguage): void {
       ['100,000 levels deep', `a = ${'['.repeat(100_000)}`, /^script\/(?:syntax|out-of-stack|out-of-memory|timeout)$/],
     ])('a source %s', async (_, source, code) => {
       const report = await checkScript(sandbox, { language, source, author: 'author' });
-      expect(report).toMatchObject({ ok: false, problem: { code: expect.stringMatching(code) } });
+      expect(report).toMatchObject({ ok: false, error: { code: expect.stringMatching(code) } });
     });
 
     test('additional_data that grows each turn is refused beyond a megabyte', async () => {
       const program = await prepared(around(given.growing));
       let data = '"x"';
       for (let turns = 0; turns < 30; turns++) {
-        const worked = await ask(program, `[${data}]`);
-        const read = worked.ok ? readStart(worked.value) : undefined;
+        const result = await ask(program, `[${data}]`);
+        const read = result.ok ? readStart(result.value) : undefined;
         if (!read?.ok) {
-          expect(endOf(worked)).toBe('script/data-too-large');
+          expect(endOf(result)).toBe('script/data-too-large');
           expect(data.length).toBeGreaterThan(500_000);
           return;
         }
@@ -144,27 +144,27 @@ export function testHostile(given: HostileLanguage): void {
       expect(referee.view(position, { kind: 'all' }).outcome).toEqual({ kind: 'draw', by: 'ply-cap' });
     });
 
-    test('a game that was won stays won, whatever its script would say next', async () => {
+    test('a game that was won stays won', async () => {
       const referee = scriptReferee(sandbox, await scriptOf(sandbox, language, 'won', given.game('black won')));
       let { position } = unwrap(await referee.start({}, LOTS));
       for (const move of ['a1a2', 'h8h7']) position = unwrap(await referee.judge(position, move, LOTS)).after;
       expect(await referee.judge(position, 'a1a2', LOTS)).toMatchObject({ error: { code: 'game/over' } });
     });
 
-    test('a thousand uploads at once are checked in turn or turned away', async () => {
+    test('a thousand uploads at once are checked in turn or refused', async () => {
       const limits = { games: 1, cpuMs: 1000, wallMs: 60_000 };
-      const checks = openChecks(sandbox, { waiting: { total: 10, perLane: 2 }, limits });
+      const checks = scriptChecks(sandbox, { waiting: { total: 10, perLane: 2 }, limits });
       const uploads = Array.from({ length: 1000 }, (_, i) =>
         checks.check({ language, source: around(given.answering({ upload: i })), author: `author ${i % 50}` }),
       );
-      const codes = (await Promise.all(uploads)).map((report) => (report.ok ? 'ok' : report.problem.code));
+      const codes = (await Promise.all(uploads)).map((report) => (report.ok ? 'ok' : report.error.code));
       expect(codes.filter((code) => code === 'script/missing-field').length).toBe(11);
       expect(codes.filter((code) => code === 'sandbox/busy').length).toBe(989);
     });
 
     goOnMeanwhile('uploads and endless games');
 
-    test('none of it cost the process, and what was used is given back', async () => {
+    test('the process survived, and its memory was freed', async () => {
       expect(sandbox.status()).toMatchObject({ replacedProcesses: 0 });
       await expect.poll(() => memory!.now(), { timeout: 60_000 }).toBeLessThan(atRest + lastingGrowth(WORKERS));
     });
@@ -186,15 +186,15 @@ export function testHostile(given: HostileLanguage): void {
     });
   });
 
-  /** A code, or the harmless word for what was answered. */
-  function endOf(worked: Worked<string>): string {
-    expect(JSON.stringify(worked)).not.toMatch(/node_modules|packages\/scripting|file:\/\//);
-    if (!worked.ok) {
-      expect(worked.trouble.message.length).toBeLessThanOrEqual(500);
-      return worked.trouble.code;
+  /** The error code, or the word for a harmless answer. */
+  function endOf(result: JobResult<string>): string {
+    expect(JSON.stringify(result)).not.toMatch(/node_modules|packages\/scripting|file:\/\//);
+    if (!result.ok) {
+      expect(result.error.message.length).toBeLessThanOrEqual(500);
+      return result.error.code;
     }
-    if (worked.value === '"contained"') return 'contained';
-    const read = readStart(worked.value);
+    if (result.value === '"contained"') return 'contained';
+    const read = readStart(result.value);
     return read.ok ? 'valid' : read.error.code;
   }
 }

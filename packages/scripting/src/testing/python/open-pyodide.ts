@@ -1,19 +1,19 @@
 import type { Engine } from '../../engines/engine.js';
-import { type Booted, furnish } from '../../engines/python/boot.js';
+import { type Booted, runPrelude } from '../../engines/python/boot.js';
 import { callPython } from '../../engines/python/c-api.js';
 import { callFunction } from '../../engines/python/call-function.js';
 import { type PythonImage, takeImage } from '../../engines/python/image.js';
 import { engineOf } from '../../engines/python/python.js';
 import { type Exports, loadPyodide, onInstance, readModule } from '../../engines/python/runtime.js';
 
-/** Folders of the host, under the names that the interpreter knows them by. */
+/** Folders of the host, by their paths inside the interpreter. */
 export type Folders = { readonly [inside: string]: string };
 
 type Pyodide = { readonly FS: { mkdirTree(path: string): void }; mountNodeFS(inside: string, outside: string): void };
 
 /**
- * Python as Pyodide gives it to everyone, all of JavaScript in it and folders of the host beside: the seal taken off.
- * `picture` takes one of the same interpreter, to be opened behind the wall of imports and nothing else.
+ * Python as Pyodide starts it, without isolation: with access to JavaScript and to folders of the host. `picture` takes
+ * an image of it, to be opened with restricted imports and nothing else.
  */
 export async function openPyodide(folders: Folders): Promise<{ engine: Engine; picture(): PythonImage }> {
   const module = readModule();
@@ -29,7 +29,7 @@ export async function openPyodide(folders: Folders): Promise<{ engine: Engine; p
     pyodide.mountNodeFS(inside, outside);
   }
   const api = exports as unknown as Booted['exports'];
-  const entries = furnish(api, 'import ctypes, subprocess, socket, pickle, _testcapi');
+  const entries = runPrelude(api, 'import ctypes, subprocess, socket, pickle, _testcapi');
   const nothing = () => {};
   const engine = engineOf(
     {
@@ -37,7 +37,7 @@ export async function openPyodide(folders: Folders): Promise<{ engine: Engine; p
       call: (call, account) =>
         callFunction(api, entries, call, {
           account,
-          quietly: (work) => ({ value: work(), rang: false }),
+          withAlarm: (work) => ({ value: work(), rang: false }),
           wrote: () => {},
         }),
       ...{ remember: nothing, rollBack: nothing, startOver: nothing },

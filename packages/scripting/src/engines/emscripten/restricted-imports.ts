@@ -10,60 +10,57 @@ import {
 } from '../wasm/wasm.js';
 import { breakDown, countSeconds, TM_BYTES } from './calendar.js';
 
-/** Thrown through the interpreter when a script reached for something that is not there; its instance is done for. */
+/** Thrown through the interpreter when a script used a forbidden import; the instance must be replaced. */
 export class Denied extends Error {
   constructor(readonly asked: string) {
     super(`the interpreter asked for ${asked}`);
   }
 }
 
-/** Thrown when the interpreter gave itself up: `abort`, a failed assertion. */
+/** Thrown when the interpreter aborted itself: `abort`, or a failed assertion. */
 export class GaveUp extends Error {}
 
-/** What the few allowed imports act on; it exists only after the instance, hence by name. */
-export type Inside = { readonly memory: WasmMemory; readonly __indirect_function_table: WasmTable };
+/** The exports that the imports work on. They exist only once the module is instantiated. */
+export type GuestExports = { readonly memory: WasmMemory; readonly __indirect_function_table: WasmTable };
 
-export type Seal = {
+export type RestrictedImports = {
   readonly imports: WasmImports;
-  /**
-   * To be called once, with the exports of the instance that was made of these imports, and whom to tell what the
-   * imports write into its memory.
-   */
-  attach(inside: Inside, wrote: (at: number, length: number) => void): void;
-  /** From here on chance and clock go as this seed says, and memory grows to so many bytes. */
+  /** Call this once with the exports of the instance. The imports report to `wrote` what they write into its memory. */
+  attach(guest: GuestExports, wrote: (at: number, length: number) => void): void;
+  /** Sets the seed of clock and chance, and the memory limit in bytes, for what follows. */
   begin(seed: Seed, maximumBytes: number): void;
 };
 
-/** How another interpreter than Python differs: what its imports are really called, and what else it may call. */
+/** How another interpreter differs from Python: the real names of its imports, and additional ones. */
 export type OwnImports = {
   readonly nameOf?: (name: string) => string;
   readonly more?: { readonly [name: string]: WasmFunction };
 };
 
-/** Memory grows by so much at least: each time, V8 looks for garbage. */
+/** The memory grows by at least this much, because each growth makes V8 look for garbage. */
 const GROWTH = 4 * 1_048_576;
 
-// The numbers of musl for Emscripten.
+// Error numbers of Emscripten's musl.
 const EPERM = 63;
 const EINVAL = 28;
 
 /**
- * Everything that an interpreter can call outside itself. System calls fail with "not permitted"; clock and dice are
- * made of a seed; memory grows; functions are called with as many arguments as they take. Nothing else is there:
- * whatever else the module imports throws, and no JavaScript function stands in its table of functions.
+ * Everything that an interpreter can call outside itself. System calls fail with "not permitted"; clock and random
+ * numbers come from a seed; memory grows up to a limit; functions are called with as many arguments as they take. All
+ * other imports throw, and the function table holds no JavaScript function.
  */
-export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
+export function restrictImports(module: WasmModule, own: OwnImports = {}): RestrictedImports {
   const { nameOf = (name) => name, more = {} } = own;
-  let inside: Inside;
+  let guest: GuestExports;
   let wrote: (at: number, length: number) => void;
   let seed: Seed = 0;
   let random: ReturnType<typeof randomOf> | undefined;
   let nowMs: number | undefined;
   let maximumBytes = 0;
 
-  /** Some bytes of memory, to be written to. */
+  /** A writable view of some bytes of memory, which are reported as written. */
   const bytesAt = (at: number | bigint | undefined, length: number): Uint8Array => {
-    const bytes = new Uint8Array(inside.memory.buffer, Number(at) >>> 0, length);
+    const bytes = new Uint8Array(guest.memory.buffer, Number(at) >>> 0, length);
     wrote(bytes.byteOffset, length);
     return bytes;
   };
@@ -71,10 +68,11 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
     Buffer.from(bytesAt(at, 8).buffer, Number(at) >>> 0, 8).writeBigUInt64LE(BigInt(ms) * 1_000_000n);
     return 0;
   };
-  // Any instant will do, if it comes of the seed alone: one of the 49 days after the start of 2000.
+  // The clock starts at any instant that depends on the seed alone: within 49 days after the start of 2000.
   const firstMs = (): number =>
     Date.UTC(2000, 0, 1) + (typeof seed === 'number' ? seed >>> 0 : randomOf(seed, 'clock').uint32());
-  // A reading takes a millisecond, so that a script that waits for a moment does not wait for ever.
+  // Each reading advances the clock by a millisecond, so that a script that waits for an instant does not wait for
+  // ever.
   const readClock = (): number => {
     const readMs = nowMs ?? firstMs();
     nowMs = readMs + 1;
@@ -83,11 +81,11 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
 
   const functions: (WasmFunction | undefined)[] = [];
   const allowed: { readonly [name: string]: WasmFunction } = {
-    // CPython calls its own functions through this one because a few take fewer arguments than they are given.
+    // CPython calls its own functions through this import because some take fewer arguments than it passes.
     _PyEM_TrampolineCall_JS(index, a, b, c) {
       const known = functions[index as number];
       if (known !== undefined) return known(a!, b!, c!);
-      const found = inside.__indirect_function_table.get(index as number);
+      const found = guest.__indirect_function_table.get(index as number);
       if (found === null) throw new Denied('a function that is not there');
       functions[index as number] = found;
       return found(a!, b!, c!);
@@ -96,8 +94,8 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
       const bytes = Number(wanted) >>> 0;
       if (bytes > maximumBytes) return 0;
       try {
-        const now = inside.memory.buffer.byteLength;
-        inside.memory.grow(Math.ceil((Math.min(Math.max(bytes, now + GROWTH), maximumBytes) - now) / PAGE));
+        const now = guest.memory.buffer.byteLength;
+        guest.memory.grow(Math.ceil((Math.min(Math.max(bytes, now + GROWTH), maximumBytes) - now) / PAGE));
         return 1;
       } catch {
         return 0;
@@ -115,7 +113,7 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
     },
     _gmtime_js: (time, at) => breakDown(Number(time), bytesAt(at, TM_BYTES)),
     _localtime_js: (time, at) => breakDown(Number(time), bytesAt(at, TM_BYTES)),
-    // These two give an i64.
+    // These two return an i64.
     _timegm_js: (at) => countSeconds(bytesAt(at, TM_BYTES)) as unknown as number,
     _mktime_js: (at) => countSeconds(bytesAt(at, TM_BYTES)) as unknown as number,
     _tzset_js: () => 0,
@@ -125,9 +123,9 @@ export function sealImports(module: WasmModule, own: OwnImports = {}): Seal {
 
   return {
     imports: importsOf(module, (name) => more[nameOf(name)] ?? allowed[nameOf(name)] ?? denied(nameOf(name))),
-    attach(exports, told) {
-      inside = exports;
-      wrote = told;
+    attach(exports, listener) {
+      guest = exports;
+      wrote = listener;
     },
     begin(ofCall, bytes) {
       maximumBytes = bytes;

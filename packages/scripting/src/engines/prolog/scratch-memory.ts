@@ -1,4 +1,4 @@
-import type { Api } from './seal.js';
+import type { Api } from './instance.js';
 
 // Constants of SWI-Prolog.h.
 export const STRING = 6;
@@ -6,24 +6,24 @@ export const UTF8 = 0x100000;
 const FROM_TEXT = 1 | 2;
 const FROM_INTEGER = 8;
 
-/** Room in Prolog's memory for what is handed over a piece at a time. It is taken back when memory is set back. */
-export type Inside = {
-  /** Copies a text; 0 where there is no room. It stays until the next one. */
+/** A buffer in Prolog's memory for passing values. It is freed when memory is restored. */
+export type ScratchMemory = {
+  /** Copies a text, which stays valid until the next copy; `at` is 0 without memory. */
   copy(text: string): { readonly at: number; readonly length: number };
-  /** Copies some whole numbers; where they are, or 0. */
+  /** Copies some integers and returns their address, or 0. */
   copyNumbers(numbers: readonly number[]): number;
-  /** The text of an atom, a string or a whole number. */
+  /** The text of an atom, a string or an integer. */
   textOf(term: number): string | undefined;
-  /** What a function wrote at the place it was given, or undefined if it returned 0. */
+  /** The value that a C function wrote to its output address, or undefined if the function returned 0. */
   written<T>(work: (at: number) => number, read: (view: DataView, at: number) => T): T | undefined;
 };
 
-/** `mark` hears what is written into memory from here. */
-export function openInside(api: Api, mark: (at: number, length: number) => void): Inside {
+/** Bytes written from outside are reported to `mark`. */
+export function scratchMemory(api: Api, mark: (at: number, length: number) => void): ScratchMemory {
   let bytes = Buffer.from(api.memory.buffer);
   let view = new DataView(api.memory.buffer);
   const cell = api.malloc(8);
-  let room = { at: 0, length: 0 };
+  let buffer = { at: 0, length: 0 };
 
   function memory(): Buffer {
     if (bytes.buffer !== api.memory.buffer) {
@@ -33,25 +33,25 @@ export function openInside(api: Api, mark: (at: number, length: number) => void)
     return bytes;
   }
 
-  function roomFor(length: number): number {
-    if (length > room.length) {
-      if (room.at !== 0) api.free(room.at);
-      const wanted = Math.max(length, LEAST_ROOM);
-      room = { at: api.malloc(wanted), length: wanted };
-      if (room.at === 0) room = { at: 0, length: 0 };
-      mark(room.at, room.length);
+  function bufferFor(length: number): number {
+    if (length > buffer.length) {
+      if (buffer.at !== 0) api.free(buffer.at);
+      const wanted = Math.max(length, LEAST_BUFFER);
+      buffer = { at: api.malloc(wanted), length: wanted };
+      if (buffer.at === 0) buffer = { at: 0, length: 0 };
+      mark(buffer.at, buffer.length);
     }
-    return room.at;
+    return buffer.at;
   }
 
   return {
     copy(text) {
-      const at = roomFor(text.length * 3);
+      const at = bufferFor(text.length * 3);
       if (at === 0) return { at, length: 0 };
       return { at, length: memory().write(text, at) };
     },
     copyNumbers(numbers) {
-      const at = roomFor(numbers.length * 4);
+      const at = bufferFor(numbers.length * 4);
       if (at !== 0) new Uint32Array(memory().buffer, at, numbers.length).set(numbers);
       return at;
     },
@@ -69,4 +69,4 @@ export function openInside(api: Api, mark: (at: number, length: number) => void)
   };
 }
 
-const LEAST_ROOM = 4096;
+const LEAST_BUFFER = 4096;

@@ -1,17 +1,19 @@
 import { type Refusal, refusal } from '@chessmith/rules';
 import { err, json, type Result } from '@chessmith/std';
 
-/** A "no" to what a script answered; the sentence tells its author what to mend. */
-export const complaint = (code: `script/${string}`, message: string): Result<never, Refusal> =>
+/** Refuses an answer of a script; the message tells the author what to fix. */
+export const invalidAnswer = (code: `script/${string}`, message: string): Result<never, Refusal> =>
   err(refusal(code, message));
 
-/** The same for something of the wrong shape, named after what the field is about, with what was there instead. */
-export function shapeComplaint(problem: json.JsonProblem, answer: unknown): Result<never, Refusal> {
+/**
+ * Refuses an answer of the wrong shape. The code depends on the field, and the message quotes what was there instead.
+ */
+export function invalidShape(problem: json.JsonProblem, answer: unknown): Result<never, Refusal> {
   const what = json.formatJsonProblem(problem);
-  return complaint(codeOf(problem), `In the answer of the script: ${what}${insteadOf(problem, answer)}.`);
+  return invalidAnswer(codeOf(problem), `In the script's answer: ${what}${insteadOf(problem, answer)}.`);
 }
 
-/** How much of a value is shown to the author. */
+/** Quoted values are cut to this length. */
 const SHOWN = 60;
 
 function insteadOf({ code, path }: json.JsonProblem, answer: unknown): string {
@@ -21,13 +23,13 @@ function insteadOf({ code, path }: json.JsonProblem, answer: unknown): string {
     (value, step) => (value as { [step: string]: unknown } | undefined)?.[step],
     answer,
   );
-  // Of what is too long there is too much to show.
+  // A value that is too long to accept is too long to quote.
   if (found === undefined || way.length === 0 || code === 'json/too-long' || code === 'json/unknown-field') return '';
-  return isMissing ? `, and there is only ${shown(found)}` : `, and it is ${shown(found)}`;
+  return isMissing ? `, but there is only ${quoted(found)}` : `, but it is ${quoted(found)}`;
 }
 
-/** A value as its author is shown it. */
-export function shown(value: unknown): string {
+/** A value as it is quoted to the author. */
+export function quoted(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > SHOWN ? `${wellFormed(text.slice(0, SHOWN))}…` : text;
 }
@@ -45,7 +47,7 @@ function codeOf({ code, path }: json.JsonProblem): `script/${string}` {
   return 'script/malformed';
 }
 
-/** Reads only these fields of an object and leaves others aside, as seed 003 did. */
+/** Reads only these fields of an object and ignores the others, as version 1 of the contract demands. */
 export function only<T>(names: readonly string[], reader: json.JsonReader<T>): json.JsonReader<T> {
   return (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return reader(value, path);
@@ -54,5 +56,5 @@ export function only<T>(names: readonly string[], reader: json.JsonReader<T>): j
   };
 }
 
-/** Lone halves of characters, which no store keeps, become the sign for what cannot be read. */
+/** Replaces lone surrogates, which no store can keep, by U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');

@@ -1,35 +1,35 @@
-import { type Seal, sealImports } from '../emscripten/sealed-imports.js';
+import { type RestrictedImports, restrictImports } from '../emscripten/restricted-imports.js';
 import { type WasmFunction, type WasmMemory, type WasmModule, type WasmTable, wasm } from '../wasm/wasm.js';
-import { openWriteMap, type WriteMap } from '../wasm/write-map.js';
+import { type WriteMap, writeMapOf } from '../wasm/write-map.js';
 import { EXPORTS, IMPORTS } from './names.js';
 
-/** What is called of SWI-Prolog from outside; pointers are byte offsets into `memory`. */
+/** The functions of SWI-Prolog that the host calls; pointers are byte offsets into `memory`. */
 export type Api = { readonly memory: WasmMemory; readonly table: WasmTable } & {
   readonly [name in Exclude<keyof typeof EXPORTS, 'memory' | 'table'>]: WasmFunction;
 };
 
-export type Sealed = {
+export type PrologInstance = {
   readonly api: Api;
-  readonly seal: Pick<Seal, 'begin'>;
+  readonly imports: Pick<RestrictedImports, 'begin'>;
   readonly written: Pick<WriteMap, 'written' | 'mark' | 'clear'>;
-  /** What was printed since the last time, cut to `PRINTED` bytes. */
+  /** What was printed since the last call of this, cut to `PRINTED` bytes. */
   takePrinted(): string;
 };
 
-/** How much of what a script prints is kept, in bytes. */
+/** How much of a script's output is kept, in bytes. */
 export const PRINTED = 10_000;
 
 const EBADF = 8;
 
 /**
- * A new instance of the module with nothing outside but memory, a clock and dice made of a seed, a short paper to print
- * on, and C's long jumps, which Emscripten makes of JavaScript's exceptions.
+ * A new instance of the module. It can reach only memory, a clock and random numbers from a seed, a short output
+ * buffer, and C's long jumps, which Emscripten implements with JavaScript exceptions.
  */
-export function instantiate({ module, map }: { readonly module: WasmModule; readonly map: number }): Sealed {
+export function instantiate({ module, map }: { readonly module: WasmModule; readonly map: number }): PrologInstance {
   let api: Api;
   let written: WriteMap;
   let printed: Uint8Array[] = [];
-  let room = PRINTED;
+  let left = PRINTED;
   const invoke: WasmFunction = (index, ...args) => {
     const stack = api.stackCurrent();
     try {
@@ -53,28 +53,28 @@ export function instantiate({ module, map }: { readonly module: WasmModule; read
       for (let i = 0; i < Number(count); i++) {
         const [at, length] = words.subarray((Number(vectors) >>> 2) + 2 * i);
         sum += length!;
-        const kept = Math.min(length!, room);
+        const kept = Math.min(length!, left);
         if (kept > 0) printed.push(new Uint8Array(api.memory.buffer, at!, kept).slice());
-        room -= kept;
+        left -= kept;
       }
       words[Number(total) >>> 2] = sum;
       written.mark(Number(total) >>> 0, 4);
       return 0;
     },
   };
-  const seal = sealImports(module, { nameOf: (letter) => IMPORTS[letter] ?? letter, more });
-  api = apiOf(new wasm.Instance(module, seal.imports).exports as { readonly [name: string]: unknown });
-  written = openWriteMap(api.memory, map);
-  seal.attach({ memory: api.memory, __indirect_function_table: api.table }, written.mark);
+  const imports = restrictImports(module, { nameOf: (letter) => IMPORTS[letter] ?? letter, more });
+  api = apiOf(new wasm.Instance(module, imports.imports).exports as { readonly [name: string]: unknown });
+  written = writeMapOf(api.memory, map);
+  imports.attach({ memory: api.memory, __indirect_function_table: api.table }, written.mark);
   api.stackInit();
   return {
     api,
-    seal,
+    imports,
     written,
     takePrinted() {
       const text = Buffer.concat(printed).toString();
       printed = [];
-      room = PRINTED;
+      left = PRINTED;
       return text;
     },
   };
@@ -83,6 +83,6 @@ export function instantiate({ module, map }: { readonly module: WasmModule; read
 const LONG_JUMP = Symbol('longjmp');
 const INVOKES = Object.values(IMPORTS).filter((name) => name.startsWith('invoke_'));
 
-/** The exports under the names that they have here. */
+/** The exports under readable names. */
 export const apiOf = (exports: { readonly [name: string]: unknown }): Api =>
   Object.fromEntries(Object.entries(EXPORTS).map(([name, letters]) => [name, exports[letters]])) as unknown as Api;

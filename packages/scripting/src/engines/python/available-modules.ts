@@ -1,4 +1,4 @@
-/** The modules of Python's library that rules can import; there is no file system to find others in. */
+/** The modules of Python's library that scripts can import; there is no file system to load others from. */
 export const MODULES: readonly string[] = [
   ...[
     '__future__',
@@ -43,11 +43,11 @@ export const MODULES: readonly string[] = [
 ];
 
 /**
- * Leaves Python with the modules above and nothing of the world it was started in. This is comfort, so that an author
- * reads "there is no such module" instead of losing an interpreter: the wall is the imports.
+ * Leaves Python with these modules only. This is for the author's convenience: a forbidden import gives a clear message
+ * instead of a lost interpreter. The isolation does not depend on it; the WebAssembly imports provide it.
  */
-export const FURNISH = `
-def _furnish():
+export const LIMIT_MODULES = `
+def _limit_modules():
     import builtins, importlib, os, posix, sys, time, gc
     names = ${JSON.stringify(MODULES)}
     for name in names:
@@ -55,14 +55,14 @@ def _furnish():
 
     class Missing:
         def find_spec(self, name, path=None, target=None):
-            raise ModuleNotFoundError(f'there is no module {name!r} here; rules may import ' + ', '.join(names), name=name)
+            raise ModuleNotFoundError(f'there is no module {name!r}; scripts may import ' + ', '.join(names), name=name)
 
     os.environ.clear()
     posix.environ.clear()
     time.sleep = lambda seconds: None
-    def nobody(prompt=''):
-        raise RuntimeError('there is nobody to ask: rules cannot use input()')
-    builtins.input = nobody
+    def no_input(prompt=''):
+        raise RuntimeError('scripts cannot use input()')
+    builtins.input = no_input
     sys.argv, sys.orig_argv, sys.path, sys.path_hooks = ['rules.py'], [], [], []
     sys.executable = sys._base_executable = ''
     sys.path_importer_cache.clear()
@@ -74,7 +74,7 @@ def _furnish():
     gc.collect()
     gc.freeze()
 
-_furnish()
+_limit_modules()
 
 def _rehearse():
     import gc, sys
@@ -86,7 +86,7 @@ def _rehearse():
     gc.collect()
     gc.freeze()
 
-# What every call goes through is adapted once for all.
+# Specialises the bytecode of the functions that every call uses.
 _rehearse()
 
 def _fill_gaps():
@@ -99,9 +99,9 @@ def _fill_gaps():
                 break
     return kept
 
-# A call that finds no gaps between older things writes to few places, all of them close together.
+# Without gaps between older objects, a call writes to few pieces of memory, all close together.
 _gaps = _fill_gaps()
 __import__('gc').freeze()
-del _fill_gaps, _rehearse, _furnish, _prelude, compile_script, load_script
+del _fill_gaps, _rehearse, _limit_modules, _prelude, compile_script, load_script
 del parse_arguments, call_function, write_answer, tell_printed, failed, unwritable
 `;

@@ -1,19 +1,19 @@
-import type { Fault } from '../engine.js';
+import type { EngineError } from '../engine.js';
 
-/** What a script's file is called in its tracebacks. */
+/** The name of the script's file in tracebacks. */
 export const FILE = 'script.js';
 
-export const NO_MEMORY: Fault = {
+export const NO_MEMORY: EngineError = {
   code: 'script/out-of-memory',
   message: 'The script needs more memory than it may use.',
   fatal: false,
 };
 
-/** An error that the script threw, or that QuickJS threw because of it; of an import, `code` shows where it is. */
-export function faultOfError(
+/** An error that the script threw or caused in QuickJS. For a failed import, `code` is searched for its line. */
+export function scriptErrorOf(
   error: { readonly name: string; readonly message: string; readonly stack: string },
   code = '',
-): Fault {
+): EngineError {
   const { name, message, stack } = error;
   if (name === 'InternalError' && /^(?:out of memory|string too long)$/.test(message)) return NO_MEMORY;
   const isDeep =
@@ -21,14 +21,14 @@ export function faultOfError(
   const frames = stack.split('\n').filter((frame) => frame.includes(`${FILE}:`));
   const [, wanted] = /^could not load module '(.*)'$/.exec(message) ?? [];
   const [, line, column] = /:(\d+)(?::(\d+))?\)?$/.exec(frames[0]?.trim() ?? '') ?? placeOfImport(code, wanted);
-  const told =
+  const described =
     name === '' && stack === ''
-      ? `The script threw ${message}; with "throw new Error(…)" the line would be told, too.`
+      ? `The script threw ${message}; use "throw new Error(…)" to see the line.`
       : (name === '' ? message : `${name}: ${message}`) + hintAt(message);
-  const said = wanted === undefined ? told : `A script is one file: there is no '${wanted}' to import.`;
+  const said = wanted === undefined ? described : `A script is one file; it cannot import '${wanted}'.`;
   return {
     code: isDeep ? 'script/out-of-stack' : 'script/raised',
-    message: (isDeep ? 'The script calls itself too deep.' : said).slice(0, 500),
+    message: (isDeep ? 'The script recurses too deeply.' : said).slice(0, 500),
     ...(line === undefined ? {} : { line: Number(line) }),
     ...(column === undefined ? {} : { column: Number(column) }),
     ...(frames.length === 0 ? {} : { traceback: tracebackOf(frames) }),
@@ -36,19 +36,19 @@ export function faultOfError(
   };
 }
 
-/** What to do about something of another host's that a script looked for. */
+/** Advice about a global of Node or of browsers, which a script expected here. */
 function hintAt(message: string): string {
   const [, name = ''] = /^'(\w+)' is not defined$/.exec(message) ?? [];
   if (/^(?:module|exports|require)$/.test(name)) {
-    return '. A script is one file, whose functions are found by their names: leave this out.';
+    return '. A script is one file, and its functions are found by name; remove this.';
   }
-  return ELSEWHERE.test(name) ? '. Only what the language itself has is here, and console.log.' : '';
+  return ELSEWHERE.test(name) ? '. Scripts have only the language itself and console.log.' : '';
 }
 
 const ELSEWHERE =
   /^(?:process|Buffer|window|document|self|alert|prompt|fetch|set(?:Timeout|Interval|Immediate)|queueMicrotask|structuredClone|performance|crypto|localStorage|Text(?:En|De)coder|URL|Intl)$/;
 
-/** In the manner of a match: what was sought, line and column. */
+/** Line and column of the failed import, in the form of a regular expression match. */
 function placeOfImport(code: string, wanted: string | undefined): readonly (string | number)[] {
   if (wanted === undefined) return [];
   const lines = code.split('\n');
@@ -63,10 +63,10 @@ function tracebackOf(frames: readonly string[]): string {
   return shown.reverse().join('\n');
 }
 
-/** An exception of the host's: the interpreter's memory can no longer be trusted. */
-export function faultOfException(error: unknown): Fault {
+/** An exception of the host; the interpreter's memory can no longer be trusted. */
+export function hostErrorOf(error: unknown): EngineError {
   if (error instanceof RangeError && /call stack/.test(error.message)) {
-    return { code: 'script/out-of-stack', message: 'The script goes too deep.', fatal: true };
+    return { code: 'script/out-of-stack', message: 'The script recurses too deeply.', fatal: true };
   }
-  return { code: 'script/engine-died', message: 'The interpreter broke down while the script ran.', fatal: true };
+  return { code: 'script/engine-died', message: 'The interpreter crashed while the script ran.', fatal: true };
 }
