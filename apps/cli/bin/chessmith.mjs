@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm links a command only if its file exists at install time, so this one is committed and the rest is built.
+// npm links a command only if its file exists at install time, so this file is committed and the rest is built.
 import { existsSync } from 'node:fs';
 
 if (existsSync(new URL('../dist/run.js', import.meta.url))) {

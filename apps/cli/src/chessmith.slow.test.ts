@@ -25,28 +25,22 @@ test('the built command counts', () => {
   });
 });
 
-test('its exit codes tell a failure from a misuse', () => {
+test('its exit codes distinguish failures from usage errors', () => {
   expect(chessmith(['show', '--ruleset', 'standard', '--fen', 'x']).status).toBe(1);
   expect(chessmith(['show', '--ruleset', 'standart']).status).toBe(2);
 });
 
-test.skipIf(!existsSync('/dev/full'))(
-  'what does not fit on the disk is a failure with its reason, and no trace',
-  () => {
-    const stdout = openSync('/dev/full', 'w');
-    const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'rulesets'], {
-      encoding: 'utf8',
-      stdio: ['ignore', stdout, 'pipe'],
-    });
-    closeSync(stdout);
-    expect([status, stderr]).toEqual([
-      1,
-      'chessmith: what it says could not be written: ENOSPC: no space left on device, write\n',
-    ]);
-  },
-);
+test.skipIf(!existsSync('/dev/full'))('a full disk is an error with its reason and without a stack trace', () => {
+  const stdout = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'rulesets'], {
+    encoding: 'utf8',
+    stdio: ['ignore', stdout, 'pipe'],
+  });
+  closeSync(stdout);
+  expect([status, stderr]).toEqual([1, 'chessmith: cannot write the output: ENOSPC: no space left on device, write\n']);
+});
 
-test('who does not hear what is said aside gets the answer and the exit code all the same', async () => {
+test('a closed error stream does not affect the output and the exit code', async () => {
   const answered = async (...args: string[]) => {
     const command = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     command.stderr.destroy();
@@ -69,7 +63,7 @@ test('it judges thousands of games', () => {
   for (const answer of answers) expect(JSON.parse(answer)).toMatchObject({ turn: 'black', legal: { 7: false } });
 });
 
-test('it answers a line before the next one is there', async () => {
+test('it answers a line before the next one arrives', async () => {
   const judge = spawn(process.execPath, [COMMAND, 'judge'], { stdio: ['pipe', 'pipe', 'inherit'] });
   try {
     const answers = linesOf(judge.stdout);

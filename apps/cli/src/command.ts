@@ -1,6 +1,6 @@
 /**
- * One word of the `chessmith` command. Heavy rooms are imported inside `run`, so that asking for help stays quick and
- * `perft` needs no native module.
+ * One subcommand of `chessmith`. Heavy packages are imported inside `run`, so that help stays quick and `perft` needs
+ * no native module.
  */
 export type Command = {
   readonly name: string;
@@ -8,24 +8,27 @@ export type Command = {
   readonly summary: string;
   /** What `chessmith <name> --help` prints below the summary: the synopsis, options and an example. */
   readonly usage: string;
-  /** Gives the exit code, or what is wrong with the arguments. `--help` never arrives here. */
+  /** Returns the exit code, or a usage error. `--help` is handled before. */
   readonly run: (args: readonly string[], io: Io) => Promise<ExitCode | UsageError>;
 };
 
-/** What is wrong with the words after a command, in a sentence for the person who typed them. */
+/** What is wrong with the arguments, as a sentence for the user. */
 export type UsageError = { readonly code: 'cli/usage'; readonly message: string };
 
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What a command may touch of the outside. */
+/** The standard streams, as commands see them. */
 export type Io = {
-  /** Lines of standard input, without their ends; one longer than `longest` is cut one character after that. */
+  /** Lines of standard input without line ends; a line longer than `longest` is cut after `longest` + 1 characters. */
   lines(longest?: number): AsyncIterable<string>;
-  /** Writes text as it is, without adding a line end. Await it when writing a lot: it waits for a slow reader. */
+  /** Writes text to standard output without adding a line end. Await it: it waits for slow readers. */
   out(text: string): Promise<void>;
-  /** For people: complaints and progress. */
+  /** Writes messages and progress to the error stream. */
   err(text: string): Promise<void>;
-  /** A line for whoever watches, written over by the next one and wiped away by an empty one; not there in a pipe. */
+  /**
+   * Shows a status line that the next one replaces and an empty one clears; undefined unless the error stream is a
+   * terminal.
+   */
   progress?(line: string): void;
 };

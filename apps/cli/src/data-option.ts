@@ -3,22 +3,22 @@ import { err } from '@chessmith/std';
 import { EXIT, type ExitCode, type Io, type UsageError } from './command.js';
 import { refuse } from './refuse.js';
 
-/** How the commands that look into a data folder name it. */
+/** The option of all commands that read a data folder. */
 export const DATA_OPTION = { data: { type: 'string' } } as const;
 
-export const DATA_USAGE = `--data DIR   the data folder, ./data unless said otherwise (or CHESSMITH_DATA); a backup's file will do too`;
+export const DATA_USAGE = `--data DIR   the data folder or a backup file (default: ./data, or CHESSMITH_DATA)`;
 
-/** The server's own rooms; loaded only here, for they need native modules and half a second. */
+/** Loads the server package only when needed, because it needs native modules and half a second. */
 export const loadServer = () => import('@chessmith/server');
 
-/** Which folder is meant. */
+/** The path of the data folder: the option, the environment variable or the default. */
 export async function readDataOption(data: string | undefined) {
   const { dataFolderAt } = await loadServer();
   const path = dataFolderAt(data, process.env);
   return path.ok ? path : err<UsageError>({ code: 'cli/usage', message: path.error.message });
 }
 
-/** Opens the folder for reading, lets the command work with it, and closes it. */
+/** Opens the folder read-only, runs the command with it, and closes it. */
 export async function withDataFolder(
   command: string,
   data: string | undefined,
@@ -37,8 +37,8 @@ export async function withDataFolder(
   }
 }
 
-/** Tells on the error stream how far it is, every now and then. */
-export function openProgress(io: Io, everyMs = 1000): (line: () => string) => Promise<void> {
+/** Reports progress on the error stream, at most once per interval. */
+export function progressReporter(io: Io, everyMs = 1000): (line: () => string) => Promise<void> {
   let last = Date.now();
   return async (line) => {
     if (Date.now() - last < everyMs) return;

@@ -13,7 +13,7 @@ const MARK = '--- next ---';
 
 beforeAll(() => shell('node scripts/ready.mjs build', ROOT));
 
-/** Each `$ command` of the console blocks, with what the text says it prints. */
+/** Each `$ command` of the console blocks, with its documented output. */
 const EXAMPLES = [...TEXT.matchAll(/```console\n(.*?)```/gs)]
   .flatMap(([, block = '']) => block.split(/^\$ /m).slice(1))
   .map((example) => {
@@ -21,9 +21,9 @@ const EXAMPLES = [...TEXT.matchAll(/```console\n(.*?)```/gs)]
     return { command, printed: printed.join('\n') };
   });
 
-test('docs/deploy.md is true: a demo is served, verified, backed up and restored', async () => {
+test('the examples of docs/deploy.md serve, verify, back up and restore a demo', async () => {
   const folder = emptyFolder();
-  // `npx chessmith` as it would be found where the archive was installed.
+  // Stands for `npx chessmith` in a folder where the archive is installed.
   mkdirSync(join(folder, 'bin'));
   const command = `exec '${process.execPath}' '${join(ROOT, 'apps/cli/bin/chessmith.mjs')}' "\${@:2}"`;
   writeFileSync(join(folder, 'bin', 'npx'), `#!/bin/bash\n${command}\n`, { mode: 0o755 });
@@ -46,7 +46,7 @@ test('docs/deploy.md is true: a demo is served, verified, backed up and restored
 const withoutProgress = (text: string): string =>
   text.replace(/^(?:.* so far|\d+ of \d+ games|\d+% copied|\[\d+\].*)\n/gm, '').trimEnd();
 
-/** `…` stands for anything. */
+/** `…` matches anything. */
 const wildly = (text: string): RegExp =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')}$`, 's');
 
@@ -64,11 +64,11 @@ test.each(Object.keys(SERVER_FLAGS))('the table of settings has --%s', (flag) =>
   expect(TEXT).toContain(`| \`--${flag}\` | \`${variable}\` |`);
 });
 
-test('systemd understands the unit', ({ skip }) => {
+test('systemd accepts the unit', ({ skip }) => {
   skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'there is no systemd-analyze here');
   const unit = /```ini\n(.*?)```/s.exec(TEXT)![1]!;
   const file = join(emptyFolder(), 'chessmith.service');
-  // What is started is not installed on this machine.
+  // The program of the unit is not installed on this machine.
   writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
   const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
   expect(stderr.split('\n').filter((line) => line.includes('chessmith.service'))).toEqual([]);

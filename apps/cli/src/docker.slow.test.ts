@@ -4,15 +4,15 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSy
 import { type AddressInfo, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoring, type Step, stepsIn, variablesIn } from './testing/dockerfile.js';
+import { type Instruction, ignoring, instructionsIn, variablesIn } from './testing/dockerfile.js';
 import { ROOT, reuseCompiled, shell, WITHOUT_COMPILING } from './testing/installing.js';
 import { ask, emptyFolder, serveWith } from './testing/serving.js';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const STEPS = stepsIn(read('Dockerfile'));
-/** Whom the system itself calls nobody. */
+const INSTRUCTIONS = instructionsIn(read('Dockerfile'));
+/** The user `nobody`. */
 const NOBODY = 65_534;
-const only = (word: string): string => STEPS.findLast((step) => step.word === word)!.rest;
+const only = (word: string): string => INSTRUCTIONS.findLast((step) => step.word === word)!.rest;
 
 describe('the image', () => {
   test('runs unprivileged, keeps its data in a volume, and takes flags', () => {
@@ -20,12 +20,12 @@ describe('the image', () => {
     expect(only('VOLUME')).toBe('/data');
     expect(only('EXPOSE')).toBe('8080');
     expect(JSON.parse(only('ENTRYPOINT'))).toEqual(['chessmith', 'serve']);
-    expect(STEPS.some(({ word }) => word === 'CMD')).toBe(false);
+    expect(INSTRUCTIONS.some(({ word }) => word === 'CMD')).toBe(false);
     expect(only('ENV')).toContain('CHESSMITH_HTTP_HOST=0.0.0.0');
     expect(only('ENV')).toContain('CHESSMITH_DATA=/data');
   });
 
-  test('is not built from what was built, installed or stored before', () => {
+  test('is built without earlier builds, installations and data', () => {
     const isIgnored = ignoring(read('.dockerignore'));
     for (const path of ['node_modules', 'apps/web/node_modules', 'packages/rules/dist', 'data', '.git', 'a.sqlite']) {
       expect(isIgnored(path), path).toBe(true);
@@ -37,16 +37,16 @@ describe('the image', () => {
 });
 
 /**
- * No engine runs here, so the steps are gone through one by one in folders that stand for the images. What is not done as
- * written is told, and is only what an engine itself would bring along or take from its cache.
+ * There is no container engine here, so the test runs the steps of the Dockerfile one by one, in folders that stand for
+ * the images. It lists every step that it adapts; these are only what an engine would provide or take from its cache.
  */
-test('its steps lead from an empty folder to a server that is healthy', async () => {
+test('its instructions lead from an empty folder to a healthy server', async () => {
   const place = emptyFolder();
   chmodSync(place, 0o755);
-  const told = { done: [] as string[], adapted: [] as string[] };
-  const image = await build(place, told);
+  const steps = { done: [] as string[], adapted: [] as string[] };
+  const image = await build(place, steps);
 
-  expect(told.adapted).toEqual([
+  expect(steps.adapted).toEqual([
     'apt-get update: the base image lacks a compiler, this machine does not',
     'apt-get install -y --no-install-recommends python3 make g++: the base image lacks a compiler, this machine does not',
     'rm -rf /var/lib/apt/lists/*: the base image lacks a compiler, this machine does not',
@@ -54,7 +54,7 @@ test('its steps lead from an empty folder to a server that is healthy', async ()
     'npm install --no-audit --no-fund /archive/chessmith-*.tgz: the database library is not compiled a second time',
     'chown node:node /data: the user belongs to the base image',
   ]);
-  expect(told.done).toEqual([
+  expect(steps.done).toEqual([
     'COPY . .',
     'RUN npm run package -- --to /archive',
     'RUN cp /src/scripts/docker-health.mjs health.mjs',
@@ -80,7 +80,7 @@ test('its steps lead from an empty folder to a server that is healthy', async ()
   expect(await ask(`${address}/api/games`, {}, guest.body.token)).toMatchObject({ status: 201 });
   expect(existsSync(join(image.inside('/data'), 'chessmith.sqlite'))).toBe(true);
 
-  // In a container the server is the first process. A flag goes before the port of the environment.
+  // In a container the server is process 1. A flag overrides the port in the environment.
   const [command = '', ...words] = (JSON.parse(only('HEALTHCHECK').replace(/^.*CMD /, '')) as string[]).map((word) =>
     word === '/proc/1/cmdline' ? `/proc/${child.pid}/cmdline` : word.replace(/^\/opt/, image.inside('/opt')),
   );
@@ -102,14 +102,14 @@ async function freePort(): Promise<number> {
 
 type Image = { readonly inside: (path: string) => string; cwd: string; env: NodeJS.ProcessEnv };
 
-async function build(place: string, told: { readonly done: string[]; readonly adapted: string[] }): Promise<Image> {
+async function build(place: string, steps: { readonly done: string[]; readonly adapted: string[] }): Promise<Image> {
   const images = new Map<string, Image>();
   let image: Image | undefined;
-  for (const step of STEPS) {
+  for (const step of INSTRUCTIONS) {
     if (step.word === 'FROM') {
       image = emptyImage(join(place, String(images.size)));
       images.set(/ AS (\S+)$/.exec(step.rest)?.[1] ?? 'last', image);
-    } else await take(step, image!, images, told);
+    } else await take(step, image!, images, steps);
   }
   return image!;
 }
@@ -121,10 +121,10 @@ function emptyImage(root: string): Image {
 }
 
 async function take(
-  { word, rest }: Step,
+  { word, rest }: Instruction,
   image: Image,
   images: ReadonlyMap<string, Image>,
-  told: { readonly done: string[]; readonly adapted: string[] },
+  steps: { readonly done: string[]; readonly adapted: string[] },
 ): Promise<void> {
   switch (word) {
     case 'WORKDIR':
@@ -142,10 +142,10 @@ async function take(
     }
     case 'COPY':
       copy(rest, image, images);
-      told.done.push(`COPY ${rest}`);
+      steps.done.push(`COPY ${rest}`);
       break;
     case 'RUN':
-      for (const command of rest.split(' && ')) await runIn(image, command, told);
+      for (const command of rest.split(' && ')) await runIn(image, command, steps);
       break;
     case 'USER':
     case 'VOLUME':
@@ -172,9 +172,9 @@ function copy(rest: string, image: Image, images: ReadonlyMap<string, Image>): v
 async function runIn(
   image: Image,
   command: string,
-  told: { readonly done: string[]; readonly adapted: string[] },
+  steps: { readonly done: string[]; readonly adapted: string[] },
 ): Promise<void> {
-  const adapt = (why: string): unknown => told.adapted.push(`${command}: ${why}`);
+  const adapt = (why: string): unknown => steps.adapted.push(`${command}: ${why}`);
   const cwd = image.inside(image.cwd);
   const placed = command.replace(/(?<=^|\s)\/(?=archive|data|src)/g, image.inside('/'));
   if (/^apt-get |\/var\/lib\/apt/.test(command)) {
@@ -190,7 +190,7 @@ async function runIn(
        done`,
       ROOT,
     );
-    // What this clone knows of its builds is not true there; that the lock was installed is.
+    // The build stamps of this clone do not apply there; the stamp of the installed lock does.
     for (const stamp of ['built', 'page', 'building'])
       rmSync(join(cwd, 'node_modules', '.chessmith', stamp), { force: true });
     expect(await shell('node scripts/ready.mjs install 2>&1', cwd)).toBe('');
@@ -200,6 +200,6 @@ async function runIn(
     reuseCompiled(cwd);
   } else {
     await shell(placed, cwd);
-    told.done.push(`RUN ${command}`);
+    steps.done.push(`RUN ${command}`);
   }
 }

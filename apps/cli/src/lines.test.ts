@@ -22,7 +22,7 @@ test.each([
   expect(await linesIn(Buffer.from(text))).toEqual(expected);
 });
 
-test('it does not matter where the stream is cut, not even inside a letter', async () => {
+test('chunks may be split anywhere, even inside a character', async () => {
   const texts = fc.array(fc.constantFrom('a', '♞', '𝄞', '\n', '\r\n', '\u2028')).map((words) => words.join(''));
   await fc.assert(
     fc.asyncProperty(texts, fc.integer({ min: 1, max: 5 }), async (text, size) => {
@@ -35,7 +35,7 @@ test('it does not matter where the stream is cut, not even inside a letter', asy
   );
 });
 
-test('a line that is too long is cut where one can see it, and the next is whole', async () => {
+test('a line that is too long is cut detectably, and the next is whole', async () => {
   async function* stream() {
     for (const text of ['abc', 'd', 'efgh\nij', 'k\nabcd\n', 'abcde']) yield Buffer.from(text);
   }

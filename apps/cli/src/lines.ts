@@ -1,25 +1,25 @@
 /**
- * The lines of a stream, without their ends (`\n` or `\r\n`). Not `node:readline`, which also ends a line at U+2028, and
- * that may stand inside a JSON string. Of a line with more than `longest` characters only the first `longest + 1` are kept,
- * so that whoever reads can see that it is too long, and nobody can fill the memory with a line that never ends.
+ * The lines of a stream without their ends (`\n` or `\r\n`). `node:readline` would also split at U+2028, which may
+ * occur inside a JSON string. A line with more than `longest` characters is cut to `longest + 1`, so that callers can
+ * detect it and an endless line cannot fill the memory.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   longest = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  // Pieces of a line that is not complete yet; joined once, so that a long line costs no more than its length.
+  // Parts of the current line; joined once, so that a long line takes linear time.
   let pieces: string[] = [];
-  let room = longest + 1;
+  let left = longest + 1;
   const add = (piece: string): void => {
-    if (piece === '' || room <= 0) return;
-    pieces.push(piece.slice(0, room));
-    room -= piece.length;
+    if (piece === '' || left <= 0) return;
+    pieces.push(piece.slice(0, left));
+    left -= piece.length;
   };
   const take = (): string => {
     const line = withoutReturn(pieces.join(''));
     pieces = [];
-    room = longest + 1;
+    left = longest + 1;
     return line;
   };
   for await (const chunk of chunks) {

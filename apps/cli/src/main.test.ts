@@ -5,7 +5,7 @@ import { chessmith as run } from './testing/chessmith.js';
 
 const echo: Command = {
   name: 'echo',
-  summary: 'Say the same again',
+  summary: 'Repeat a word',
   usage: 'chessmith echo [--times N] <word>',
   async run(args, io) {
     const options = readOptions(args, { times: { type: 'string', default: '1' } }, { positionals: 1 });
@@ -24,7 +24,7 @@ describe('help', () => {
     const { code, out, err } = await chessmith(...args);
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('Usage: chessmith <command>');
-    expect(out).toMatch(/^ {2}echo {2}Say the same again$/m);
+    expect(out).toMatch(/^ {2}echo {2}Repeat a word$/m);
     expect(out).toMatch(/^ {2}help {2}/m);
   });
 
@@ -32,7 +32,7 @@ describe('help', () => {
     'explains a command for %j',
     async (args) => {
       const { code, out } = await chessmith(...args);
-      expect([code, out]).toEqual([0, 'Say the same again.\n\nchessmith echo [--times N] <word>\n']);
+      expect([code, out]).toEqual([0, 'Repeat a word.\n\nchessmith echo [--times N] <word>\n']);
     },
   );
 
@@ -45,7 +45,7 @@ test('the version is that of the package', async () => {
   expect(await chessmith('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
 });
 
-test('a command gets its words and gives the exit code', async () => {
+test('a command gets its arguments and returns the exit code', async () => {
   expect(await chessmith('echo', 'e4', '--times', '2')).toEqual({ code: 0, out: 'e4e4\n', err: '' });
   expect(await chessmith('echo', '--', '--help')).toEqual({ code: 0, out: '--help\n', err: '' });
 });

@@ -3,7 +3,7 @@ import { type Command, EXIT, type ExitCode, type Io, type UsageError } from './c
 import { helpFor } from './commands/help.js';
 import { COMMANDS } from './commands/index.js';
 
-/** The `chessmith` command: finds the word, hands over the rest, gives the exit code. */
+/** The `chessmith` command: finds the subcommand, runs it, and returns the exit code. */
 export async function main(
   args: readonly string[],
   io: Io,
@@ -19,7 +19,7 @@ export async function main(
   const command = [...commands, help].find(({ name }) => name === word);
   if (command === undefined) {
     const what = word.startsWith('-') ? 'option' : 'command';
-    await io.err(`chessmith: unknown ${what} '${word}'. 'chessmith help' lists the commands.\n`);
+    await io.err(`chessmith: unknown ${what} '${word}'. See 'chessmith help'.\n`);
     return EXIT.usage;
   }
   if (beforeDashes(rest).some(isHelp)) return exitCode(help, await help.run([command.name], io), io);
@@ -28,7 +28,7 @@ export async function main(
 
 async function exitCode({ name }: Command, answer: ExitCode | UsageError, io: Io): Promise<ExitCode> {
   if (typeof answer === 'number') return answer;
-  await io.err(`chessmith ${name}: ${answer.message}\n'chessmith ${name} --help' says how it is used.\n`);
+  await io.err(`chessmith ${name}: ${answer.message}\nSee 'chessmith ${name} --help'.\n`);
   return EXIT.usage;
 }
 

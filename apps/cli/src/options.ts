@@ -9,8 +9,8 @@ type Parsed<O extends OptionsConfig> = ReturnType<
 >;
 
 /**
- * Options and positionals of a command, in the words of `node:util`'s `parseArgs`. An unknown option, a missing value or
- * more positionals than the command takes are refused.
+ * Parses options and positionals with `parseArgs` of `node:util`. It refuses unknown options, missing values and too
+ * many positionals.
  */
 export function readOptions<const O extends OptionsConfig>(
   args: readonly string[],
@@ -28,7 +28,7 @@ export function readOptions<const O extends OptionsConfig>(
   return extra === undefined ? ok(parsed) : usageError(`Unexpected argument '${extra}'`);
 }
 
-/** A whole number given as the value of an option; both bounds belong to the range. */
+/** An integer option; the range includes both bounds. */
 export function readInteger(
   option: string,
   text: string,

@@ -10,7 +10,7 @@ export type PositionOptions = {
   readonly number?: string | undefined;
 };
 
-/** The position that `--ruleset`, `--fen` and `--number` choose; it need not make sense. */
+/** The position that `--ruleset`, `--fen` and `--number` select; it may be invalid. */
 export async function readPositionOption(options: PositionOptions): Promise<Result<Position, UsageError | Refusal>> {
   const ruleset = await readRulesetOption(options.ruleset);
   if (!ruleset.ok) return ruleset;

@@ -6,12 +6,12 @@ import { linesOf } from './lines.js';
 /** The real standard streams. */
 export function processIo(): Io {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `chessmith rulesets | head -1` closes the pipe early; that is no failure of ours.
+    // `chessmith rulesets | head -1` closes the pipe early; that is not an error.
     if (error.code === 'EPIPE') process.exit(0);
-    process.stderr.write(`chessmith: what it says could not be written: ${error.message}\n`);
+    process.stderr.write(`chessmith: cannot write the output: ${error.message}\n`);
     process.exit(1);
   });
-  // Where nobody hears what is said aside, it is not said; the answer and the exit code are what was asked for.
+  // If the error stream is closed, messages are dropped; the output and the exit code still count.
   process.stderr.on('error', () => undefined);
   return {
     lines: (longest) => linesOf(process.stdin, longest),
@@ -23,7 +23,7 @@ export function processIo(): Io {
   };
 }
 
-/** Of the line, as every terminal understands it. */
+/** The escape sequence that clears the rest of the line. */
 const CLEAR_TO_END = '\u001b[K';
 
 /** Writes to a stream, and waits while its reader is slow. */

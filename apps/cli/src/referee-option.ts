@@ -4,16 +4,18 @@ import type { UsageError } from './command.js';
 import { readRulesetOption } from './ruleset-option.js';
 import { openScriptFile, readScriptFile } from './script-file.js';
 
-/** A referee, and what to start from when nothing is wished for. */
-export type Seat = {
+/** A referee, and the setup to use if none is given. */
+export type LoadedReferee = {
   readonly referee: Referee;
   readonly usual: Setup;
-  /** Where something has to be let go of afterwards. */
+  /** Present if the referee holds a sandbox. */
   close?(): Promise<void>;
 };
 
-/** The referee that `--ruleset` names: of a built-in ruleset of any kind, or of one that somebody wrote into a file. */
-export async function readRefereeOption(name: string | undefined): Promise<Result<Seat, UsageError | Refusal>> {
+/** The referee that `--ruleset` selects: of a built-in ruleset of any kind, or of a file. */
+export async function readRefereeOption(
+  name: string | undefined,
+): Promise<Result<LoadedReferee, UsageError | Refusal>> {
   const load = name !== undefined && Object.hasOwn(OTHER_REFEREES, name) ? OTHER_REFEREES[name] : undefined;
   if (load !== undefined) return ok({ referee: await load(), usual: {} });
   const script = name === undefined ? undefined : await readScriptFile(name);
@@ -30,7 +32,7 @@ export async function readRefereeOption(name: string | undefined): Promise<Resul
   });
 }
 
-/** The kinds of chess that are not compiled. */
+/** The rulesets that are not compiled. */
 const OTHER_REFEREES: { readonly [ruleset: string]: () => Promise<Referee> } = {
   quantum: async () => (await import('@chessmith/quantum')).quantumReferee() as Referee,
   'quantum-fragments': async () => (await import('@chessmith/quantum')).fragmentsReferee() as Referee,

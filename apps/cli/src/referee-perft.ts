@@ -1,15 +1,15 @@
 import { type Chance, listMoves, type Referee, type Refusal } from '@chessmith/rules';
 import { ok, type Result } from '@chessmith/std';
 
-/** Chance does not count: every lot falls on its first side. */
-const FIRST_LOT: Chance = { int: () => 0, real: () => 0 };
+/** Perft ignores chance: it always takes the first alternative. */
+const FIRST_CHOICE: Chance = { int: () => 0, real: () => 0 };
 
-/** The leaves below each first move, asked of a referee move by move; for rules that are not compiled. */
+/** The leaves below each first move, counted move by move with a referee, for rules that are not compiled. */
 export async function* divideBy(
   referee: Referee,
   depth: number,
 ): AsyncGenerator<Result<{ readonly move: string; readonly leaves: number; readonly of: number }, Refusal>> {
-  const started = await referee.start({}, FIRST_LOT);
+  const started = await referee.start({}, FIRST_CHOICE);
   if (!started.ok) {
     yield started;
     return;
@@ -36,7 +36,7 @@ async function leavesAfter(
 ): Promise<Result<number, Refusal>> {
   // The moves are listed, so the last ply need not be played.
   if (depth === 0) return ok(1);
-  const ruled = await referee.judge(position, move, FIRST_LOT);
+  const ruled = await referee.judge(position, move, FIRST_CHOICE);
   if (!ruled.ok) return ruled;
   const moves = movesOf(referee, ruled.value.after);
   if (depth === 1) return ok(moves.length);

@@ -1,7 +1,7 @@
 import type { ReplayedFact } from '@chessmith/server';
 
-/** A game as lines for people: a line for each move with what it took and the position after it, and what else happened. */
-export function tellReplay(facts: readonly ReplayedFact[]): string {
+/** A game as text: a line per move with its time and the position after it, and a line for every other fact. */
+export function formatReplay(facts: readonly ReplayedFact[]): string {
   const [first] = facts;
   const width = Math.max(...facts.map(({ move }) => move?.length ?? 0));
   return [`Game ${first!.game}, ${first!.at}`, ...facts.map((fact) => lineOf(fact, width)), '', ''].join('\n');
@@ -18,7 +18,7 @@ function lineOf(fact: ReplayedFact, width: number): string {
   return `      ${(color ?? '').padEnd(5)}  ${what}`;
 }
 
-/** A position that takes several lines is told by `--json` only. */
+/** Positions of several lines appear only with `--json`. */
 function line(ply: string, color: string, move: string, took: string, position: string | null): string {
   const shown = position === null || position.includes('\n') ? '' : `  ${position}`;
   return `${ply.padStart(4)}  ${color.padEnd(5)}  ${move}  ${took}${shown}`.trimEnd();

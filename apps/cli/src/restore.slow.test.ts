@@ -20,22 +20,22 @@ const serve = (data: string) =>
 
 const chessmith = (...words: string[]) => shell(`'${process.execPath}' '${COMMAND}' ${words.join(' ')}`, ROOT);
 
-test('a backup made during play, served again, has every move that was acknowledged before it began', async () => {
+test('a restored backup has every move that was acknowledged before it began', async () => {
   const folder = emptyFolder();
   const data = join(folder, 'data');
   const { child, address } = await serve(data);
   const { token } = (await ask(`${address}/api/guests`, { name: 'Anna' })).body;
-  const wish = { ruleset: 'king-of-the-hill', hotSeat: true, side: 'both' };
+  const options = { ruleset: 'king-of-the-hill', hotSeat: true, side: 'both' };
   const tables: Table[] = [];
   for (let made = 0; made < GAMES; made++) {
-    tables.push({ id: (await ask(`${address}/api/games`, wish, token)).body.game, acknowledged: 0 });
+    tables.push({ id: (await ask(`${address}/api/games`, options, token)).body.game, acknowledged: 0 });
   }
   let isOver = false;
   const playing = tables.map(async (table) => {
     while (!isOver) {
       const move = LINE[table.acknowledged % LINE.length]!;
       const { status } = await ask(`${address}/api/games/${table.id}/move`, { move }, token);
-      // The fifth time the same position is there, the game ends.
+      // The game ends when the same position occurs for the fifth time.
       if (status !== 200) return;
       table.acknowledged += 1;
     }
@@ -60,12 +60,12 @@ test('a backup made during play, served again, has every move that was acknowled
     expect(body.ply).toBeGreaterThanOrEqual(before[index]!);
     expect(body.ply).toBeLessThanOrEqual(acknowledged);
   }
-  // Who she is was in the backup too, and she plays on.
-  const made = await ask(`${again.address}/api/games`, wish, token);
+  // The backup contains the player's account, so the token still works.
+  const made = await ask(`${again.address}/api/games`, options, token);
   expect(made).toMatchObject({ status: 201, body: { situation: 'running' } });
 });
 
-test('only what looks into a data folder loads the server and its native library', async () => {
+test('only commands that read a data folder load the server and its native library', async () => {
   const guard = join(emptyFolder(), 'guard.cjs');
   writeFileSync(
     guard,

@@ -8,7 +8,7 @@ import { knownNames, OTHER_JUDGES } from './judge/judges.js';
 import { usageError } from './options.js';
 import { PATIENT } from './script-file.js';
 
-/** The ruleset that `--ruleset` names: a built-in one, or one that somebody wrote into a file of JSON. */
+/** The ruleset that `--ruleset` selects: a built-in one, or a JSON file. */
 export async function readRulesetOption(name: string | undefined): Promise<Result<Ruleset, UsageError | Refusal>> {
   if (name === undefined) return usageError("--ruleset is missing; 'chessmith rulesets' lists them");
   if (isRulesetFile(name)) {
@@ -18,13 +18,13 @@ export async function readRulesetOption(name: string | undefined): Promise<Resul
   const ruleset = rulesetNamed(name);
   if (ruleset !== undefined) return ok(ruleset);
   if (Object.hasOwn(OTHER_JUDGES, name)) {
-    const why = `${name} is not composed of rules that are compiled; 'show' and 'judge' know it.`;
+    const why = `${name} is not a compiled ruleset; use 'show', 'play' or 'judge'.`;
     return err(refusal('ruleset/not-compiled', why));
   }
   return usageError(unknownRuleset(name, knownNames()));
 }
 
-/** A sentence that says which names are near, or where all of them are listed. */
+/** A message with similar names, or with the command that lists all. */
 export function unknownRuleset(name: string, known: readonly { readonly name: string }[]): string {
   const near = similarNames(
     name,
@@ -34,14 +34,14 @@ export function unknownRuleset(name: string, known: readonly { readonly name: st
   return `there is no ruleset '${name.slice(0, 40)}'; ${hint}`;
 }
 
-/** Whether the end of a name says that its file holds a ruleset. */
+/** Whether a file name ends in .json. */
 export const isRulesetFile = (name: string): boolean => /\.json$/i.test(name);
 
-/** A ruleset in a file of JSON; its theories are asked in a sandbox that is there for that alone. */
-export async function readRulesetFile(path: string, tell?: OnProgress): Promise<Result<MadeRuleset, Refusal>> {
+/** Reads a ruleset from a JSON file, and evaluates its theories in a sandbox of its own. */
+export async function readRulesetFile(path: string, onProgress?: OnProgress): Promise<Result<MadeRuleset, Refusal>> {
   let text: string;
   try {
-    // Some editors begin a file with a mark of its byte order; a decoder leaves that out.
+    // Some editors write a byte order mark, which the decoder removes.
     text = new TextDecoder().decode(await readFile(path));
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -53,20 +53,20 @@ export async function readRulesetFile(path: string, tell?: OnProgress): Promise<
     return err(refusal('ruleset/unreadable', `${path} is not JSON: look at line ${line}, column ${column}.`));
   }
   const { makeRuleset } = await import('@chessmith/scripting');
-  const made = await makeRuleset(value.value, (draft) => askInSandbox(draft, tell));
+  const made = await makeRuleset(value.value, (draft) => askInSandbox(draft, onProgress));
   if (made.ok) return made;
   const reasons = made.error.map(({ message }) => `  ${message}`).join('\n');
-  return err(refusal('ruleset/refused', `${path} is no ruleset:\n${reasons}`));
+  return err(refusal('ruleset/refused', `${path} is not a valid ruleset:\n${reasons}`));
 }
 
 async function askInSandbox(
   draft: RulesetDraft,
-  tell: OnProgress | undefined,
+  onProgress: OnProgress | undefined,
 ): Promise<Result<Answered, readonly Refusal[]>> {
   const { askTheories, openSandbox } = await import('@chessmith/scripting');
   const sandbox = openSandbox({ languages: ['prolog'], workersPerLanguage: 1, atOnce: 1, waiting: PATIENT });
   try {
-    return await askTheories(sandbox, draft, 'you', { cpuMs: 15_000, wallMs: 600_000 }, tell);
+    return await askTheories(sandbox, draft, 'you', { cpuMs: 15_000, wallMs: 600_000 }, onProgress);
   } finally {
     await sandbox.close();
   }

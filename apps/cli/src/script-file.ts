@@ -4,13 +4,13 @@ import { type Referee, type Refusal, refusal } from '@chessmith/rules';
 import { type CheckReport, formOfScript, type Language, type OnProgress } from '@chessmith/scripting';
 import { err, ok, type Result } from '@chessmith/std';
 
-/** A file of rules in a language that people program in. */
+/** A script in a file. */
 export type ScriptFile = { readonly name: string; readonly language: Language; readonly source: Uint8Array };
 
-/** Whoever is alone waits rather than being turned away while interpreters start on a busy machine. */
+/** A single user waits rather than being refused while interpreters start on a busy machine. */
 export const PATIENT = { total: 100, perLane: 100, longestMs: 120_000 };
 
-/** Reads such a file; undefined where the end of its name says that it is none. */
+/** Reads a script file; undefined if the extension is not one of a script. */
 export async function readScriptFile(path: string): Promise<Result<ScriptFile, Refusal> | undefined> {
   const form = formOfScript(path);
   if (form === undefined) return undefined;
@@ -22,18 +22,18 @@ export async function readScriptFile(path: string): Promise<Result<ScriptFile, R
   }
 }
 
-/** Puts a script through the same check as at upload. */
-export async function checkFile({ language, source }: ScriptFile, tell?: OnProgress): Promise<CheckReport> {
+/** Runs the same check as an upload to a server. */
+export async function checkFile({ language, source }: ScriptFile, onProgress?: OnProgress): Promise<CheckReport> {
   const { checkScript, openSandbox } = await import('@chessmith/scripting');
   const sandbox = openSandbox({ languages: [language], workersPerLanguage: 2, waiting: PATIENT });
   try {
-    return await checkScript(sandbox, { language, source, author: 'you' }, undefined, tell);
+    return await checkScript(sandbox, { language, source, author: 'you' }, undefined, onProgress);
   } finally {
     await sandbox.close();
   }
 }
 
-/** The referee of a script whose start is valid; whoever opened it closes it. */
+/** The referee of a script whose start is valid. The caller must close it. */
 export async function openScriptFile(
   file: ScriptFile,
 ): Promise<Result<{ readonly referee: Referee; close(): Promise<void> }, Refusal>> {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
-// That the command serves, and what it survives, is tried in apps/server/src/durability.
+// What the server does and survives is tested in apps/server/src/durability.
 const COMMAND = fileURLToPath(new URL('../bin/chessmith.mjs', import.meta.url));
 
 beforeAll(() => {
@@ -14,19 +14,19 @@ beforeAll(() => {
   expect(built.status, built.stdout + built.stderr).toBe(0);
 });
 
-test('a setting that makes no sense is told', async () => {
+test('an invalid setting stops the start with a message', async () => {
   const child = spawn(process.execPath, [COMMAND, 'serve', '--http-port', 'x'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
+  let stderr = '';
   child.stderr.on('data', (text) => {
-    told += text;
+    stderr += text;
   });
   expect(await once(child, 'close')).toEqual([2, null]);
-  expect(told).toContain('CHESSMITH_HTTP_PORT');
+  expect(stderr).toContain('CHESSMITH_HTTP_PORT');
 });
 
-test('a port that is in use is told in a sentence, whatever is logged', async () => {
+test('a port in use stops the start with a message, even with silent logs', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -42,22 +42,22 @@ test('a port that is in use is told in a sentence, whatever is logged', async ()
     'silent',
   ];
   const child = spawn(process.execPath, [COMMAND, 'serve', ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
+  let stderr = '';
   child.stderr.on('data', (text) => {
-    told += text;
+    stderr += text;
   });
   expect(await once(child, 'close')).toEqual([1, null]);
-  expect(told).toMatch(new RegExp(`^chessmith serve: port ${port} is in use .*--http-port.*\\n$`));
+  expect(stderr).toMatch(new RegExp(`^chessmith serve: port ${port} is in use .*--http-port.*\\n$`));
 });
 
-test('a variable that is no setting is named', () => {
+test('an unknown environment variable is reported', () => {
   const words = ['serve', '--http-host', 'nowhere.invalid', '--data', ':memory:', '--log-level', 'silent'];
   const env = { ...process.env, CHESSMITH_PORT: '9000' };
   const { stderr } = spawnSync(process.execPath, [COMMAND, ...words], { encoding: 'utf8', env });
-  expect(stderr).toMatch(/^chessmith serve: CHESSMITH_PORT is in the environment, but is no setting/);
+  expect(stderr).toMatch(/^chessmith serve: the environment variable CHESSMITH_PORT is not a setting/);
 });
 
-test('a name that nobody knows is told in a sentence', () => {
+test('an unknown host name stops the start with a message', () => {
   const words = ['serve', '--http-host', 'nowhere.invalid', '--http-port', '0', '--data', ':memory:'];
   const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words, '--log-level', 'silent'], {
     encoding: 'utf8',
@@ -68,7 +68,7 @@ test('a name that nobody knows is told in a sentence', () => {
   ]);
 });
 
-test('the quantum port is told, answers, and does not keep the server from stopping', async () => {
+test('the quantum port is printed, answers, and does not keep the server from stopping', async () => {
   const settings = [
     '--http-host',
     '127.0.0.1',
@@ -94,8 +94,8 @@ test('the quantum port is told, answers, and does not keep the server from stopp
   }
   const client = connect(Number(port), '127.0.0.1');
   client.write(Buffer.from('00000003616e6100', 'hex'));
-  let heard = '';
-  while (!heard.includes('has joined')) heard += String((await once(client, 'data'))[0]);
+  let received = '';
+  while (!received.includes('has joined')) received += String((await once(client, 'data'))[0]);
   const [exit, closed] = [once(child, 'exit'), once(client, 'close')];
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);

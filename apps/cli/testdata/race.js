@@ -1,4 +1,4 @@
-// Three runners a side; the first across wins. They only ever step ahead, and never past each other's square.
+// Three runners a side; the first across wins. They only step ahead, and never onto a piece of their own.
 function moves(pieces, turn) {
   const step = turn === 'white' ? 1 : -1;
   return pieces

@@ -6,41 +6,41 @@ import { refuse } from '../refuse.js';
 
 export const check: Command = {
   name: 'check',
-  summary: 'Check rules that you wrote',
+  summary: 'Check a script or a ruleset file',
   usage: `chessmith check FILE
 
-FILE is a script (.py, .js, .ts, .pl) or a ruleset of JSON. A script is put through what a server does at upload: it is
-read, its two functions are looked for, its start is made, and it plays random games against itself, within the budget of
-every call. The first thing that is wrong is told with its line, and so is what a limit of the check left untried. A ruleset
-is read, the theories in it are asked from every square, and every mistake is told with its place. In a terminal a line
-counts meanwhile.
+FILE is a script (.py, .js, .ts, .pl) or a ruleset (.json). A script gets the same check as an upload to a server: its
+source is read, its two functions must exist, its start must be valid, and it plays random games against itself, within the
+limits of every call. The report names the first error with its line, and what the limits of the check left untried. A
+ruleset is read, its theories are evaluated from every square, and the report lists every error with its place. In a
+terminal a status line shows the progress.
 
   $ chessmith check my-chess.py`,
   async run(args, io) {
     const options = readOptions(args, {}, { positionals: 1 });
     if (!options.ok) return options.error;
     const [path] = options.value.positionals;
-    if (path === undefined) return refuse('check', usage('a FILE is missing'), io);
-    const tell = (progress: CheckProgress) => io.progress?.(lineOf(progress));
+    if (path === undefined) return refuse('check', usage('FILE is missing'), io);
+    const onProgress = (progress: CheckProgress) => io.progress?.(lineOf(progress));
     const { checkFile, readScriptFile } = await import('../script-file.js');
     const file = await readScriptFile(path);
     if (file?.ok === false) return refuse('check', file.error, io);
     if (file !== undefined) {
       const { formatReport } = await import('@chessmith/scripting');
-      const report = await checkFile(file.value, tell);
+      const report = await checkFile(file.value, onProgress);
       io.progress?.('');
       await io.out(formatReport(report));
       return report.ok ? EXIT.done : EXIT.failed;
     }
     const { isRulesetFile, readRulesetFile } = await import('../ruleset-option.js');
     if (!isRulesetFile(path))
-      return refuse('check', usage(`'${path}' ends neither in .py, .js, .ts, .pl nor in .json`), io);
-    const made = await readRulesetFile(path, tell);
+      return refuse('check', usage(`'${path}' has no known extension; use .py, .js, .ts, .pl or .json`), io);
+    const made = await readRulesetFile(path, onProgress);
     io.progress?.('');
     if (!made.ok) return refuse('check', made.error, io);
     const { ruleset, answered } = made.value;
-    await io.out(`The ruleset is sound: ${ruleset.title}.\n`);
-    if (answered !== null) await io.out(tellTheories(answered));
+    await io.out(`The ruleset is valid: ${ruleset.title}.\n`);
+    if (answered !== null) await io.out(formatTheories(answered));
     return EXIT.done;
   },
 };
@@ -50,25 +50,22 @@ function lineOf({ step, done, of, moves = 0 }: CheckProgress): string {
     case 'reading':
       return 'Reading the script …';
     case 'start':
-      return 'Making the start …';
+      return 'Creating the start position …';
     case 'self-play':
-      return `Playing random games … ${done} of ${of} have ended, ${moves} moves`;
+      return `Playing random games … ${done} of ${of} finished, ${moves} moves`;
     case 'theories':
-      return `Asking the theories … ${done} of ${of} have answered`;
+      return `Evaluating theories … ${done} of ${of}`;
     default:
       return assertNever(step);
   }
 }
 
-function tellTheories({ tables, printed }: Answered): string {
+function formatTheories({ tables, printed }: Answered): string {
   const lines = Object.entries(tables).map(([name, table]) => {
     const targets = Object.values(table).flat(2).length;
     return `  ${name}: ${targets} targets from ${Object.keys(table).length} squares`;
   });
-  return ['Its theories were asked from every square, and lead to these:', ...lines, printed]
-    .join('\n')
-    .trimEnd()
-    .concat('\n');
+  return ['Targets of its theories:', ...lines, printed].join('\n').trimEnd().concat('\n');
 }
 
 function usage(message: string) {

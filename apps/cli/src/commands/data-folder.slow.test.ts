@@ -15,7 +15,7 @@ type Exported = {
   readonly facts: readonly { readonly version: number; readonly type: string; readonly secret?: unknown }[];
 };
 
-/** Thirteen games: won, drawn, timed out, running, waiting, of both quantum kinds too. */
+/** Thirteen games: won, drawn, timed out, running, waiting, and of both quantum kinds. */
 const DEMO = ['demo', '--seed', '7', '--games', '13'];
 const ends: (() => void)[] = [];
 let data = '';
@@ -33,7 +33,7 @@ afterAll(() => {
   for (const end of ends) end();
 });
 
-/** Runs a command that is expected to do well on the data folder. */
+/** Runs a command on the data folder and expects it to succeed. */
 async function run(...words: string[]): Promise<string> {
   const { code, out, err } = await chessmith([...words, '--data', data]);
   expect([code, err.replace(/^Verifying .*\n|^.* so far\n/gm, '')]).toEqual([0, '']);
@@ -76,7 +76,7 @@ describe('chessmith demo', () => {
     expect(jsonLines<Exported>(await exported(other))[0]?.game).not.toBe(games[0]?.game);
   });
 
-  test('leaves a folder alone that holds games', async () => {
+  test('does not touch a folder that has games', async () => {
     expect(await chessmith(['demo', '--data', data])).toMatchObject({
       code: 1,
       out: '',
@@ -94,7 +94,7 @@ describe('chessmith demo', () => {
 });
 
 describe('chessmith verify', () => {
-  test('finds nothing wrong with what was played, and changes nothing', async () => {
+  test('finds no errors in the demo games, and changes nothing', async () => {
     const digest = () =>
       createHash('sha256')
         .update(readFileSync(join(data, FILE)))
@@ -105,7 +105,7 @@ describe('chessmith verify', () => {
     expect(digest()).toBe(before);
   });
 
-  test('finds the folder by the environment too', async () => {
+  test('finds the folder through the environment variable', async () => {
     const { CHESSMITH_DATA } = process.env;
     process.env.CHESSMITH_DATA = data;
     onTestFinished(() => {
@@ -115,7 +115,7 @@ describe('chessmith verify', () => {
     expect(await chessmith(['verify'])).toMatchObject({ code: 0, err: expect.stringContaining(data) });
   });
 
-  test('finds a flipped bit, and says in which game and from which version on', async () => {
+  test('finds a flipped bit, and names the game and the version', async () => {
     const folder = copyOfData();
     const mate = games.find(({ facts }) => facts.some((fact) => 'notation' in fact && fact.notation === 'Rd8#'))!;
     const { version } = mate.facts.find((fact) => 'notation' in fact && fact.notation === 'Rd8#')!;
@@ -141,7 +141,7 @@ describe('chessmith verify', () => {
 });
 
 describe('chessmith replay', () => {
-  test('tells a game ply by ply', async () => {
+  test('prints a game ply by ply', async () => {
     const mate = games.find((game) => JSON.stringify(endOf(game)).includes('checkmate'))!;
     const text = await run('replay', mate.game);
     expect(text).toMatch(new RegExp(`^Game ${mate.game}, 20`));
@@ -151,18 +151,18 @@ describe('chessmith replay', () => {
     expect(text).toContain('GameEnded: white wins by checkmate\n');
   });
 
-  test('tells every game as lines of JSON', async () => {
+  test('prints every game as JSON lines', async () => {
     type Line = { readonly game: string; readonly version: number; readonly ply: number; readonly position: string };
     const lines = jsonLines<Line>(await run('replay', '--all', '--json'));
     for (const { game, facts } of games) {
-      const told = lines.filter((line) => line.game === game);
-      expect(told.map(({ version }) => version)).toEqual(facts.map(({ version }) => version));
+      const ofGame = lines.filter((line) => line.game === game);
+      expect(ofGame.map(({ version }) => version)).toEqual(facts.map(({ version }) => version));
     }
     const quantum = lines.filter(({ game }) => game === gameOf('quantum', 'terminated').game);
     expect(quantum.at(-1)?.position).toMatch(/ q\d/);
   });
 
-  test('does not know a game that was never played', async () => {
+  test('refuses an unknown game', async () => {
     expect(await chessmith(['replay', '111111111111', '--data', data])).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no such game'),
@@ -183,23 +183,23 @@ describe('chessmith export', () => {
     expect((await run('export', '--all')).match(/^\[GameId /gm)).toHaveLength(games.length);
   });
 
-  test('keeps what is secret until the game has ended', () => {
+  test('leaves out secrets until the game has ended', () => {
     const secrets = ({ facts }: Exported) => facts.filter(({ secret }) => secret !== undefined).length;
     expect(secrets(gameOf('quantum-fragments', 'running'))).toBe(0);
     expect(secrets(gameOf('quantum-fragments', 'terminated'))).toBeGreaterThan(1);
   });
 
-  test('chooses by ruleset', async () => {
+  test('filters by ruleset', async () => {
     const atomic = jsonLines<Exported>(await run('export', '--all', '--json', '--ruleset', 'atomic'));
     expect(atomic.map(({ ruleset }) => ruleset)).toEqual(['atomic']);
   });
 
-  // A private game that is named would have been written in spite of --public.
+  // Otherwise `--public` would not keep a named private game from being exported.
   test.each([['--public'], ['--ruleset', 'atomic']])('does not take %s beside a named game', async (...choice) => {
     expect(await chessmith(['export', games[0]!.game, ...choice, '--data', data])).toMatchObject({
       code: 2,
       out: '',
-      err: expect.stringContaining('say --all'),
+      err: expect.stringContaining('only with --all'),
     });
   });
 
@@ -219,13 +219,16 @@ describe('chessmith export', () => {
   test.each([
     ['the data folder', (folder: string) => folder],
     ['a copy of the file', (folder: string) => join(folder, FILE)],
-  ])('writes over nothing of %s, whatever is said', async (_, named) => {
+  ])('never overwrites %s', async (_, named) => {
     const folder = copyOfData();
     const before = readFileSync(join(folder, FILE));
     writeFileSync(join(folder, `${FILE}-of-old`), '');
     for (const file of [FILE, `${FILE}-of-old`]) {
       const words = ['export', '--all', '--to', join(folder, '.', file), '--force', '--data', named(folder)];
-      expect(await chessmith(words)).toMatchObject({ code: 1, err: expect.stringContaining('part of the data') });
+      expect(await chessmith(words)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('part of the data folder'),
+      });
     }
     expect(readFileSync(join(folder, FILE)).equals(before)).toBe(true);
   });
@@ -246,7 +249,7 @@ describe('chessmith export', () => {
 });
 
 describe('chessmith backup', () => {
-  test('copies what is there, which can be verified where it lies', async () => {
+  test('copies the data into a file that can be verified', async () => {
     const file = join(emptyFolder(), 'copy.sqlite');
     expect(await chessmith(['backup', file, '--data', data])).toMatchObject({ code: 0, out: '' });
     expect(await chessmith(['verify', '--data', file])).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
 import { type Command, EXIT } from '../command.js';
-import { DATA_OPTION, loadServer, openProgress, readDataOption } from '../data-option.js';
+import { DATA_OPTION, loadServer, progressReporter, readDataOption } from '../data-option.js';
 import { readInteger, readOptions } from '../options.js';
 import { refuse } from '../refuse.js';
 
@@ -7,16 +7,15 @@ const MOST_GAMES = 10_000;
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Fill an empty data folder with played games',
+  summary: 'Fill an empty data folder with sample games',
   usage: `chessmith demo [--games N] [--seed S] [--data DIR]
 
-  --games N    how many games, 24 unless said otherwise
-  --seed S     a whole number; the same number brings the same games, to the instant
-  --data DIR   the data folder, ./data unless said otherwise (or CHESSMITH_DATA)
+  --games N    how many games (default: 24)
+  --seed S     an integer; the same seed gives the same games with the same times
+  --data DIR   the data folder (default: ./data, or CHESSMITH_DATA)
 
-Games of many rulesets, both kinds of quantum chess among them: won by mate, by a flag or by giving up, drawn in several
-ways, and some that still go on, with clocks and chat. They are played through the service as people would play them.
-Nobody can log in as one of their players.
+The games use many rulesets, including both kinds of quantum chess. They are won by mate, on time or by resignation, drawn
+in several ways, or still running, with clocks and chat. Their players are guests, and no one can log in as one of them.
 
   $ chessmith demo --data demo-data
   $ chessmith serve --data demo-data`,
@@ -35,11 +34,11 @@ Nobody can log in as one of their players.
     const data = await readDataOption(values.data);
     if (!data.ok) return data.error;
     const { playDemo } = await loadServer();
-    const tell = openProgress(io);
+    const report = progressReporter(io);
     const played = await playDemo(data.value, {
       games: games.value,
       ...(seed === undefined ? {} : { seed: seed.value }),
-      progress: (count) => void tell(() => `${count} of ${games.value} games`),
+      progress: (count) => void report(() => `${count} of ${games.value} games`),
     });
     if (!played.ok) return refuse('demo', played.error, io);
     const { finished, unfinished } = played.value;

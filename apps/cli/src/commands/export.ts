@@ -10,19 +10,19 @@ type Out = (text: string) => Promise<void>;
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Write stored games as PGN or as lines of JSON',
+  summary: 'Export stored games as PGN or JSON lines',
   usage: `chessmith export GAME ... | --all [--ruleset R] [--public] [--json] [--to FILE] [--force] [--data DIR]
 
   GAME ...      the ids of the games
   --all         all games instead
-  --ruleset R   of all games only those of this ruleset
-  --public      of all games only those that are not private
-  --json        a line of JSON for each game, with its facts, instead of PGN
-  --to FILE     write to this file, not to standard output; --force replaces it if it is there
+  --ruleset R   with --all: only games of this ruleset
+  --public      with --all: only games that are not private
+  --json        a JSON line per game, with its facts, instead of PGN
+  --to FILE     write to this file instead of standard output; --force replaces an existing one
   ${DATA_USAGE}
 
-What is secret in a game, such as its join code or which fragment of a piece is the real one, is left out until the game
-has ended. Games are written one by one while they are read.
+Secrets of a game, such as its join code or which fragment of a piece is the real one, are left out until the game has
+ended. Games are written one by one while they are read.
 
   $ chessmith export --all --to games.pgn`,
   async run(args, io) {
@@ -42,19 +42,19 @@ has ended. Games are written one by one while they are read.
     if (!options.ok) return options.error;
     const { values, positionals } = options.value;
     if (positionals.length > 0 === (values.all === true)) {
-      return { code: 'cli/usage', message: 'name the games, or say --all' };
+      return { code: 'cli/usage', message: 'name the games, or use --all' };
     }
     if (!values.all && (values.public || values.ruleset !== undefined)) {
-      return { code: 'cli/usage', message: '--public and --ruleset choose among all games: say --all, and name none' };
+      return { code: 'cli/usage', message: '--public and --ruleset work only with --all' };
     }
     const { to } = values;
     if (to !== undefined && values.force !== true && existsSync(to)) {
-      await io.err(`chessmith export: ${to} exists already; --force writes over it.\n`);
+      await io.err(`chessmith export: ${to} exists already; use --force to replace it.\n`);
       return EXIT.failed;
     }
     return withDataFolder('export', values.data, io, async (folder, path) => {
       if (to !== undefined && isOfData(path, to)) {
-        await io.err(`chessmith export: ${to} is part of the data; nothing writes over that.\n`);
+        await io.err(`chessmith export: ${to} is part of the data folder; choose another file.\n`);
         return EXIT.failed;
       }
       return writingTo(to, io, async (out) => {
@@ -76,7 +76,7 @@ has ended. Games are written one by one while they are read.
   },
 };
 
-/** Whether a file is what is exported, stands in the folder of it, or is what SQLite keeps beside it. */
+/** Whether a file is the exported database, lies in its folder, or is one of SQLite's files beside it. */
 function isOfData(data: string, file: string): boolean {
   if (!existsSync(file)) return false;
   const [kept, meant] = [realpathSync(data), realpathSync(file)];

@@ -4,7 +4,7 @@ import { type Command, EXIT, type Io } from '../command.js';
 export function helpFor(commands: readonly Command[]): Command {
   const help: Command = {
     name: 'help',
-    summary: 'Say what there is, or how one command is used',
+    summary: 'List the commands, or explain one',
     usage: 'chessmith help [command]',
     async run(args, io) {
       const [name, extra] = args;
@@ -30,8 +30,8 @@ Usage: chessmith <command> [options]
 Commands:
 ${lines.join('\n')}
 
-  chessmith <command> --help   how a command is used
-  chessmith --version          which version this is
+  chessmith <command> --help   explain a command
+  chessmith --version          print the version
 `);
   return EXIT.done;
 }

@@ -12,7 +12,7 @@ import { serve } from './serve.js';
 import { show } from './show.js';
 import { verify } from './verify.js';
 
-/** In the order in which help lists them. */
+/** In the order of the help text. */
 export const COMMANDS: readonly Command[] = [
   ...[serve, backup, verify, replay, exportCommand, demo],
   ...[rulesets, show, play, check, perft, judge],

@@ -13,7 +13,7 @@ async function judge(...lines: (object | string)[]): Promise<Json[]> {
     .map((line) => JSON.parse(line) as Json);
 }
 
-test('a game is answered with what is legal and how things stand', async () => {
+test('the response has the legality of each move and the position', async () => {
   const [answer] = await judge({ ruleset: 'standard', moves: ['e2e4', 'e7e5', 'Ke3', 'Qh5'] });
   expect(answer).toEqual({
     legal: [true, true, false, true],
@@ -32,7 +32,7 @@ test('a game is answered with what is legal and how things stand', async () => {
   expect(answer?.moves).toHaveLength(26);
 });
 
-test('the end is told, and after it every move is refused', async () => {
+test('the response has the outcome, and later moves are refused', async () => {
   const [answer] = await judge({ ruleset: 'standard', moves: ['f3', 'e5', 'g4', 'Qh4', 'a3'] });
   expect(answer).toMatchObject({
     legal: [true, true, true, true, false],
@@ -89,7 +89,7 @@ describe('a start', () => {
   });
 });
 
-test('free analysis needs no kings, no turns, and may have things in the way', async () => {
+test('free analysis needs no kings and no turns, and may have obstacles', async () => {
   const [answer] = await judge({
     ruleset: 'standard',
     start: '** {4}\n* * x **\n** {2}\n* * R **',
@@ -101,7 +101,7 @@ test('free analysis needs no kings, no turns, and may have things in the way', a
   expect(answer?.pieces).toContainEqual({ square: 'c4', role: 'rook', color: 'white', probability: 1 });
 });
 
-test('a bad line is answered with an error, and reading goes on', async () => {
+test('an invalid line gets an error, and reading goes on', async () => {
   const answers = await judge(
     'no JSON',
     '',
@@ -129,7 +129,7 @@ test('a bad line is answered with an error, and reading goes on', async () => {
   expect(answers[8]).toMatchObject({ legal: [true] });
 });
 
-test('a line that never ends is refused without being kept', async () => {
+test('an endless line is refused without being stored', async () => {
   const [long, next] = await judge(`{"ruleset":"${'x'.repeat(1 << 23)}`, { ruleset: 'standard', moves: [] });
   expect(long).toMatchObject({ error: { code: 'judge/line-too-long' } });
   expect(next).toMatchObject({ turn: 'white' });

@@ -22,16 +22,12 @@ test('a divided count has a line for each first move, and the sum alone on the l
   expect(lines.at(-1)).toBe('400');
 });
 
-describe('what cannot be counted is refused', () => {
+describe('invalid arguments and positions are refused', () => {
   test.each([
     [['--depth', '1'], 2, '--ruleset is missing'],
     [['--ruleset', 'standart', '--depth', '1'], 2, "there is no ruleset 'standart'; did you mean standard?"],
     [['--ruleset', 'xiangqi', '--depth', '1'], 2, "'chessmith rulesets' lists them"],
-    [
-      ['--ruleset', 'quantum', '--depth', '1'],
-      1,
-      "quantum is not composed of rules that are compiled; 'show' and 'judge'",
-    ],
+    [['--ruleset', 'quantum', '--depth', '1'], 1, "quantum is not a compiled ruleset; use 'show', 'play' or 'judge'"],
     [['--ruleset', 'standard'], 2, '--depth is missing'],
     [['--ruleset', 'standard', '--depth', '-1'], 2, "'--depth' argument is ambiguous"],
     [['--ruleset', 'standard', '--depth=x'], 2, '--depth takes a whole number from 0 to 30'],

@@ -5,22 +5,22 @@ import { readInteger, readOptions, usageError } from '../options.js';
 import { refuse } from '../refuse.js';
 
 const DEEPEST = 30;
-/** How long a count may take in silence. */
-const PATIENCE_MS = 2000;
+/** A count that takes longer reports its progress. */
+const SILENT_MS = 2000;
 
 export const perft: Command = {
   name: 'perft',
-  summary: 'Count the positions that legal moves lead to',
+  summary: 'Count the leaf positions of the move tree',
   usage: `chessmith perft --ruleset R --depth N [--fen F | --number N] [--divide]
 
-  --ruleset R   one of 'chessmith rulesets', or a file of your own: a ruleset (.json) or a script (.py, .js, .ts, .pl)
-  --depth N     how many plies deep, 0 to ${DEEPEST}
-  --fen F       the position to count from; the start position without it
-  --number N    the start with this number, in chess960
-  --divide      also the count below each first move
+  --ruleset R   one of 'chessmith rulesets', or your own file: a ruleset (.json) or a script (.py, .js, .ts, .pl)
+  --depth N     plies, 0 to ${DEEPEST}
+  --fen F       the position to count from (default: the start position)
+  --number N    the number of a chess960 start
+  --divide      also print the count for each first move
 
-Quantum chess is not counted: its moves lead to several positions each, and measurements are drawn.
-The count is alone on the last line. A long count tells on the error stream how far it is.
+Quantum chess has no perft: its moves lead to several positions, and measurements are random.
+The last line is the count alone. A long count reports its progress on the error stream.
 
   $ chessmith perft --ruleset standard --depth 4
   197281`,
@@ -43,7 +43,7 @@ The count is alone on the last line. A long count tells on the error stream how 
     const script = values.ruleset === undefined ? undefined : await readScriptFile(values.ruleset);
     if (script !== undefined) {
       if (values.fen !== undefined || values.number !== undefined) {
-        return { code: 'cli/usage', message: 'a script decides itself how its game starts' };
+        return { code: 'cli/usage', message: 'a script decides how its game starts; remove --fen and --number' };
       }
       const total = script.ok ? await countByScript(script.value, depth.value, values.divide === true, io) : script;
       if (!total.ok) return refuse('perft', total.error, io);
@@ -68,7 +68,7 @@ async function count(position: Position, depth: number, isDivided: boolean, io: 
   const began = Date.now();
   let total = 0;
   for (const [done, move] of moves.entries()) {
-    if (Date.now() - began > PATIENCE_MS) await io.err(`${done} of ${moves.length} moves, ${total} so far\n`);
+    if (Date.now() - began > SILENT_MS) await io.err(`${done} of ${moves.length} moves, ${total} so far\n`);
     const text = formatUci(position, move);
     play(position, move);
     const leaves = perft(position, depth - 1);
@@ -102,7 +102,7 @@ async function countByScript(
       total += leaves;
       done++;
       if (isDivided) await io.out(`${move}: ${leaves}\n`);
-      if (Date.now() - began > PATIENCE_MS) await io.err(`${done} of ${of} moves, ${total} so far\n`);
+      if (Date.now() - began > SILENT_MS) await io.err(`${done} of ${of} moves, ${total} so far\n`);
     }
     return { ok: true, value: total };
   } finally {

@@ -1,7 +1,7 @@
 import type { Command, ExitCode, Io, UsageError } from '../command.js';
 import { EXIT } from '../command.js';
 import { readOptions } from '../options.js';
-import type { Seat } from '../referee-option.js';
+import type { LoadedReferee } from '../referee-option.js';
 import { refuse } from '../refuse.js';
 
 export const play: Command = {
@@ -9,27 +9,27 @@ export const play: Command = {
   summary: 'Play in the terminal, both sides in turn',
   usage: `chessmith play RULES
 
-RULES is one of 'chessmith rulesets', a ruleset of JSON, or a script of your own (.py, .js, .ts, .pl).
-Type a move as it is listed, 'moves' to see all of them, 'undo' to take one back, or 'quit'.
+RULES is one of 'chessmith rulesets', or your own ruleset (.json) or script (.py, .js, .ts, .pl).
+Enter a listed move, 'moves' to list all of them, 'undo' to take a move back, or 'quit'.
 
   $ chessmith play my-chess.py`,
   async run(args, io) {
     const options = readOptions(args, {}, { positionals: 1 });
     if (!options.ok) return options.error;
     const { readRefereeOption } = await import('../referee-option.js');
-    const seat = await readRefereeOption(options.value.positionals[0]);
-    if (!seat.ok) return refuse('play', seat.error, io);
+    const loaded = await readRefereeOption(options.value.positionals[0]);
+    if (!loaded.ok) return refuse('play', loaded.error, io);
     try {
-      return await hotSeat(seat.value, io);
+      return await hotSeat(loaded.value, io);
     } finally {
-      await seat.value.close?.();
+      await loaded.value.close?.();
     }
   },
 };
 
 const LISTED = 40;
 
-async function hotSeat({ referee, usual }: Seat, io: Io): Promise<ExitCode | UsageError> {
+async function hotSeat({ referee, usual }: LoadedReferee, io: Io): Promise<ExitCode | UsageError> {
   const { randomInt } = await import('node:crypto');
   const { listMoves } = await import('@chessmith/rules');
   const { drawText } = await import('../drawing/text.js');
@@ -39,7 +39,7 @@ async function hotSeat({ referee, usual }: Seat, io: Io): Promise<ExitCode | Usa
   let past: readonly unknown[] = [started.value.position];
   const show = async (): Promise<boolean> => {
     const view = referee.view(past.at(-1), { kind: 'all' });
-    await io.out(`\n${drawText({ card: referee.about, view, nonsense: null, marked: null })}`);
+    await io.out(`\n${drawText({ card: referee.about, view, invalid: null, marked: null })}`);
     return view.outcome !== null;
   };
   const listed = (): readonly string[] => listMoves(referee.about, referee.view(past.at(-1), { kind: 'all' }).choices);

@@ -33,17 +33,17 @@ test('a ruleset can be printed, changed and counted', async () => {
   expect((await chessmith(['show', '--ruleset', path])).out).toMatch(/^Mine\n/);
 });
 
-test('a ruleset is read as some editors save it: with a mark before it, under a name in capitals', async () => {
+test('a ruleset file may have a byte order mark, CRLF line ends and an extension in capitals', async () => {
   const { out } = await chessmith(['rulesets', '--json', 'los-alamos']);
   const path = written('MINE.JSON', `\uFEFF${out.replaceAll('\n', '\r\n')}`);
-  expect((await chessmith(['check', path])).out).toMatch(/^The ruleset is sound: /);
+  expect((await chessmith(['check', path])).out).toMatch(/^The ruleset is valid: /);
   expect(await chessmith(['perft', '--ruleset', path, '--depth', '1'])).toEqual({ code: 0, out: '10\n', err: '' });
 });
 
 test.each([
   ['missing.json', null, 'cannot be read: ENOENT.'],
   ['broken.json', '{\n  "name": "mine",\n}', 'is not JSON: look at line 3, column 1.'],
-  ['empty.json', '{}', 'is no ruleset:\n  '],
+  ['empty.json', '{}', 'is not a valid ruleset:\n  '],
 ])('%s is refused, and says why', async (name, text, why) => {
   const path = text === null ? join(folder, name) : written(name, text);
   const { code, out, err } = await chessmith(['show', '--ruleset', path]);

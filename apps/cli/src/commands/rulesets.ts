@@ -4,12 +4,12 @@ import { refuse } from '../refuse.js';
 
 export const rulesets: Command = {
   name: 'rulesets',
-  summary: 'List the rulesets that come with the house',
+  summary: 'List the built-in rulesets',
   usage: `chessmith rulesets [--json R]
 
-One line each: the name that --ruleset takes, the size of the board, and what is special about it.
+One line each: the name for --ruleset, the size of the board, and a summary.
 
-  --json R   print this ruleset as JSON, to change it into one of your own
+  --json R   print this ruleset as JSON, as a base for your own
 
   $ chessmith rulesets --json standard > mine.json
   $ chessmith show --ruleset mine.json`,

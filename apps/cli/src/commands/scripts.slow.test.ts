@@ -4,12 +4,12 @@ import { chessmith } from '../testing/chessmith.js';
 
 const file = (name: string) => fileURLToPath(new URL(`../../testdata/${name}`, import.meta.url));
 
-test('a script of somebody’s own is checked, drawn, counted and judged', async () => {
+test('a script is checked, drawn, counted and judged', async () => {
   const script = file('race.js');
   expect(await chessmith(['check', script])).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringMatching(/^The script is sound: Race on 3x4/),
+    out: expect.stringMatching(/^The script passed the check: Race on 3x4/),
   });
   const shown = await chessmith(['show', '--ruleset', script, '--moves', 'a1a2 a4a3']);
   expect(shown).toMatchObject({ code: 0, err: '', out: expect.stringContaining('White to move.') });
@@ -26,36 +26,36 @@ test('a script of somebody’s own is checked, drawn, counted and judged', async
   });
 });
 
-test('who watches a check in a terminal sees it count, and nothing of that is left', async () => {
+test('a check in a terminal shows a status line, which is cleared at the end', async () => {
   const { out, err, progress = [] } = await chessmith(['check', file('race.js')], { isTerminal: true });
-  expect([out, err]).toEqual([expect.stringMatching(/^The script is sound/), '']);
+  expect([out, err]).toEqual([expect.stringMatching(/^The script passed the check/), '']);
   expect(progress.slice(0, 3)).toEqual([
     'Reading the script …',
-    'Making the start …',
-    'Playing random games … 0 of 20 have ended, 0 moves',
+    'Creating the start position …',
+    'Playing random games … 0 of 20 finished, 0 moves',
   ]);
   expect(progress.slice(-2)).toEqual([
-    expect.stringMatching(/^Playing random games … 20 of 20 have ended, \d+ moves$/),
+    expect.stringMatching(/^Playing random games … 20 of 20 finished, \d+ moves$/),
     '',
   ]);
 });
 
 test('a ruleset without code is checked and counted from its file', async () => {
   const rules = fileURLToPath(new URL('../../../../examples/camel-chess.json', import.meta.url));
-  expect(await chessmith(['check', rules])).toMatchObject({ code: 0, out: 'The ruleset is sound: Camel chess.\n' });
+  expect(await chessmith(['check', rules])).toMatchObject({ code: 0, out: 'The ruleset is valid: Camel chess.\n' });
   expect(await chessmith(['perft', '--ruleset', rules, '--depth', '2'])).toMatchObject({ code: 0, out: '102\n' });
 });
 
-test('two people play in one terminal, and a wrong move is told', async () => {
+test('two people play in one terminal, and a wrong move is refused', async () => {
   const moves = ['b1b2', 'nonsense', 'a4a3', 'moves', 'undo', 'c4c3', 'b2b3', 'c3c2', 'b3b4'];
   const { code, out } = await chessmith(['play', file('race.js')], { input: `${moves.join('\n')}\n` });
   expect(code).toBe(0);
   expect(out).toMatch(/Moves: a1a2 b1b2 c1c2\n> /);
-  expect(out).toContain('"nonsense" is no move');
+  expect(out).toContain('"nonsense" is not a move');
   expect(out).toMatch(/White wins[\s\S]*Reason: first across\nFEN: [^\n]+\n$/);
 });
 
-test('a script with a mistake is refused with its line', async () => {
+test('a script with a syntax error is refused with its line', async () => {
   const { code, out } = await chessmith(['check', file('misspelt.py')]);
   expect([code, out]).toEqual([1, expect.stringMatching(/^line 2, column \d+: .*\(script\/syntax\)\n$/)]);
   const played = await chessmith(['play', file('misspelt.py')]);

@@ -6,42 +6,42 @@ export const serve: Command = {
   summary: 'Serve games over HTTP and WebSocket',
   usage: `chessmith serve [--http-host H] [--http-port P] [--data DIR] [--allowed-origins "A;B;"] …
 
-  --http-host H             where to listen; localhost unless said otherwise
-  --http-port P             8080 unless said otherwise; 0 takes any free port
-  --quantum-port P          speak seed 001's binary protocol there too; not unless said, 0 takes any free port
-  --quantum-host H          where that port is; localhost unless said otherwise
-  --quantum-board FILE      the board file of matches made there
+  --http-host H             the address to listen on (default: localhost)
+  --http-port P             the port; 0 for any free one (default: 8080)
+  --quantum-port P          also serve the Quantum Chess TCP protocol; 0 for any free port (default: off)
+  --quantum-host H          the address of that port (default: localhost)
+  --quantum-board FILE      the board file of matches created there
   --quantum-connections-per-address N
-                            connections that one address may have there (128)
-  --quantum-cap N           the most boards in superposition of a new game (16384)
-  --data DIR                the folder that holds everything, ./data unless said otherwise; :memory: for none
-  --allowed-origins "A;B;"  pages of these origins may call with their visitors' credentials
-  --trust-proxy "A, B"      believe proxies at these addresses (loopback, 10.0.0.0/8) who asks; none unless said
-  --guests-per-minute N     new guests, look-ups of join codes, and new games and look-ups of private games by the Chess
-                            Game Service API, that one address may ask for in a minute (120)
-  --reads-per-second N      reads that one address may ask for in a second; a long answer counts as several (1000)
-  --max-game-plies N        plies after which a game is drawn (4000)
-  --max-script-game-mb N    megabytes that the answers of a script in one game may have together (8)
-  --waiting-minutes N       cancel a waiting game with a clock when its host has been gone for so long (10)
-  --first-move-seconds N    how long each side's first move is free in games with a clock; 0 runs clocks from the start (30)
-  --source-url URL          where the source code of the page is offered, for a changed page; /source of this server by default
-  --statistics-service S    HOST[:PORT] to which results are posted; none unless said
+                            connections per address on that port (default: 128)
+  --quantum-cap N           the most boards in superposition of a new game (default: 16384)
+  --data DIR                the data folder, or :memory: for none (default: ./data)
+  --allowed-origins "A;B;"  origins whose pages may call the API with credentials
+  --trust-proxy "A, B"      proxies whose forwarded client addresses are trusted: loopback, 10.0.0.0/8 (default: none)
+  --guests-per-minute N     per address: new guests, look-ups of join codes, and new games and look-ups of private games
+                            through the Chess Game Service API (default: 120)
+  --reads-per-second N      reads per address; a long answer counts as several (default: 1000)
+  --max-game-plies N        a game is drawn after this many plies (default: 4000)
+  --max-script-game-mb N    megabytes of all answers of a script in one game (default: 8)
+  --waiting-minutes N       cancel a waiting game with a clock when its host has been away this long (default: 10)
+  --first-move-seconds N    in games with a clock, time for each side's first move; 0 starts the clocks at once (default: 30)
+  --source-url URL          where a modified page offers its source code (default: /source of this server)
+  --statistics-service S    HOST[:PORT] to which results are posted (default: none)
   --log-level L             trace, debug, info, warn, error or silent; logs go to the error stream as JSON
 
-Each can be set in the environment too: CHESSMITH_HTTP_PORT for --http-port. A flag goes before.
-Prints its address when it is ready; SIGTERM and SIGINT stop it gracefully.
+Each option has an environment variable, for example CHESSMITH_HTTP_PORT for --http-port; the option takes precedence.
+The server prints its address when it is ready. SIGTERM and SIGINT stop it gracefully.
 
   $ chessmith serve --http-port 8080
   Chessmith listens at http://localhost:8080`,
   async run(args, io) {
-    // The server needs native modules and half a second to load; nothing else here does.
+    // The server needs native modules and half a second to load; other commands do not.
     const server = await import('@chessmith/server');
     const options = readOptions(args, server.SERVER_FLAGS);
     if (!options.ok) return options.error;
     const configuration = server.readConfiguration(options.value.values, process.env);
     if (!configuration.ok) return { code: 'cli/usage', message: configuration.error.message };
     for (const name of server.unknownVariables(process.env)) {
-      await io.err(`chessmith serve: ${name} is in the environment, but is no setting; it changes nothing.\n`);
+      await io.err(`chessmith serve: the environment variable ${name} is not a setting and is ignored.\n`);
     }
     return server.serve(configuration.value, io);
   },

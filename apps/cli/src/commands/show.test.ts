@@ -36,7 +36,7 @@ test.each([
   for (const line of lines) expect(out).toContain(line);
 });
 
-test('where a piece may go is marked', async () => {
+test('the targets of a piece are marked', async () => {
   const { out } = await show('--ruleset', 'standard', '--fen', '4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1', '--from', 'e3');
   expect(out).toContain('   4   .  .  . xp  *  .  .  .\n   3   .  .  .  . [P] .  .  .\n');
 });
@@ -46,7 +46,7 @@ test('a board may be drawn as text', async () => {
   expect(out).toContain('FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1');
 });
 
-test('of quantum chess every piece that is only perhaps there has its percent below it', async () => {
+test('in quantum chess every piece with a probability below one has its percentage below it', async () => {
   const { out } = await show('--ruleset', 'quantum', '--moves', 'b1^a3c3 b8^a6c6 a3^b5c4');
   expect(out).toContain(`   6   n  .  n  .  .  .  .  .
        50    50
@@ -62,7 +62,7 @@ test('of quantum chess every piece that is only perhaps there has its percent be
   expect(out).toMatch(/\n6 boards in superposition\.\nQFEN: .+ q6 /);
 });
 
-test('of fragments the board is shown in the letters of board files', async () => {
+test('fragments are shown in the letters of board files', async () => {
   const { code, out } = await show('--ruleset', 'quantum-fragments', '--fen', 'TA1W\nHB1W\nKE8B', '--moves', 'b1^a3c3');
   expect(code).toBe(0);
   expect(out).toContain('   3   H  .  H  .  .  .  .  .\n       50    50\n');
@@ -70,14 +70,14 @@ test('of fragments the board is shown in the letters of board files', async () =
   expect(out).not.toContain('FEN:');
 });
 
-test('moves are played first, of either side, with the outcome that is wished for', async () => {
+test('moves are played first, for either side, with the chosen outcome', async () => {
   const fen = '4k3/8/8/8/2p5/8/8/1N2K3 w - - 0 1';
   const { out } = await show('--ruleset', 'quantum', '--fen', fen, '--moves', 'b1^a3d2 a3xc4.m0');
   expect(out).toContain('FEN: 4k3/8/8/8/2p5/8/3N4/4K3 b');
   expect((await show('--ruleset', 'standard', '--moves', 'e4 d4')).out).toContain('/3PP3/');
 });
 
-describe('what cannot be shown is refused', () => {
+describe('invalid arguments and positions are refused', () => {
   test.each([
     [['--ruleset', 'standard', '--fen', 'x'], 1, 'The FEN has 1 ranks, but the board has 8.'],
     [['--ruleset', 'standard', '--moves', 'e4 Ke3'], 1, 'Ke3: '],

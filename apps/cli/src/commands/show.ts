@@ -7,13 +7,13 @@ export const show: Command = {
   summary: 'Draw a position',
   usage: `chessmith show --ruleset R [--fen F | --number N] [--moves 'M ...'] [--from SQUARE] [--svg]
 
-  --ruleset R     one of 'chessmith rulesets', or a file of your own: a ruleset (.json) or a script (.py, .js, .ts, .pl)
-  --fen F         the position, as FEN or as a board of text; the start position without it. In quantum also a QFEN,
+  --ruleset R     one of 'chessmith rulesets', or your own file: a ruleset (.json) or a script (.py, .js, .ts, .pl)
+  --fen F         the position as FEN or as a board of text (default: the start position); in quantum also a QFEN,
                   in quantum-fragments the text of a board file
-  --number N      the start with this number, in chess960
-  --moves 'M ...' play these moves first, of either side; in quantum '.m0' and '.m1' choose what is measured
-  --from SQUARE   also mark where the piece on this square may go
-  --svg           a picture instead of text
+  --number N      the number of a chess960 start
+  --moves 'M ...' play these moves first, for either side; in quantum '.m0' and '.m1' choose the outcome
+  --from SQUARE   also mark the targets of the piece on this square
+  --svg           draw an SVG instead of text
 
   $ chessmith show --ruleset standard --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
   $ chessmith show --ruleset quantum --moves 'b1^a3c3 e7e5'`,
@@ -29,8 +29,8 @@ export const show: Command = {
     if (!options.ok) return options.error;
     const { fen, from, svg, ...values } = options.value.values;
     const { readRefereeOption } = await import('../referee-option.js');
-    const seat = await readRefereeOption(values.ruleset);
-    if (!seat.ok) return refuse('show', seat.error, io);
+    const loaded = await readRefereeOption(values.ruleset);
+    if (!loaded.ok) return refuse('show', loaded.error, io);
     if (fen !== undefined && values.number !== undefined)
       return { code: 'cli/usage', message: '--fen and --number exclude each other' };
     const number = values.number === undefined ? undefined : readInteger('number', values.number, { min: 0, max: 959 });
@@ -38,8 +38,8 @@ export const show: Command = {
 
     const { sceneOf } = await import('../drawing/scene.js');
     const moves = values.moves?.split(/\s+/).filter((move) => move !== '') ?? [];
-    const scene = await sceneOf(seat.value, { position: fen, number: number?.value, from, moves });
-    await seat.value.close?.();
+    const scene = await sceneOf(loaded.value, { position: fen, number: number?.value, from, moves });
+    await loaded.value.close?.();
     if (!scene.ok) return refuse('show', scene.error, io);
     const { drawText } = await import('../drawing/text.js');
     const { drawSvg } = await import('../drawing/svg.js');

@@ -8,10 +8,10 @@ import { chessmith } from '../testing/chessmith.js';
 const CHESS = fileURLToPath(new URL('../../../../examples/chess-by-theories.json', import.meta.url));
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
-test('a ruleset with theories is checked, and its author sees where they lead', async () => {
+test('a ruleset with theories is checked, and the report shows their targets', async () => {
   const { code, out, err } = await chessmith(['check', CHESS]);
   expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/^The ruleset is sound: Chess by theories\.\n/);
+  expect(out).toMatch(/^The ruleset is valid: Chess by theories\.\n/);
   expect(out).toContain('  n_move: 224 targets from 56 squares\n');
   expect(out).toContain('  white_pawn_capture: 98 targets from 56 squares\n');
 });
@@ -55,7 +55,7 @@ test('without its theories it is a ruleset of tables that needs no Prolog', asyn
   });
 });
 
-test('what is wrong with a theory is told with its name, its line and what to do', async () => {
+test('an error in a theory is reported with its name, its line and what to do', async () => {
   const rules = JSON.parse(await readFile(CHESS, 'utf8'));
   rules.theories.n_move.prolog = ['n_move(File, Rank, File, To) :-', '    To is Rank + .'];
   rules.theories.e_move.prolog = ['e_move(_, _, _, _) :- repeat, fail.'];
@@ -66,7 +66,7 @@ test('what is wrong with a theory is told with its name, its line and what to do
   const { code, out, err } = await chessmith(['check', join(folder, 'mine.json')]);
   expect([code, out]).toEqual([1, '']);
   expect(err.trimEnd().split('\n')).toEqual([
-    expect.stringMatching(/^chessmith check: .*mine\.json is no ruleset:$/),
+    expect.stringMatching(/^chessmith check: .*mine\.json is not a valid ruleset:$/),
     expect.stringMatching(/^ {2}theories\.n_move, line 2, column \d+: Syntax error: .*\.$/),
     expect.stringMatching(/^ {2}theories\.e_move: .* 0\.1 s .* each answer must come soon\.$/),
     '  theories.white_pawn_capture: from a1 it leads to a1 itself; leave that answer out.',

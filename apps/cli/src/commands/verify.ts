@@ -1,20 +1,19 @@
 import type { Command } from '../command.js';
-import { DATA_OPTION, DATA_USAGE, failedUnless, loadServer, openProgress, withDataFolder } from '../data-option.js';
+import { DATA_OPTION, DATA_USAGE, failedUnless, loadServer, progressReporter, withDataFolder } from '../data-option.js';
 import { readOptions } from '../options.js';
 
 export const verify: Command = {
   name: 'verify',
-  summary: 'Check every game that is stored, to the last bit',
+  summary: 'Verify the integrity of all stored games',
   usage: `chessmith verify [--data DIR]
 
   ${DATA_USAGE}
 
-Reads the file page by page and every commit in it: checksums, versions without a gap, facts that fold, moves that replay,
-an end that the board or the players brought about, and a list of games that says the same as the facts. Nothing is
-changed, and a server may go on serving the folder.
+Reads every page of the file and every commit: checksums, versions without gaps, facts that apply, moves that replay, ends
+that follow from the board or from the players, and a list of games that agrees with the facts. It changes nothing, and the
+server may keep running.
 
-Each thing that is wrong is a line, with the game and the version of the first commit that is broken. The exit code is 1
-if there is any.
+Each error is one line with the game and the version of the first broken commit. The exit code is 1 if there are errors.
 
   $ chessmith verify
   24 games, 1310 facts: nothing is wrong.`,
@@ -24,12 +23,12 @@ if there is any.
     return withDataFolder('verify', options.value.values.data, io, async (folder, path) => {
       const { verifyDataFolder } = await loadServer();
       await io.err(`Verifying ${path} …\n`);
-      const tell = openProgress(io);
+      const report = progressReporter(io);
       let counted = { games: 0, facts: 0, findings: 0 };
       for await (const { found, ...sofar } of verifyDataFolder(folder)) {
         counted = sofar;
         if (found !== undefined) await io.out(`${placeOf(found)}: ${found.problem}\n`);
-        await tell(() => `${sofar.games} games, ${sofar.facts} facts so far`);
+        await report(() => `${sofar.games} games, ${sofar.facts} facts so far`);
       }
       const { games, facts, findings } = counted;
       const verdict =

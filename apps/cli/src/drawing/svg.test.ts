@@ -3,7 +3,7 @@ import { chessmith } from '../testing/chessmith.js';
 
 const show = async (...args: string[]) => (await chessmith(['show', ...args, '--svg'])).out;
 
-test('every man is on the picture, each kind drawn once', async () => {
+test('every piece is drawn, each kind defined once', async () => {
   const svg = await show('--ruleset', 'standard');
   expect(svg.match(/<use /g)).toHaveLength(32);
   expect(svg.match(/<g id="/g)).toHaveLength(6);
@@ -18,7 +18,7 @@ test('check, the chosen piece, empty targets and captures are marked', async () 
   expect(svg.match(/<circle class="dot"/g)).toBeNull();
 });
 
-test('a man who is only perhaps there is filled to his probability, with a ring as far as it goes and the number', async () => {
+test('a piece with a probability below one is filled to its level, with an arc and the percentage', async () => {
   const svg = await show('--ruleset', 'quantum', '--moves', 'b1^a3c3 e7e5 a3^b5c4');
   expect(svg).toContain(
     'aria-label="Quantum chess: white knight 50 percent on c3, white knight 25 percent on c4, white knight 25 percent on b5"',

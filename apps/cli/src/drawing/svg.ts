@@ -3,14 +3,14 @@ import { percentOf } from './percent.js';
 import type { Scene } from './scene.js';
 
 const FIELD = 45;
-/** Room for the names of files and ranks, and the rim on the other sides. */
+/** Width of the margin with the names of files and ranks, and of the other margins. */
 const FRAME = 20;
 const RIM = 8;
 
 const LIGHT = '#f2e9d8';
 const DARK = '#8ba3ad';
 
-/** A picture that brings its own background, so that it looks the same on light and dark pages. */
+/** Draws an SVG with its own background, so that it looks the same on light and dark pages. */
 export function drawSvg(scene: Scene): string {
   const { card, view } = scene;
   const width = card.files * FIELD + FRAME + RIM;
@@ -39,13 +39,13 @@ ${names(scene).join('\n')}
 `;
 }
 
-/** Upper left corner of a square. */
+/** The upper left corner of a square. */
 function corner({ card }: Scene, square: string): readonly [x: number, y: number] {
   const file = square.charCodeAt(0) - 97;
   return [file * FIELD, (card.ranks - Number(square.slice(1))) * FIELD];
 }
 
-/** The light squares are one sheet; the dark ones, and the squares worth seeing, lie on it. */
+/** One light rectangle for the board, with the dark and the highlighted squares on top. */
 function squares(scene: Scene): string[] {
   const { card, view, marked } = scene;
   const sheet = `<rect width="${card.files * FIELD}" height="${card.ranks * FIELD}" fill="${LIGHT}"/>`;
@@ -79,7 +79,7 @@ function marks(scene: Scene): string[] {
   });
 }
 
-/** Styles of men who are only perhaps there: the hollow one, the ring, and the number. */
+/** Styles of pieces with a probability below one: the outline, the ring and the number. */
 const SHARES = `
 .hollow.white{fill:#fffdf6;fill-opacity:.3;stroke-opacity:.55}.hollow.black{fill:#3a3a44;fill-opacity:.22;stroke-opacity:.55}
 .share{fill:none;stroke-width:3;stroke-linecap:butt}.share.white{stroke:#ff20d0}.share.black{stroke:#ff6600}
@@ -88,7 +88,7 @@ const SHARES = `
 
 const isSuperposed = ({ view }: Scene): boolean => view.pieces.some(({ probability }) => probability !== undefined);
 
-/** For each level to which a man is filled, what is to be seen of him. */
+/** A clip path for each level to which a piece is filled. */
 function levels({ view }: Scene): string[] {
   const percents = new Set(view.pieces.flatMap(({ probability: p }) => (p === undefined ? [] : [percentOf(p)])));
   return [...percents]
@@ -99,7 +99,7 @@ function levels({ view }: Scene): string[] {
     });
 }
 
-/** Where men begin and end on their field. */
+/** The vertical extent of pieces within their square. */
 const TOP = 6;
 const BOTTOM = 39;
 
@@ -123,7 +123,7 @@ function figure({ card }: Scene, role: string, attributes: string): string {
   return `<g ${attributes}><circle cx="22.5" cy="22.5" r="15"/><text class="letter" x="22.5" y="29.3">${letter}</text></g>`;
 }
 
-/** From the top of the field clockwise, as far as the share goes. */
+/** An arc from the top of the square clockwise, as long as the share. */
 function arc(share: number): string {
   const angle = share * 2 * Math.PI;
   const [x, y] = [22.5 + 20.5 * Math.sin(angle), 22.5 - 20.5 * Math.cos(angle)].map(round);
@@ -132,7 +132,7 @@ function arc(share: number): string {
 
 const round = (length: number): number => Math.round(length * 100) / 100;
 
-/** What the picture shows, for those who hear it; of a superposition those men who are only perhaps there. */
+/** The description for screen readers; of a superposition only the pieces with a probability below one. */
 function label(scene: Scene): string {
   const { card, view } = scene;
   if (!isSuperposed(scene)) return `${card.title}: ${view.notation.trim().replaceAll('\n', ' ')}`;

@@ -5,9 +5,9 @@ import type { Scene } from './scene.js';
 
 /** A board of letters with coordinates, white in upper case, and below it what the board does not show. */
 export function drawText(scene: Scene): string {
-  const { card, view, nonsense } = scene;
+  const { card, view, invalid } = scene;
   const notes = [
-    nonsense === null ? null : `This position cannot be played: ${nonsense.message}`,
+    invalid === null ? null : `This position cannot be played: ${invalid.message}`,
     view.outcome === null
       ? `${capital(view.turn)} to move${view.check.length > 0 ? ', in check' : ''}.`
       : `${capital(endingOf(view.outcome))}.`,
@@ -60,10 +60,10 @@ function boardLines({ card, view, marked }: Scene): string[] {
   ];
 }
 
-/** A board file has a line for each piece, and nothing that the board does not show. */
+/** False for a board file, which has a line per piece and nothing that the board does not show. */
 const isFen = ({ notation }: View): boolean => !notation.includes('\n');
 
-/** The third field of a FEN, in words. */
+/** The castling rights of a FEN as a sentence. */
 function castling(view: View): string | null {
   const rights = isFen(view) ? (view.notation.split(' ')[2] ?? '-') : '-';
   if (rights === '-') return null;

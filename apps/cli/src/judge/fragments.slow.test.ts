@@ -59,8 +59,8 @@ const line = (start: string, moves: readonly string[], free: boolean) => ({
 const GAMES = recordedGames();
 
 /**
- * All but `entangled`, the squares of the partners: a judge does not tell who is entangled. What it leads to is seen in
- * the outcomes, and the lists themselves are compared in `packages/quantum`.
+ * Everything except `entangled`, which a judge does not report; its effects show in the outcomes, and
+ * `packages/quantum` compares the lists themselves.
  */
 describe.each([true, false])('every recorded game, with free: %s', (free) => {
   let answers: readonly Answer[] = [];
@@ -105,7 +105,7 @@ const cellsOf = (pieces: readonly Piece[]) =>
 /** The recording has ten significant digits of each probability. */
 const digits = (probability: number): number => Number(probability.toPrecision(10));
 
-/** The fragments of each man in several places, the real one first; the order of the others is the original's secret. */
+/** The fragments of each split piece, the real one first; the recording does not define the order of the others. */
 function fragmentsOf(pieces: readonly Piece[]): readonly (readonly string[])[] {
   const men = new Map<number, Piece[]>();
   for (const one of pieces) men.set(one.piece!, [...(men.get(one.piece!) ?? []), one]);
@@ -126,12 +126,11 @@ const quantumOf = ({ quantum }: RecordedPly): readonly (readonly string[])[] =>
 const CASES = recordedCases();
 
 /**
- * The original's unit tests, each asked again up to every one of its expectations. Three things are told another way:
- * - the place of a fragment in the list, beyond whether it is the real one (index 0): a judge has no order of fragments;
- * - `addPiece`, a piece put on the board in mid-game: it stands there from the beginning of the next line, which no move
- *   of these tests notices;
- * - `possibleMerges` of one fragment lists where it alone could go. A judge lists merges of two, so each of its merges
- *   must be on the list, and the list itself is compared in `packages/quantum`.
+ * The original's unit tests, replayed up to each of their expectations. Three things differ: - a judge has no order of
+ * fragments, only the real one (index 0) is known; - `addPiece`, which adds a piece in mid-game, adds it to the start
+ * of the next line instead, which no move of these tests notices; - `possibleMerges` of one fragment lists where it
+ * alone could go. A judge lists merges of two, so each of its merges must be on the list, and `packages/quantum`
+ * compares the list itself.
  */
 describe("the original's own unit tests", () => {
   test.each(CASES.map((one) => [one.suite, one.test, one.line, one] as const))(
@@ -212,7 +211,7 @@ function linesOf(one: RecordedCase): { readonly asked: readonly object[]; readon
   return { asked, checks };
 }
 
-/** In the order of the list for moves; the squares of splits, each once, in order. */
+/** For moves the targets in the listed order; for splits the distinct squares, sorted. */
 function targetsFrom(written: readonly string[], prefix: string): readonly string[] {
   const targets = written
     .filter((text) => text.startsWith(prefix))
@@ -228,7 +227,7 @@ const boardFile = (
 describe('a line of fragments', () => {
   const HORSES = 'HB8B\nKE8B\nPB5W\nKE1W';
 
-  test("tells the log in the protocol's words, and with free what is hidden", async () => {
+  test("has the log in the protocol's terms, and with free the hidden parts", async () => {
     const [answer] = await judgeLines<Answer>([
       line(HORSES, ['m E1 E2', 's B8 A6 C6', 'm B5 C6', 'q A6', 'm A6 A5'], true),
     ]);
@@ -252,7 +251,7 @@ describe('a line of fragments', () => {
     expect(answer!.refusals[4]).toMatchObject({ message: 'that chessman_ cant do that move' });
   });
 
-  test('of a game keeps the secret, measures nothing at will, and ends with the king', async () => {
+  test('of a game keeps the secret, cannot measure at will, and ends with the king', async () => {
     const [secret, ended] = await judgeLines<Answer>([
       { ruleset: 'quantum-fragments', moves: ['s B1 A3 C3', 'q A3', 'b8^a6c6'], seed: 4, trace: true },
       line('TE2W\nKA1W\nKE8B', ['m E2 E8', 'm A1 A2'], false),
@@ -274,7 +273,7 @@ describe('a line of fragments', () => {
     expect(ended!.outcome).toEqual({ kind: 'win', winner: 'white', by: 'king-captured' });
   });
 
-  test('has coins that follow from the seed alone', async () => {
+  test('has coins that depend on the seed alone', async () => {
     const ask = (seed: number) => ({
       ruleset: 'quantum-fragments',
       moves: ['b1^a3c3', 'g8^f6h6', 'a3^b5c4'],

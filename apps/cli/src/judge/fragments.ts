@@ -1,9 +1,9 @@
 import { encodeProbability, type FragmentsPosition, fragmentsReferee, logLines } from '@chessmith/quantum';
 import { listMoves, type View } from '@chessmith/rules';
-import { askReferee, judgedPieces, type Telling } from './ask-referee.js';
 import type { Judge, JudgedPiece } from './judge.js';
+import { judgedPieces, judgeWithReferee, type ResponseExtensions } from './judge-with-referee.js';
 
-/** The judge of seed 001's quantum chess, in the words of its protocol. */
+/** The judge of quantum chess with fragments, in the terms of the Quantum Chess TCP protocol. */
 export function fragmentsJudge(): Judge {
   const referee = fragmentsReferee();
   const spelled = (position: FragmentsPosition, wanted: 'split' | 'merge') =>
@@ -11,21 +11,21 @@ export function fragmentsJudge(): Judge {
       referee.about,
       referee.view(position, { kind: 'watcher' }).choices.filter(({ kind }) => kind === wanted),
     );
-  const telling: Telling<FragmentsPosition> = {
+  const extensions: ResponseExtensions<FragmentsPosition> = {
     answer: (position) => ({ splits: spelled(position, 'split'), merges: spelled(position, 'merge') }),
     pieces,
     log: logLines,
   };
   return {
     about: referee.about,
-    judge: (question) => askReferee(referee, question.start ?? {}, question, telling),
+    judge: (request) => judgeWithReferee(referee, request.start ?? {}, request, extensions),
   };
 }
 
 type FragmentsPiece = JudgedPiece & {
-  /** The probability as the protocol carries it, in 16 bits. */
+  /** The probability in 16 bits, as the protocol encodes it. */
   readonly wire: number;
-  /** Only in free analysis: fragments of one chessman share the number, and one of them is real. */
+  /** Only in free analysis: fragments of one piece share the number, and one of them is real. */
   readonly piece?: number;
   readonly real?: boolean;
 };

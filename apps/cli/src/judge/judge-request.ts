@@ -1,32 +1,32 @@
 import type { Refusal, Setup } from '@chessmith/rules';
 import { err, json, ok, type Result } from '@chessmith/std';
 
-/** One line of `chessmith judge`. */
-export type Question = {
+/** One input line of `chessmith judge`. */
+export type JudgeRequest = {
   readonly ruleset: string;
-  /** Nothing for the ruleset's usual start. */
+  /** Undefined for the ruleset's usual start. */
   readonly start: Start | undefined;
   readonly moves: readonly string[];
   readonly free: boolean;
   readonly seed: number;
-  /** `first`: every lot falls on the first of its sides, instead of being drawn from the seed. */
+  /** `first`: chance always takes the first alternative instead of drawing from the seed. */
   readonly chance: 'first' | undefined;
   readonly trace: boolean;
 };
 
 export type Start = Pick<Setup, 'position' | 'turn' | 'number' | 'unmoved' | 'profile'>;
 
-/** Reads a line; what is wrong with it is said with the place where it is wrong. `usual` is the ruleset of lines that name none. */
-export function readQuestion(line: string, usual?: string): Result<Question, Refusal> {
-  const read = json.readJsonText(usual === undefined ? question : questionAbout(usual), line);
+/** Reads a line; errors name the place in the JSON. `usual` is the ruleset of lines that name none. */
+export function readJudgeRequest(line: string, usual?: string): Result<JudgeRequest, Refusal> {
+  const read = json.readJsonText(usual === undefined ? request : requestAbout(usual), line);
   if (!read.ok) return err({ code: read.error.code, message: json.formatJsonProblem(read.error) });
   return ok({ ...read.value, start: read.value.start?.is, chance: read.value.chance });
 }
 
-/** A copy of the whole history is made with every move, so a game without an end would cost its square. */
+/** Every move copies the whole history, so the cost grows with the square of the length. */
 const MOST_MOVES = 20_000;
 
-/** A board may come as one text or as a list of its lines. */
+/** A board may be one text or a list of lines. */
 const position = json.refine(
   json.oneOf(json.string(), json.array(json.string(), { maxLength: 64 })),
   (text) => (typeof text === 'string' ? text : text.join('\n')),
@@ -70,5 +70,5 @@ const rest = {
   chance: json.optional(json.literal('first')),
   trace: json.withDefault(json.boolean(), false),
 };
-const question = json.object({ ruleset: named, ...rest });
-const questionAbout = (usual: string) => json.object({ ruleset: json.withDefault(named, usual), ...rest });
+const request = json.object({ ruleset: named, ...rest });
+const requestAbout = (usual: string) => json.object({ ruleset: json.withDefault(named, usual), ...rest });

@@ -10,44 +10,44 @@ import {
   type View,
 } from '@chessmith/rules';
 import { ok, type Result } from '@chessmith/std';
-import { type Answer, chanceOf, type JudgedPiece, type Step } from './judge.js';
+import { chanceOf, type JudgedMove, type JudgedPiece, type JudgeResponse } from './judge.js';
+import type { JudgeRequest } from './judge-request.js';
 import { logOf } from './log.js';
-import type { Question } from './question.js';
 
 type More = { readonly [name: string]: Json };
 
-/** What a kind of chess tells beyond what all tell, or in words of its own. */
-export type Telling<Position> = {
-  /** Of the last position. */
+/** How a kind of chess extends the common response. */
+export type ResponseExtensions<Position> = {
+  /** Additional fields for the last position. */
   readonly answer?: (position: Position) => More;
-  /** Of a move: the position before it, and what was ruled, or null where it was refused. */
+  /** Additional fields for a move: from the position before it, and the ruling, or null if it was refused. */
   readonly step?: (before: Position, move: string, ruling: Ruling<Position> | null) => More;
   readonly pieces?: (view: View) => readonly JudgedPiece[];
   readonly log?: (happened: readonly Happening[], outcome: Outcome | null) => readonly string[];
 };
 
-/** Asks a referee about one move after another. In free analysis nothing is secret. */
-export async function askReferee<Position>(
+/** Plays the moves of a request with a referee. In free analysis nothing is secret. */
+export async function judgeWithReferee<Position>(
   referee: Referee<Position>,
   setup: Setup,
-  question: Question,
-  telling: Telling<Position> = {},
-): Promise<Result<Answer, Refusal>> {
-  const { answer, step, pieces = judgedPieces, log = logOf } = telling;
-  const chance = chanceOf(question);
-  const started = await referee.start({ ...setup, free: question.free }, chance);
+  request: JudgeRequest,
+  extensions: ResponseExtensions<Position> = {},
+): Promise<Result<JudgeResponse, Refusal>> {
+  const { answer, step, pieces = judgedPieces, log = logOf } = extensions;
+  const chance = chanceOf(request);
+  const started = await referee.start({ ...setup, free: request.free }, chance);
   if (!started.ok) return started;
   let { position } = started.value;
-  const look = () => referee.view(position, { kind: question.free ? 'all' : 'watcher' });
+  const look = () => referee.view(position, { kind: request.free ? 'all' : 'watcher' });
   const refusals: (Refusal | null)[] = [];
-  const steps: Step[] = [];
-  for (const move of question.moves) {
+  const steps: JudgedMove[] = [];
+  for (const move of request.moves) {
     const before = position;
     const ruled = await referee.judge(position, move, chance);
     if (ruled.ok) position = ruled.value.after;
     const refusal = ruled.ok ? null : ruled.error;
     refusals.push(refusal);
-    if (!question.trace) continue;
+    if (!request.trace) continue;
     const view = look();
     const happened = ruled.ok ? ruled.value.happened : [];
     steps.push({
@@ -71,7 +71,7 @@ export async function askReferee<Position>(
     check: view.check.length > 0,
     outcome: view.outcome,
     ...answer?.(position),
-    ...(question.trace ? { steps } : {}),
+    ...(request.trace ? { steps } : {}),
   });
 }
 
@@ -84,5 +84,5 @@ const movesIn = ({ about }: Referee, { choices }: View): readonly string[] =>
     choices.filter(({ kind }) => kind === 'move' || kind === 'drop'),
   );
 
-const capturedIn = (happened: readonly Happening[]): Step['captured'] =>
+const capturedIn = (happened: readonly Happening[]): JudgedMove['captured'] =>
   happened.flatMap((one) => (one.kind === 'captured' ? [{ square: one.on, role: one.role, color: one.color }] : []));

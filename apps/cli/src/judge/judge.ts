@@ -1,15 +1,15 @@
 import type { Chance, Color, Outcome, Refusal, RulesetCard } from '@chessmith/rules';
 import { type Result, seededRandom } from '@chessmith/std';
-import type { Question } from './question.js';
+import type { JudgeRequest } from './judge-request.js';
 
-/** What `chessmith judge` asks of a kind of chess. A start that cannot be used is the only refusal of the whole question. */
+/** What `chessmith judge` needs of a kind of chess. It refuses a request only if its start is invalid. */
 export type Judge = {
   readonly about: RulesetCard;
-  judge(question: Question): Promise<Result<Answer, Refusal>>;
+  judge(request: JudgeRequest): Promise<Result<JudgeResponse, Refusal>>;
 };
 
-/** One line of the answer. A kind of chess may add fields of its own, also to steps and pieces. */
-export type Answer = {
+/** One line of output. A kind of chess may add fields, also to steps and pieces. */
+export type JudgeResponse = {
   readonly legal: readonly boolean[];
   readonly refusals: readonly (Refusal | null)[];
   readonly turn: Color;
@@ -19,11 +19,11 @@ export type Answer = {
   readonly moves: readonly string[];
   readonly check: boolean;
   readonly outcome: Outcome | null;
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly JudgedMove[];
 };
 
-/** One move of the question, and how things stand after it; a refused move changes nothing. */
-export type Step = {
+/** One move of the request and the position after it; a refused move changes nothing. */
+export type JudgedMove = {
   readonly legal: boolean;
   readonly refusal: Refusal | null;
   readonly turn: Color;
@@ -39,8 +39,8 @@ export type JudgedPiece = {
   readonly probability: number;
 };
 
-/** The lots of a question: the same seed always brings the same ones. */
-export function chanceOf({ seed, chance }: Pick<Question, 'seed' | 'chance'>): Chance {
+/** The random source of a request: the same seed gives the same numbers. */
+export function chanceOf({ seed, chance }: Pick<JudgeRequest, 'seed' | 'chance'>): Chance {
   if (chance === 'first') return { int: () => 0, real: () => 0 };
   const random = seededRandom(seed);
   return { int: random.int, real: random.next };

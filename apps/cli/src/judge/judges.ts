@@ -2,20 +2,20 @@ import { catalogue, rulesetNamed } from '@chessmith/rules';
 import { classicalJudge } from './classical.js';
 import type { Judge } from './judge.js';
 
-/** The kinds of chess that are not compiled, by the name of their ruleset; loaded when they are asked for. */
+/** The judges of rulesets that are not compiled, loaded on first use. */
 export const OTHER_JUDGES: { readonly [ruleset: string]: () => Promise<Judge> } = {
   quantum: async () => (await import('./quantum.js')).quantumJudge(),
   'quantum-fragments': async () => (await import('./fragments.js')).fragmentsJudge(),
 };
 
-/** The names that can be asked for. */
+/** The rulesets that a request can name. */
 export const knownNames = (): readonly { readonly name: string }[] => [
   ...catalogue,
   ...Object.keys(OTHER_JUDGES).map((name) => ({ name })),
 ];
 
-/** A bench of judges, each called when its ruleset is first asked for. */
-export function openJudges(): (ruleset: string) => Promise<Judge> | undefined {
+/** Returns judges by ruleset; each is created on first use and then kept. */
+export function judgesByRuleset(): (ruleset: string) => Promise<Judge> | undefined {
   const called = new Map<string, Promise<Judge>>();
   return (name) => {
     let judge = called.get(name);

@@ -1,24 +1,24 @@
 import type { Refusal } from '@chessmith/rules';
 import { unknownRuleset } from '../ruleset-option.js';
-import type { Answer, Judge } from './judge.js';
-import { knownNames, openJudges } from './judges.js';
-import { readQuestion } from './question.js';
+import type { Judge, JudgeResponse } from './judge.js';
+import { readJudgeRequest } from './judge-request.js';
+import { judgesByRuleset, knownNames } from './judges.js';
 
-/** Answers line after line; every line gets an answer, and none can stop the next. */
-export function answerTo(
+/** Answers one request line after the other; an invalid line gets an error and does not affect the next. */
+export function lineJudge(
   longestLine: number,
-  /** Rules of somebody's own, for lines that name no ruleset or this one. */
+  /** The user's own ruleset, for lines that name no ruleset or this one. */
   own?: Judge,
-): (line: string) => Promise<Answer | { readonly error: Refusal }> {
-  const judgeOf = openJudges();
+): (line: string) => Promise<JudgeResponse | { readonly error: Refusal }> {
+  const judgeOf = judgesByRuleset();
   return async (line) => {
     if (line.length > longestLine) return no('judge/line-too-long', `A line has at most ${longestLine} characters.`);
-    const question = readQuestion(line, own?.about.name);
-    if (!question.ok) return { error: question.error };
-    const { ruleset } = question.value;
+    const request = readJudgeRequest(line, own?.about.name);
+    if (!request.ok) return { error: request.error };
+    const { ruleset } = request.value;
     const judge = ruleset === own?.about.name ? own : await judgeOf(ruleset);
     if (judge === undefined) return no('judge/unknown-ruleset', sentence(unknownRuleset(ruleset, knownNames())));
-    const answer = await judge.judge(question.value);
+    const answer = await judge.judge(request.value);
     return answer.ok ? answer.value : { error: answer.error };
   };
 }

@@ -1,13 +1,13 @@
 import type { Happening, Outcome } from '@chessmith/rules';
 import { assertNever } from '@chessmith/std';
 
-/** What a move did, in sentences, and how the game ended if it did. */
+/** What a move did, as sentences, and how the game ended if it did. */
 export const logOf = (happened: readonly Happening[], outcome: Outcome | null): readonly string[] => [
   ...happened.map(sentence),
   ...(outcome === null ? [] : [endingOf(outcome)]),
 ];
 
-/** `white wins: checkmate`. */
+/** For example `white wins: checkmate`. */
 export const endingOf = (outcome: Outcome): string =>
   `${outcome.kind === 'win' ? `${outcome.winner} wins` : 'draw'}: ${outcome.by.replaceAll('-', ' ')}`;
 

@@ -66,8 +66,8 @@ const question = ({ position, moves }: Case, free: boolean) => ({
 });
 
 /**
- * All published cases as lines. What cannot be asked of a judge is `boardMoves`: moves with their type spelled out, run
- * on bare occupancies without legality. Each of those cases has the same moves for the rules, and these are judged.
+ * All published cases as request lines, except `boardMoves`: moves with an explicit type on bare occupancies, without
+ * legality. Each of those cases also has the same moves for the rules, and those are judged.
  */
 describe('every published position, in free analysis', () => {
   const answers = new Map<string, Answer>();
@@ -79,7 +79,7 @@ describe('every published position, in free analysis', () => {
   test.each(named(CASES))('%s', (id, each) => expectCase(answers.get(id)!, each));
 });
 
-/** A game keeps turns and needs kings, and its outcomes are drawn. */
+/** Positions that are games: with turns, kings and drawn outcomes. */
 const PLAYED = CASES.filter(({ position, moves }) => {
   const { fen, ignoreTurnOrder, ignoreWin } = position;
   return (

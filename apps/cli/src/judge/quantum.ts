@@ -15,10 +15,10 @@ import {
   splitMoves,
   successProbability,
 } from '@chessmith/quantum';
-import { askReferee, type Telling } from './ask-referee.js';
 import type { Judge } from './judge.js';
+import { judgeWithReferee, type ResponseExtensions } from './judge-with-referee.js';
 
-/** As many of the boards as people would look at; all of them may be a hundred thousand. */
+/** As many boards as people would look at; a state may have a hundred thousand. */
 const MOST_BOARDS = 64;
 
 /** The judge of quantum chess with amplitudes. */
@@ -26,13 +26,14 @@ export function quantumJudge(): Judge {
   const referee = quantumReferee();
   return {
     about: referee.about,
-    judge: (question) => askReferee(referee, question.start ?? {}, question, TELLING),
+    judge: (request) => judgeWithReferee(referee, request.start ?? {}, request, EXTENSIONS),
   };
 }
 
-const TELLING: Telling<QuantumPosition> = {
+const EXTENSIONS: ResponseExtensions<QuantumPosition> = {
   answer: (position) => ({
-    // The view leaves out the amplitudes of a large state; here they are wanted, to go on from.
+    // The view leaves out the amplitudes of a large state; a judge includes them, so that the game can go on from
+    // there.
     fen: formatQfen(position.board),
     boards: boardsOf(position.board, MOST_BOARDS).map(({ squares, probability }) => ({ squares, p: probability })),
     states: position.board.wave.size,
@@ -45,7 +46,7 @@ const TELLING: Telling<QuantumPosition> = {
   }),
 };
 
-/** The probability of outcome m1; null where nothing is measured, and for what is no move here. */
+/** The probability of outcome m1; null if nothing is measured, or if the move is illegal. */
 function successBefore(board: QuantumBoard, text: string, free: boolean): number | null {
   const read = parseMove(text);
   const move = read.ok ? legalMove(board, read.value, free) : read;
@@ -54,7 +55,7 @@ function successBefore(board: QuantumBoard, text: string, free: boolean): number
 
 type Generate = (board: QuantumBoard, side: number, list: MoveList) => void;
 
-/** Pairs in both orders: where a target may be taken, or phases differ, they are different moves. */
+/** Pairs in both orders: they are different moves where a target is occupied or phases differ. */
 function written({ board, free, outcome }: QuantumPosition, generate: Generate): readonly string[] {
   const sides = free ? QUANTUM_SIDES : outcome === null ? [board.turn] : [];
   return sides.flatMap((side) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judgeStrangers } from '../testing/judge-strangers.js';
+import { judgeRandomRequests } from '../testing/judge-random-requests.js';
 
-test('whatever is asked about quantum chess is answered, and with something that can be', async () => {
-  const judged = await judgeStrangers(2, 6_000);
+test('every random request about quantum chess gets a consistent response', async () => {
+  const judged = await judgeRandomRequests(2, 6_000);
   expect(judged.split).toBeGreaterThan(500);
   console.log(JSON.stringify(judged));
 });

@@ -6,11 +6,11 @@ export type Session = {
   readonly code: ExitCode;
   readonly out: string;
   readonly err: string;
-  /** In a terminal: the lines that were written over one another. */
+  /** In a terminal: the status lines, each of which replaced the one before. */
   readonly progress?: readonly string[];
 };
 
-/** Runs the command in this process, with these words and this standard input, and gives all that came out. */
+/** Runs the command in this process with these arguments and this standard input, and returns all its output. */
 export async function chessmith(
   args: readonly string[],
   { input = '', isTerminal = false, commands }: Given = {},

@@ -1,7 +1,7 @@
-/** A Dockerfile as a list of steps, continued lines joined and comments gone. */
-export type Step = { readonly word: string; readonly rest: string };
+/** One instruction of a Dockerfile; continued lines are joined and comments removed. */
+export type Instruction = { readonly word: string; readonly rest: string };
 
-export function stepsIn(text: string): readonly Step[] {
+export function instructionsIn(text: string): readonly Instruction[] {
   return text
     .split('\n')
     .filter((line) => !/^\s*#/.test(line))
@@ -16,7 +16,7 @@ export function stepsIn(text: string): readonly Step[] {
     });
 }
 
-/** Whether a path below the context stays outside, by the patterns of a `.dockerignore` (names, `*` and a leading `**`). */
+/** A function that tells whether a `.dockerignore` (names, `*` and a leading `**`) excludes a path of the context. */
 export function ignoring(text: string): (path: string) => boolean {
   const patterns = text
     .split('\n')
@@ -32,7 +32,7 @@ export function ignoring(text: string): (path: string) => boolean {
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
-/** `A=1 B=2`, with `$NAME` filled in. */
+/** Parses `A=1 B=2`, and expands `$NAME`. */
 export function variablesIn(text: string, known: NodeJS.ProcessEnv): { readonly [name: string]: string } {
   return Object.fromEntries(
     text.split(/\s+/).map((pair) => {

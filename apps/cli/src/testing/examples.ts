@@ -2,7 +2,7 @@ import { chessmith } from './chessmith.js';
 
 export type Example = { readonly command: string; readonly printed: string };
 
-/** Each `$ command` of the console blocks of a text, with what the text says it prints. */
+/** Each `$ command` of the console blocks of a text, with its documented output. */
 export const examplesIn = (text: string): readonly Example[] =>
   [...text.matchAll(/```console\n(.*?)```/gs)]
     .flatMap(([, block = '']) => block.split(/^\$ /m).slice(1))
@@ -11,7 +11,7 @@ export const examplesIn = (text: string): readonly Example[] =>
       return { command, printed: printed.join('\n') };
     });
 
-/** The commands of a text that draw a picture, each with the file it draws. */
+/** The commands of a text that draw a picture, each with its file. */
 export const picturesIn = (text: string): readonly { readonly command: string; readonly file: string }[] =>
   [...text.matchAll(/^(npx chessmith show .*--svg.*) > (\S+\.svg)$/gm)].map(([, command = '', file = '']) => ({
     command,
@@ -19,8 +19,8 @@ export const picturesIn = (text: string): readonly { readonly command: string; r
   }));
 
 /**
- * Enough of a shell for the examples: `echo '…' |` before, words in quotes of both kinds, and after it a choice of fields
- * by jq, of the answer or of one of its steps.
+ * Interprets the shell syntax that the examples use: `echo '…' |` before, quoted words, and a `jq` selection of fields
+ * after, of the answer or of one of its steps.
  */
 export async function runExample(command: string): Promise<string> {
   const parts = /^(?:echo '([^']+)' \| )?npx chessmith (.+?)(?: \| jq -c '(?:\.steps\[(\d+)\] \| )?\{(.+)\}')?$/.exec(

@@ -8,11 +8,11 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const run = promisify(execFile);
 
-/** Runs a command of the shell to its end; rejects with what it said if it fails. */
+/** Runs a shell command; rejects with its output if it fails. */
 export async function shell(command: string, cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await run('bash', ['-euc', command], {
     cwd,
-    // What npm told the test run about itself is not for another npm.
+    // The npm variables of the test run must not reach another npm.
     env: { ...withoutNpm(process.env), npm_config_prefer_offline: 'true', ...env },
     maxBuffer: 1 << 26,
   });
@@ -23,8 +23,8 @@ const withoutNpm = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_|^NODE_ENV$|^VITEST/.test(name)));
 
 /**
- * The one thing an installation here does not do itself: compiling the database library takes minutes and was done when
- * this clone was installed. Its result is put where the compiler would have put it.
+ * Compiling the database library takes minutes, so an installation in tests skips it and copies the library that this
+ * clone has compiled.
  */
 export function reuseCompiled(folder: string): void {
   const library = join('node_modules', 'better-sqlite3');

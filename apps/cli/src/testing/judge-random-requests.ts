@@ -1,6 +1,6 @@
 import { seededRandom } from '@chessmith/std';
-import { answerTo } from '../judge/answer-to.js';
-import { strangeQuestion } from './strange-questions.js';
+import { lineJudge } from '../judge/line-judge.js';
+import { randomRequest } from './random-request.js';
 
 type Piece = {
   readonly square: string;
@@ -8,7 +8,7 @@ type Piece = {
   readonly piece?: number;
   readonly real?: boolean;
 };
-type Answer = {
+type Response = {
   readonly error?: { readonly code: string; readonly message: string };
   readonly legal: readonly boolean[];
   readonly refusals: readonly (object | null)[];
@@ -18,37 +18,38 @@ type Answer = {
   readonly steps?: readonly { readonly pieces: readonly Piece[] }[];
 };
 
-export type Judged = { lines: number; errors: number; played: number; refused: number; split: number };
+export type JudgedCounts = { lines: number; errors: number; played: number; refused: number; split: number };
 
-/** Puts strange questions to the judge; throws where an answer is missing, or tells of something that cannot be. */
-export async function judgeStrangers(seed: number, lines: number): Promise<Judged> {
+/** Sends random requests to the judge; throws if a response is missing or contradicts itself. */
+export async function judgeRandomRequests(seed: number, lines: number): Promise<JudgedCounts> {
   const random = seededRandom(seed);
-  const answer = answerTo(1 << 20);
-  const judged: Judged = { lines, errors: 0, played: 0, refused: 0, split: 0 };
+  const answer = lineJudge(1 << 20);
+  const judged: JudgedCounts = { lines, errors: 0, played: 0, refused: 0, split: 0 };
   for (let i = 0; i < lines; i++) {
-    const line = strangeQuestion(random);
+    const line = randomRequest(random);
     try {
       const text = JSON.stringify(await answer(line));
-      if (text.includes('\n')) throw new Error('an answer of several lines');
-      const told = JSON.parse(text) as Answer;
-      if (told.error !== undefined) {
-        if (typeof told.error.code !== 'string' || told.error.message === '') throw new Error('no reason is given');
+      if (text.includes('\n')) throw new Error('a response of several lines');
+      const response = JSON.parse(text) as Response;
+      if (response.error !== undefined) {
+        if (typeof response.error.code !== 'string' || response.error.message === '')
+          throw new Error('no reason is given');
         judged.errors += 1;
         continue;
       }
-      check(told);
-      judged.played += told.legal.filter((legal) => legal).length;
-      judged.refused += told.legal.filter((legal) => !legal).length;
-      judged.split += told.pieces.some(({ probability }) => probability < 1) ? 1 : 0;
+      check(response);
+      judged.played += response.legal.filter((legal) => legal).length;
+      judged.refused += response.legal.filter((legal) => !legal).length;
+      judged.split += response.pieces.some(({ probability }) => probability < 1) ? 1 : 0;
     } catch (error) {
-      throw new Error(`stumbled over ${line}`, { cause: error });
+      throw new Error(`failed at ${line}`, { cause: error });
     }
   }
   return judged;
 }
 
-function check({ legal, refusals, pieces, boards, states, steps = [] }: Answer): void {
-  if (legal.length !== refusals.length) throw new Error('not every move is answered');
+function check({ legal, refusals, pieces, boards, states, steps = [] }: Response): void {
+  if (legal.length !== refusals.length) throw new Error('not every move has a result');
   for (const one of [pieces, ...steps.map((step) => step.pieces)]) checkPieces(one);
   if (boards === undefined || states! > 64) return;
   const total = boards.reduce((sum, { p }) => sum + p, 0);

@@ -11,13 +11,13 @@ import {
 import type { Random, Result } from '@chessmith/std';
 import { chanceOf } from '../judge/judge.js';
 
-/** A line for `chessmith judge` about quantum chess: mostly something that could be played, or nearly, sometimes anything. */
-export function strangeQuestion(random: Random): string {
-  if (random.int(12) === 0) return spoilt(JSON.stringify(question(random)), random);
-  return JSON.stringify(question(random));
+/** A random request line for `chessmith judge` about quantum chess: mostly playable or nearly so, sometimes garbage. */
+export function randomRequest(random: Random): string {
+  if (random.int(12) === 0) return spoilt(JSON.stringify(request(random)), random);
+  return JSON.stringify(request(random));
 }
 
-function question(random: Random): object {
+function request(random: Random): object {
   const ruleset = random.pick(['quantum', 'quantum-fragments'] as const);
   const start = ruleset === 'quantum' ? quantumStart(random) : boardFile(random);
   const rest = {
@@ -38,7 +38,7 @@ interface Prompt<P> extends Referee<P> {
   judge(position: P, move: string, chance: Chance): Result<Ruling<P>, Refusal>;
 }
 
-/** Moves of a game from there, with the lots that the judge will draw, and others among them. */
+/** Moves of a game from there, with the same random numbers as the judge, mixed with others. */
 function playedMoves<P>(
   referee: Prompt<P>,
   start: string | undefined,
@@ -89,7 +89,7 @@ function fragmentsMove(random: Random): string {
   return random.int(12) === 0 ? junk(random) : random.pick(shapes);
 }
 
-/** Few pieces with room to move, so that many of the moves can be played. */
+/** Few pieces with free squares around them, so that many moves are legal. */
 function quantumStart(random: Random): string | undefined {
   const shape = random.int(6);
   if (shape === 0) return undefined;
@@ -151,7 +151,7 @@ function junk(random: Random): string {
   return Array.from({ length: random.int(8) }, () => random.pick(letters)).join('');
 }
 
-/** One character more, less or another. */
+/** Inserts, removes or replaces a character. */
 function spoilt(line: string, random: Random): string {
   const at = random.int(line.length);
   return line.slice(0, at) + random.pick(['', '}', '"', '\\', '[', 'null', '0']) + line.slice(at + random.int(3));

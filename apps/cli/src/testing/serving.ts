@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder, gone after the test, or when `finish` calls. */
+/** An empty folder that is deleted after the test, or when `finish` runs. */
 export function emptyFolder(finish: (end: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-cli-'));
   finish(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts a program that serves, on any free port, and waits until it says where. */
+/** Starts a program that serves on a free port, and waits until it prints its address. */
 export async function serveWith(
   program: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> = {},
 ): Promise<{ readonly child: ChildProcess; readonly address: string }> {
   const [command = '', ...words] = program;
-  // A group of its own, for `npx` starts others and does not end them.
+  // A process group of its own, because `npx` starts other processes and does not end them.
   const child = spawn(command, words, { ...options, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => endGroup(child));
   for await (const line of createInterface({ input: child.stdout! })) {
@@ -32,15 +32,15 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // All of it has ended before.
+    // The whole group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-type Answer = { readonly status: number; readonly body: { readonly [name: string]: unknown } };
+type HttpAnswer = { readonly status: number; readonly body: { readonly [name: string]: unknown } };
 
-/** Asks a server for something, with a body and as somebody if given. */
-export async function ask(url: string, body?: object, token?: unknown): Promise<Answer> {
+/** Sends a request to a server, with a body and a token if given. */
+export async function ask(url: string, body?: object, token?: unknown): Promise<HttpAnswer> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -49,5 +49,5 @@ export async function ask(url: string, body?: object, token?: unknown): Promise<
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, body: (await response.json()) as HttpAnswer['body'] };
 }
