@@ -1,5 +1,5 @@
-// A piece with a power of its own: the archer steps one square without taking, or stays where it is and shoots an enemy
-// up to three squares away in a straight line. The power is a move with a choice: players write `b1b4=shoot`.
+// A new piece with a power: the archer steps one square without capturing, or stays where it is and shoots an enemy up to
+// three squares away in a straight line. The shot is a move with a choice: `b1b4=shoot`.
 import type { Color, MakeMove, Piece, StartingState, Step } from './templates/chessmith.js';
 
 type Shot = Step & { choice?: string };
@@ -31,7 +31,7 @@ const LEAPS = [
 const isOnBoard = (x: number, y: number) => x >= 0 && x < SIZE && y >= 0 && y < SIZE;
 const pieceOn = (pieces: Piece[], x: number, y: number) => pieces.find((piece) => piece.x === x && piece.y === y);
 
-/** Whom an archer would hit in a direction: the first piece in the way, if it is near enough and an enemy. */
+/** The target of an archer in a direction: the first piece, if it is near enough and an enemy. */
 function aim(pieces: Piece[], { color, x, y }: Piece, dx: number, dy: number): Piece | undefined {
   for (let n = 1; n <= RANGE; n++) {
     const hit = pieceOn(pieces, x + n * dx, y + n * dy);
@@ -88,6 +88,6 @@ export const makeMove: MakeMove<unknown, Shot> = (pieces, move, next_turn) => {
     const status = next_turn === 'black' ? 'white won' : 'black won';
     return { ...state, status, reason: move.choice === 'shoot' ? 'the king was shot' : 'the king was taken' };
   }
-  // A shot leaves no trace on the board but the square that is empty now.
+  // Highlight the square of the shot, because nothing else shows it.
   return { ...state, status: 'running', highlights: move.choice === 'shoot' ? [{ x: move.to_x, y: move.to_y }] : [] };
 };

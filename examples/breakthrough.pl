@@ -1,5 +1,5 @@
-% Breakthrough, by Dan Troyka: pawns only; who reaches the last rank wins.
-% The same game as breakthrough.py, as predicates: what is true of a move, rather than how to find one.
+% Breakthrough, by Dan Troyka: pawns only; the first player to reach the last rank wins.
+% The same game as breakthrough.py, as predicates that describe a move instead of computing it.
 
 starting_state(_{pieces: Pieces, possible_moves: Moves, additional_data: _{}, status: running}) :-
     findall(_{color: Color, name: pawn, x: X, y: Y}, ( home(Color, Y), between(0, 7, X) ), Pieces),
@@ -31,7 +31,7 @@ moves(Pieces, Color, Moves) :-
             ( member(at(X, Y)-Color, Pairs), step(Color, X, Y, Board, ToX, ToY) ),
             Moves).
 
-% Straight ahead only onto an empty square; slantwise also onto a man of the enemy's.
+% Straight ahead only onto an empty square; diagonally also onto an enemy piece.
 step(Color, X, Y, Board, ToX, ToY) :-
     forward(Color, Step),
     ToY is Y + Step,

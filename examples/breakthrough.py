@@ -1,5 +1,5 @@
-# Breakthrough, by Dan Troyka: pawns only; who reaches the last rank wins. A script of version 1, in the small part of
-# Python that it was first made for: no imports, no classes, nothing but lists, dictionaries and functions.
+# Breakthrough, by Dan Troyka: pawns only; the first player to reach the last rank wins. A script of version 1, without
+# imports and classes: only lists, dictionaries and functions.
 
 
 def get_starting_state():
@@ -26,7 +26,7 @@ def make_move(pieces, move, next_turn, additional_data):
             kept.append(piece)
     moves = moves_of(kept, next_turn)
     status = "running"
-    # Without pawns of one's own there is no move left either.
+    # A player without pawns has no moves and has lost.
     if move["to_y"] == last_rank(other(next_turn)) or len(moves) == 0:
         status = other(next_turn) + " won"
         moves = []
@@ -44,7 +44,7 @@ def moves_of(pieces, color):
             y = piece["y"] + step
             for x in range(max(piece["x"] - 1, 0), min(piece["x"] + 2, 8)):
                 there = owner.get(x + 8 * y)
-                # Straight ahead only onto an empty square; slantwise also onto a man of the enemy's.
+                # Straight ahead only onto an empty square; diagonally also onto an enemy piece.
                 if there is None or (x != piece["x"] and there != color):
                     moves.append({"from_x": piece["x"], "from_y": piece["y"], "to_x": x, "to_y": y})
     return moves

@@ -1,4 +1,4 @@
-"""Chess, complete: castling, en passant, promotion by choice, and the draws that need no claim.
+"""Chess, complete: castling, en passant, promotion by choice, and all draws without a claim.
 
 Squares are numbers 0 (a1) to 63 (h8). On the board white pieces are positive, black ones negative, 0 is empty.
 """
@@ -6,7 +6,7 @@ Squares are numbers 0 (a1) to 63 (h8). On the board white pieces are positive, b
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = 1, 2, 3, 4, 5, 6
 NAMES = ["", "pawn", "knight", "bishop", "rook", "queen", "king"]
 NUMBERS = {name: number for number, name in enumerate(NAMES)}
-LETTERS = ".PNBRQKkqrbnp"  # at a piece's own number, counted from either end
+LETTERS = ".PNBRQKkqrbnp"  # indexed by piece; negative indices are black pieces
 CHOICES = ["queen", "rook", "bishop", "knight"]
 BACK_RANK = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK]
 STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
@@ -22,18 +22,18 @@ def _ray(square, dx, dy):
     return _squares(square, [(dx * n, dy * n) for n in range(1, 8)])
 
 
-# Everything below is computed once, when the script is loaded.
+# These tables are computed once, when the script is loaded.
 STRAIGHT_RAYS = [[ray for ray in (_ray(s, *step) for step in STRAIGHT) if ray] for s in range(64)]
 DIAGONAL_RAYS = [[ray for ray in (_ray(s, *step) for step in DIAGONAL) if ray] for s in range(64)]
 ALL_RAYS = [STRAIGHT_RAYS[s] + DIAGONAL_RAYS[s] for s in range(64)]
 RAYS = [None, None, None, DIAGONAL_RAYS, STRAIGHT_RAYS, ALL_RAYS]
 LEAPS = [_squares(s, [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]) for s in range(64)]
 STEPS = [_squares(s, STRAIGHT + DIAGONAL) for s in range(64)]
-# Where a pawn of a side (1 or -1) captures.
+# The capture targets of a pawn, by side (1 or -1).
 CAPTURES = {side: [_squares(s, [(-1, side), (1, side)]) for s in range(64)] for side in (1, -1)}
-# Which rights end when something moves from or to a square.
+# The castling rights that end when a piece moves from or to a square.
 RIGHTS_LOST = {0: "Q", 4: "KQ", 7: "K", 56: "q", 60: "kq", 63: "k"}
-# The king's way and the rook's: right, side, king from, king to, rook from, rook to, squares that must be empty.
+# Castling moves: right, side, king from, king to, rook from, rook to, squares that must be empty.
 CASTLINGS = [
     ("K", 1, 4, 6, 7, 5, (5, 6)),
     ("Q", 1, 4, 2, 0, 3, (1, 2, 3)),
@@ -65,7 +65,7 @@ def make_move(pieces, move, next_turn, additional_data):
 
 
 def _play(board, origin, target, choice, before):
-    """Changes the board and gives the new data."""
+    """Changes the board and returns the new data."""
     piece, captured = board[origin], board[target]
     side = 1 if piece > 0 else -1
     rights, passed = before["rights"], None
@@ -95,7 +95,7 @@ def _play(board, origin, target, choice, before):
 
 
 def _state(board, side, data):
-    """The state with `side` to move, and the end of the game if it has come."""
+    """The state with `side` to move, or the end of the game."""
     king = board.index(KING * side)
     moves, in_check = _legal_moves(board, side, king, data)
     can_take_passed = any(board[origin] == PAWN * side and target == data["passed"] for origin, target in moves)
@@ -145,12 +145,12 @@ def _legal_moves(board, side, king, data):
     """All legal moves as (from, to), and whether the king is in check."""
     lines, pinned = _attackers(board, side, king)
     moves = [(king, target) for target in STEPS[king] if board[target] * side <= 0]
-    board[king] = 0  # the king is no shelter for himself
+    board[king] = 0  # the king does not block lines behind him
     moves = [move for move in moves if not _is_attacked(board, move[1], side)]
     board[king] = KING * side
     if len(lines) > 1:
         return moves, True
-    # In check only those moves help that take the attacker or stand in its way.
+    # In check, a move must capture the attacker or block its line.
     allowed = lines[0] if lines else None
     for origin, piece in enumerate(board):
         number = piece * side
@@ -185,7 +185,7 @@ def _legal_moves(board, side, king, data):
 
 
 def _attackers(board, side, king):
-    """Of each piece that gives check the squares on which it can be met, and the lines to which own pieces are pinned."""
+    """For each checking piece the squares where it can be captured or blocked, and the lines of pinned pieces."""
     lines, pinned = [], {}
     straight = len(STRAIGHT_RAYS[king])
     for n, ray in enumerate(ALL_RAYS[king]):
@@ -243,7 +243,7 @@ def _pawn_targets(board, side, origin):
 
 
 def _passing(board, side, king, passed):
-    """Captures en passant, each tried out: two pawns leave the board's lines at once."""
+    """En passant captures, each tried on the board, because two pawns leave their squares at once."""
     moves = []
     victim = passed - 8 * side
     for origin in CAPTURES[-side][passed]:
@@ -268,7 +268,7 @@ def _castlings(board, side, rights):
 
 
 def _cannot_mate(board):
-    """Bare kings, one knight, or bishops that all stand on squares of one colour."""
+    """Only kings, one knight, or bishops that all stand on squares of one colour."""
     others = [(abs(piece), square) for square, piece in enumerate(board) if piece and abs(piece) != KING]
     if len(others) <= 1:
         return not others or others[0][0] in (KNIGHT, BISHOP)

@@ -1,6 +1,6 @@
-"""Dice chess: two dice say which kinds of piece may move. There is no check; who takes the king wins.
+"""Dice chess: two dice decide which kinds of piece may move. There is no check; capturing the king wins.
 
-The server hands each call a seed of its own and records what came of it, so `random` is all a script needs for chance.
+The server gives each call its own seed and records the answer, so a script can simply use `random`.
 """
 
 import random
@@ -10,7 +10,7 @@ BACK_RANK = ["rook", "knight", "bishop", "queen", "king", "bishop", "knight", "r
 STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 LEAPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-# Directions, and how far.
+# Directions, and the number of steps.
 MOVEMENTS = {
     "knight": (LEAPS, 1),
     "bishop": (DIAGONAL, 7),
@@ -46,7 +46,7 @@ def make_move(pieces, move, next_turn, additional_data):
 
 
 def roll(board, color):
-    """Rolls for a side until the dice allow it a move; one that has none at all has been stalemated."""
+    """Rolls until the dice allow the side a move; a side without any moves is stalemated."""
     by_kind = {kind: moves_of(board, color, kind) for kind in KINDS}
     if not any(by_kind.values()):
         return state_of(board, [], "draw") | {"reason": f"{color} cannot move"}
@@ -61,7 +61,7 @@ def state_of(board, moves, status):
     return {
         "pieces": [{"color": color, "name": name, "x": x, "y": y} for (x, y), (color, name) in board.items()],
         "possible_moves": moves,
-        "additional_data": None,  # everybody sees all there is to know
+        "additional_data": None,  # the board shows everything
         "status": status,
     }
 

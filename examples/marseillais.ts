@@ -1,8 +1,8 @@
-// Marseillais chess: two moves a turn, but only one on the very first turn, and a check ends the turn at once. Castling and
-// en passant are left out, and a pawn becomes a queen. What makes it two moves is `next_turn`, at the end of `makeMove`.
+// Marseillais chess: two moves per turn, but only one on the first turn, and a check ends the turn at once. There is no
+// castling and no en passant, and pawns promote to queens. `next_turn`, at the end of `makeMove`, gives the second move.
 import type { Color, MakeMove, Piece, StartingState, Step } from './templates/chessmith.js';
 
-/** How many moves the side to move still has in this turn. */
+/** The moves left in this turn. */
 type Data = { left: number };
 type Board = (Piece | undefined)[];
 
@@ -29,7 +29,7 @@ const LEAPS = [
   [-2, 1],
   [-1, 2],
 ];
-/** Where a piece can go, and how many steps. */
+/** Directions of a piece, and the number of steps. */
 const MOVEMENTS: { [name: string]: { along: number[][]; reach: number } } = {
   knight: { along: LEAPS, reach: 1 },
   bishop: { along: DIAGONAL, reach: 7 },
@@ -48,7 +48,7 @@ function boardOf(pieces: Piece[]): Board {
   return board;
 }
 
-/** The squares that a piece can go to, whatever becomes of its king. */
+/** The targets of a piece, even if its king is then in check. */
 function targetsOf(board: Board, { color, name, x, y }: Piece): number[] {
   if (name === 'pawn') return pawnTargets(board, color, x, y);
   const { along, reach } = MOVEMENTS[name]!;
@@ -73,13 +73,13 @@ function pawnTargets(board: Board, color: Color, x: number, y: number): number[]
   return y === home && !board[ahead + 8 * step] ? [...targets, ahead, ahead + 8 * step] : [...targets, ahead];
 }
 
-/** Looks from the king: if it could take a knight by a knight's leap, that knight could take it, and so on for each kind. */
+/** Looks from the king: if a knight's leap reaches an enemy knight, that knight gives check; likewise for each kind. */
 function isInCheck(board: Board, color: Color): boolean {
   const king = board.find((piece) => piece?.name === 'king' && piece.color === color)!;
   return NAMES.some((name) => targetsOf(board, { ...king, name }).some((to) => board[to]?.name === name));
 }
 
-/** The board after a move; a pawn that arrives is a queen. */
+/** The board after a move; pawns promote to queens. */
 function after(board: Board, from: number, to: number): Board {
   const piece = board[from]!;
   const y = Math.floor(to / 8);

@@ -1,5 +1,5 @@
-// A race for material: the first to take ten points wins. There is no check, and a king is worth four points like any other
-// man; castling, en passant and promotion are left out. The score is what the script remembers from move to move.
+// A race for material: the first player to capture ten points wins. There is no check, and a king is a piece worth four
+// points; there is no castling, en passant and promotion. `additional_data` keeps the score.
 const GOAL = 10;
 const WORTH = { pawn: 1, knight: 3, bishop: 3, king: 4, rook: 5, queen: 9 };
 const BACK_RANK = ['rook', 'knight', 'bishop', 'queen', 'king', 'bishop', 'knight', 'rook'];

@@ -1,4 +1,4 @@
-"""Pawn war on a small board: five pawns a side, moving and taking as in chess. The first pawn to arrive wins."""
+"""Pawn war on a small board: five pawns a side, which move and capture as in chess. The first pawn to reach the last rank wins."""
 
 FILES, RANKS = 5, 5
 FORWARD = {"white": 1, "black": -1}

@@ -1,6 +1,6 @@
 /**
- * What a script in TypeScript is called with and answers: docs/scripts.md says it in words. A script is one file; types are
- * left out before it runs, so `import type` from here costs nothing.
+ * The arguments and answers of a script in TypeScript; docs/scripts.md explains them. A script is one file; types are
+ * removed before it runs, so `import type` from here is allowed.
  */
 
 export type Color = 'white' | 'black';
@@ -8,34 +8,34 @@ export type Color = 'white' | 'black';
 /** File and rank counted from 0: a1 is 0, 0. */
 export type Square = { x: number; y: number };
 
-/** Other fields are kept, and come back with the next move. */
+/** Your own fields are kept, and come back with the next move. */
 export type Piece = Square & { color: Color; name: string };
 
 export type Step = { from_x: number; from_y: number; to_x: number; to_y: number };
 
-/** Version 2: the player decides something with the move, or it goes on to a second target, or a piece comes in. */
+/** Version 2: the player chooses a word with the move, or the move has a second target, or it drops a piece. */
 export type Move = Step | (Step & { choice: string }) | (Step & { then_x: number; then_y: number }) | Drop;
 export type Drop = { drop: string; to_x: number; to_y: number };
 
 export type State<Data = unknown> = {
   pieces: Piece[];
-  /** Of the side that moves next; at least one while the game runs. */
+  /** The moves of the side that moves next; at least one while the game runs. */
   possible_moves: Move[];
   /** Comes back with the next move; nothing else survives a call. */
   additional_data: Data;
   status: 'running' | 'white won' | 'black won' | 'draw';
 
-  /** Version 2: who moves next, where it is not the other side. */
+  /** Version 2: the side that moves next, if it is not the other one. */
   next_turn?: Color;
-  /** Version 2: a line for the players, up to 500 characters. */
+  /** Version 2: a message for the players, up to 500 characters. */
   message?: string;
   /** Version 2: squares to mark. */
   highlights?: Square[];
-  /** Version 2: why the game ended, in words. */
+  /** Version 2: why the game ended, as text. */
   reason?: string;
 };
 
-/** What the starting state of version 2 says about the game. */
+/** The description of the game in a starting state of version 2. */
 export type Start<Data = unknown> = State<Data> & {
   version: 2;
   name?: string;
@@ -44,9 +44,9 @@ export type Start<Data = unknown> = State<Data> & {
   board?: { files: number; ranks: number };
   /** Up to 26; the glyph is the name of a chess piece, an emoji or an SVG of plain shapes. */
   kinds?: { name: string; letter: string; glyph?: string }[];
-  /** From 1 to 2000; 200 without it. */
+  /** From 1 to 2000; 200 by default. */
   ply_cap?: number;
-  /** Whether chance plays a part: then `Math.random` follows from a seed that the server draws for each call. */
+  /** Whether the script uses chance: then the server draws a seed for `Math.random` for each call. */
   random?: boolean;
 };
 
@@ -54,7 +54,7 @@ export type StartingState<Data = unknown> = () => State<Data> | Start<Data>;
 export type MakeMove<Data = unknown, M extends Move = Step> = (
   pieces: Piece[],
   move: M,
-  /** Who moves after this move, unless the answer says otherwise. */
+  /** The side that moves after this move, unless the answer has another one. */
   next_turn: Color,
   additional_data: Data,
 ) => State<Data>;

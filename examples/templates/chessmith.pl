@@ -1,5 +1,5 @@
-% What a script in Prolog gets and gives, as types that is_of_type/2 and must_be/2 know. A script is one file, so nothing here is
-% there when it runs; load this file beside yours in a SWI-Prolog of your own:
+% The arguments and answers of a script in Prolog, as types for is_of_type/2 and must_be/2. A script is one file and cannot
+% load this one when it runs; load it beside your script in your own SWI-Prolog:
 %
 %     swipl -l chessmith.pl my-game.pl
 %     ?- starting_state(State), must_be(chessmith_state, State).
@@ -14,11 +14,11 @@ error:has_type(chessmith_number, N) :- integer(N), between(0, 15, N).
 
 error:has_type(chessmith_square, Square) :- has_fields(Square, [x-chessmith_number, y-chessmith_number]).
 
-% Fields of your own come back with the next move.
+% Your own fields come back with the next move.
 error:has_type(chessmith_piece, Piece) :-
     has_fields(Piece, [color-chessmith_color, name-chessmith_text, x-chessmith_number, y-chessmith_number]).
 
-% From a square to a square; version 2 also has a choice, a second target, and pieces that come in.
+% A move between two squares; version 2 also has a choice, a second target, and drops.
 error:has_type(chessmith_move, Move) :-
     (   is_dict(Move), get_dict(drop, Move, _)
     ->  has_fields(Move, [drop-chessmith_text, to_x-chessmith_number, to_y-chessmith_number])
@@ -31,7 +31,7 @@ error:has_type(chessmith_status, Status) :-
     atom_string(Status, Text),
     memberchk(Text, ["running", "white won", "black won", "draw"]).
 
-% What both predicates answer; additional_data is whatever JSON can say, and all that is remembered.
+% The answer of both predicates; additional_data is any JSON value, and nothing else is kept between moves.
 error:has_type(chessmith_state, State) :-
     has_fields(State, [pieces-list(chessmith_piece), possible_moves-list(chessmith_move), additional_data-any,
                        status-chessmith_status]),

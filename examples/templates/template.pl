@@ -1,10 +1,10 @@
-% A game to start from: kings alone on a board of five by five. Who steps onto the other's square wins.
+% A game to start from: two kings on a 5x5 board. The first to capture the other one wins.
 %
-% Two predicates make a game. starting_state/1 says how it begins, make_move/5 what a move leads to; the last argument
-% of both is the state: the pieces, the moves of the side that is next, and whether the game goes on. Nothing else is
-% kept between two moves: what you want to remember goes into additional_data.
+% Two predicates make a game. starting_state/1 gives the start, make_move/5 the state after a move; the last argument of
+% both is the state: the pieces, the moves of the side that moves next, and whether the game goes on. Nothing else is kept
+% between two moves: put what you want to remember into additional_data.
 %
-% Objects are dicts, _{x: 1, y: 2}; texts are atoms; true, false and null are the values of JSON.
+% Objects are dicts, _{x: 1, y: 2}; strings are atoms; true, false and null are the JSON values.
 
 size(5).
 

@@ -1,8 +1,8 @@
-"""A game to start from: kings alone on a board of five by five. Who steps onto the other's square wins.
+"""A game to start from: two kings on a 5x5 board. The first to capture the other one wins.
 
-Two functions make a game. `get_starting_state` says how it begins, `make_move` what a move leads to; both answer with
-the pieces, the moves of the side that is next, and whether the game goes on. Nothing else is kept between two moves:
-what you want to remember goes into `additional_data`.
+Two functions make a game. `get_starting_state` returns the start, `make_move` the state after a move: the pieces, the
+moves of the side that moves next, and whether the game goes on. Nothing else is kept between two moves: put what you
+want to remember into `additional_data`.
 """
 
 from __future__ import annotations

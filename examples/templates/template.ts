@@ -1,7 +1,7 @@
-// The smallest game there is: kings walk towards each other, and who takes the other wins. Copy it and change everything.
+// A game to start from: two kings walk towards each other, and the first to capture the other one wins.
 import type { Color, MakeMove, Piece, StartingState, Step } from './chessmith.js';
 
-/** Counts the moves, as an example of what is remembered. */
+/** Counts the moves, as an example of `additional_data`. */
 type Data = { moves: number };
 
 function movesOf(pieces: Piece[], turn: Color): Step[] {
