@@ -1,6 +1,7 @@
 /**
- * `npm run bench attacks [-- facts|views|unread|pongs …]`: how long honest moves take while somebody attacks, for a few seconds each, and
- * how much memory the server takes. The attacker has one address, one guest and the longest game that the server lets grow.
+ * `npm run bench attacks [-- facts|views|unread|pongs …]`: the latency of honest moves during an attack of a few
+ * seconds, and the memory of the server. The attacker has one address, one guest and the longest game that the server
+ * allows.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
-import { median, quantile } from './games/turns.js';
+import { median, quantile } from './games/statistics.js';
 
 const SECONDS = 4;
 const PORT = Number(process.env.ATTACK_PORT ?? 21_690);
@@ -42,12 +43,12 @@ async function main(wanted: readonly string[]): Promise<void> {
   const long = await newGame(token, ruleset);
   const startedMs = performance.now();
   const plies = await playOn(token, long, MOST_PLIES);
-  console.log(`a game of ${plies} plies took ${((performance.now() - startedMs) / 1000).toFixed(1)} s to make`);
+  console.log(`created a game of ${plies} plies in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
   for (const name of ['nothing', ...Object.keys(ATTACKS)]) {
     if (name !== 'nothing' && wanted.length > 0 && !wanted.includes(name)) continue;
     const honest = await guest();
     const [socket, game] = [await open(honest), await newGame(honest, ruleset)];
-    // In a thread of its own, so that honest moves wait for the server alone.
+    // In a thread of its own, so that honest moves wait for the server only.
     const attacker = new Worker(new URL(import.meta.url), { workerData: { name, long, token } });
     const tookMs: number[] = [];
     const untilMs = performance.now() + SECONDS * 1000;
@@ -63,14 +64,14 @@ async function main(wanted: readonly string[]): Promise<void> {
     socket.close();
     console.log(
       `${name}: median of ${tookMs.length} honest moves ${median(tookMs).toFixed(1)} ms, p99 ` +
-        `${quantile(tookMs, 0.99).toFixed(0)}; the server took up to ${mostMemory} MB`,
+        `${quantile(tookMs, 0.99).toFixed(0)}; server memory up to ${mostMemory} MB`,
     );
     await setTimeout(1000);
   }
   process.exit(0);
 }
 
-/** Eight connections that read the facts of the long game one after the other. */
+/** Eight connections that read the facts of the long game again and again. */
 function facts(long: string): void {
   for (let i = 0; i < 8; i++) {
     void (async () => {
@@ -79,7 +80,7 @@ function facts(long: string): void {
   }
 }
 
-/** Sixteen WebSockets that look at it forty times a second each. */
+/** Sixteen WebSockets that request its view forty times a second each. */
 async function views(long: string, token: string): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: 16 }, () => open(token)));
   for (;;) {
@@ -88,7 +89,7 @@ async function views(long: string, token: string): Promise<void> {
   }
 }
 
-/** A hundred and twenty connections that ask for the facts sixteen times each, and read nothing. */
+/** A hundred and twenty connections that request the facts sixteen times each, and read nothing. */
 function unread(long: string): void {
   for (let i = 0; i < 120; i++) {
     const socket = connect(PORT, '127.0.0.1').on('error', () => undefined);
@@ -96,7 +97,7 @@ function unread(long: string): void {
   }
 }
 
-/** Sixteen WebSockets that send nothing but pongs, and connect again when they are closed. */
+/** Sixteen WebSockets that send nothing but pongs, and reconnect when they are closed. */
 function pongs(_long: string, token: string): void {
   const many = Buffer.alloc(6 * 10_000);
   for (let at = 0; at < many.length; at += 6) many.set([0x8a, 0x80, 1, 2, 3, 4], at);
@@ -129,7 +130,7 @@ async function start(folder: string): Promise<ChildProcess> {
   }
 }
 
-/** A connection on which answers are found by their key. */
+/** A connection that matches responses to requests by their key. */
 async function open(token: string) {
   const socket = new WebSocket(`${ADDRESS.replace('http', 'ws')}/api/socket`, {
     headers: { authorization: `Bearer ${token}` },
@@ -157,11 +158,13 @@ async function open(token: string) {
   };
 }
 
-/** Plays both sides up to so many plies, or to the end of the game; as quickly as a connection may. */
+/**
+ * Plays both sides up to so many plies, or to the end of the game, as fast as the rate limit of a connection allows.
+ */
 async function playOn(token: string, game: string, most: number): Promise<number> {
   let socket = await open(token);
   for (let ply = 0; ply < most; ply++) {
-    // Another connection has credits of its own.
+    // A new connection has a fresh rate limit.
     if (ply % 150 === 149) {
       socket.close();
       socket = await open(token);

@@ -1,14 +1,14 @@
 /**
- * One contestant: does about `amount` of work and says how much it really did; one that works in another process also
- * says how much processor time that took.
+ * One contestant: does about `amount` of work and returns how much it really did. One that works in another process
+ * also returns its CPU time.
  */
 export type Work = (amount: number) => number | { readonly done: number; readonly cpuMs: number };
 
 export type Duel = { readonly ours: number; readonly theirs: number; readonly ratio: number };
 
 /**
- * Rates of two contestants in work per CPU-second of this process. They take turns in slices of equal CPU time, after
- * equal warm-up, so that whatever disturbs the machine disturbs both; the ratio is the median over the turns.
+ * Compares two contestants in work per CPU-second. They alternate in slices of equal CPU time after an equal warm-up,
+ * so that disturbances of the machine affect both; the ratio is the median over the slices.
  */
 export function duel(ours: Work, theirs: Work, budgetMs: number, firstAmount: number): Duel {
   const turns = 10;
@@ -29,7 +29,7 @@ export function duel(ours: Work, theirs: Work, budgetMs: number, firstAmount: nu
   };
 }
 
-/** Runs for three slices and gives the amount of work that fills one. */
+/** Runs for three slices and returns the amount of work that fills one. */
 function warmUp(work: Work, sliceMs: number, firstAmount: number): number {
   let amount = firstAmount;
   let spentMs = 0;

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
-import type { Asked, Memory, Told } from './contestants/asked.js';
+import type { BenchReply, BenchRequest, Memory } from './contestants/bench-process.js';
 
-/** A server in a process of its own, so that what it uses is known apart from what its clients use. */
+/** A server in a process of its own, so that its CPU time and memory are measured apart from its clients'. */
 export type Contestant = {
   readonly address: string;
   readonly pid: number;
@@ -12,33 +12,33 @@ export type Contestant = {
   stop(): Promise<void>;
 };
 
-/** Ours. */
+/** The Chessmith server. */
 export const CHESSMITH = new URL('./contestants/chessmith.js', import.meta.url);
 
-/** Starts a program that calls `contest`. */
+/** Starts a program that calls `serveContestant`. */
 export async function openContestant(program: URL): Promise<Contestant> {
   const name = basename(program.pathname, '.js');
   const child = fork(program);
   child.on('exit', (code) => {
     if (code !== 0) throw new Error(`${name} has ended with ${code}`);
   });
-  const heard = async (): Promise<Told> => (await once(child, 'message'))[0] as Told;
-  const ask = (asked: Asked): void => void child.send(asked);
-  const told = await heard();
-  if (!('ready' in told)) throw new Error(`${name} did not start`);
+  const nextReply = async (): Promise<BenchReply> => (await once(child, 'message'))[0] as BenchReply;
+  const ask = (request: BenchRequest): void => void child.send(request);
+  const first = await nextReply();
+  if (!('ready' in first)) throw new Error(`${name} did not start`);
   return {
-    address: told.ready,
+    address: first.ready,
     pid: child.pid!,
     async cpuUs() {
       ask('cpu');
-      const answer = await heard();
-      if (!('cpuUs' in answer)) throw new Error(`${name} does not say what it has used`);
+      const answer = await nextReply();
+      if (!('cpuUs' in answer)) throw new Error(`${name} did not report its CPU time`);
       return answer.cpuUs;
     },
     async memory() {
       ask('memory');
-      const answer = await heard();
-      if (!('memory' in answer)) throw new Error(`${name} does not say what it keeps`);
+      const answer = await nextReply();
+      if (!('memory' in answer)) throw new Error(`${name} did not report its memory`);
       return answer.memory;
     },
     async stop() {

@@ -1,10 +1,10 @@
 import { compile, formatUci, legalMoves, play, standard, startPosition } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 
-/** A game as texts such as `e2e4`. */
+/** A game as moves such as `e2e4`. */
 export type RandomGame = readonly string[];
 
-/** Games of random legal moves that are all still going on after so many plies; the same ones in every run. */
+/** Games of random legal moves that are all unfinished after so many plies; the same ones in every run. */
 export function linesOf(count: number, plies: number): readonly RandomGame[] {
   const random = seededRandom(2026);
   const engine = compile(standard);

@@ -1,16 +1,16 @@
 import type { RandomGame } from './lines.js';
 
-/** One game between two players who are connected. */
+/** One game between two connected players. */
 export type Match = {
-  /** Plays the next move of its line; resolves when both players have heard of it. */
+  /** Plays the next move of its line; resolves when both players have received it. */
   move(): Promise<void>;
   close(): void;
 };
 
-/** How matches are opened at one kind of server. */
+/** Opens matches on one kind of server. */
 export type OpenMatch = (line: RandomGame, number: number) => Promise<Match>;
 
-/** Opens many matches, some at a time. */
+/** Opens many matches, twenty at a time. */
 export async function openMatches(open: OpenMatch, lines: readonly RandomGame[]): Promise<readonly Match[]> {
   const matches: Match[] = [];
   for (let first = 0; first < lines.length; first += 20) {

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Match } from './match.js';
 
-/** A move a second in each match, spread over the second; what each took until both players had heard of it. */
+/**
+ * Plays a move per second in each match, spread over the second; returns the time until both players received each
+ * move.
+ */
 export async function pacedFor(matches: readonly Match[], seconds: number): Promise<number[]> {
   const waits = await Promise.all(
     matches.map(async (match, index) => {

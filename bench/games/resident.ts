@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The most memory that a process has held since its start, in bytes; zero where the system does not tell (Linux does). */
+/** The peak memory of a process since its start, in bytes; zero where the system does not report it (Linux does). */
 export function peakBytes(pid: number): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(told(`/proc/${pid}/status`)) ?? [];
+  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readProc(`/proc/${pid}/status`)) ?? [];
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** The processes below a process. */
+/** All descendants of a process. */
 export function descendantsOf(pid: number): readonly number[] {
   const children = threadsOf(pid)
-    .flatMap((thread) => told(`/proc/${pid}/task/${thread}/children`).split(' '))
+    .flatMap((thread) => readProc(`/proc/${pid}/task/${thread}/children`).split(' '))
     .filter((word) => word.trim() !== '')
     .map(Number);
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
@@ -23,8 +23,8 @@ function threadsOf(pid: number): readonly string[] {
   }
 }
 
-/** A process may end while it is looked at. */
-function told(file: string): string {
+/** The contents of a file in /proc; empty if the process has ended. */
+function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

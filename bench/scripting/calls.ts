@@ -12,7 +12,9 @@ import { inPython3 } from './python3.js';
 const TRIVIAL =
   'def make_move(pieces, move, next_turn, additional_data):\n    return {"pieces": pieces, "turn": next_turn}\n';
 
-/** A trivial script in the engine beside a new Python process for each call, as seed 003 did it. */
+/**
+ * A trivial script in the engine, compared with a new Python process for each call, as the board game builder did it.
+ */
 export function benchCall(engine: Engine, budgetMs: number): void {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
   const script = join(folder, 'rules.py');
@@ -33,7 +35,10 @@ export function benchCall(engine: Engine, budgetMs: number): void {
   rmSync(folder, { recursive: true });
 }
 
-/** Moves of random games of the example, every call rolled back, beside one live Python process that does nothing but them. */
+/**
+ * Moves of random games of the example, every call rolled back, compared with one live Python process that does nothing
+ * else.
+ */
 export function benchChess(engine: Engine, budgetMs: number): void {
   const script = exampleFile('chess.py');
   loadFile(engine, script);
@@ -46,7 +51,7 @@ export function benchChess(engine: Engine, budgetMs: number): void {
   const result = duel(ours, theirs, budgetMs, calls.length);
   report('scripting/chess', 'one live python3', 'moves', result);
   console.log(
-    `scripting/chess is ${(1 / result.ratio).toFixed(2)} times slower than native CPython (at most 3 are wanted)`,
+    `scripting/chess is ${(1 / result.ratio).toFixed(2)} times slower than native CPython (target: at most 3)`,
   );
 }
 

@@ -1,14 +1,12 @@
 import { type Engine, python } from '@chessmith/scripting';
 import { answerOf, loadSource } from './engine.js';
 
-/** Opens an engine and prints what that and the least call cost, in processor time. */
+/** Opens an engine and prints the CPU time of that, and of the smallest calls. */
 export async function benchCosts(): Promise<Engine> {
   const prepared = await timed(() => python.prepare());
   const opened = await timed(() => python.open(prepared.value));
   const engine = opened.value;
-  console.log(
-    `scripting/start ${prepared.ms.toFixed(0)} ms once in a process, ${opened.ms.toFixed(0)} ms for each engine`,
-  );
+  console.log(`scripting/start ${prepared.ms.toFixed(0)} ms once per process, ${opened.ms.toFixed(0)} ms per engine`);
   for (const [name, source] of Object.entries(SCRIPTS)) {
     loadSource(engine, source);
     const args = JSON.stringify([Array(60).fill({ color: 'white', name: 'pawn', x: 4, y: 1 })]);

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the repository stands: this file is run from its folder by tests, and from `bench/dist` as built. */
+/** The root of the repository: tests run this file from its folder, the bench from `bench/dist`. */
 const repository = import.meta.url.endsWith('.ts') ? '../..' : '../../..';
 const at = (path: string): string => fileURLToPath(new URL(`${repository}/${path}`, import.meta.url));
 
-/** An example's file. */
+/** The path of an example. */
 export const exampleFile = (name: string): string => at(`examples/${name}`);
 
-/** A file of this folder that is no TypeScript. */
+/** The path of a file in this folder that is not TypeScript. */
 export const ownFile = (name: string): string => at(`bench/scripting/${name}`);

@@ -1,6 +1,6 @@
-"""The peer of scripting/call: for each call a new Python process, which reads one line of JSON and writes one.
+"""The peer of scripting/call: a new Python process for each call, which reads one line of JSON and writes one.
 
-Usage: fresh.py SCRIPT FUNCTION CALLS, the arguments as JSON on standard input. Prints the processor time of all of them
+Usage: fresh.py SCRIPT FUNCTION CALLS, with the arguments as JSON on standard input. Prints the CPU time of all calls
 in milliseconds.
 """
 

@@ -2,48 +2,48 @@ import { openServer, readConfiguration } from '@chessmith/server';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { expect, onTestFinished, test } from 'vitest';
 import { chessmithMatches } from '../games/clients/chessmith.js';
-import { arrive, handIn, isBusy } from '../games/clients/visitor.js';
+import { connectGuest, isBusy, uploadRules } from '../games/clients/guest.js';
 import { linesOf } from '../games/lines.js';
 import { type Match, openMatches } from '../games/match.js';
-import { openNuisance } from './nuisance.js';
+import { openHostilePlayer } from './hostile-player.js';
 import { SLEEPERS } from './sleepers.js';
 import { openTable, type Table } from './table.js';
 
-/** Two games and one move: the one that finds the second game at its end. */
+/** Two games and one move, which finds the second game finished. */
 const MOVES = 13;
 
-test('games by scripts and classical ones go on beside hostile scripts', async () => {
+test('scripted and classical games go on beside hostile scripts', async () => {
   const address = await serve();
-  const author = await arrive(address);
+  const author = await connectGuest(address);
   onTestFinished(() => author.client.close());
-  const rulesOf = (name: string) => handIn(address, author, SLEEPERS.find((one) => one.name === name)!);
-  // Asleep, these are honest.
+  const rulesOf = (name: string) => uploadRules(address, author, SLEEPERS.find((one) => one.name === name)!);
+  // Without their waking moves, these are honest.
   const honest = [await rulesOf('js loops'), await rulesOf('pl loops')];
   const hostile = [await rulesOf('py loops'), await rulesOf('js takes all memory')];
 
-  const nuisances = await Promise.all(hostile.map((rules) => openNuisance(address, rules)));
+  const attackers = await Promise.all(hostile.map((rules) => openHostilePlayer(address, rules)));
   const random = seededRandom(5);
   const tables = await Promise.all(
     [...honest, ...honest, ...honest].map((rules) => openTable(address, rules, random.fork())),
   );
   const matches = await openMatches(chessmithMatches(address, { moves: 1, toMover: 0, toOther: 0 }), linesOf(3, MOVES));
   onTestFinished(() => {
-    for (const one of [...nuisances, ...tables, ...matches]) one.close();
+    for (const one of [...attackers, ...tables, ...matches]) one.close();
   });
 
-  for (const nuisance of nuisances) nuisance.begin();
+  for (const player of attackers) player.begin();
   await Promise.all([...tables.map(playHonestly), ...matches.map(playOn)]);
-  for (const { answers } of nuisances) {
+  for (const { answers } of attackers) {
     await expect.poll(() => answers.has('rules/failed'), { timeout: 200_000 }).toBe(true);
   }
-  await Promise.all(nuisances.map((nuisance) => nuisance.rest()));
+  await Promise.all(attackers.map((player) => player.pause()));
 
   for (const { ends } of tables) expect(ends).toMatchObject([{ rule: 'ply-cap' }, { rule: 'ply-cap' }]);
-  const blamed = [...nuisances[0]!.answers.keys()].filter((code) => !isBusy({ code }));
+  const blamed = [...attackers[0]!.answers.keys()].filter((code) => !isBusy({ code }));
   expect(blamed.sort()).toEqual(['rules/failed', 'script/timeout']);
 });
 
-/** No move fails by a fault of the script; a busy machine is none. */
+/** No move may fail because of the script; a busy machine is not its fault. */
 async function playHonestly(table: Table): Promise<void> {
   for (let moves = 0; moves < MOVES; ) {
     const played = await table.move();

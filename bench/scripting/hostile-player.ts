@@ -1,33 +1,33 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@chessmith/std';
-import { arrive, isBusy, type Rules } from '../games/clients/visitor.js';
+import { connectGuest, isBusy, type Rules } from '../games/clients/guest.js';
 import { HARMFUL, WAKING } from './sleepers.js';
 
-/** Somebody who plays by a sleeper: wakes it, lets it do harm until its game is over, and begins anew. */
-export type Nuisance = {
+/** A player of a sleeper script: wakes it, lets it do harm until its game is over, and starts again. */
+export type HostilePlayer = {
   begin(): void;
-  /** Resolves when nothing of it is under way. */
-  rest(): Promise<void>;
-  /** How often its moves were answered with which code. */
+  /** Resolves when none of its requests is pending. */
+  pause(): Promise<void>;
+  /** How many of its moves got each code. */
   readonly answers: ReadonlyMap<string, number>;
   close(): void;
 };
 
-/** A connection that asks for more than 50 things a second is closed; a nuisance stays below. */
-const BREATH_MS = 25;
+/** The server closes a connection with more than 50 requests a second; this stays below. */
+const PAUSE_MS = 25;
 
-export async function openNuisance(address: string, { id }: Rules): Promise<Nuisance> {
-  const { client } = await arrive(address);
+export async function openHostilePlayer(address: string, { id }: Rules): Promise<HostilePlayer> {
+  const { client } = await connectGuest(address);
   const answers = new Map<string, number>();
-  let isResting = true;
-  let underWay = Promise.resolve();
+  let isPaused = true;
+  let pending = Promise.resolve();
 
   async function play(): Promise<void> {
     const created = await client.create({ ruleset: id, hotSeat: true, side: 'both' });
     if (!created.ok && isBusy(created.error)) return;
     const { game } = unwrap(created);
     const order = async (move: string): Promise<string> => {
-      await pause(BREATH_MS);
+      await sleep(PAUSE_MS);
       const answer = await client.command(game, { type: 'PlayMove', move });
       return answer.ok ? 'yes' : answer.error.code;
     };
@@ -35,7 +35,7 @@ export async function openNuisance(address: string, { id }: Rules): Promise<Nuis
       const code = await order(move);
       if (code !== 'yes') return count(code);
     }
-    for (let code = ''; code !== 'rules/failed' && !isResting; ) {
+    for (let code = ''; code !== 'rules/failed' && !isPaused; ) {
       code = await order(HARMFUL);
       count(code);
     }
@@ -46,17 +46,17 @@ export async function openNuisance(address: string, { id }: Rules): Promise<Nuis
   }
 
   async function goOn(): Promise<void> {
-    while (!isResting) await play();
+    while (!isPaused) await play();
   }
 
   return {
     begin() {
-      isResting = false;
-      underWay = goOn();
+      isPaused = false;
+      pending = goOn();
     },
-    rest() {
-      isResting = true;
-      return underWay;
+    pause() {
+      isPaused = true;
+      return pending;
     },
     answers,
     close: () => client.close(),

@@ -1,7 +1,7 @@
-"""The peer of scripting/chess: one live Python process without any fence.
+"""The peer of scripting/chess: one live Python process without a sandbox.
 
-Usage: live.py SCRIPT FUNCTION CALLS, on standard input one line of JSON with the arguments of each call, to be gone
-through again and again. Prints the processor time of the calls in milliseconds.
+Usage: live.py SCRIPT FUNCTION CALLS, with a line of JSON arguments per call on standard input, used again and again.
+Prints the CPU time of the calls in milliseconds.
 """
 
 import importlib.util

@@ -1,6 +1,6 @@
 /**
- * `npm run bench scripting [-- calls|games|hostile …]`: scripts in Python beside python3 without a fence, in processor
- * time; and games by scripts at a whole server, fifty at once, and beside hostile ones.
+ * `npm run bench scripting [-- calls|games|hostile …]`: scripts in Python compared with python3 without a sandbox, in
+ * CPU time; and games by scripts on a whole server, fifty at once, and beside hostile ones.
  */
 import { CHESSMITH, openContestant } from '../games/contestant.js';
 import { benchBesideHostile } from './beside-hostile.js';
@@ -19,9 +19,7 @@ if (isWanted('calls')) {
     benchCall(engine, BUDGET_MS);
     benchChess(engine, BUDGET_MS);
   } else {
-    console.log(
-      'scripting/call and scripting/chess were not measured: there is no python3 on this machine to compare with',
-    );
+    console.log('scripting/call and scripting/chess were skipped: this machine has no python3 to compare with');
   }
 }
 for (const [part, bench] of [

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Table } from './table.js';
 
-/** What was played: how long each move took, and with what code others failed. */
+/** The latency of each move, and the codes of failed ones. */
 export type Counted = {
   readonly waits: readonly number[];
   readonly failures: readonly string[];
   readonly seconds: number;
 };
 
-/** All tables play for a while, without a pause or at a pace, spread over it. */
+/** All tables play for a while, without a pause or at a pace, spread over the interval. */
 export async function playFor(
   tables: readonly Table[],
   seconds: number,

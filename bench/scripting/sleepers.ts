@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { ownFile } from './files.js';
 
-/** Rules that pass every check, since their games are harmless until four certain moves were made. */
+/** Rules that pass every check, because their games are harmless until four certain moves were made. */
 export type Sleeper = { readonly name: string; readonly file: string; readonly source: string };
 
-/** The moves that wake a sleeper, and the one that then does harm, however often it is tried. */
+/** The moves that wake a sleeper, and the one that then does harm each time it is tried. */
 export const WAKING = ['d1d2', 'm4m3', 'h1h2', 'a4a3'];
 export const HARMFUL = 'a1a2';
 
 type Ending = 'py' | 'js' | 'pl';
 
-/** What they do when they are awake: in each language the body of a function, or of a predicate that binds `R`. */
+/** What they do when awake: in each language the body of a function, or of a predicate that binds `R`. */
 const HARMS: readonly (readonly [name: string, ending: Ending, body: string])[] = [
   ['loops', 'py', 'while True: pass'],
   ['loops', 'js', 'for (;;) { try { for (;;) JSON.parse("{"); } catch { continue; } }'],

@@ -1,8 +1,8 @@
 /**
- * `npm run bench server [-- moves|least|rest|paced|memory …]`: the whole server beside boardgame.io, a bare WebSocket relay and
- * a bare Fastify, each in a process of its own, in turns, in one run. Ours stores durably, knows the rules and who may
- * move; the relay sends frames of the same size to both players and does nothing else.
- * `least` is a server with nothing but rules, turns and durable rows: how near to the relay anybody could come.
+ * `npm run bench server [-- moves|least|rest|paced|memory …]`: the whole server compared with boardgame.io, a bare
+ * WebSocket relay and a bare Fastify, each in a process of its own, alternating in one run. Ours stores durably, knows
+ * the rules and checks permissions; the relay only sends frames of the same size to both players. `least` is a server
+ * with nothing but rules, turns and durable rows: how close to the relay any server could come.
  */
 import type { FrameSizes } from '../games/clients/chessmith.js';
 import { CHESSMITH, openContestant } from '../games/contestant.js';
@@ -11,7 +11,7 @@ import { benchLeast, benchMoves } from './moves.js';
 import { benchPaced } from './paced.js';
 import { benchRest } from './rest.js';
 
-/** Until they are measured, what they were when this was written. */
+/** Initial values, until they are measured. */
 const sizes: FrameSizes = { moves: 1, toMover: 3822, toOther: 3665 };
 const wanted = process.argv.slice(2);
 const peer = (name: 'relay' | 'boardgame' | 'echo' | 'least'): URL =>

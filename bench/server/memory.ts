@@ -8,7 +8,9 @@ const RELAY = new URL('./contestants/relay.js', import.meta.url);
 const MATCHES = 1000;
 const PLIES = 40;
 
-/** `server/memory`: what a live game with both players connected takes, beyond the relay's. Fresh processes. */
+/**
+ * `server/memory`: the memory of a live game with both players connected, beyond the relay's. It uses fresh processes.
+ */
 export async function benchMemory(sizes: FrameSizes): Promise<void> {
   const lines = linesOf(MATCHES, PLIES);
   const ours = await perMatch(CHESSMITH, (address) => chessmithMatches(address, sizes), lines);
@@ -27,7 +29,7 @@ async function perMatch(
 ): Promise<{ readonly heap: number; readonly resident: number }> {
   const contestant = await openContestant(program);
   const open = opening(contestant.address);
-  // What a server keeps however many games there are is there before the first count.
+  // Allocates what a server keeps regardless of the number of games before the first measurement.
   await play(open, lines.slice(0, 50));
   const before = await settled(contestant);
   const matches = await play(open, lines);
@@ -51,7 +53,7 @@ async function play(open: OpenMatch, lines: readonly RandomGame[]) {
   return matches;
 }
 
-/** Asked twice: what the first collection has let go of, the second one sees. */
+/** Measures twice, because the second garbage collection frees what the first released. */
 async function settled(contestant: Contestant) {
   await contestant.memory();
   return contestant.memory();

@@ -2,14 +2,14 @@ import { chessmithMatches, type FrameSizes } from '../games/clients/chessmith.js
 import type { Contestant } from '../games/contestant.js';
 import { linesOf, type RandomGame } from '../games/lines.js';
 import { type OpenMatch, openMatches } from '../games/match.js';
-import { median } from '../games/turns.js';
+import { median } from '../games/statistics.js';
 import { boardgameMatches } from './clients/boardgame.js';
 import { relayMatches } from './clients/relay.js';
 
 const MATCHES = 100;
 const PLIES = 60;
 const TURNS = 7;
-/** Before they count: a server runs for days, and code that runs often gets faster. */
+/** Rounds that do not count: a server runs for days, and hot code gets faster. */
 const WARM_UP = 3;
 
 /** `server/moves`: moves per CPU-second of each server, while a hundred matches play as fast as they can. */
@@ -25,7 +25,9 @@ export async function benchMoves(
   ]);
 }
 
-/** `server/least`: the same for the least server that keeps our terms, so how near anybody could come. */
+/**
+ * `server/least`: the same for the smallest server that meets our conditions, to show how close any server could come.
+ */
 export async function benchLeast(least: Contestant, relay: Contestant, sizes: FrameSizes): Promise<void> {
   await playInTurns('least', [
     { name: 'least', contestant: least, open: () => relayMatches(least.address, sizes, 3) },
@@ -35,7 +37,7 @@ export async function benchLeast(least: Contestant, relay: Contestant, sizes: Fr
 
 type Playing = { readonly name: string; readonly contestant: Contestant; open(): OpenMatch };
 
-/** The first beside each of the others. */
+/** Compares the first contestant with each of the others. */
 async function playInTurns(bench: string, playing: readonly Playing[]): Promise<void> {
   const lines = linesOf(MATCHES, PLIES);
   const rates: number[][] = [];

@@ -3,7 +3,7 @@ import type { Contestant } from '../games/contestant.js';
 import { linesOf } from '../games/lines.js';
 import { openMatches } from '../games/match.js';
 import { pacedFor } from '../games/paced.js';
-import { median, quantile } from '../games/turns.js';
+import { median, quantile } from '../games/statistics.js';
 import { relayMatches } from './clients/relay.js';
 
 const MATCHES = 500;
@@ -11,8 +11,8 @@ const ROUNDS = 11;
 const SECONDS = 4;
 
 /**
- * `server/paced-p99`: how long the slowest of a hundred moves takes in 500 games of a move a second, beyond the relay, in the
- * middle one of eleven rounds. In a round that a neighbour of the machine disturbs, both wait for that neighbour.
+ * `server/paced-p99`: the p99 latency of moves in 500 games at a move a second, beyond the relay's, as the median of
+ * eleven rounds. If another process disturbs a round, it affects both.
  */
 export async function benchPaced(ours: Contestant, relay: Contestant, sizes: FrameSizes): Promise<void> {
   const lines = linesOf(MATCHES, ROUNDS * SECONDS + SECONDS);
@@ -34,6 +34,6 @@ export async function benchPaced(ours: Contestant, relay: Contestant, sizes: Fra
     .join(' ');
   console.log(
     `server/paced-p99 ${median(beyond).toFixed(1)} ms above the relay's (${middle('ours', 0.99)} against ` +
-      `${middle('relay', 0.99)} ms; half within ${middle('ours', 0.5)} against ${middle('relay', 0.5)} ms; by round: ${all})`,
+      `${middle('relay', 0.99)} ms; median ${middle('ours', 0.5)} against ${middle('relay', 0.5)} ms; by round: ${all})`,
   );
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { startGame } from '../games/clients/chessmith.js';
 import type { Contestant } from '../games/contestant.js';
 import { linesOf } from '../games/lines.js';
-import { median } from '../games/turns.js';
+import { median } from '../games/statistics.js';
 
 const CALLERS = 20;
 const CALLS = 150;
@@ -16,7 +16,10 @@ type Call = {
   readonly body?: string;
 };
 
-/** `server/rest`: requests per CPU-second, looking at a game and moving in it, beside a bare Fastify of equal bytes. */
+/**
+ * `server/rest`: requests per CPU-second, reading a game and moving in it, compared with a bare Fastify with responses
+ * of equal size.
+ */
 export async function benchRest(ours: Contestant, echo: Contestant): Promise<void> {
   const { game, players } = await startGame(ours.address);
   const look: Call = { method: 'GET', path: `/api/games/${game}`, token: players[0]!.token };
@@ -72,7 +75,7 @@ async function callsPerSecond(
   return (CALLERS * CALLS * 1e6) / (after - before);
 }
 
-/** Gives the bytes of the answer's body. */
+/** Resolves with the size of the response body, in bytes. */
 function send(address: string, { method, path, token, body }: Call): Promise<number> {
   const headers = {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

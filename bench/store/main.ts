@@ -1,14 +1,14 @@
 /**
- * `npm run bench store [-- append|writer|paced|reads …]`: durable commits per second, the processor time of a commit by
- * thread, how long commits wait when moves come one by one, and the time of the reads that a server does most. There is
- * no peer: the numbers are for docs/measurements.
+ * `npm run bench store [-- append|writer|paced|reads …]`: durable commits per second, the CPU time of a commit by
+ * thread, the latency of commits at a steady rate of moves, and the time of the most frequent reads. There is no peer:
+ * the numbers are for docs/measurements.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '@chessmith/store';
 import { benchAppend } from './append.js';
-import { openMoves } from './moves.js';
+import { moveStore } from './moves.js';
 import { benchPaced } from './paced.js';
 import { benchReads } from './reads.js';
 import { newThreads, threads } from './threads.js';
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
 const before = threads();
 const store = await openSqliteStore({ folder });
 const storeThreads = newThreads(before);
-const moves = openMoves(store, GAMES);
+const moves = moveStore(store, GAMES);
 for (let game = 0; game < GAMES; game++) await moves.play(game);
 if (isWanted('writer')) await benchWriter(moves, storeThreads);
 if (isWanted('append')) await benchAppend(moves);

@@ -1,7 +1,7 @@
 import type { GameId, Instant, PersonId, Version } from '@chessmith/game';
 import type { Commit, Store } from '@chessmith/service';
 
-/** Games into which moves are stored, each as large as those of a server. */
+/** Stores moves into games; each move is as large as a server's. */
 export type Moves = {
   readonly games: number;
   /** Resolves when the game's next move is durable. */
@@ -11,7 +11,7 @@ export type Moves = {
 
 const START = Date.UTC(2026, 0, 1);
 
-export function openMoves(store: Store, games: number): Moves {
+export function moveStore(store: Store, games: number): Moves {
   const versions = new Array<number>(games).fill(0);
   let moves = 0;
   return {

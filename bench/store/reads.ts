@@ -4,7 +4,7 @@ import { gameId, type Moves, personId } from './moves.js';
 
 const COUNT = 2000;
 
-/** `store/read`: the time of reads in the thread that asks. */
+/** `store/read`: the CPU time of reads in the calling thread. */
 export async function benchReads({ games, directory }: Store, moves: Moves): Promise<void> {
   await benchRead('the version of a game', (game) => games.versionOf(gameId(game)));
   await benchRead('a command that is remembered', (game) => games.findReceipt(gameId(game), personId(game), 'none'));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TASKS = '/proc/self/task';
 
-/** The threads of this process, as Linux numbers them; none elsewhere. */
+/** The thread ids of this process on Linux; empty elsewhere. */
 export function threads(): readonly string[] {
   try {
     return readdirSync(TASKS);
@@ -11,14 +11,14 @@ export function threads(): readonly string[] {
   }
 }
 
-/** Those that have been started since. */
+/** The threads that were started since. */
 export function newThreads(before: readonly string[]): readonly string[] {
   return threads().filter((thread) => !before.includes(thread));
 }
 
 export const mainThread = String(process.pid);
 
-/** Microseconds that these threads have run, in the program and in the system. */
+/** The CPU time of these threads in microseconds, user and system. */
 export function ranUs(some: readonly string[]): number {
   return (
     some.reduce((sum, thread) => sum + Number(readFileSync(`${TASKS}/${thread}/schedstat`, 'utf8').split(' ')[0]), 0) /

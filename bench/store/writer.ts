@@ -4,7 +4,7 @@ import { mainThread, ranUs } from './threads.js';
 const SECONDS = 6;
 const WARM_UP_SECONDS = 3;
 
-/** `store/writer`: the processor time of a commit in the thread that asks and in those that write, 50 at once. */
+/** `store/writer`: the CPU time of a commit in the calling thread and in the writing threads, at 50 and 100 at once. */
 export async function benchWriter(moves: Moves, storeThreads: readonly string[]): Promise<void> {
   for (const players of [50, 100]) {
     await playFor(moves, players, WARM_UP_SECONDS);
@@ -12,13 +12,13 @@ export async function benchWriter(moves: Moves, storeThreads: readonly string[])
     const commits = await playFor(moves, players, SECONDS);
     const [main, writer] = [ranUs([mainThread]) - before[0], ranUs(storeThreads) - before[1]];
     console.log(
-      `store/writer ${players} at once: ${(writer / commits).toFixed(1)} µs a commit in the threads that write, ` +
-        `${(main / commits).toFixed(1)} µs in the one that asks`,
+      `store/writer ${players} at once: ${(writer / commits).toFixed(1)} µs per commit in the writing threads, ` +
+        `${(main / commits).toFixed(1)} µs in the calling thread`,
     );
   }
 }
 
-/** Each of so many players plays in games of its own, a hundred games together, as fast as it can. */
+/** Each player plays in games of its own, a hundred games in total, as fast as it can. */
 async function playFor(moves: Moves, players: number, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let commits = 0;

@@ -1,17 +1,20 @@
 import type { OpenMatch } from '../match.js';
+import { frameCounter } from './frame-counter.js';
 import { openSocket } from './socket.js';
-import { openTurns } from './turns.js';
 
-/** How large the frames of a move are, in bytes: what the mover gets (answer and news), and what the other gets. */
+/**
+ * The size of the frames per move, in bytes: what the mover receives (response and news), and what the opponent
+ * receives.
+ */
 export type FrameSizes = { moves: number; toMover: number; toOther: number };
 
 export type Player = { readonly token: string };
 
-/** Players who hear of all that is new in their game, as a page would; each move is answered and told to both. */
+/** Players who subscribe to their game, as the page does; each move brings a response and news for both. */
 export function chessmithMatches(address: string, sizes: FrameSizes): OpenMatch {
   return async (line) => {
     const { game, players } = await startGame(address);
-    const turns = openTurns();
+    const frames = frameCounter();
     let ply = 0;
     const sockets = await Promise.all(
       players.map(({ token }, seat) =>
@@ -20,13 +23,13 @@ export function chessmithMatches(address: string, sizes: FrameSizes): OpenMatch 
           (text) => {
             if (!isOfMove(text)) return;
             sizes[(ply - 1) % 2 === seat ? 'toMover' : 'toOther'] += text.length;
-            turns.heard();
+            frames.received();
           },
           { authorization: `Bearer ${token}` },
         ),
       ),
     );
-    const subscribed = turns.wait(2);
+    const subscribed = frames.wait(2);
     for (const socket of sockets) socket.send(JSON.stringify({ type: 'subscribe', key: 's', game }));
     await subscribed;
     sizes.toMover = 0;
@@ -34,11 +37,11 @@ export function chessmithMatches(address: string, sizes: FrameSizes): OpenMatch 
     sizes.moves = 0;
     return {
       move() {
-        const order = { type: 'PlayMove', move: line[ply]! };
-        const told = turns.wait(3);
+        const command = { type: 'PlayMove', move: line[ply]! };
+        const received = frames.wait(3);
         sizes.moves += 1;
-        sockets[ply % 2]!.send(JSON.stringify({ type: 'command', key: `m${ply++}`, game, command: order }));
-        return told;
+        sockets[ply % 2]!.send(JSON.stringify({ type: 'command', key: `m${ply++}`, game, command }));
+        return received;
       },
       close() {
         for (const socket of sockets) socket.close();
@@ -47,13 +50,13 @@ export function chessmithMatches(address: string, sizes: FrameSizes): OpenMatch 
   };
 }
 
-/** Answers, and news of facts; not who comes and goes. */
+/** Whether a frame is a response or the news of a move, not of presence. */
 function isOfMove(text: string): boolean {
   if (text.startsWith('{"type":"error"')) throw new Error(text);
   return text.startsWith('{"type":"result"') || (text.startsWith('{"type":"news"') && text.includes('"BoardChanged"'));
 }
 
-/** A running game with a clock, and its players: white, black. */
+/** Starts a game with a clock and returns its players: white, black. */
 export async function startGame(address: string): Promise<{ game: string; players: readonly Player[] }> {
   const players = await Promise.all([1, 2].map(() => post<Player>(address, '/api/guests', {})));
   const [white, black] = players as [Player, Player];

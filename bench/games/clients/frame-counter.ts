@@ -1,11 +1,11 @@
-/** Waits for so many things to be heard. */
-export type Turns = { heard(): void; wait(times: number): Promise<void> };
+/** Waits for a number of frames. */
+export type FrameCounter = { received(): void; wait(times: number): Promise<void> };
 
-export function openTurns(): Turns {
+export function frameCounter(): FrameCounter {
   let left = 0;
   let done: () => void = () => undefined;
   return {
-    heard() {
+    received() {
       left -= 1;
       if (left === 0) done();
     },

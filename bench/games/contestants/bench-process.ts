@@ -1,24 +1,26 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What the bench asks a contestant's process. */
-export type Asked = 'cpu' | 'memory' | 'stop';
+/** A request of the bench to a contestant's process. */
+export type BenchRequest = 'cpu' | 'memory' | 'stop';
 export type Memory = { readonly heapBytes: number; readonly residentBytes: number };
-export type Told = { readonly ready: string } | { readonly cpuUs: number } | { readonly memory: Memory };
+export type BenchReply = { readonly ready: string } | { readonly cpuUs: number } | { readonly memory: Memory };
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Tells the bench where this contestant listens, and from then on what it has used, until it is to stop. */
-export function contest(address: string, stop: () => Promise<unknown>): void {
-  const tell = (told: Told): void => void process.send!(told);
-  process.on('message', (asked: Asked) => {
-    if (asked === 'cpu') tell({ cpuUs: cpuUs() });
-    else if (asked === 'memory') tell({ memory: memory() });
+/**
+ * Reports the address of this contestant to the bench, and from then on its CPU time and memory, until it must stop.
+ */
+export function serveContestant(address: string, stop: () => Promise<unknown>): void {
+  const reply = (message: BenchReply): void => void process.send!(message);
+  process.on('message', (request: BenchRequest) => {
+    if (request === 'cpu') reply({ cpuUs: cpuUs() });
+    else if (request === 'memory') reply({ memory: memory() });
     else void stop().finally(() => process.exit(0));
   });
   process.on('disconnect', () => process.exit(0));
-  tell({ ready: address });
+  reply({ ready: address });
 }
 
 function cpuUs(): number {
@@ -26,7 +28,7 @@ function cpuUs(): number {
   return user + system;
 }
 
-/** After a collection, so that only what is kept counts. */
+/** After garbage collection, so that only live memory counts. */
 function memory(): Memory {
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openServer, readConfiguration } from '@chessmith/server';
 import { unwrap } from '@chessmith/std';
-import { contest } from './asked.js';
+import { serveContestant } from './bench-process.js';
 
-/** The server as it is served, on a data folder of its own; only the limits on new guests and reads are lifted. */
+/** The server as in production, on a data folder of its own; only the limits on new guests and reads are lifted. */
 const data = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
 const flags = {
   'http-host': '127.0.0.1',
@@ -16,7 +16,7 @@ const flags = {
   'reads-per-second': '1000000',
 };
 const server = await openServer(unwrap(readConfiguration(flags, {})));
-contest(server.address, async () => {
+serveContestant(server.address, async () => {
   await server.close();
   rmSync(data, { recursive: true });
 });

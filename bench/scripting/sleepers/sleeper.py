@@ -1,4 +1,4 @@
-# Rooks step to and fro. After the four moves that nobody finds by chance, every further move does harm.
+# Rooks step to and fro. After four moves that random play does not find, every further move does harm.
 WAKING = [3, 12, 7, 0]
 
 

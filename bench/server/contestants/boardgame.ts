@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { Chess } from 'chess.js';
-import { contest } from '../../games/contestants/asked.js';
+import { serveContestant } from '../../games/contestants/bench-process.js';
 
-// Its folders have no ES modules for Node.
+// Its package has no ES modules for Node.
 const { Server, Origins } = createRequire(import.meta.url)(
   'boardgame.io/server',
 ) as typeof import('boardgame.io/server');
@@ -26,4 +26,4 @@ console.log = console.info = () => undefined;
 const server = Server({ games: [chess as never], origins: [Origins.LOCALHOST] });
 const running = await server.run({ port: 0 });
 const { port } = running.appServer.address() as AddressInfo;
-contest(`http://localhost:${port}`, async () => server.kill(running));
+serveContestant(`http://localhost:${port}`, async () => server.kill(running));

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
-import { contest } from '../../games/contestants/asked.js';
+import { serveContestant } from '../../games/contestants/bench-process.js';
 
-/** Bare Fastify: answers as many bytes as it is told, and takes as many as come. */
+/** Bare Fastify: returns as many bytes as the path says, and accepts any body. */
 const app = fastify();
 app.get('/:bytes', async (request) => answerOf(request.params as { bytes: string }));
 app.post('/:bytes', async (request) => answerOf(request.params as { bytes: string }));
@@ -13,4 +13,4 @@ function answerOf({ bytes }: { readonly bytes: string }): unknown {
   return known;
 }
 
-contest(await app.listen({ host: '127.0.0.1', port: 0 }), () => app.close());
+serveContestant(await app.listen({ host: '127.0.0.1', port: 0 }), () => app.close());

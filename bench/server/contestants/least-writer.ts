@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A move as it is stored: game, version, who, the command's key, all that is known of it. */
+/** A stored move: game, version, actor, the command's key, and its body. */
 export type Row = readonly [game: number, version: number, actor: number, key: string, body: string];
 
 type Database = {
@@ -10,12 +10,15 @@ type Database = {
   prepare(sql: string): { run(...values: readonly unknown[]): unknown };
 };
 
-// The store's own, since nothing else here depends on it.
+// Uses the store's copy, because the bench has no dependency of its own.
 const Sqlite = createRequire(import.meta.resolve('@chessmith/store'))('better-sqlite3') as new (
   file: string,
 ) => Database;
 
-/** Stores batches of rows, one value after the other, each batch in one transaction and durably, and says when it is done. */
+/**
+ * Stores batches of rows, given as one flat list of values, each batch in one durable transaction, and reports when it
+ * is done.
+ */
 const db = new Sqlite(workerData as string);
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');

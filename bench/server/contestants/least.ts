@@ -8,14 +8,15 @@ import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { type ClassicalPosition, classicalReferee, standard, type ViewPiece } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
-import { contest } from '../../games/contestants/asked.js';
+import { serveContestant } from '../../games/contestants/bench-process.js';
 import type { Row } from './least-writer.js';
 
 /**
- * The least that keeps the terms on which a chess server is measured here: whose turn it is, our rules, a durable row under
- * both unique keys, written in a thread of its own, then an answer by its key and the news of ours, in one write for each
- * player. No clocks, locks, repeated commands, subscriptions, limits or listings, nothing is kept but the position, and
- * what is sent is taken on trust. So it tells about how near to the relay those terms alone let anybody come.
+ * The smallest server that meets the conditions under which a chess server is measured here: it checks turns, uses our
+ * rules, writes a durable row with both unique keys in a thread of its own, then sends a response by its key and our
+ * news, in one write per player. It has no clocks, locks, repeated commands, subscriptions, limits or listings, keeps
+ * only the position, and trusts its input. So it shows how close to the relay these conditions allow any server to
+ * come.
  */
 type Player = { readonly actor: number; readonly raw: Duplex };
 type Match = {
@@ -24,16 +25,16 @@ type Match = {
   position: ClassicalPosition;
   version: number;
 };
-type Told = { readonly match: Match; readonly mover: Player; readonly answer: string; readonly news: string };
+type StoredMove = { readonly match: Match; readonly mover: Player; readonly answer: string; readonly news: string };
 
 const referee = classicalReferee(standard);
 const matches = new Map<string, Match>();
 let numbers = 0;
 const folder = mkdtempSync(join(tmpdir(), 'chessmith-bench-'));
 const writer = new Worker(new URL('./least-writer.js', import.meta.url), { workerData: join(folder, 'least.db') });
-let [rows, waiting, underWay]: [Row[number][], Told[], Told[]] = [[], [], []];
+let [rows, waiting, underWay]: [Row[number][], StoredMove[], StoredMove[]] = [[], [], []];
 let isWriting = false;
-/** Written on again and again, since the system takes all of it at once here. */
+/** Reused for every write, because the system accepts it all at once here. */
 const page = Buffer.allocUnsafeSlow(64 * 1024);
 
 function write(): void {
@@ -115,7 +116,7 @@ function pieceText(piece: ViewPiece): string {
   return text;
 }
 
-/** Writes a frame of 126 to 65,535 plain letters (RFC 6455, 5.2); where it ends. */
+/** Writes a frame of 126 to 65,535 ASCII characters (RFC 6455, 5.2); returns its end. */
 function putFrame(bytes: Buffer, at: number, text: string): number {
   bytes[at] = 0x81;
   bytes[at + 1] = 126;
@@ -123,7 +124,7 @@ function putFrame(bytes: Buffer, at: number, text: string): number {
   return at + 4 + bytes.write(text, at + 4, 'latin1');
 }
 
-/** The text of a chunk that is one frame of less than 126 bytes, as all moves are; null for a farewell. */
+/** The text of a chunk that is one frame of less than 126 bytes, as all moves are; null for a close frame. */
 function textOf(chunk: Buffer): string | null {
   if (chunk[0] !== 0x81) return null;
   for (let i = 6; i < chunk.length; i++) chunk[i]! ^= chunk[2 + ((i - 6) & 3)]!;
@@ -160,7 +161,7 @@ server.on('upgrade', (request: IncomingMessage, raw: Duplex) => {
   seat(new URL(request.url!, 'http://least').searchParams.get('match')!, raw);
 });
 server.listen(0, '127.0.0.1', () => {
-  contest(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {
+  serveContestant(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {
     await writer.terminate();
     rmSync(folder, { recursive: true });
   });

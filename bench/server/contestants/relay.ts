@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { contest } from '../../games/contestants/asked.js';
+import { serveContestant } from '../../games/contestants/bench-process.js';
 
 /**
- * A bare relay: whatever a player sends, both get a frame of the size that Chessmith's have; nothing is read, checked
- * or kept. `?match=3&mover=900&other=800` joins a match and says how large its frames are.
+ * A bare relay: for each message, both players get a frame of the same size as Chessmith's; nothing is read, checked or
+ * kept. `?match=3&mover=900&other=800` joins a match and sets the sizes of its frames.
  */
 const matches = new Map<string, WebSocket[]>();
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
@@ -22,5 +22,5 @@ server.on('connection', (socket, request) => {
   socket.on('close', () => matches.delete(match));
 });
 server.on('listening', () => {
-  contest(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => server.close());
+  serveContestant(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => server.close());
 });
