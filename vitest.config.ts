@@ -17,10 +17,10 @@ const proofs = {
 };
 
 /**
- * Slow tests that look at nothing of their own process, neither its children nor what it holds, and leave nothing behind:
- * they need no process for themselves.
+ * Slow tests that can share a process: they do not inspect their own process, its children or its memory, and leave
+ * nothing behind.
  */
-const PEACEFUL = [
+const SHARED_PROCESS = [
   'packages/{rules,quantum,game}/src/**/*.slow.test.ts',
   'packages/scripting/src/{check,referee,theories}/*.slow.test.ts',
   'packages/scripting/src/{docs,stubs}.slow.test.ts',
@@ -40,8 +40,8 @@ const sharing = { isolate: false };
 
 const tests = [
   { name: 'unit', include: filesCalled('test.ts'), exclude: [...exclude, '**/*.slow.test.ts'], ...quick, ...sharing },
-  { name: 'slow', include: filesCalled('slow.test.ts'), exclude: [...exclude, ...PEACEFUL], ...patient },
-  { name: 'slow-peaceful', include: PEACEFUL, exclude, ...patient, ...sharing },
+  { name: 'slow', include: filesCalled('slow.test.ts'), exclude: [...exclude, ...SHARED_PROCESS], ...patient },
+  { name: 'slow-shared', include: SHARED_PROCESS, exclude, ...patient, ...sharing },
 ].map((test) => ({ resolve, ssr, test }));
 
 export default defineConfig({
