@@ -43,7 +43,7 @@ export function parseBoardFile(text: string, unmoved?: readonly string[]): Resul
 }
 
 /**
- * Writes a board in the order of its squares. A board file cannot represent several fragments: their lines begin with
+ * Writes a board in the order of its squares. A board file cannot represent chessmen with several fragments: their lines begin with
  * `~` and end with the probability, for people to read, and `parseBoardFile` refuses them.
  */
 export function formatBoardFile(board: Board): string {

@@ -103,7 +103,7 @@ describe("refusals use the protocol's texts", () => {
     expect(ruled.ok ? ruled.value.notation : ruled.error.message).toBe(message);
   });
 
-  test('a side may not move the other', () => {
+  test('a side cannot move pieces of the other', () => {
     const { position } = unwrap(referee.start({ position: 'KE1W\nTE8B\nKA8B' }, FIRST_TARGET));
     const ruled = referee.judge(position, 'm E8 E1', FIRST_TARGET);
     expect(!ruled.ok && ruled.error.message).toBe('you cannot move a chessman_ of the other player');

@@ -67,7 +67,7 @@ const marginalsOf = (position: FragmentsPosition): Json =>
     odds: oddsOn(position, square),
   }));
 
-/** Lists are in the order of the protocol. */
+/** Moves, splits and merges of the fragment on a square, in the order of the protocol's lists. */
 function optionsOf(position: FragmentsPosition, square: Square): Json {
   const { board } = position;
   const others = squaresOfChessman(board, square).filter((other) => other !== square);

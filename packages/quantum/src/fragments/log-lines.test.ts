@@ -44,7 +44,7 @@ test.each([
   [0.25, 0x3fff],
   [0.4999999, 0x7ffe],
   [1 / 65536, 0],
-])('the probability %d travels as %i', (probability, wire) => {
+])('the probability %d is encoded as %i', (probability, wire) => {
   expect(encodeProbability(probability)).toBe(wire);
   expect(decodeProbability(wire)).toBeCloseTo(probability, 4);
 });

@@ -45,7 +45,7 @@ test.each([
   'q',
   'e7e8q',
   'x'.repeat(9999),
-])('%j is no move', (text) => {
+])('%j is not a move', (text) => {
   const parsed = parseFragmentsMove(text);
   expect(!parsed.ok && parsed.error.code).toBe('quantum/unreadable-move');
 });

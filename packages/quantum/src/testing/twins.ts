@@ -65,7 +65,7 @@ function playGame(moves: Chance, coinsA: Chance, coinsB: Chance, board: string |
     const parting = measuredA.findIndex((one, index) => one.found !== measuredB[index]?.found);
     if (parting >= 0) {
       seen.parted += 1;
-      expect(measuredB[parting]?.on, 'games part at an answer, not at what was asked').toBe(measuredA[parting]?.on);
+      expect(measuredB[parting]?.on, 'games differ in results, not in what is measured').toBe(measuredA[parting]?.on);
       return;
     }
     expect(publicRuling(ruledB.value)).toBe(publicRuling(ruledA.value));

@@ -14,8 +14,9 @@ function after(position: string, ...moves: readonly string[]): QuantumPosition {
   return moves.reduce((before, move) => unwrap(referee.judge(before, move, noChance)).after, start);
 }
 
-// The knight is on a3 or c3; the queen reached c5 exactly where the knight is not on c3.
+// The knight is on a3 or c3.
 const ENTANGLED = after('4k3/8/8/8/2p5/8/2Q5/1N2K3 w - - 0 1', 'b1^a3c3', 'c2d3', 'd3c2');
+// The knight is on a3 or c3; the queen reached c5 exactly where the knight is not on c3.
 const PASSED = after('4k3/8/8/8/8/8/2Q5/1N2K3 w - - 0 1', 'b1^a3c3', 'c2c5');
 
 const ask = (position: QuantumPosition, inspection: Inspection): Json =>

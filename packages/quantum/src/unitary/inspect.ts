@@ -84,7 +84,7 @@ function marginalsOf(board: Board): Json {
   });
 }
 
-/** Lists only squares whose probability would change. */
+/** How finding a piece on a square, or not, would change other squares; unchanged squares are left out. */
 function impactOn(board: Board, square: number): Json {
   const { ifFound, ifNot } = impactOf(board, square);
   const { orLo, orHi } = board.wave;

@@ -103,7 +103,7 @@ function formatStates(wave: Wave, amplitudes: 'canonical' | 'exact'): string[] {
   });
 }
 
-/** Sixteen hexadecimal digits, h8 first. */
+/** The occupied squares as sixteen hexadecimal digits: one bit per square, h8 first. */
 export const formatOccupancy = (lo: number, hi: number): string =>
   (hi >>> 0).toString(16).padStart(8, '0') + (lo >>> 0).toString(16).padStart(8, '0');
 

@@ -126,7 +126,7 @@ export function prune(wave: Wave): void {
   wave.size = kept;
 }
 
-/** The expected number of pieces, which the fifty-move rule counts by. */
+/** The expected number of pieces; the fifty-move count restarts when it changes by at least one. */
 export function expectedPieces(wave: Wave): number {
   const { size, lo, hi, re, im } = wave;
   if (size === 1) return popcount(lo[0]!) + popcount(hi[0]!);
