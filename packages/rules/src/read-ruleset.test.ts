@@ -44,7 +44,7 @@ type Draft = { -readonly [field in keyof Ruleset]: unknown } & {
   pieces: any;
 };
 
-const spoilt = (change: Change): unknown => {
+const brokenRuleset = (change: Change): unknown => {
   const draft = JSON.parse(JSON.stringify(standard));
   change(draft);
   return draft;
@@ -264,7 +264,7 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
 ];
 
 test.each(REFUSED)('%s is refused with its path', (_, change, path, says) => {
-  const read = readRuleset(spoilt(change));
+  const read = readRuleset(brokenRuleset(change));
   const refusals = read.ok ? [] : read.error;
   expect(refusals.map(({ facts }) => facts?.path)).toContain(path);
   expect(refusals.map(({ message }) => message).join('\n')).toMatch(says);
@@ -272,7 +272,7 @@ test.each(REFUSED)('%s is refused with its path', (_, change, path, says) => {
 
 test('several mistakes are reported at once', () => {
   const read = readRuleset(
-    spoilt((ruleset) => {
+    brokenRuleset((ruleset) => {
       ruleset.pieces.pawn.letter = 'pp';
       ruleset.pieces.rook.movements = 'straight';
       ruleset.endings = [{ kind: 'boredom' }];
@@ -288,10 +288,10 @@ test('several mistakes are reported at once', () => {
 test('endlessly nested groups are refused before they overflow the stack', () => {
   let deep: unknown = { kind: 'leap', to: [[1, 1]] };
   for (let i = 0; i < 100_000; i++) deep = { kind: 'group', of: [deep] };
-  expect(readRuleset(spoiltBy(deep)).ok).toBe(false);
+  expect(readRuleset(withMovement(deep)).ok).toBe(false);
 });
 
-const spoiltBy = (movement: unknown): unknown => {
+const withMovement = (movement: unknown): unknown => {
   const draft = JSON.parse(JSON.stringify(standard));
   draft.pieces.pawn.movements.push(movement);
   return draft;

@@ -6,7 +6,7 @@ import { rulesetSchema } from './ruleset-schema.js';
 import { catalogue } from './rulesets/catalogue.js';
 import { standard } from './rulesets/standard.js';
 import { asTable } from './testing/as-table.js';
-import { spoilt } from './testing/spoilt.js';
+import { damagedJson } from './testing/damaged-json.js';
 
 const slide = { kind: 'slide', along: [[0, 1]], upTo: 2 } as const;
 /** The built-in rulesets, and two with movements that none of them uses. */
@@ -48,7 +48,7 @@ describe('the schema', () => {
 
   test('and the reader agree on the shape of any input', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...SAMPLES).chain(spoilt), (value) => {
+      fc.property(fc.constantFrom(...SAMPLES).chain(damagedJson), (value) => {
         const read = readRuleset(value);
         const isShaped = read.ok || read.error.every(({ code }) => code.startsWith('ruleset/'));
         expect(isValid(rulesetSchema, value)).toBe(isShaped);
@@ -60,7 +60,7 @@ describe('the schema', () => {
 
 test('any input is accepted, or refused with a path and a sentence', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...SAMPLES).chain(spoilt), (value) => {
+    fc.property(fc.constantFrom(...SAMPLES).chain(damagedJson), (value) => {
       const read = readRuleset(value);
       if (read.ok) expect(readRuleset(formatRuleset(read.value))).toEqual(read);
       else {

@@ -35,7 +35,7 @@ export function attackersOf(position: Position, square: number, by: number): rea
   return attackers;
 }
 
-/** A king or pawn next to the square also attacks along a line, but only one square far. */
+/** Whether the piece slides along this line. A king or pawn attacks along it too, but only one square far. */
 const reaches = (position: Position, line: number, by: number, square: number): boolean => {
   const { codes, attacks } = position.tables;
   return attacks.reach[(by * attacks.lines + line) * codes + position.board[square]!]! > 1;

@@ -53,6 +53,7 @@ let pinnedHigh = 0;
 /** Per pinned square: the squares its piece may still go to. */
 const pinLow = new Int32Array(64);
 const pinHigh = new Int32Array(64);
+/** The set that the functions below return, or take where they say so. */
 let setLow = 0;
 let setHigh = 0;
 
@@ -269,8 +270,8 @@ function enPassantMoves(position: Position, from: number, task: number, out: Int
 }
 
 /**
- * Moves of pieces that can promote here, or that slide differently for captures and quiet moves. The set holds their
- * other targets.
+ * Moves of pieces that can promote here, or that slide differently for captures and quiet moves.
+ * `setLow` and `setHigh` hold their other targets.
  */
 function rareMoves(
   position: Position,
@@ -370,7 +371,7 @@ function openCastles(position: Position, us: number): number {
   return open;
 }
 
-/** Castling moves whose path is not attacked; the set holds the attacked squares. */
+/** Castling moves whose path is not attacked; `setLow` and `setHigh` hold the attacked squares. */
 function castlesByBits(
   position: Position,
   us: number,

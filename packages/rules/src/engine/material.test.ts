@@ -2,8 +2,8 @@ import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { compile, legalMoves, positionFromFen } from '../engine.js';
 import { rulesetNamed } from '../rulesets/catalogue.js';
-import { PEERS } from '../testing/beside-chessops.js';
-import { compareMaterial } from '../testing/material-beside-chessops.js';
+import { compareMaterial } from '../testing/compare-material.js';
+import { PEERS } from '../testing/compare-with-chessops.js';
 import { canWin } from './material.js';
 import { outcomeOf } from './outcome.js';
 

@@ -27,7 +27,7 @@ export type Position = {
    * to 64 squares.
    */
   readonly castleWays: Int32Array;
-  /** Index: colour * roles + role. */
+  /** Number of pieces in each pocket, at index colour * roles + role. */
   readonly pockets: Int32Array;
   /** For a promoted piece: original role + 1, to which it reverts in a pocket. */
   readonly promotedFrom: Int32Array;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { catalogue } from '../rulesets/catalogue.js';
 import { standard } from '../rulesets/standard.js';
-import { walkAlone } from '../testing/walk.js';
+import { compareWithReference } from '../testing/compare-with-reference.js';
 
 /** The king that may castle is not the last one in the FEN. */
 const twoKings = {
@@ -16,7 +16,7 @@ describe.each([...catalogue, twoKings])('$name', (ruleset) => {
   test('moves match brute force; undo, hash and FEN restore the position', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        walkAlone(ruleset, seededRandom(seed), 12);
+        compareWithReference(ruleset, seededRandom(seed), 12);
       }),
       { seed: 3, numRuns: 12 },
     );

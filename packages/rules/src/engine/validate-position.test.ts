@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { compile, startPosition } from '../engine.js';
 import { parseFen } from '../notation/fen.js';
 import { catalogue, rulesetNamed } from '../rulesets/catalogue.js';
-import { PEERS } from '../testing/beside-chessops.js';
+import { PEERS } from '../testing/compare-with-chessops.js';
 import { setUp } from './set-up.js';
 import { validatePosition } from './validate-position.js';
 

@@ -46,7 +46,7 @@ test.each([
   ['* * * * k * * r\n** {6}\nR * * * K * * N', 'Qk'],
   ['r * * k * * * r\n** {6}\nR * * * * K * R', '-'],
   ['r * * * K * * r\n** {6}\nR * * * k * * R', '-'],
-])('kings and rooks where they start have not moved: %j has the rights %s', (text, rights) => {
+])('kings and rooks on their start squares may castle: %j gives the rights %s', (text, rights) => {
   expect(formatFen(setUp(tables, unwrap(parseBoardText(tables, text)))).split(' ')[2]).toBe(rights);
 });
 

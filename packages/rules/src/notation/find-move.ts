@@ -161,7 +161,7 @@ export function keepsRestrictions(position: Position, move: number): boolean {
 }
 
 /**
- * Whether the only royal piece is not attacked after the move. Attacks depend on the board alone, so only that changes.
+ * Whether the only royal piece is not attacked after the move. The test changes only `board`, because attacks depend on nothing else.
  */
 function isRoyalSafe(position: Position, move: number): boolean {
   const { board, state } = position;

@@ -85,7 +85,7 @@ function bitsBy({ size, words }: Tables, groups: number, groupOf: (square: numbe
   return bits;
 }
 
-/** Shuffled starts have none. A king that can walk to its castling target needs the other form (king takes rook). */
+/** Rulesets with shuffled starts have no usual castling. A king that can walk to its castling target needs the other form (king takes rook). */
 function usualCastles(tables: Tables, origins: Int32Array): Int32Array {
   const castles = new Int32Array(4);
   const { start } = tables.ruleset;

@@ -27,7 +27,7 @@ export const WAY_PROMOTES = 32;
 export type PairTable = {
   /** Index: (to * codes + code) * size + from. */
   readonly kinds: Uint8Array;
-  /** By code: 1 if all its ways are free, so that `kinds` need not be read. */
+  /** By code: 1 if the piece may land on an empty or enemy square in all its ways, so that `kinds` need not be read. */
   readonly isPlain: Uint8Array;
   /** At 2 * (to * size + from): the squares that must be empty. */
   readonly between: Int32Array;

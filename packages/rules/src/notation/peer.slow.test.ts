@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { play } from '../engine/play.js';
 import { compile, legalMoves, startFen, startPosition } from '../engine.js';
 import { rulesetNamed } from '../rulesets/catalogue.js';
-import { PEERS } from '../testing/beside-chessops.js';
+import { PEERS } from '../testing/compare-with-chessops.js';
 import { formatFen } from './fen.js';
 import { formatSan, parseSan } from './san.js';
 import { formatUci } from './uci.js';

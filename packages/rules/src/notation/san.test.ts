@@ -90,7 +90,7 @@ test.each([
   'ep',
   'e.p.',
   '１e4',
-])('%j is no SAN', (text) => {
+])('%j is not SAN', (text) => {
   expect(parseSan(position(START), text)).toMatchObject({ ok: false, error: { code: 'notation/unreadable' } });
 });
 

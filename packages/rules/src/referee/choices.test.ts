@@ -47,6 +47,6 @@ test.each<[string, Choice[], string[]]>([
     ],
     ['a3c3^b5'],
   ],
-])('%s are spelled out', (_, choices, spelled) => {
+])('%s are listed one by one', (_, choices, spelled) => {
   expect(listMoves(CARD, choices)).toEqual(spelled);
 });

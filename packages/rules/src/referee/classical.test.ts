@@ -54,15 +54,15 @@ describe('a start', () => {
   });
 
   test.each<[string, string, Setup, string]>([
-    ['a FEN that cannot be read', 'standard', { position: 'nonsense' }, 'fen/malformed'],
+    ['an invalid FEN', 'standard', { position: 'nonsense' }, 'fen/malformed'],
     [
       'a board without kings',
       'standard',
       { position: '8/8/8/8/8/8/8/8 w - - 0 1' },
       expect.stringMatching(/^position\//),
     ],
-    ['a number where starts have none', 'standard', { number: 5 }, 'rules/no-numbered-starts'],
-    ['a number past the last', 'chess960', { number: 960 }, 'rules/no-such-start'],
+    ['a number without numbered starts', 'standard', { number: 5 }, 'rules/no-numbered-starts'],
+    ['a number that is too high', 'chess960', { number: 960 }, 'rules/no-such-start'],
     ['two starts at once', 'chess960', { number: 1, position: '8/8' }, 'rules/two-starts'],
     ['an unmoved square off the board', 'los-alamos', { unmoved: ['h8'] }, 'notation/no-such-square'],
   ])('%s is refused', (_, ruleset, setup, code) => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { perft } from '../engine/perft.js';
 import { compile, positionFromFen, startFen } from '../engine.js';
 import { parseFen } from '../notation/fen.js';
-import { slowGame } from '../testing/slow-game.js';
-import { slowPerft } from '../testing/slow-moves.js';
+import { referenceGame } from '../testing/reference-game.js';
+import { referencePerft } from '../testing/reference-moves.js';
 import { rulesetNamed } from './catalogue.js';
 
 type Row = readonly [ruleset: string, fen: string, depth: number, leaves: number];
@@ -63,10 +63,10 @@ const positionOf = (name: string, fen: string) => {
   return unwrap(positionFromFen(compile(ruleset), fen === 'start' ? unwrap(startFen(ruleset)) : fen));
 };
 
-const slowLeaves = (name: string, fen: string, depth: number): number => {
+const referenceLeaves = (name: string, fen: string, depth: number): number => {
   const ruleset = rulesetNamed(name)!;
   const text = fen === 'start' ? unwrap(startFen(ruleset)) : fen;
-  return slowPerft(slowGame(ruleset, unwrap(parseFen(compile(ruleset).tables, text))), depth);
+  return referencePerft(referenceGame(ruleset, unwrap(parseFen(compile(ruleset).tables, text))), depth);
 };
 
 /** No published numbers exist; the reference implementation confirms these. */
@@ -87,6 +87,6 @@ const UNPUBLISHED: readonly Row[] = [
 describe('unpublished', () => {
   test.each(UNPUBLISHED)('%s %s at depth %i has %i leaf nodes', (name, fen, depth, leaves) => {
     expect(perft(positionOf(name, fen), depth)).toBe(leaves);
-    expect(slowLeaves(name, fen, depth)).toBe(leaves);
+    expect(referenceLeaves(name, fen, depth)).toBe(leaves);
   });
 });

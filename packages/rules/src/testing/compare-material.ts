@@ -9,7 +9,7 @@ import { COLORS } from '../color.js';
 import { canWin } from '../engine/material.js';
 import { compile, positionFromFen } from '../engine.js';
 import { rulesetNamed } from '../rulesets/catalogue.js';
-import { PEERS } from './beside-chessops.js';
+import { PEERS } from './compare-with-chessops.js';
 
 /**
  * Sets up small random armies and collects, as `fen colour`, the positions in which chessops disagrees on who can win.

@@ -38,28 +38,28 @@ export type Walk = { plies: number; games: number; ends: { [by: string]: number 
  * Plays random games of a ruleset alongside chessops until the given number of plies, half of the games from random
  * positions. Throws at the first ply where legal moves, check, FEN, SAN, outcome or winning chances differ.
  */
-export function walkBesideChessops(name: string, random: Random, plies: number): Walk {
+export function compareWithChessops(name: string, random: Random, plies: number): Walk {
   const ruleset = rulesetNamed(name)!;
   const walk: Walk = { plies: 0, games: 0, ends: {} };
   while (walk.plies < plies) {
     const number = typeof ruleset.start === 'string' ? undefined : random.int(960);
-    const thrown = random.boolean() ? randomFen(compile(ruleset).tables, random) : null;
-    const fen = thrown ?? unwrap(startFen(ruleset, number));
+    const randomStart = random.boolean() ? randomFen(compile(ruleset).tables, random) : null;
+    const fen = randomStart ?? unwrap(startFen(ruleset, number));
     // The side that has just moved must have a piece. In antichess chessops lets the other side continue without one;
     // we count that as the end.
     if (!/[A-Z].* b/.test(fen) && !/[a-z].* w/.test(fen)) continue;
-    playBesideChessops(name, fen, random, thrown === null ? 140 : 25, walk);
+    compareGame(name, fen, random, randomStart === null ? 140 : 25, walk);
   }
   return walk;
 }
 
 /** Plays one such game and adds it to the walk. */
-export function playBesideChessops(name: string, fen: string, random: Random, longest: number, walk: Walk): void {
+export function compareGame(name: string, fen: string, random: Random, longest: number, walk: Walk): void {
   const ours = unwrap(positionFromFen(compile(rulesetNamed(name)!), fen));
   const theirs = setupPosition(PEERS[name]!, parsePeerFen(fen).unwrap()).unwrap();
   walk.games++;
   for (let ply = 0; ply < longest; ply++) {
-    const moves = compareStanding(ours, theirs);
+    const moves = comparePositions(ours, theirs);
     if (moves.length === 0) break;
     const move = random.pick(moves);
     const peerMove = normalizeMove(theirs, parseUci(moveName(ours, move))!);
@@ -72,7 +72,7 @@ export function playBesideChessops(name: string, fen: string, random: Random, lo
   walk.ends[by] = (walk.ends[by] ?? 0) + 1;
 }
 
-function compareStanding(ours: Position, theirs: PeerPosition): readonly number[] {
+function comparePositions(ours: Position, theirs: PeerPosition): readonly number[] {
   const moves = legalMoves(ours);
   same(ours, 'FEN', formatFen(ours), makeFen(theirs.toSetup()));
   const names = moves.map((move) => moveName(ours, move));

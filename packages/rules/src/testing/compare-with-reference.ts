@@ -10,25 +10,25 @@ import { formatFen, parseFen } from '../notation/fen.js';
 import type { Ruleset } from '../ruleset.js';
 import { moveName } from './move-name.js';
 import { randomFen } from './random-fen.js';
-import { slowGame } from './slow-game.js';
-import { slowMoves, slowNext } from './slow-moves.js';
+import { referenceGame } from './reference-game.js';
+import { afterReferenceMove, referenceMoves } from './reference-moves.js';
 
 /**
- * Plays one random game and throws at the first position in which the engine contradicts itself or the slow reference
+ * Plays one random game and throws at the first position in which the engine contradicts itself or the reference
  * implementation. Returns the plies played.
  */
-export function walkAlone(ruleset: Ruleset, random: Random, longest: number): number {
+export function compareWithReference(ruleset: Ruleset, random: Random, longest: number): number {
   const { tables } = compile(ruleset);
   const number = typeof ruleset.start === 'string' ? undefined : random.int(960);
-  const thrown = random.boolean() ? randomFen(tables, random) : null;
-  const fields = unwrap(parseFen(tables, thrown ?? unwrap(startFen(ruleset, number))));
+  const randomStart = random.boolean() ? randomFen(tables, random) : null;
+  const fields = unwrap(parseFen(tables, randomStart ?? unwrap(startFen(ruleset, number))));
   const position = setUp(tables, fields);
-  const twin = setUp(withoutBits(ruleset), fields);
-  let slow = slowGame(ruleset, fields);
+  const twin = setUp(withoutBitboards(ruleset), fields);
+  let reference = referenceGame(ruleset, fields);
   for (let ply = 0; ply < longest; ply++) {
     const moves = legalMoves(position);
-    const slowly = slowMoves(slow);
-    agree(position, 'brute force', namesOf(position, moves), slowly.map(({ name }) => name).sort());
+    const expected = referenceMoves(reference);
+    agree(position, 'brute force', namesOf(position, moves), expected.map(({ name }) => name).sort());
     agree(position, 'the generator without bits', namesOf(position, moves), namesOf(twin, legalMoves(twin)));
     agree(position, 'counting', moves.length, countLegal(position, new Int32Array(tables.maxMoves), 0));
     // A FEN does not say which pieces have not moved.
@@ -36,7 +36,7 @@ export function walkAlone(ruleset: Ruleset, random: Random, longest: number): nu
     checkUndo(position, moves);
     if (moves.length === 0) return ply;
     const move = random.pick(moves);
-    slow = slowNext(slow, slowly.find(({ name }) => name === moveName(position, move))!);
+    reference = afterReferenceMove(reference, expected.find(({ name }) => name === moveName(position, move))!);
     play(position, move);
     play(twin, move);
     checkHash(position);
@@ -44,12 +44,12 @@ export function walkAlone(ruleset: Ruleset, random: Random, longest: number): nu
   return longest;
 }
 
-const bitless = new WeakMap<Ruleset, Tables>();
+const tablesWithoutBitboards = new WeakMap<Ruleset, Tables>();
 
 /** The tables of a ruleset without bitboards, compiled once. */
-function withoutBits(ruleset: Ruleset): Tables {
-  const tables = bitless.get(ruleset) ?? compileTables(ruleset, { bits: false });
-  bitless.set(ruleset, tables);
+function withoutBitboards(ruleset: Ruleset): Tables {
+  const tables = tablesWithoutBitboards.get(ruleset) ?? compileTables(ruleset, { bits: false });
+  tablesWithoutBitboards.set(ruleset, tables);
   return tables;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Json } from '../json.js';
 
 /** The same JSON with one to three mistakes: a value removed, inserted, duplicated or replaced. */
-export const spoilt = (value: Json): fc.Arbitrary<Json> =>
+export const damagedJson = (value: Json): fc.Arbitrary<Json> =>
   fc
     .array(fc.record({ place: fc.nat(), how: fc.nat(4), by: anyJson }), { minLength: 1, maxLength: 3 })
     .map((mistakes) =>

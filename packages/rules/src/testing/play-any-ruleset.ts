@@ -23,12 +23,12 @@ const PLIES = 12;
 export function playAnyRulesets(seed: number, runs: number): { readonly read: number; readonly plies: number } {
   let read = 0;
   let plies = 0;
-  const property = fc.property(anyRuleset, fc.nat(), (ruleset, lot) => {
+  const property = fc.property(anyRuleset, fc.nat(), (ruleset, gameSeed) => {
     const result = readRuleset(ruleset);
     // An invalid start is still playable: free analysis accepts any position.
     if (!result.ok && result.error.some(({ code }) => code !== 'ruleset/bad-start')) return;
     read++;
-    plies += playAllWays(ruleset, seededRandom(lot));
+    plies += playAllWays(ruleset, seededRandom(gameSeed));
   });
   fc.assert(property, { seed, numRuns: runs });
   return { read, plies };

@@ -13,14 +13,14 @@ import { letterOf, parseFen } from '../notation/fen.js';
  */
 export function randomFen(tables: Tables, random: Random): string | null {
   for (let tries = 0; tries < 1000; tries++) {
-    const fen = throwPieces(tables, random);
+    const fen = randomPlacement(tables, random);
     const fields = parseFen(tables, fen);
     if (fields.ok && validatePosition(setUp(tables, fields.value), fields.value).ok) return fen;
   }
   return null;
 }
 
-function throwPieces(tables: Tables, random: Random): string {
+function randomPlacement(tables: Tables, random: Random): string {
   const board = new Map<number, string>();
   const put = (code: number): void => {
     const square = random.int(tables.size);

@@ -25,7 +25,7 @@ const VIEWERS: readonly Viewer[] = [
 /** Plies of a random game after a sample, moves tried per position, and unlisted texts tried. */
 const PLIES = 6;
 const TRIES = 40;
-const STRANGERS = 300;
+const UNLISTED = 300;
 
 /** The contract of every referee, tested on sample games and on random games that continue them. */
 export function testReferee<Position>(
@@ -33,21 +33,21 @@ export function testReferee<Position>(
   makeReferee: () => Referee<Position>,
   samples: readonly RefereeSample[],
 ): void {
-  describe(`${name} keeps the promises of a referee`, () => {
+  describe(`${name} fulfils the contract of a referee`, () => {
     describe.each(samples)('in $name', (sample) => {
-      let opened: Promise<Table<Position>> | undefined;
-      const table = (): Promise<Table<Position>> => {
-        opened ??= seat(makeReferee(), sample);
-        return opened;
+      let created: Promise<Fixture<Position>> | undefined;
+      const fixture = (): Promise<Fixture<Position>> => {
+        created ??= createFixture(makeReferee(), sample);
+        return created;
       };
 
-      test('a game opened again from its record looks the same', async () => {
-        const { referee, game } = await table();
+      test('a game resumed from its record looks the same', async () => {
+        const { referee, game } = await fixture();
         expectSame(referee, referee.resume(throughStore(game.start)), game.positions[0]!);
       });
 
       test('a move replayed from its record leads to the same position, without chance', async () => {
-        const { referee, game } = await table();
+        const { referee, game } = await fixture();
         let position = referee.resume(throughStore(game.start));
         for (const [ply, ruling] of game.rulings.entries()) {
           position = referee.replay(position, throughStore(ruling.record));
@@ -56,31 +56,31 @@ export function testReferee<Position>(
         }
       });
 
-      test('a position comes back from its snapshot and goes on in the same way', async () => {
-        const { referee, game } = await table();
+      test('a position restored from its snapshot is equal and continues equally', async () => {
+        const { referee, game } = await fixture();
         for (const [ply, position] of game.positions.entries()) {
           const restored = referee.restore(throughStore(referee.snapshot(position)));
           expectSame(referee, restored, position);
           const next = game.texts[ply];
           if (next === undefined) continue;
           const [again, before] = [await judged(referee, restored, next), await judged(referee, position, next)];
-          expect(told(referee, again)).toEqual(told(referee, before));
+          expect(comparable(referee, again)).toEqual(comparable(referee, before));
         }
       });
 
       test('a position is never changed in place, and the same chance brings the same ruling', async () => {
-        const { referee, game } = await table();
+        const { referee, game } = await fixture();
         for (const [ply, text] of game.texts.entries()) {
           const position = game.positions[ply]!;
           const before = JSON.stringify(referee.snapshot(position));
           const rulings = [await judged(referee, position, text, 7), await judged(referee, position, text, 7)];
-          expect(told(referee, rulings[1]!)).toEqual(told(referee, rulings[0]!));
+          expect(comparable(referee, rulings[1]!)).toEqual(comparable(referee, rulings[0]!));
           expect(JSON.stringify(referee.snapshot(position))).toBe(before);
         }
       });
 
       test('a view is plain JSON for every viewer, all see the same game, and a glance shows the same', async () => {
-        const { referee, game } = await table();
+        const { referee, game } = await fixture();
         for (const position of game.positions) {
           const views = VIEWERS.map((viewer) => referee.view(position, viewer));
           for (const view of views) {
@@ -96,7 +96,7 @@ export function testReferee<Position>(
       });
 
       test('every choice is accepted', async () => {
-        const { referee, game } = await table();
+        const { referee, game } = await fixture();
         const random = seededRandom(1);
         for (const position of game.positions) {
           const listed = listMoves(referee.about, referee.view(position, VIEWERS[0]!).choices);
@@ -109,14 +109,14 @@ export function testReferee<Position>(
         }
       });
 
-      test('what is not among the choices is refused, with a code and a sentence, and changes nothing', async () => {
-        const { referee, game } = await table();
+      test('a move that is not among the choices is refused with a code and a sentence, and changes nothing', async () => {
+        const { referee, game } = await fixture();
         const random = seededRandom(2);
         const position = game.positions[sample.moves.length]!;
         const before = JSON.stringify(referee.snapshot(position));
         const listed = listMoves(referee.about, referee.view(position, VIEWERS[0]!).choices);
         const known = new Set(listed);
-        for (const text of random.shuffle(textsFor(referee, position)).slice(0, STRANGERS)) {
+        for (const text of random.shuffle(textsFor(referee, position)).slice(0, UNLISTED)) {
           if (known.has(text)) continue;
           const ruling = await judged(referee, position, text);
           if (ruling.ok) {
@@ -133,7 +133,7 @@ export function testReferee<Position>(
       });
 
       test('refusals name the rule', async () => {
-        const { referee, game } = await table();
+        const { referee, game } = await fixture();
         const position = game.positions[sample.moves.length]!;
         const refused = { ...(sample.refused ?? {}), '': expect.any(String), nonsense: expect.any(String) };
         for (const [text, code] of Object.entries(refused)) {
@@ -144,7 +144,7 @@ export function testReferee<Position>(
       });
 
       test('an ended game has no choices and refuses every move', async () => {
-        const { referee, game } = await table();
+        const { referee, game } = await fixture();
         const { outcome } = referee.view(game.positions[sample.moves.length]!, VIEWERS[0]!);
         if (sample.setup.free !== true) expect(outcome !== null).toBe(sample.ends === true);
         for (const position of game.positions) {
@@ -161,9 +161,12 @@ export function testReferee<Position>(
   });
 }
 
-type Table<Position> = { readonly referee: Referee<Position>; readonly game: Played<Position> };
+type Fixture<Position> = { readonly referee: Referee<Position>; readonly game: Played<Position> };
 
-const seat = async <Position>(referee: Referee<Position>, sample: RefereeSample): Promise<Table<Position>> => ({
+const createFixture = async <Position>(
+  referee: Referee<Position>,
+  sample: RefereeSample,
+): Promise<Fixture<Position>> => ({
   referee,
   game: await playSample(referee, sample),
 });
@@ -203,9 +206,9 @@ const judged = async <Position>(referee: Referee<Position>, position: Position, 
 async function withChance<T>(seed: number, ask: (chance: Chance) => T | Promise<T>): Promise<T> {
   const random = seededRandom(seed);
   let isOpen = true;
-  const draw = <N>(lot: () => N): N => {
+  const draw = <N>(gameSeed: () => N): N => {
     if (!isOpen) throw new Error('chance was drawn from after the answer was given');
-    return lot();
+    return gameSeed();
   };
   const answer = await ask({ int: (bound) => draw(() => random.int(bound)), real: () => draw(() => random.next()) });
   isOpen = false;
@@ -222,7 +225,7 @@ function expectSame<Position>(referee: Referee<Position>, actual: Position, expe
 type Judgement<Position> = Awaited<ReturnType<typeof judged<Position>>>;
 
 /** A judgement whose position is replaced by its snapshot, for comparison. */
-function told<Position>(referee: Referee<Position>, judgement: Judgement<Position>) {
+function comparable<Position>(referee: Referee<Position>, judgement: Judgement<Position>) {
   if (!judgement.ok) return judgement;
   const { after, ...rest } = judgement.value;
   return { ...rest, after: referee.snapshot(after) };

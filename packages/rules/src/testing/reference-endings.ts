@@ -1,11 +1,22 @@
 import type { Ending } from '../ruleset.js';
-import { atStart, royalsOf, type Side, type SlowGame, type SlowMove, slowPlay } from './slow-game.js';
+import {
+  atStart,
+  playReference,
+  type ReferenceGame,
+  type ReferenceMove,
+  royalsOf,
+  type Side,
+} from './reference-game.js';
 
 /** Whether the game has ended although moves are left; `moves` ignores such endings. */
-export const isOver = (game: SlowGame, moves: (game: SlowGame) => readonly SlowMove[]): boolean =>
+export const isOver = (game: ReferenceGame, moves: (game: ReferenceGame) => readonly ReferenceMove[]): boolean =>
   game.rules.endings.some((ending) => hasEnded(game, ending, moves));
 
-function hasEnded(game: SlowGame, ending: Ending, moves: (game: SlowGame) => readonly SlowMove[]): boolean {
+function hasEnded(
+  game: ReferenceGame,
+  ending: Ending,
+  moves: (game: ReferenceGame) => readonly ReferenceMove[],
+): boolean {
   const sides: readonly Side[] = [0, 1];
   const pieces = [...game.board.values()];
   switch (ending.kind) {
@@ -15,7 +26,7 @@ function hasEnded(game: SlowGame, ending: Ending, moves: (game: SlowGame) => rea
     case 'reach': {
       const [white, black] = sides.map((side) => hasReached(game, ending, side));
       if (!ending.reply || black || !white || game.turn === 0) return white === true || black === true;
-      return !moves(game).some((move) => hasReached(slowPlay(game, move), ending, 1));
+      return !moves(game).some((move) => hasReached(playReference(game, move), ending, 1));
     }
     case 'first-promotion':
       return pieces.some(
@@ -30,7 +41,7 @@ function hasEnded(game: SlowGame, ending: Ending, moves: (game: SlowGame) => rea
   }
 }
 
-const hasReached = (game: SlowGame, ending: Extract<Ending, { kind: 'reach' }>, side: Side): boolean =>
+const hasReached = (game: ReferenceGame, ending: Extract<Ending, { kind: 'reach' }>, side: Side): boolean =>
   ending.squares.some((square) => {
     const piece = game.board.get(square);
     return piece?.role === ending.role && piece.side === side;

@@ -6,7 +6,7 @@ import type { Effect, Restriction, Ruleset } from '../ruleset.js';
  * A reference implementation of every ruleset, written directly from its values: squares are names, and each move
  * creates a new state. It shares only the FEN parser with the engine. Slow on purpose.
  */
-export type SlowGame = {
+export type ReferenceGame = {
   readonly rules: Ruleset;
   readonly board: ReadonlyMap<string, Piece>;
   readonly turn: Side;
@@ -29,7 +29,7 @@ export type Right = {
 };
 
 /** What a move does: pieces leave squares, arrive, and are captured. */
-export type SlowMove = {
+export type ReferenceMove = {
   readonly name: string;
   readonly from: string | null;
   readonly to: string;
@@ -39,7 +39,7 @@ export type SlowMove = {
   readonly castles?: Right & { readonly kingTo: string; readonly rookTo: string };
 };
 
-export function slowGame(rules: Ruleset, fields: FenFields): SlowGame {
+export function referenceGame(rules: Ruleset, fields: FenFields): ReferenceGame {
   const roles = Object.keys(rules.pieces);
   const name = (square: number): string => formatSquare(rules.board, square);
   const board = new Map<string, Piece>();
@@ -62,11 +62,11 @@ export function slowGame(rules: Ruleset, fields: FenFields): SlowGame {
       ? null
       : { on: name(fields.passed), piece: shift(rules, name(fields.passed), 0, turn === 0 ? -1 : 1)! };
   const pockets = fields.pockets.map(({ color, role }) => ({ role: roles[role]!, side: color as Side }));
-  return { rules, board, turn, pockets, rights, passed, checks: fields.checks, unmoved: atHome(rules, board) };
+  return { rules, board, turn, pockets, rights, passed, checks: fields.checks, unmoved: onStartSquares(rules, board) };
 }
 
 /** Squares with the piece that starts there. */
-function atHome(rules: Ruleset, board: ReadonlyMap<string, Piece>): ReadonlySet<string> {
+function onStartSquares(rules: Ruleset, board: ReadonlyMap<string, Piece>): ReadonlySet<string> {
   const rows = String(rules.start).split(' ')[0]!.split('/').reverse();
   const letters = rows.map((row) => row.replace(/\d+/g, (gap) => '.'.repeat(Number(gap))));
   const home = [...board].filter(([square, piece]) => {
@@ -96,7 +96,7 @@ export const effectOf = <Kind extends Effect['kind']>(
 export const restricts = (rules: Ruleset, kind: Restriction['kind']): boolean =>
   rules.restrictions.some((restriction) => restriction.kind === kind);
 
-export const royalsOf = (game: SlowGame, side: Side): readonly string[] =>
+export const royalsOf = (game: ReferenceGame, side: Side): readonly string[] =>
   [...game.board]
     .filter(([, piece]) => piece.side === side && game.rules.pieces[piece.role]!.royal)
     .map(([square]) => square);
@@ -118,8 +118,8 @@ export const neighbours = (rules: Ruleset, square: string): readonly string[] =>
     )
     .filter((near) => near !== null);
 
-/** The game after a move, legal or not; `slowNext` counts checks. */
-export function slowPlay(game: SlowGame, move: SlowMove): SlowGame {
+/** The game after a move, legal or not; `afterReferenceMove` counts checks. */
+export function playReference(game: ReferenceGame, move: ReferenceMove): ReferenceGame {
   const { rules, turn } = game;
   const board = new Map(game.board);
   let pockets = game.pockets;

@@ -1,27 +1,27 @@
 import type { Modifiers, Movement, Ruleset, Step } from '../ruleset.js';
-import { isOver } from './slow-ends.js';
+import { isOver } from './reference-endings.js';
 import {
   atStart,
   effectOf,
   neighbours,
   type Piece,
+  playReference,
+  type ReferenceGame,
+  type ReferenceMove,
   restricts,
   royalsOf,
   type Side,
-  type SlowGame,
-  type SlowMove,
   shift,
-  slowPlay,
-} from './slow-game.js';
+} from './reference-game.js';
 
 /** The legal moves, found by trying everything and dropping what a restriction forbids. */
-export function slowMoves(game: SlowGame): readonly SlowMove[] {
+export function referenceMoves(game: ReferenceGame): readonly ReferenceMove[] {
   return isOver(game, movesBeforeTheEnd) ? [] : movesBeforeTheEnd(game);
 }
 
 /** The game after a legal move, including the count of checks. */
-export function slowNext(game: SlowGame, move: SlowMove): SlowGame {
-  const after = slowPlay(game, move);
+export function afterReferenceMove(game: ReferenceGame, move: ReferenceMove): ReferenceGame {
+  const after = playReference(game, move);
   const counted = effectOf(game.rules, 'count-checks');
   if (counted === undefined || !isInCheck(after, after.turn)) return after;
   const [white, black] = after.checks;
@@ -29,21 +29,21 @@ export function slowNext(game: SlowGame, move: SlowMove): SlowGame {
   return { ...after, checks: game.turn === 0 ? [more(white), black] : [white, more(black)] };
 }
 
-export function slowPerft(game: SlowGame, depth: number): number {
-  const moves = slowMoves(game);
+export function referencePerft(game: ReferenceGame, depth: number): number {
+  const moves = referenceMoves(game);
   if (depth === 1) return moves.length;
-  return moves.reduce((leaves, move) => leaves + slowPerft(slowNext(game, move), depth - 1), 0);
+  return moves.reduce((leaves, move) => leaves + referencePerft(afterReferenceMove(game, move), depth - 1), 0);
 }
 
-function movesBeforeTheEnd(game: SlowGame): readonly SlowMove[] {
+function movesBeforeTheEnd(game: ReferenceGame): readonly ReferenceMove[] {
   const distinct = [...new Map(anyMoves(game).map((move) => [move.name, move])).values()];
   const kept = distinct.filter((move) => isAllowed(game, move));
   const captures = kept.filter((move) => move.takes !== null);
   return restricts(game.rules, 'must-capture') && captures.length > 0 ? captures : kept;
 }
 
-function isAllowed(game: SlowGame, move: SlowMove): boolean {
-  const after = slowPlay(game, move);
+function isAllowed(game: ReferenceGame, move: ReferenceMove): boolean {
+  const after = playReference(game, move);
   const us = game.turn;
   const them = after.turn;
   if (restricts(game.rules, 'no-check') && isInCheck(after, them)) return false;
@@ -52,11 +52,11 @@ function isAllowed(game: SlowGame, move: SlowMove): boolean {
   return royalsOf(after, them).length < royalsOf(game, them).length || !isInCheck(after, us);
 }
 
-const isInCheck = (game: SlowGame, side: Side): boolean =>
+const isInCheck = (game: ReferenceGame, side: Side): boolean =>
   royalsOf(game, side).some((square) => isThreatened(game, square, side === 0 ? 1 : 0));
 
 /** Whether a side attacks a square without exploding its own king by capturing there. */
-function isThreatened(game: SlowGame, square: string, by: Side): boolean {
+function isThreatened(game: ReferenceGame, square: string, by: Side): boolean {
   if (effectOf(game.rules, 'explode')) {
     const near = neighbours(game.rules, square);
     if (royalsOf(game, by).some((royal) => near.includes(royal))) return false;
@@ -65,7 +65,7 @@ function isThreatened(game: SlowGame, square: string, by: Side): boolean {
 }
 
 /** Puts a piece on the square and tests whether it can be captured. */
-function isAttacked(game: SlowGame, square: string, by: Side): boolean {
+function isAttacked(game: ReferenceGame, square: string, by: Side): boolean {
   const board = new Map(game.board);
   board.set(square, { role: '', side: by === 0 ? 1 : 0 });
   return [...game.board].some(
@@ -79,15 +79,15 @@ function isAttacked(game: SlowGame, square: string, by: Side): boolean {
 }
 
 /** Whether the enemy would not attack a piece that moves there, ignoring captures. */
-function isSafeFor(game: SlowGame, from: string, piece: Piece, to: string): boolean {
+function isSafeFor(game: ReferenceGame, from: string, piece: Piece, to: string): boolean {
   const board = new Map(game.board);
   board.delete(from);
   return !isAttacked({ ...game, board }, to, piece.side === 0 ? 1 : 0);
 }
 
-function anyMoves(game: SlowGame): readonly SlowMove[] {
+function anyMoves(game: ReferenceGame): readonly ReferenceMove[] {
   const { rules, board, turn } = game;
-  const moves: SlowMove[] = [];
+  const moves: ReferenceMove[] = [];
   for (const [from, piece] of board) {
     if (piece.side !== turn) continue;
     for (const movement of flat(rules.pieces[piece.role]!.movements)) {
@@ -111,7 +111,7 @@ const flat = (movements: readonly Movement[]): readonly Movement[] =>
   movements.flatMap((movement) => (movement.kind === 'group' ? flat(movement.of) : [movement]));
 
 /** Where a slide, leap or table leads. */
-function targets(game: SlowGame, from: string, piece: Piece, movement: Movement): readonly string[] {
+function targets(game: ReferenceGame, from: string, piece: Piece, movement: Movement): readonly string[] {
   if (movement.kind !== 'slide' && movement.kind !== 'leap' && movement.kind !== 'table') return [];
   if (!begins(game.rules, from, piece, movement) || (movement.unmoved && !game.unmoved.has(from))) return [];
   const onto = movement.onto ?? 'free';
@@ -158,11 +158,11 @@ const ownRank = (rules: Ruleset, square: string, side: Side): number =>
   side === 0 ? Number(square.slice(1)) : rules.board.ranks + 1 - Number(square.slice(1));
 
 function doubleSteps(
-  game: SlowGame,
+  game: ReferenceGame,
   from: string,
   piece: Piece,
   movement: Extract<Movement, { kind: 'double-step' }>,
-): readonly SlowMove[] {
+): readonly ReferenceMove[] {
   if (!begins(game.rules, from, piece, movement)) return [];
   return movement.along.flatMap((step) => {
     const [passes, to] = walk(game.rules, from, facing(step, piece), 2);
@@ -172,11 +172,11 @@ function doubleSteps(
 }
 
 function passingCaptures(
-  game: SlowGame,
+  game: ReferenceGame,
   from: string,
   piece: Piece,
   movement: Extract<Movement, { kind: 'en-passant' }>,
-): readonly SlowMove[] {
+): readonly ReferenceMove[] {
   const { passed } = game;
   if (passed === null) return [];
   const reached = movement.to.some((step) => walk(game.rules, from, facing(step, piece), 1)[0] === passed.on);
@@ -184,11 +184,11 @@ function passingCaptures(
 }
 
 function castles(
-  game: SlowGame,
+  game: ReferenceGame,
   from: string,
   piece: Piece,
   movement: Extract<Movement, { kind: 'castle' }>,
-): readonly SlowMove[] {
+): readonly ReferenceMove[] {
   const { rules, board } = game;
   return movement.sides.flatMap((wing) => {
     const right = game.rights.find(
@@ -221,7 +221,7 @@ function between(rules: Ruleset, a: string, b: string): readonly string[] {
   return [a, ...walk(rules, a, [Math.sign(files), 0], Math.abs(files))];
 }
 
-function promotions(game: SlowGame, move: SlowMove): readonly SlowMove[] {
+function promotions(game: ReferenceGame, move: ReferenceMove): readonly ReferenceMove[] {
   const { rules, board } = game;
   const piece = move.becomes;
   const rank = ownRank(rules, move.to, piece.side);
@@ -243,7 +243,7 @@ function promotions(game: SlowGame, move: SlowMove): readonly SlowMove[] {
   return [move];
 }
 
-function drops(game: SlowGame): readonly SlowMove[] {
+function drops(game: ReferenceGame): readonly ReferenceMove[] {
   const { rules, board, turn } = game;
   const roles = new Set(game.pockets.filter(({ side }) => side === turn).map(({ role }) => role));
   return [...roles].flatMap((role) =>

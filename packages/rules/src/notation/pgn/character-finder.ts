@@ -2,7 +2,7 @@
  * Finds the next occurrence of a character. For ascending positions it scans each part of the text once, so a distant
  * or missing character cannot make reading quadratic.
  */
-export class Ahead {
+export class CharacterFinder {
   private found = -1;
   private text = '';
 

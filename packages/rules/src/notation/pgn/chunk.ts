@@ -1,24 +1,24 @@
-import { Ahead } from './ahead.js';
+import { CharacterFinder } from './character-finder.js';
 import { endsWord } from './characters.js';
-import { Place } from './place.js';
+import { LineCounter } from './line-counter.js';
 
 /** The chunk of the text being read. Positions are relative to it. */
-export class Piece {
+export class Chunk {
   text = '';
   /** Offset of the chunk in the whole text. */
   base = 0;
   /** Whether strings are copied, so that they do not keep the chunk in memory. */
   copies = true;
-  readonly place = new Place();
-  readonly lineBreaks = new Ahead('\n');
-  readonly returns = new Ahead('\r');
-  readonly braces = new Ahead('}');
-  readonly backslashes = new Ahead('\\');
+  readonly lines = new LineCounter();
+  readonly lineBreaks = new CharacterFinder('\n');
+  readonly returns = new CharacterFinder('\r');
+  readonly braces = new CharacterFinder('}');
+  readonly backslashes = new CharacterFinder('\\');
   private startsLine = true;
 
   enter(text: string): void {
     this.text = text;
-    this.place.enter(text);
+    this.lines.enter(text);
     this.lineBreaks.enter(text);
     this.returns.enter(text);
     this.braces.enter(text);
@@ -27,7 +27,7 @@ export class Piece {
 
   /** The next chunk begins at this position. */
   leave(at: number): void {
-    this.place.leave(at);
+    this.lines.leave(at);
     if (at > 0) this.startsLine = this.text.charCodeAt(at - 1) === 10;
     this.base += at;
     this.enter('');
@@ -38,7 +38,7 @@ export class Piece {
     this.enter('');
     this.base = 0;
     this.startsLine = true;
-    this.place.restart();
+    this.lines.restart();
   }
 
   isLineStart(at: number): boolean {

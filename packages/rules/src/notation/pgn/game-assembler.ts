@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@chessmith/std';
-import { Draft } from './draft.js';
 import type { PgnGame, PgnResult, PgnTag } from './game.js';
+import { GameDraft } from './game-draft.js';
 import type { PgnLimits } from './limits.js';
-import type { Place } from './place.js';
+import type { LineCounter } from './line-counter.js';
 import { type PgnProblem, type PgnRefusal, refuseGame } from './problem.js';
 
 /** A game, or the reason why it was refused. */
@@ -13,10 +13,10 @@ export type PgnReading = Result<PgnGame, PgnRefusal>;
  * parsed to its end but not stored, so that the next game is found. Offsets count from the start of the whole text.
  * Each method returns the problem that prevents the addition.
  */
-export class Assembly {
+export class GameAssembler {
   /** `ended`: the result was read, so only comments on the same line can follow. */
   stage: 'tags' | 'moves' | 'ended' = 'tags';
-  private readonly draft: Draft;
+  private readonly draft: GameDraft;
   private refusal: PgnRefusal | undefined;
   private done: PgnReading[] = [];
   /** Open parentheses, also in a refused game. */
@@ -26,7 +26,7 @@ export class Assembly {
   private end = NOT_BEGUN;
 
   constructor(private readonly limits: PgnLimits) {
-    this.draft = new Draft(limits);
+    this.draft = new GameDraft(limits);
   }
 
   /** The games completed since the last call. */
@@ -47,10 +47,10 @@ export class Assembly {
     this.draft.clear();
   }
 
-  refuseAt(problem: PgnProblem, place: Place, at: number): void {
+  refuseAt(problem: PgnProblem, lines: LineCounter, at: number): void {
     if (this.refusal !== undefined) return;
-    const column = place.column(at);
-    this.refuse(problem, place.line, column);
+    const column = lines.column(at);
+    this.refuse(problem, lines.line, column);
   }
 
   /**

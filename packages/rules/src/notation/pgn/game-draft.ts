@@ -8,7 +8,7 @@ import type { PgnProblem } from './problem.js';
  * The moves of all open lines share one stack, the innermost on top, and so do their notes. Nesting needs no recursion,
  * a closed line is sliced off at its exact length, and the stacks are reused for the next game.
  */
-export class Draft {
+export class GameDraft {
   result: PgnResult | undefined;
   private tags: PgnTag[] = [];
   private moves: string[] = [];

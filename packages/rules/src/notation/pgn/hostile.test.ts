@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PgnReading } from './assembly.js';
+import type { PgnReading } from './game-assembler.js';
 import { formatPgn, parsePgn } from './pgn.js';
 import type { PgnProblem } from './problem.js';
 import { PgnReader } from './reader.js';
@@ -19,7 +19,7 @@ const NEXT_GAME = {
   value: { tags: [{ name: 'Event', value: 'next' }], line: { moves: ['d4', 'd5'] }, result: '1-0' },
 };
 
-const inPieces = (text: string, size: number): PgnReading[] => {
+const inChunks = (text: string, size: number): PgnReading[] => {
   const reader = new PgnReader();
   const games: PgnReading[] = [];
   for (let i = 0; i < text.length; i += size) games.push(...reader.read(text.slice(i, i + size)));
@@ -75,7 +75,7 @@ describe('a game over a limit is refused at that place, and the next one is read
     const games = parsePgn(text + NEXT);
     expect(games).toMatchObject(expected);
     expect(games).toHaveLength(2);
-    expect(inPieces(text + NEXT, 60_001)).toEqual(games);
+    expect(inChunks(text + NEXT, 60_001)).toEqual(games);
   });
 });
 
@@ -97,7 +97,7 @@ describe('endless text that is not a game', PATIENCE, () => {
     ['zeros', '\0'.repeat(MANY), 0],
   ])('%s', (_, text, count) => {
     expect(parsePgn(text)).toHaveLength(count);
-    expect(inPieces(text, 4_099)).toHaveLength(count);
+    expect(inChunks(text, 4_099)).toHaveLength(count);
   });
 });
 
@@ -118,7 +118,7 @@ test.each(['{', ';', '{\n'])(
   (open) => {
     const text = `1. e4 ${open}${'a'.repeat(100_000)}`;
     expect(parsePgn(text)).toMatchObject([refused('pgn/comment-too-long', 1, 7, 65_536)]);
-    expect(inPieces(text, 10)).toEqual(parsePgn(text));
+    expect(inChunks(text, 10)).toEqual(parsePgn(text));
   },
 );
 

@@ -5,7 +5,6 @@ export {
   type PgnEvaluation,
   parseAnnotations,
 } from './annotations.js';
-export type { PgnReading } from './assembly.js';
 export {
   completeRoster,
   isNullMove,
@@ -21,6 +20,7 @@ export {
   pgnStartOf,
   tagValue,
 } from './game.js';
+export type { PgnReading } from './game-assembler.js';
 export { DEFAULT_PGN_LIMITS, type PgnLimits } from './limits.js';
 export { formatPgn, isPgnMove, parsePgn } from './pgn.js';
 export type { PgnProblem, PgnRefusal } from './problem.js';

@@ -3,7 +3,7 @@
  * into two integers (seven bits per character), which index the string made last time. A collision replaces the older
  * word.
  */
-export function internedWord(low: number, high: number, text: string, from: number, to: number): string {
+export function internWord(low: number, high: number, text: string, from: number, to: number): string {
   const slot = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> SHIFT;
   if (lows[slot] === low && highs[slot] === high) return words[slot] as string;
   const word = text.slice(from, to);

@@ -1,14 +1,14 @@
-import { Ahead } from './ahead.js';
+import { CharacterFinder } from './character-finder.js';
 
 /**
  * Line and column of a position in text that arrives in chunks. Lines are counted on demand or when a chunk ends, and
  * each part of the text is scanned once. Positions must ascend.
  */
-export class Place {
+export class LineCounter {
   line = 1;
   private lineStart = 0;
   private counted = 0;
-  private readonly breaks = new Ahead('\n');
+  private readonly breaks = new CharacterFinder('\n');
 
   /** Position 0 of `text` is where the last chunk ended. */
   enter(text: string): void {

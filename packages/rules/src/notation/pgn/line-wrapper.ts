@@ -2,7 +2,7 @@
  * Wraps moves into lines of at most 80 columns. A token waits for the next one, because a closing parenthesis joins the
  * token before it and an opening one the token after it. A single token may be longer.
  */
-export class Wrap {
+export class LineWrapper {
   private lines: string[] = [];
   private current = '';
   private held = '';

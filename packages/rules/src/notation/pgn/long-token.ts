@@ -1,11 +1,11 @@
 import { assertNever } from '@chessmith/std';
-import type { Assembly } from './assembly.js';
 import { isNameCharacter } from './characters.js';
+import type { Chunk } from './chunk.js';
 import { tidyComment, trimComment } from './comment.js';
 import type { PgnTag } from './game.js';
+import type { GameAssembler } from './game-assembler.js';
 import type { PgnLimits } from './limits.js';
 import { AT_TAG, IN_COMMENT, LOST_BRACE, stepLostBrace } from './lost-brace.js';
-import type { Piece } from './piece.js';
 import type { PgnProblem } from './problem.js';
 import { mayEndTag, parseTag, stepTag, TAG_END, TAG_NAME, TAG_VALUE } from './tag.js';
 
@@ -30,8 +30,8 @@ export class LongToken {
   private afterEmptyLine = false;
 
   constructor(
-    private readonly piece: Piece,
-    private readonly games: Assembly,
+    private readonly chunk: Chunk,
+    private readonly games: GameAssembler,
     private readonly limits: PgnLimits,
   ) {}
 
@@ -89,8 +89,8 @@ export class LongToken {
   /** Converts the token's start to line and column before the chunk is dropped. */
   leave(): void {
     if (this.at === NOT_HERE) return;
-    this.column = this.piece.place.column(this.at);
-    this.line = this.piece.place.line;
+    this.column = this.chunk.lines.column(this.at);
+    this.line = this.chunk.lines.line;
     this.at = NOT_HERE;
   }
 
@@ -100,8 +100,8 @@ export class LongToken {
     this.mode = NONE;
     this.pending = '';
     if (mode === IN_BRACES) this.refuse('pgn/comment-unclosed');
-    else if (mode === TO_LINE_END) this.addComment(tidyComment(pending), this.piece.text.length);
-    else if (mode === IN_TAG) this.addTag(mayEndTag(state) ? parseTag(pending) : undefined, this.piece.text.length);
+    else if (mode === TO_LINE_END) this.addComment(tidyComment(pending), this.chunk.text.length);
+    else if (mode === IN_TAG) this.addTag(mayEndTag(state) ? parseTag(pending) : undefined, this.chunk.text.length);
   }
 
   private begin(mode: Mode, at: number): void {
@@ -114,12 +114,12 @@ export class LongToken {
 
   private refuse(problem: PgnProblem): void {
     if (this.at === NOT_HERE) this.games.refuse(problem, this.line, this.column);
-    else this.games.refuseAt(problem, this.piece.place, this.at);
+    else this.games.refuseAt(problem, this.chunk.lines, this.at);
   }
 
   private readBraces(from: number): number {
     const { limits } = this;
-    const { text, braces, lineBreaks } = this.piece;
+    const { text, braces, lineBreaks } = this.chunk;
     const n = text.length;
     const close = braces.from(from);
     let { state } = this;
@@ -158,10 +158,10 @@ export class LongToken {
     const inEarlier = this.tagInside - (quote - from);
     const tag =
       (inEarlier > 0 ? this.pending.slice(-inEarlier) : '') +
-      this.piece.text.slice(Math.max(from, quote - this.tagInside), quote + 1);
+      this.chunk.text.slice(Math.max(from, quote - this.tagInside), quote + 1);
     this.begin(IN_TAG, NOT_HERE);
-    this.column = this.piece.place.column(quote) - this.tagInside;
-    this.line = this.piece.place.line;
+    this.column = this.chunk.lines.column(quote) - this.tagInside;
+    this.line = this.chunk.lines.line;
     this.pending = tag;
     this.pendingLength = tag.length;
     this.state = TAG_VALUE;
@@ -170,8 +170,8 @@ export class LongToken {
   }
 
   private readToLineEnd(from: number): number {
-    const { text } = this.piece;
-    const end = this.piece.lineBreaks.from(from);
+    const { text } = this.chunk;
+    const end = this.chunk.lineBreaks.from(from);
     if (end < text.length) {
       this.mode = NONE;
       this.finishComment(from, end, true);
@@ -186,30 +186,30 @@ export class LongToken {
 
   private finishComment(from: number, to: number, isOneLine: boolean): void {
     const { pending } = this;
-    const { text, returns } = this.piece;
+    const { text, returns } = this.chunk;
     const read = isOneLine && returns.from(from) >= to ? trimComment : tidyComment;
     if (this.pendingLength + to - from > this.limits.maxCommentLength) this.refuse('pgn/comment-too-long');
     else if (this.games.isRefused) return;
-    else if (pending === '') this.addComment(this.piece.own(read(text, from, to)), to);
+    else if (pending === '') this.addComment(this.chunk.own(read(text, from, to)), to);
     else this.addComment(tidyComment(pending + text.slice(from, to)), to);
   }
 
   private addComment(comment: string, at: number): void {
-    const problem = this.games.comment(comment, this.piece.base + at);
+    const problem = this.games.comment(comment, this.chunk.base + at);
     if (problem !== undefined) this.refuse(problem);
   }
 
   /** Most tags have their own line and no quotes in their value; the automaton reads all others. */
   private readPlainTag(from: number): number {
-    const { text } = this.piece;
-    const lineBreak = this.piece.lineBreaks.from(from);
+    const { text } = this.chunk;
+    const lineBreak = this.chunk.lineBreaks.from(from);
     const end = text.charCodeAt(lineBreak - 1) === 13 ? lineBreak - 1 : lineBreak;
     const close = end - 2;
     if (text.charCodeAt(close) === 34 && text.charCodeAt(close + 1) === 93) {
       let name = from + 1;
       while (isNameCharacter(text.charCodeAt(name))) name++;
       const isPlain = name > from + 1 && text.charCodeAt(name) === 32 && text.charCodeAt(name + 1) === 34;
-      if (isPlain && text.indexOf('"', name + 2) === close && this.piece.backslashes.from(from) > close) {
+      if (isPlain && text.indexOf('"', name + 2) === close && this.chunk.backslashes.from(from) > close) {
         this.mode = NONE;
         if (end - from > this.limits.maxTagLength) this.refuse('pgn/tag-too-long');
         else this.addTag({ name: text.slice(from + 1, name), value: text.slice(name + 2, close) }, end);
@@ -221,7 +221,7 @@ export class LongToken {
 
   /** `body` is where the tag begins in this chunk, `from` where the search for its end continues. */
   private readTag(body: number, from: number): number {
-    const { text } = this.piece;
+    const { text } = this.chunk;
     const n = text.length;
     let { state } = this;
     for (let i = from; i < n; i++) {
@@ -252,7 +252,7 @@ export class LongToken {
 
   private finishTag(from: number, to: number, isQuoted: boolean): void {
     const { pending } = this;
-    const { text } = this.piece;
+    const { text } = this.chunk;
     if (this.pendingLength + to - from > this.limits.maxTagLength) this.refuse('pgn/tag-too-long');
     else if (!isQuoted) this.addTag(undefined, to);
     else this.addTag(pending === '' ? parseTag(text, from, to) : parseTag(pending + text.slice(from, to)), to);
@@ -263,21 +263,21 @@ export class LongToken {
       this.refuse('pgn/tag-malformed');
       return;
     }
-    const owned = this.piece.copies ? { name: this.piece.own(tag.name), value: this.piece.own(tag.value) } : tag;
-    const problem = this.games.tag(owned, this.afterEmptyLine, this.piece.base + at);
+    const owned = this.chunk.copies ? { name: this.chunk.own(tag.name), value: this.chunk.own(tag.value) } : tag;
+    const problem = this.games.tag(owned, this.afterEmptyLine, this.chunk.base + at);
     if (problem !== undefined) this.refuse(problem);
   }
 
   private readEscaped(from: number): number {
-    const end = this.piece.lineBreaks.from(from);
-    if (end > this.piece.text.length) return this.piece.text.length;
+    const end = this.chunk.lineBreaks.from(from);
+    if (end > this.chunk.text.length) return this.chunk.text.length;
     this.mode = NONE;
     return end;
   }
 
   private readWord(from: number): number {
-    const end = this.piece.wordEnd(from);
-    if (end < this.piece.text.length) this.mode = NONE;
+    const end = this.chunk.wordEnd(from);
+    if (end < this.chunk.text.length) this.mode = NONE;
     return end;
   }
 }

@@ -36,7 +36,7 @@ describe('movetext', () => {
     ['no space after the number', '1.e4 e5 2.Nf3 *', 'e4 e5 Nf3', '*'],
     ['numbers without dots, or none at all', '1 e4 e5 2 Nf3 Nc6 Bb5 0-1', 'e4 e5 Nf3 Nc6 Bb5', '0-1'],
     ['black numbers', '1... e5 2...Nc6 3. ... a6 4…Nf6 *', 'e5 Nc6 a6 Nf6', '*'],
-    ['castling with zeros is no result', '5. 0-0 0-0-0 1/2-1/2', '0-0 0-0-0', '1/2-1/2'],
+    ['castling with zeros is not a result', '5. 0-0 0-0-0 1/2-1/2', '0-0 0-0-0', '1/2-1/2'],
     ['promotion, check and mate', '1. e8=Q+ bxa1=N# *', 'e8=Q+ bxa1=N#', '*'],
     [
       'drops and other notations',
@@ -49,7 +49,7 @@ describe('movetext', () => {
     ['suffixes apart and in a row', '1. e4 ! e5!$14 2. d4!!! *', 'e4 $1 e5 $1 $14 d4 $3 $1', '*'],
     ['numeric glyphs against each other', '1. e4$1$14 e5 $255 *', 'e4 $1 $14 e5 $255', '*'],
     ["the Informant's signs", '1. e4 += e5 +- 2. d4 ± *', 'e4 $14 e5 $18 d4 $16', '*'],
-    ['a glyph about nothing', '$1 1. e4 $ e5 $99999999 *', 'e4 e5', '*'],
+    ['a glyph without a move', '$1 1. e4 $ e5 $99999999 *', 'e4 e5', '*'],
     ['en passant in words', '1. exd6 e.p. Kd7 *', 'exd6 Kd7', '*'],
     ['comments against moves', '1.e4{best by test}e5{classical}*', 'e4 <best by test> e5 <classical>', '*'],
     ['a comment to the end of the line', '1. e4 ; best by test\ne5 *', 'e4 <best by test> e5', '*'],

@@ -1,12 +1,12 @@
-import type { PgnReading } from './assembly.js';
 import { endsWord, isDigit, isDot, kindOf, LETTER } from './characters.js';
 import { tidyComment } from './comment.js';
 import { type PgnGame, type PgnLine, type PgnNote, pgnStartOf, rosterOrder } from './game.js';
+import type { PgnReading } from './game-assembler.js';
 import type { PgnLimits } from './limits.js';
+import { LineWrapper } from './line-wrapper.js';
 import { PgnReader } from './reader.js';
 import { formatTag } from './tag.js';
 import { EN_PASSANT, glyphOf, resultOf } from './words.js';
-import { Wrap } from './wrap.js';
 
 /** All games of a text in order, each read or refused. Never throws. */
 export function parsePgn(text: string, limits: Partial<PgnLimits> = {}): PgnReading[] {
@@ -20,7 +20,7 @@ export function parsePgn(text: string, limits: Partial<PgnLimits> = {}): PgnRead
  */
 export function formatPgn(game: PgnGame): string {
   const tags = rosterOrder(game.tags).map(formatTag).join('\n');
-  const wrap = new Wrap();
+  const wrap = new LineWrapper();
   writeMoves(game.line, startNumbering(game), wrap);
   wrap.token(game.result);
   return (tags === '' ? '' : `${tags}\n\n`) + wrap.text();
@@ -63,7 +63,7 @@ type Writing = {
   needsNumber: boolean;
 };
 
-function writeMoves(mainline: PgnLine, ply: number, wrap: Wrap): void {
+function writeMoves(mainline: PgnLine, ply: number, wrap: LineWrapper): void {
   const open: Writing[] = [begin(mainline, ply, wrap)];
   for (let writing = open.at(-1); writing !== undefined; writing = open.at(-1)) {
     const variation = nextVariation(writing);
@@ -78,7 +78,7 @@ function writeMoves(mainline: PgnLine, ply: number, wrap: Wrap): void {
   }
 }
 
-function begin(line: PgnLine, ply: number, wrap: Wrap): Writing {
+function begin(line: PgnLine, ply: number, wrap: LineWrapper): Writing {
   for (const comment of line.before) writeComment(comment, wrap);
   return { line, ply, move: 0, note: 0, variation: 0, needsNumber: true };
 }
@@ -95,7 +95,7 @@ function nextVariation(writing: Writing): PgnLine | undefined {
   return variation;
 }
 
-function writeMove(writing: Writing, wrap: Wrap): void {
+function writeMove(writing: Writing, wrap: LineWrapper): void {
   const { line, move: at } = writing;
   const ply = writing.ply + at;
   const isWhite = ply % 2 === 0;
@@ -113,7 +113,7 @@ function writeMove(writing: Writing, wrap: Wrap): void {
 }
 
 /** A brace cannot be written within braces, but can in a comment to the end of the line. */
-function writeComment(comment: string, wrap: Wrap): void {
+function writeComment(comment: string, wrap: LineWrapper): void {
   const text = tidyComment(comment);
   if (text === '') return;
   if (text.includes('}')) {

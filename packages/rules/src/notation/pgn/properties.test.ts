@@ -1,9 +1,9 @@
 import { unwrap } from '@chessmith/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PgnReading } from './assembly.js';
 import { tidyComment } from './comment.js';
 import { PGN_RESULTS, type PgnGame, type PgnLine, type PgnNote, rosterOrder } from './game.js';
+import type { PgnReading } from './game-assembler.js';
 import type { PgnLimits } from './limits.js';
 import { formatPgn, isPgnMove, parsePgn } from './pgn.js';
 import { PgnReader, readPgn } from './reader.js';
@@ -147,12 +147,12 @@ const anyLimits: fc.Arbitrary<Partial<PgnLimits>> = fc.oneof(
   }),
 );
 
-const pieces = (whole: string, cuts: readonly number[]): string[] => {
+const chunks = (whole: string, cuts: readonly number[]): string[] => {
   const places = [...new Set([0, ...cuts.map((cut) => cut % (whole.length + 1)), whole.length])].sort((a, b) => a - b);
   return places.slice(1).map((to, i) => whole.slice(places[i], to));
 };
 
-const inPieces = (parts: readonly string[], limits: Partial<PgnLimits>): PgnReading[] => {
+const inChunks = (parts: readonly string[], limits: Partial<PgnLimits>): PgnReading[] => {
   const reader = new PgnReader(limits);
   return [...parts.flatMap((part) => reader.read(part)), ...reader.end()];
 };
@@ -177,7 +177,7 @@ test('concatenated games read back', PATIENCE, () => {
   );
 });
 
-test('broken text never throws, and what is read from it is written in a stable form', PATIENCE, () => {
+test('broken text never throws, and the games read from it are written stably', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, (broken) => {
       for (const reading of parsePgn(broken)) {
@@ -193,7 +193,7 @@ test('broken text never throws, and what is read from it is written in a stable 
 test('the split into chunks does not matter', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, fc.array(fc.nat(), { maxLength: 20 }), anyLimits, (whole, cuts, limits) => {
-      expect(inPieces(pieces(whole, cuts), limits)).toEqual(parsePgn(whole, limits));
+      expect(inChunks(chunks(whole, cuts), limits)).toEqual(parsePgn(whole, limits));
     }),
     { numRuns: 1500 },
   );
@@ -202,7 +202,7 @@ test('the split into chunks does not matter', PATIENCE, () => {
 test('chunks of one character give the same games', PATIENCE, () => {
   fc.assert(
     fc.property(anyText, anyLimits, (whole, limits) => {
-      expect(inPieces(whole.split(''), limits)).toEqual(parsePgn(whole, limits));
+      expect(inChunks(whole.split(''), limits)).toEqual(parsePgn(whole, limits));
     }),
     { numRuns: 500 },
   );
@@ -212,7 +212,7 @@ test('games can be read one by one from an async source', PATIENCE, async () => 
   await fc.assert(
     fc.asyncProperty(anyText, fc.array(fc.nat(), { maxLength: 5 }), async (whole, cuts) => {
       const readings: PgnReading[] = [];
-      for await (const reading of readPgn(pieces(whole, cuts))) readings.push(reading);
+      for await (const reading of readPgn(chunks(whole, cuts))) readings.push(reading);
       expect(readings).toEqual(parsePgn(whole));
     }),
   );

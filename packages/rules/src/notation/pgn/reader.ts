@@ -1,4 +1,3 @@
-import { Assembly, type PgnReading } from './assembly.js';
 import {
   BRACE,
   CLOSE,
@@ -19,10 +18,11 @@ import {
   SPACE,
   STAR,
 } from './characters.js';
-import { internedWord, LONGEST_PACKED } from './interned.js';
+import { Chunk } from './chunk.js';
+import { GameAssembler, type PgnReading } from './game-assembler.js';
+import { internWord, LONGEST_PACKED } from './intern-word.js';
 import { DEFAULT_PGN_LIMITS, type PgnLimits } from './limits.js';
 import { LongToken } from './long-token.js';
-import { Piece } from './piece.js';
 import type { PgnProblem } from './problem.js';
 import { EN_PASSANT, glyphOf, resultOf, signOf } from './words.js';
 
@@ -35,8 +35,8 @@ import { EN_PASSANT, glyphOf, resultOf, signOf } from './words.js';
  */
 export class PgnReader {
   private readonly limits: PgnLimits;
-  private readonly games: Assembly;
-  private readonly piece = new Piece();
+  private readonly games: GameAssembler;
+  private readonly chunk = new Chunk();
   private readonly long: LongToken;
   /** An unfinished word at the end of the chunk; it is short and is read again with the next chunk. */
   private postponed = '';
@@ -45,14 +45,14 @@ export class PgnReader {
 
   constructor(limits: Partial<PgnLimits> = {}) {
     this.limits = { ...DEFAULT_PGN_LIMITS, ...limits };
-    this.games = new Assembly(this.limits);
-    this.long = new LongToken(this.piece, this.games, this.limits);
+    this.games = new GameAssembler(this.limits);
+    this.long = new LongToken(this.chunk, this.games, this.limits);
   }
 
   /** The games that this chunk completes. */
-  read(piece: string): PgnReading[] {
-    this.piece.copies = true;
-    this.leave(this.scan(piece, false));
+  read(chunk: string): PgnReading[] {
+    this.chunk.copies = true;
+    this.leave(this.scan(chunk, false));
     return this.games.take();
   }
 
@@ -62,21 +62,21 @@ export class PgnReader {
   }
 
   /** Like `read` followed by `end`, but strings in the games may share the memory of the text. */
-  readLast(piece: string): PgnReading[] {
-    this.piece.copies = false;
-    this.scan(piece, true);
+  readLast(chunk: string): PgnReading[] {
+    this.chunk.copies = false;
+    this.scan(chunk, true);
     this.long.end();
     this.games.finish();
-    this.piece.restart();
+    this.chunk.restart();
     this.postponed = '';
     this.breaks = 2;
     return this.games.take();
   }
 
   /** Returns the position of a word that may continue in the next chunk, or the length of the chunk. */
-  private scan(piece: string, last: boolean): number {
-    const text = this.postponed + piece;
-    this.piece.enter(text);
+  private scan(chunk: string, last: boolean): number {
+    const text = this.postponed + chunk;
+    this.chunk.enter(text);
     const { games, long } = this;
     const { maxTokenLength } = this.limits;
     const packable = Math.min(LONGEST_PACKED, maxTokenLength);
@@ -100,8 +100,8 @@ export class PgnReader {
           }
           if (j === n && !last) return i;
           if (j - i <= packable && all < 128) {
-            if (low !== PACKED_EN_PASSANT || high !== 0) this.move(internedWord(low, high, text, i, j), i);
-          } else if (j - i <= maxTokenLength) this.move(this.piece.cut(i, j), i);
+            if (low !== PACKED_EN_PASSANT || high !== 0) this.move(internWord(low, high, text, i, j), i);
+          } else if (j - i <= maxTokenLength) this.move(this.chunk.cut(i, j), i);
           else j = long.overlongWord(i);
           i = next === 32 ? j + 1 : j;
           break;
@@ -124,7 +124,7 @@ export class PgnReader {
           }
           let j = dots;
           while (j < n && isDot(text.charCodeAt(j))) j++;
-          if (j === dots) j = this.piece.wordEnd(j);
+          if (j === dots) j = this.chunk.wordEnd(j);
           else if (j < n || last) {
             // The usual case; the move may follow without a space.
             if (j - i > maxTokenLength) j = long.overlongWord(i);
@@ -203,7 +203,7 @@ export class PgnReader {
             this.breaks = 0;
             break;
           }
-          let j = this.piece.wordEnd(i + 1);
+          let j = this.chunk.wordEnd(i + 1);
           if (j === n && !last) return i;
           if (j - i > maxTokenLength) j = long.overlongWord(i);
           else this.word(i, j);
@@ -215,21 +215,21 @@ export class PgnReader {
   }
 
   private leave(at: number): void {
-    const { piece, long } = this;
-    const isOverlong = piece.text.length - at > this.limits.maxTokenLength;
+    const { chunk, long } = this;
+    const isOverlong = chunk.text.length - at > this.limits.maxTokenLength;
     if (isOverlong) long.overlongWord(at);
-    this.postponed = isOverlong ? '' : piece.text.slice(at);
+    this.postponed = isOverlong ? '' : chunk.text.slice(at);
     if (long.isOpen) long.leave();
-    piece.leave(isOverlong ? piece.text.length : at);
+    chunk.leave(isOverlong ? chunk.text.length : at);
   }
 
   private isEscape(code: number, at: number): boolean {
-    return code === 37 && this.piece.isLineStart(at);
+    return code === 37 && this.chunk.isLineStart(at);
   }
 
   /** Among moves, a tag must start a line, so that a stray bracket does not split a game. */
   private isTag(code: number, at: number): boolean {
-    const { text } = this.piece;
+    const { text } = this.chunk;
     if (code !== 91 || (this.games.stage === 'moves' && this.breaks === 0) || at + 1 >= text.length) return false;
     const next = text.charCodeAt(at + 1);
     return isNameCharacter(next) || next === 32 || next === 9;
@@ -237,7 +237,7 @@ export class PgnReader {
 
   /** A word that is not obviously a move. */
   private word(from: number, to: number): void {
-    const word = this.piece.cut(from, to);
+    const word = this.chunk.cut(from, to);
     const result = resultOf(word);
     if (result !== undefined) {
       this.breaks = 0;
@@ -261,20 +261,20 @@ export class PgnReader {
 
   private move(move: string, at: number): void {
     this.breaks = 0;
-    const problem = this.games.move(move, this.piece.base + at);
+    const problem = this.games.move(move, this.chunk.base + at);
     if (problem !== undefined) this.refuse(problem, at);
   }
 
   private nag(nag: number, at: number): void {
     this.breaks = 0;
-    const problem = this.games.nag(nag, this.piece.base + at);
+    const problem = this.games.nag(nag, this.chunk.base + at);
     if (problem !== undefined) this.refuse(problem, at);
   }
 
   private open(at: number): void {
     this.breaks = 0;
-    const column = this.piece.place.column(at);
-    const problem = this.games.open(this.piece.place.line, column, this.piece.base + at);
+    const column = this.chunk.lines.column(at);
+    const problem = this.games.open(this.chunk.lines.line, column, this.chunk.base + at);
     if (problem !== undefined) this.refuse(problem, at);
   }
 
@@ -285,17 +285,17 @@ export class PgnReader {
   }
 
   private refuse(problem: PgnProblem, at: number): void {
-    this.games.refuseAt(problem, this.piece.place, at);
+    this.games.refuseAt(problem, this.chunk.lines, at);
   }
 }
 
 /** Reads the games of a file or a connection one by one; decode bytes first. */
 export async function* readPgn(
-  pieces: AsyncIterable<string> | Iterable<string>,
+  chunks: AsyncIterable<string> | Iterable<string>,
   limits: Partial<PgnLimits> = {},
 ): AsyncGenerator<PgnReading, void, undefined> {
   const reader = new PgnReader(limits);
-  for await (const piece of pieces) yield* reader.read(piece);
+  for await (const chunk of chunks) yield* reader.read(chunk);
   yield* reader.end();
 }
 
