@@ -48,7 +48,7 @@ describe('the stream', () => {
     expect(drawn).not.toEqual(after);
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('has no seed %d', (seed) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('rejects the seed %d', (seed) => {
     expect(() => seededRandom(seed)).toThrow(RangeError);
   });
 });
