@@ -1,4 +1,4 @@
-import { LONGEST_GAME } from '@chessmith/game';
+import { DEFAULT_MAX_PLIES } from '@chessmith/game';
 import { DEFAULT_CAP, LARGEST_CAP } from '@chessmith/quantum';
 import { LIMITS as SCRIPT_LIMITS } from '@chessmith/scripting';
 import { err, json, ok, type Result } from '@chessmith/std';
@@ -90,7 +90,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'waiting-minutes': '10',
   'first-move-seconds': '30',
   'reads-per-second': '1000',
-  'max-game-plies': String(LONGEST_GAME),
+  'max-game-plies': String(DEFAULT_MAX_PLIES),
   'max-script-game-mb': String(SCRIPT_LIMITS.gameLength / 2 ** 20),
   'source-url': '',
   'statistics-service': '',

@@ -7,7 +7,7 @@ import {
   type ServerChance,
   type Store,
 } from '@chessmith/service';
-import { lockFolder, openMemoryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
+import { lockFolder, memoryQueryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Core } from './core.js';
@@ -109,7 +109,7 @@ async function openAll(
       clock,
       chance,
       hash: sha256,
-      cache: openMemoryCache({ mostBytes: MOST_ANSWER_BYTES }),
+      cache: memoryQueryCache({ maxBytes: MOST_ANSWER_BYTES }),
       signals: localSignals(),
       examiner,
       statistics: elsewhere === null ? local : recordInTurn(local, elsewhere),
@@ -118,7 +118,7 @@ async function openAll(
     {
       waitingMs: configuration.waitingMinutes * 60_000,
       firstMoveMs: configuration.firstMoveSeconds * 1000,
-      longestGame: configuration.maxGamePlies,
+      maxPlies: configuration.maxGamePlies,
     },
   );
   opened.push(() => service.close());

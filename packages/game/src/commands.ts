@@ -8,8 +8,8 @@ export const SERVER = 'server';
 export type Actor = PersonId | typeof SERVER;
 
 /** The things on which two players may agree. */
-export const OFFERS = ['draw', 'takeback', 'rematch'] as const;
-export type OfferKind = (typeof OFFERS)[number];
+export const OFFER_KINDS = ['draw', 'takeback', 'rematch'] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** A request to change a game. `as` names the seat that acts; without it, a sender who holds both seats acts for the side to move. */
 export type Command = { readonly by: Actor } & (

@@ -33,14 +33,14 @@ export type GameConfiguration = {
    * if clocks run from the start.
    */
   readonly firstMoveMs?: Millis;
-  readonly origin: Origin | null;
+  readonly origin: GameOrigin | null;
 };
 
 /** Games cannot use the `free` set-up, which is for analysis boards. */
 export type GameSetup = Omit<Setup, 'free'>;
 
 /** The game that this one continues. */
-export type Origin =
+export type GameOrigin =
   | { readonly kind: 'rematch'; readonly of: GameId }
   | { readonly kind: 'fork'; readonly of: GameId; readonly ply: Ply };
 

@@ -25,10 +25,10 @@ export type GameEnd =
   | { readonly kind: 'none'; readonly cause: 'aborted' | 'stopped' | 'rules-failed'; readonly why?: string };
 
 /**
- * The default limit of plies per game (`DecisionInput.longestGame` overrides it). Some rulesets never end, and an endless game
+ * The default limit of plies per game (`DecisionInput.maxPlies` overrides it). Some rulesets never end, and an endless game
  * fills the memory. The longest tournament game had 538 plies; random play by FIDE rules ends before 1,000.
  */
-export const LONGEST_GAME = 4000;
+export const DEFAULT_MAX_PLIES = 4000;
 
 /**
  * A game with this many facts allows no more takebacks. Players could otherwise repeat a move and its takeback, or join and
@@ -37,14 +37,14 @@ export const LONGEST_GAME = 4000;
  */
 export const MAX_FACTS_FOR_TAKEBACK = 3000;
 /** A game with this many facts accepts no more players. */
-export const maxFactsForJoin = (longestGame: number = LONGEST_GAME): number => 2 * longestGame;
+export const maxFactsForJoin = (maxPlies: number = DEFAULT_MAX_PLIES): number => 2 * maxPlies;
 
 /** The outcome by the rules, or a draw once the game has reached the ply limit. */
 export const outcomeAfter = (
   plies: number,
   outcome: Outcome | null,
-  longestGame: number = LONGEST_GAME,
-): Outcome | null => outcome ?? (plies >= longestGame ? { kind: 'draw', by: 'ply-cap' } : null);
+  maxPlies: number = DEFAULT_MAX_PLIES,
+): Outcome | null => outcome ?? (plies >= maxPlies ? { kind: 'draw', by: 'ply-cap' } : null);
 
 /** The end of a game that ended on the board. */
 export function endByRules(outcome: Outcome): GameEnd {

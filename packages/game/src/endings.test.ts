@@ -2,7 +2,7 @@ import { classicalReferee, rulesetNamed } from '@chessmith/rules';
 import { describe, expect, test } from 'vitest';
 import { audit } from './audit.js';
 import type { Command } from './commands.js';
-import { type GameEnd, LONGEST_GAME } from './end.js';
+import { DEFAULT_MAX_PLIES, type GameEnd } from './end.js';
 import type { CheckName } from './refusals.js';
 import {
   abort,
@@ -35,7 +35,7 @@ test('a game of a ruleset without an end is drawn at the ply limit', () => {
   const almost = played(
     start,
     `${SHUFFLE} `
-      .repeat(LONGEST_GAME / 4)
+      .repeat(DEFAULT_MAX_PLIES / 4)
       .trim()
       .split(' ')
       .slice(0, -1)
@@ -51,7 +51,7 @@ test('a game of a ruleset without an end is drawn at the ply limit', () => {
 test('a server may have another ply limit, and its games pass the audit', () => {
   const start = startedWith({}, classicalReferee(rulesetNamed('standard')!));
   const { scene } = given(played(start, 'e4 e5 Nf3'))
-    .when(playMove('black', 'b8c6'), { longestGame: 4 })
+    .when(playMove('black', 'b8c6'), { maxPlies: 4 })
     .thenEnd({ kind: 'draw', cause: 'move-rule', rule: 'ply-cap' });
   expect(audit(scene.referee)(THIS_GAME, scene.facts)).toMatchObject({ ok: true });
 });

@@ -1,6 +1,6 @@
 import { COLORS, type Color, type GameRecord, type Json, type Referee, type Ruling } from '@chessmith/rules';
 import { assertNever } from '@chessmith/std';
-import { type ClockFace, startClocks } from './clock/clocks.js';
+import { type ClockReadings, startClocks } from './clock/clocks.js';
 import type { OfferKind } from './commands.js';
 import type { Fact, FactOf } from './facts.js';
 import {
@@ -27,7 +27,7 @@ export const evolve =
  * The state after facts that were just decided, with the ruling they came from: the ruling already holds the new position,
  * so the move is not replayed.
  */
-export function evolveRuled<P>(
+export function evolveWithRuling<P>(
   referee: Referee<P>,
   game: Game<P>,
   facts: readonly Fact[],
@@ -239,7 +239,7 @@ function setOffer<P, K extends OfferKind>(game: Draft<P>, what: K, color: Color,
 
 function setClocks<P>(
   game: Draft<P>,
-  { clocks, at }: { readonly clocks: ClockFace | null; readonly at: Instant },
+  { clocks, at }: { readonly clocks: ClockReadings | null; readonly at: Instant },
   turn: Color,
 ): void {
   game.turnSince = at;

@@ -1,5 +1,5 @@
 import type { Color, Happening, Json } from '@chessmith/rules';
-import type { ClockFace } from './clock/clocks.js';
+import type { ClockReadings } from './clock/clocks.js';
 import type { Actor } from './commands.js';
 import type { GameConfiguration } from './configuration.js';
 import type { GameEnd } from './end.js';
@@ -36,7 +36,7 @@ export type FactBodies = {
   };
   PlayerJoined: { readonly color: Color; readonly person: PersonId };
   PlayerLeft: { readonly color: Color; readonly person: PersonId };
-  GameStarted: { readonly clocks: ClockFace | null };
+  GameStarted: { readonly clocks: ClockReadings | null };
   /** `record` and `secret` are the referee's input for replaying the move; `turn` is the side that moves next. */
   MovePlayed: {
     readonly color: Color;
@@ -47,7 +47,7 @@ export type FactBodies = {
     readonly usedChance: boolean;
     readonly turn: Color;
     readonly tookMs: Millis;
-    readonly clocks: ClockFace | null;
+    readonly clocks: ClockReadings | null;
     readonly secret?: Json;
   };
   PromotionAwaited: {
@@ -66,7 +66,7 @@ export type FactBodies = {
     readonly color: Color;
     readonly plies: number;
     readonly turn: Color;
-    readonly clocks: ClockFace | null;
+    readonly clocks: ClockReadings | null;
   };
   TakebackDeclined: OfferClosed;
   TakebackWithdrawn: OfferClosed;
@@ -82,8 +82,8 @@ export type FactBodies = {
   FlagFell: { readonly color: Color };
   /** The side that missed the deadline of its free first move. */
   FirstMoveMissed: { readonly color: Color };
-  ClocksResumed: { readonly downSince: Instant; readonly clocks: ClockFace };
-  GameEnded: { readonly end: GameEnd; readonly clocks: ClockFace | null };
+  ClocksResumed: { readonly downSince: Instant; readonly clocks: ClockReadings };
+  GameEnded: { readonly end: GameEnd; readonly clocks: ClockReadings | null };
 };
 
 /** An offer that was not accepted: a player declined or withdrew it (`said`), or a move cancelled it (`move`). */

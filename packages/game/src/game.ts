@@ -37,7 +37,7 @@ export type Game<P = unknown> = {
   /** When the current turn began; null before the start. */
   readonly turnSince: Instant | null;
   /** A pawn move without a chosen role; the position still shows the pawn on `from`. */
-  readonly promotion: Promotion | null;
+  readonly promotion: PendingPromotion | null;
   readonly clocks: Clocks | null;
   readonly offers: Offers;
   /** The offers that each side has made since the last move; a side may not repeat one before another move. */
@@ -65,7 +65,7 @@ export type PlayedMove = {
   readonly tookMs: Millis;
 };
 
-export type Promotion = { readonly from: string; readonly to: string; readonly roles: readonly string[] };
+export type PendingPromotion = { readonly from: string; readonly to: string; readonly roles: readonly string[] };
 
 export type Offers = {
   readonly draw: { readonly by: Color } | null;

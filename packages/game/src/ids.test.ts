@@ -1,14 +1,14 @@
 import { ok, seededRandom } from '@chessmith/std';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawGameId, drawJoinCode, parseAlias, parseGameId, parseJoinCode, parseRulesetId } from './ids.js';
+import { parseAlias, parseGameId, parseJoinCode, parseRulesetId, randomGameId, randomJoinCode } from './ids.js';
 import { elapsedMs, type Instant, instantAt, later, millis } from './units.js';
 
 test('every random id and join code can be parsed', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const random = seededRandom(seed);
-      const [id, code] = [drawGameId(random), drawJoinCode(random)];
+      const [id, code] = [randomGameId(random), randomJoinCode(random)];
       expect(parseGameId(id)).toEqual(ok(id));
       expect(parseJoinCode(code)).toEqual(ok(code));
     }),

@@ -59,10 +59,10 @@ export const parseRulesetId = parser<RulesetId>('game/bad-ruleset-id', 'the name
 type Random = Pick<Chance, 'int'>;
 
 /** A random id, one of 58^12; the store detects collisions. */
-export const drawGameId = (random: Random): GameId => draw(random, BASE_58, GAME_ID_LENGTH) as GameId;
+export const randomGameId = (random: Random): GameId => draw(random, BASE_58, GAME_ID_LENGTH) as GameId;
 
 /** A random join code; the store detects collisions with other open games. */
-export const drawJoinCode = (random: Random): JoinCode => draw(random, UNAMBIGUOUS, JOIN_CODE_LENGTH) as JoinCode;
+export const randomJoinCode = (random: Random): JoinCode => draw(random, UNAMBIGUOUS, JOIN_CODE_LENGTH) as JoinCode;
 
 function draw(random: Random, alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[random.int(alphabet.length)]!).join('');

@@ -1,7 +1,6 @@
 export { type AuditProblem, audit } from './audit.js';
-export { stepsOf } from './check/pipelines.js';
 export {
-  type ClockFace,
+  type ClockReadings,
   type Clocks,
   LAG_QUOTA_MS,
   LAG_REGAINED_MS,
@@ -13,8 +12,8 @@ export * from './commands.js';
 export * from './configuration.js';
 export { decide, decideAfterPrecheck, type Executed, execute, precheck, type RefereeRequest } from './decide/decide.js';
 export type { DecisionInput } from './decide/decision-input.js';
-export { END_CAUSES, type EndCause, type GameEnd, LONGEST_GAME } from './end.js';
-export { evolve, evolveRuled, rulesetIn } from './evolve.js';
+export { DEFAULT_MAX_PLIES, END_CAUSES, type EndCause, type GameEnd } from './end.js';
+export { evolve, evolveWithRuling, rulesetIn } from './evolve.js';
 export * from './facts.js';
 export { findMoves } from './find-moves.js';
 export { fold } from './fold.js';
@@ -26,8 +25,8 @@ export {
   isWaiting,
   noGame,
   type Offers,
+  type PendingPromotion,
   type PlayedMove,
-  type Promotion,
   type RunningGame,
   rematchConfiguration,
   SITUATIONS,
@@ -35,8 +34,8 @@ export {
   seatsOf,
 } from './game.js';
 export * from './ids.js';
+export { newsJson } from './news/news-json.js';
 export { type News, newsOf } from './news/news-of.js';
-export { newsText } from './news/news-text.js';
 export * from './news/tree.js';
 export { publicFact } from './public-fact.js';
 export { publicView } from './public-view.js';
@@ -47,10 +46,10 @@ export { readFact } from './upcast.js';
 export {
   clocksAt,
   type GameView,
-  gameText,
   gameView,
+  gameViewJson,
   type MoveView,
   moveView,
   type PersonalView,
-  personalText,
+  personalViewJson,
 } from './view.js';

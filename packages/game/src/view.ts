@@ -6,8 +6,8 @@ import {
   firstMoveDueAt,
   type Game,
   type Offers,
+  type PendingPromotion,
   type PlayedMove,
-  type Promotion,
   type Situation,
   seatsOf,
 } from './game.js';
@@ -33,7 +33,7 @@ export type GameView = {
   readonly turn: Color | null;
   readonly ply: Ply;
   readonly moves: readonly MoveView[];
-  readonly promotion: Promotion | null;
+  readonly promotion: PendingPromotion | null;
   readonly clocks: ClocksView | null;
   readonly offers: Offers;
   readonly end: GameEnd | null;
@@ -66,7 +66,7 @@ export const gameView =
   });
 
 /** As `gameView`, as JSON text. Everything but the clocks is serialised once per fact for viewers with the same part in the game. */
-export const gameText =
+export const gameViewJson =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, person: PersonId | null, now: Instant): string =>
     `${textWithoutClocks(referee, game, person)},"clocks":${clocksText(clocksAt(game, now))}}`;
@@ -75,7 +75,7 @@ let lastPersonal: { readonly game: object; readonly kind: number } | undefined;
 let lastPersonalText = '';
 
 /** The `PersonalView` as JSON text. Viewers who see the same are served one after another, so the last text is reused. */
-export const personalText =
+export const personalViewJson =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, person: PersonId | null): string => {
     const kind = viewerKind(game, person);

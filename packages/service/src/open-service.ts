@@ -1,4 +1,4 @@
-import { deadlineOf, type GameId, isWaiting, LONGEST_GAME, SERVER, type Version } from '@chessmith/game';
+import { DEFAULT_MAX_PLIES, deadlineOf, type GameId, isWaiting, SERVER, type Version } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
 import { type FactSubscriber, openSubscribers } from './facts/subscribers.js';
 import { gameCreation } from './games/create-game.js';
@@ -70,7 +70,7 @@ export type Limits = {
    */
   readonly replayedFacts: number;
   /** Plies after which a game is drawn. */
-  readonly longestGame: number;
+  readonly maxPlies: number;
   /** Results that wait to be computed ahead; all others are computed on request. */
   readonly queriesAhead: number;
   readonly heartbeatMs: number;
@@ -84,7 +84,7 @@ const DEFAULT_LIMITS: Limits = {
   gamesInMemory: 10_000,
   gameBytesInMemory: 256 * 1024 * 1024,
   replayedFacts: 500,
-  longestGame: LONGEST_GAME,
+  maxPlies: DEFAULT_MAX_PLIES,
   queriesAhead: 1000,
   heartbeatMs: 1000,
   waitingMs: 600_000,
@@ -189,7 +189,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     chance,
     hash,
     absence: presence.absence,
-    longestGame: limits.longestGame,
+    maxPlies: limits.maxPlies,
     messagesOf: outboxMessagesOf,
     isOutage: () => !heartbeat.isHealthy(),
     refused(game, by, { code, message, step }) {

@@ -64,7 +64,7 @@ export interface Service extends Rulesets {
   /** The game as this person sees it; null for an anonymous viewer. */
   game(id: GameId, person: PersonId | null): ServiceResult<GameView>;
   /** The same as JSON text; most of it is cached until the next fact. */
-  gameText(id: GameId, person: PersonId | null): ServiceResult<string>;
+  gameViewJson(id: GameId, person: PersonId | null): ServiceResult<string>;
   /** The clocks of a game now; null for a game without clocks. */
   clocks(id: GameId): ServiceResult<GameView['clocks']>;
   /** The moves of the piece on this square; refused unless a move could be played now. */

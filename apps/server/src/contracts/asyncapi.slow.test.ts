@@ -1,5 +1,5 @@
 import { Parser } from '@asyncapi/parser';
-import { NEWS_NODES, subtreeOf } from '@chessmith/game';
+import { NEWS_NODES, newsSubtree } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import { expect, test } from 'vitest';
 import {
@@ -37,7 +37,7 @@ test('games on our socket use every message, order, question and node of the doc
   expect(Object.keys(api.COMMANDS).filter((order) => !obeyed.has(order))).toEqual([]);
   expect(api.QUERIES.filter((question) => !answered.has(question))).toEqual([]);
   const told = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
-  const leaves = NEWS_NODES.filter((node) => subtreeOf(node).length === 1);
+  const leaves = NEWS_NODES.filter((node) => newsSubtree(node).length === 1);
   expect(leaves.filter((node) => !told.has(node))).toEqual([]);
   expect(unused(testServer, '/api/socket')).toEqual([]);
 });

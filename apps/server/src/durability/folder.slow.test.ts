@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { straceWords, whyNoStrace } from '@chessmith/store/testing';
+import { straceCommand, whyNoStrace } from '@chessmith/store/testing';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type OnePlayer, openOnePlayer } from '../testing/durability/one-player.js';
 import { build, CHESSMITH_SERVE, type ServerProcess, startServer } from '../testing/durability/server-process.js';
@@ -167,7 +167,7 @@ describe.skipIf(noStrace !== undefined)(
       const folder = emptyFolder();
       const data = join(folder, 'data');
       const inject = ['-e', 'trace=fdatasync,fsync', '-e', 'inject=fdatasync,fsync:error=EIO:when=25+'];
-      const server = start(data, straceWords(join(folder, 'calls'), inject));
+      const server = start(data, straceCommand(join(folder, 'calls'), inject));
       const address = (await server.ready)!;
       const player = await openOnePlayer(address);
       let said = await player.move();

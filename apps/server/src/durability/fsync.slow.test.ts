@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder, makeProgram, straceWords, whyNoStrace } from '@chessmith/store/testing';
+import { bundleProgram, straceCommand, whyNoStrace, withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { countUnsynced } from '../testing/durability/acknowledged.js';
 import { openOnePlayer } from '../testing/durability/one-player.js';
@@ -15,9 +15,9 @@ if (noStrace !== undefined) console.warn(`Whether the server waits for the disk 
 
 /** Plays one move after another, by turns over HTTP and WebSocket, and gives the system calls of the server meanwhile. */
 async function callsWhilePlaying(launch: Launch): Promise<string[]> {
-  return inFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     const log = join(folder, 'calls');
-    const around = straceWords(log, ['-e', 'trace=write,writev,fsync,fdatasync']);
+    const around = straceCommand(log, ['-e', 'trace=write,writev,fsync,fdatasync']);
     const server = startServer(launch, { data: join(folder, 'data') }, around);
     onTestFinished(() => void server.end('SIGKILL'));
     const player = await openOnePlayer((await server.ready)!);
@@ -40,7 +40,7 @@ describe.skipIf(noStrace !== undefined)('the disk', () => {
   });
 
   test('a server that did not wait for it would be found out', async () => {
-    const program = await makeProgram(new URL('../testing/durability/dishonest-server.ts', import.meta.url));
+    const program = await bundleProgram(new URL('../testing/durability/dishonest-server.ts', import.meta.url));
     onTestFinished(() => program.remove());
     const calls = await callsWhilePlaying([program.path, 'no-sync']);
     // Before the first answer the file was made, which it waits for in any case.

@@ -1,4 +1,4 @@
-import { inFolder } from '@chessmith/store/testing';
+import { withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js';
 import { besiege } from '../testing/durability/siege.js';
@@ -10,7 +10,7 @@ beforeAll(build);
 
 test(`kill -9 during play at ${TABLES} tables, ${KILLS} times over: nothing is lost, doubled or charged wrongly`, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const outcome = await besiege({ launch: CHESSMITH_SERVE, folder, seed, kills: KILLS, tables: TABLES });
     console.info({ seed, ...outcome });
     expect(outcome.lies).toEqual([]);

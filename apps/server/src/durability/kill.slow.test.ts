@@ -1,4 +1,4 @@
-import { inFolder, makeProgram } from '@chessmith/store/testing';
+import { bundleProgram, withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js';
 import { besiege } from '../testing/durability/siege.js';
@@ -6,7 +6,7 @@ import { besiege } from '../testing/durability/siege.js';
 beforeAll(build);
 
 test('kill -9 during play loses nothing that was acknowledged, doubles nothing and charges nobody; games go on', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const outcome = await besiege({ launch: CHESSMITH_SERVE, folder, seed: 1, kills: 3, tables: 8 });
     expect(outcome.lies).toEqual([]);
     expect(outcome.commands).toBeGreaterThan(24);
@@ -15,9 +15,9 @@ test('kill -9 during play loses nothing that was acknowledged, doubles nothing a
 });
 
 test('a server that acknowledged before it stored would be found out', async () => {
-  const program = await makeProgram(new URL('../testing/durability/dishonest-server.ts', import.meta.url));
+  const program = await bundleProgram(new URL('../testing/durability/dishonest-server.ts', import.meta.url));
   onTestFinished(() => program.remove());
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const outcome = await besiege({ launch: [program.path, 'early'], folder, seed: 2, kills: 2, tables: 4 });
     expect(outcome.lies).toContainEqual(expect.stringContaining('was acknowledged and is missing'));
   });

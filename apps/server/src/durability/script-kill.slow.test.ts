@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inFolder } from '@chessmith/store/testing';
+import { withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { build, CHESSMITH_SERVE, childrenOf, startServer } from '../testing/durability/server-process.js';
 
@@ -20,7 +20,7 @@ const ROAD = `
   }`;
 
 test('a scripted game goes on from where it was after kill -9 of the sandbox, and of the server', async () => {
-  await inFolder(async (data) => {
+  await withTempFolder(async (data) => {
     const server = await start(data);
     const { token } = await server.post('guests');
     const { ruleset } = await server.post('rulesets', { form: 'javascript', source: ROAD }, token);

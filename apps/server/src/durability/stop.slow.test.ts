@@ -1,4 +1,4 @@
-import { inFolder } from '@chessmith/store/testing';
+import { withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openOnePlayer } from '../testing/durability/one-player.js';
@@ -7,7 +7,7 @@ import { build, CHESSMITH_SERVE, startServer } from '../testing/durability/serve
 beforeAll(build);
 
 test('a stop during play tells every socket, finishes what is under way and ends with 0; nothing acknowledged is lost', async () => {
-  await inFolder(async (data) => {
+  await withTempFolder(async (data) => {
     const server = startServer(CHESSMITH_SERVE, { data });
     onTestFinished(() => void server.end('SIGKILL'));
     const address = (await server.ready)!;

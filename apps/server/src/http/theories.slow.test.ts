@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inFolder } from '@chessmith/store/testing';
+import { withTempFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
 import { startTestServer } from '../testing/test-server.js';
@@ -21,7 +21,7 @@ async function play(by: Guest, game: string, moves: readonly string[]): Promise<
 }
 
 test('rules with theories are handed in, read, forked and played, and outlive the server without Prolog', async () => {
-  await inFolder(async (data) => {
+  await withTempFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
     const testServer = await startTestServer({ data }, (end) => ends.push(end));
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];

@@ -17,7 +17,7 @@ import { openExaminer } from '../referees/ruleset-examiner.js';
 export type DataFolder = Records & {
   people(ids: readonly PersonId[]): Promise<readonly Person[]>;
   /** What is wrong with the file itself. */
-  flaws(): AsyncIterable<ArchiveProblem>;
+  problems(): AsyncIterable<ArchiveProblem>;
   close(): void;
 };
 
@@ -46,7 +46,7 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, R
       }),
     }),
     people: (ids) => archive.people.people(ids),
-    flaws: archive.flaws,
+    problems: archive.problems,
     close: archive.close,
   }));
 }

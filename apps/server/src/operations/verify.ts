@@ -19,7 +19,7 @@ export async function* verifyDataFolder(folder: DataFolder): AsyncGenerator<Coun
     if (found !== undefined) findings++;
     return { games, facts, findings, ...(found === undefined ? {} : { found }) };
   };
-  for await (const { game, problem } of folder.flaws()) yield counted({ game, version: null, problem });
+  for await (const { game, problem } of folder.problems()) yield counted({ game, version: null, problem });
   try {
     for await (const { game } of folder.allGames()) {
       const audited = await folder.audit(game);

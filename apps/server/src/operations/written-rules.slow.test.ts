@@ -1,5 +1,5 @@
 import { unwrap } from '@chessmith/std';
-import { inFolder } from '@chessmith/store/testing';
+import { withTempFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
 import { startTestServer } from '../testing/test-server.js';
@@ -9,7 +9,7 @@ import { replayGame } from './replay.js';
 import { verifyDataFolder } from './verify.js';
 
 test('games by rules that people wrote are verified and replayed from a folder, without their scripts', async () => {
-  await inFolder(async (data) => {
+  await withTempFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
     const testServer = await startTestServer({ data }, (end) => ends.push(end));
     const anna = await testServer.guest();

@@ -1,4 +1,4 @@
-import { type News, newsText } from '@chessmith/game';
+import { type News, newsJson } from '@chessmith/game';
 import type { NewsEvent } from '@chessmith/service';
 
 let framedNews: readonly News[] | undefined;
@@ -10,7 +10,7 @@ let lastFrame = '';
 export function newsFrame(subscription: string, game: string, { news, personalView }: NewsEvent): string {
   if (news !== framedNews || subscription !== framedFor) {
     const name = JSON.stringify(subscription);
-    lastOpenFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsText(news)}`;
+    lastOpenFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsJson(news)}`;
     lastFrame = `${lastOpenFrame}}`;
     framedNews = news;
     framedFor = subscription;

@@ -37,7 +37,7 @@ function openListening() {
       enter: async () => ok(counted('attendances', 'leave')),
       authenticate: async () => ok({ id: BERT }),
       touch: (game: unknown) => noticed.push(game),
-      gameText: async () => ok('{}'),
+      gameViewJson: async () => ok('{}'),
       say: async () => ok({}),
       query: async () => ok({}),
     },

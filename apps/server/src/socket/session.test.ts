@@ -17,7 +17,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function openLooking(reads: number) {
   const under: (() => void)[] = [];
   const sent: string[] = [];
-  const service = { gameText: () => new Promise((resolve) => under.push(() => resolve(ok('{"game":"a view"}')))) };
+  const service = { gameViewJson: () => new Promise((resolve) => under.push(() => resolve(ok('{"game":"a view"}')))) };
   const outlet = {
     send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads,
     lagMs: () => 0,
@@ -149,7 +149,7 @@ test('a connection has at most 64 subscriptions, each under a key of its own, an
 test('reads are held to the quota, long answers count more, and moves are not counted', async () => {
   const service = {
     touch: () => {},
-    gameText: async () => ok(`"${'x'.repeat(100_000)}"`),
+    gameViewJson: async () => ok(`"${'x'.repeat(100_000)}"`),
     command: () => new Promise(() => {}),
   };
   const answers: { readonly type: string; readonly code?: string; readonly facts?: object }[] = [];

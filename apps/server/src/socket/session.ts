@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type GameId, subtreeOf, type Version } from '@chessmith/game';
+import { type GameId, newsSubtree, type Version } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import {
   type CommandReceipt,
@@ -144,7 +144,7 @@ export function openSession(
 
   /** Long views of all connections share one queue: one per turn of the event loop. */
   async function view(game: GameId): Promise<Reply> {
-    const text = await service.gameText(game, person);
+    const text = await service.gameViewJson(game, person);
     if (text.ok && text.value.length > LONG_VIEW) await nextTurn();
     return text;
   }
@@ -203,7 +203,7 @@ export function openSession(
       if (attendance.ok) listening.attendance = attendance.value;
     }
     if (subscription.ok && isTicking) {
-      const nodes = new Set([node].flat().flatMap((one) => subtreeOf(one)));
+      const nodes = new Set([node].flat().flatMap((one) => newsSubtree(one)));
       listening.stopTicking = ticks.listen(options.game, (tick) => {
         const news = newsOfTick(tick, listening.version, clock.now());
         if (nodes.has(news.node)) send({ type: 'news', subscription: key, game, news: [news] });

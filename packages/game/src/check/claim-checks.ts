@@ -1,6 +1,6 @@
 import { opposite } from '@chessmith/rules';
 import { actingColor } from '../acting-color.js';
-import { faceAfterDowntime } from '../clock/clocks.js';
+import { readingsAfterDowntime } from '../clock/clocks.js';
 import { deadlineOf, haveBothMoved } from '../game.js';
 import { watcherView } from '../public-view.js';
 import type { CheckName } from '../refusals.js';
@@ -60,7 +60,7 @@ export const CLAIM_CHECKS = {
     if (clocks === null || deadlineOf(game) === null || !pausesWithServer)
       return unless(false, 'game/clock-not-pausable', 'The clocks of this game do not stop while the server is down.');
     return unless(
-      faceAfterDowntime(clocks, command.downSince) !== undefined,
+      readingsAfterDowntime(clocks, command.downSince) !== undefined,
       'game/flag-fallen',
       'The time had run out before the server went down.',
     );

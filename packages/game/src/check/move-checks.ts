@@ -1,5 +1,5 @@
 import { actingColor } from '../acting-color.js';
-import { faceAfterMove, readClocks } from '../clock/clocks.js';
+import { readClocks, readingsAfterMove } from '../clock/clocks.js';
 import type { PendingDecision } from '../decide/decision-input.js';
 import { type Game, isRunning } from '../game.js';
 import { promotionWithoutRole } from '../promotion.js';
@@ -55,6 +55,6 @@ function hasFlagFallen({ game, command, input: { now, lagMs = 0 } }: PendingDeci
   if (clocks === null || clocks.running === null || configuration === null) return false;
   const isMove = command.type === 'PlayMove' || command.type === 'Promote';
   return isMove
-    ? faceAfterMove(configuration.clock, clocks, now, lagMs) === undefined
+    ? readingsAfterMove(configuration.clock, clocks, now, lagMs) === undefined
     : readClocks(clocks, now)[clocks.running] === 0;
 }

@@ -24,7 +24,7 @@ const REFEREE_STEPS: readonly CheckName[] = ['start-is-legal', 'move-is-legal'];
 const pipelines = new Map<readonly CheckName[], Pipelines>();
 
 function pipelineOf(command: Command): Pipelines {
-  const steps = stepsOf(command);
+  const steps = checkNamesOf(command);
   const cached = pipelines.get(steps);
   if (cached !== undefined) return cached;
   const all = steps.map((step) => ({ step, check: CHECKS[step] }));
@@ -85,7 +85,7 @@ const OFFER_STEPS = {
  * The checks of a command, in order. For the commands of the Chess Game Service API it is the order of that API's table, for
  * those of foodtastechess the order of its validators.
  */
-export function stepsOf(command: Command): readonly CheckName[] {
+export function checkNamesOf(command: Command): readonly CheckName[] {
   switch (command.type) {
     case 'Offer':
     case 'Accept':

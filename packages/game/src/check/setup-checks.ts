@@ -48,7 +48,7 @@ export const SETUP_CHECKS = {
 
   'not-too-many-came-and-went': ({ game, input }) =>
     unless(
-      game.version < maxFactsForJoin(input.longestGame),
+      game.version < maxFactsForJoin(input.maxPlies),
       'game/too-long',
       'This game is too long for further players to join.',
     ),

@@ -20,7 +20,15 @@ import {
 } from '../testing/index.js';
 import { type Instant, later, type Millis, millis } from '../units.js';
 import { gameView } from '../view.js';
-import { type Clocks, faceAfterMove, flagFallsAt, freshFace, LAG_QUOTA_MS, readClocks, startClocks } from './clocks.js';
+import {
+  type Clocks,
+  flagFallsAt,
+  initialReadings,
+  LAG_QUOTA_MS,
+  readClocks,
+  readingsAfterMove,
+  startClocks,
+} from './clocks.js';
 import type { ClockSetting } from './setting.js';
 
 const MINUTE = 60_000 as Millis;
@@ -222,15 +230,15 @@ const anyTurn = fc.record({
 test('clocks never go below zero and never gain more than their increment, for any reported delay', () => {
   fc.assert(
     fc.property(anySetting, fc.array(anyTurn, { maxLength: 60 }), (setting, turns) => {
-      let clocks: Clocks = startClocks(freshFace(setting)!, 'white', NOON);
+      let clocks: Clocks = startClocks(initialReadings(setting)!, 'white', NOON);
       let now: Instant = NOON;
       let compensatedMs = { white: 0, black: 0 };
       for (const { thoughtMs, lagMs } of turns) {
         now = later(now, thoughtMs);
         const side = clocks.running!;
         const tookMs = Math.max(0, Date.parse(now) - Date.parse(clocks.since));
-        const face = faceAfterMove(setting, clocks, now, lagMs);
-        if (face === undefined) {
+        const readings = readingsAfterMove(setting, clocks, now, lagMs);
+        if (readings === undefined) {
           // The flag fell: even with the full lag quota left, the deadline is near.
           expect(tookMs).toBeGreaterThanOrEqual(clocks.remainingMs[side]);
           expect(Date.parse(flagFallsAt(clocks)!)).toBeLessThanOrEqual(Date.parse(now) + LAG_QUOTA_MS);
@@ -238,17 +246,17 @@ test('clocks never go below zero and never gain more than their increment, for a
         }
         const increment = setting.kind === 'per-player' ? setting.incrementMs : 0;
         for (const color of ['white', 'black'] as const) {
-          expect(face.remainingMs[color]).toBeGreaterThanOrEqual(0);
-          expect(Number.isInteger(face.remainingMs[color])).toBe(true);
-          expect(face.lagQuotaMs[color]).toBeLessThanOrEqual(LAG_QUOTA_MS);
+          expect(readings.remainingMs[color]).toBeGreaterThanOrEqual(0);
+          expect(Number.isInteger(readings.remainingMs[color])).toBe(true);
+          expect(readings.lagQuotaMs[color]).toBeLessThanOrEqual(LAG_QUOTA_MS);
         }
         if (setting.kind === 'per-player') {
-          const chargedMs = clocks.remainingMs[side] + increment - face.remainingMs[side];
+          const chargedMs = clocks.remainingMs[side] + increment - readings.remainingMs[side];
           expect(chargedMs).toBeGreaterThanOrEqual(0);
           expect(tookMs - chargedMs).toBeLessThanOrEqual(clocks.lagQuotaMs[side]);
           compensatedMs = { ...compensatedMs, [side]: compensatedMs[side] + tookMs - chargedMs };
         }
-        clocks = startClocks(face, side === 'white' ? 'black' : 'white', now);
+        clocks = startClocks(readings, side === 'white' ? 'black' : 'white', now);
       }
       // The initial quota plus LAG_REGAINED_MS per move.
       const bound = LAG_QUOTA_MS + 100 * turns.length;

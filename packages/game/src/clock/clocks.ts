@@ -4,14 +4,14 @@ import { elapsedMs, type Instant, later, type Millis, millis } from '../units.js
 import { type ClockSetting, fullTimeMs } from './setting.js';
 
 /** The clock readings at a fact. Facts store them, so that replaying a game computes no times. */
-export type ClockFace = {
+export type ClockReadings = {
   readonly remainingMs: Sides<Millis>;
   /** How much network delay the server still compensates for each side. */
   readonly lagQuotaMs: Sides<Millis>;
 };
 
 /** The clocks of a game: their readings at `since`; from then on the clock of `running` counts down. */
-export type Clocks = ClockFace & { readonly running: Color | null; readonly since: Instant };
+export type Clocks = ClockReadings & { readonly running: Color | null; readonly since: Instant };
 
 /** The lag compensation with which each side starts; also its maximum. */
 export const LAG_QUOTA_MS = 500;
@@ -19,16 +19,16 @@ export const LAG_QUOTA_MS = 500;
 export const LAG_REGAINED_MS = 100;
 
 /** The readings before the first move; null for games without a clock. */
-export function freshFace(setting: ClockSetting): ClockFace | null {
+export function initialReadings(setting: ClockSetting): ClockReadings | null {
   if (setting.kind === 'none') return null;
   const fullMs = fullTimeMs(setting);
   const quotaMs = millis(setting.kind === 'days-per-move' ? 0 : LAG_QUOTA_MS);
   return { remainingMs: bothSides(() => fullMs), lagQuotaMs: bothSides(() => quotaMs) };
 }
 
-export const startClocks = (face: ClockFace, running: Color | null, since: Instant): Clocks => ({
-  remainingMs: face.remainingMs,
-  lagQuotaMs: face.lagQuotaMs,
+export const startClocks = (readings: ClockReadings, running: Color | null, since: Instant): Clocks => ({
+  remainingMs: readings.remainingMs,
+  lagQuotaMs: readings.lagQuotaMs,
   running,
   since,
 });
@@ -41,7 +41,7 @@ export function readClocks({ remainingMs, running, since }: Clocks, now: Instant
 }
 
 /** The readings at `now`, without lag compensation. */
-export const chargedFace = (clocks: Clocks, now: Instant): ClockFace => ({
+export const readingsAt = (clocks: Clocks, now: Instant): ClockReadings => ({
   remainingMs: readClocks(clocks, now),
   lagQuotaMs: clocks.lagQuotaMs,
 });
@@ -50,12 +50,12 @@ export const chargedFace = (clocks: Clocks, now: Instant): ClockFace => ({
  * The readings after a move of the running side; undefined if its flag fell before. Compensates the network delay up to the
  * quota and up to the elapsed time, so a clock gains at most its increment.
  */
-export function faceAfterMove(
+export function readingsAfterMove(
   setting: ClockSetting,
   clocks: Clocks,
   now: Instant,
   lagMs: number,
-): ClockFace | undefined {
+): ClockReadings | undefined {
   const { running, since, remainingMs, lagQuotaMs } = clocks;
   if (setting.kind === 'none' || running === null) return { remainingMs, lagQuotaMs };
   const tookMs = elapsedMs(since, now);
@@ -81,7 +81,7 @@ export function flagFallsAt({ running, since, remainingMs, lagQuotaMs }: Clocks)
 }
 
 /** The readings after a downtime of the server: time counts only until `downSince`. Undefined if the flag fell before. */
-export function faceAfterDowntime(clocks: Clocks, downSince: Instant): ClockFace | undefined {
-  const face = chargedFace(clocks, downSince);
-  return clocks.running !== null && sideOf(face.remainingMs, clocks.running) === 0 ? undefined : face;
+export function readingsAfterDowntime(clocks: Clocks, downSince: Instant): ClockReadings | undefined {
+  const readings = readingsAt(clocks, downSince);
+  return clocks.running !== null && sideOf(readings.remainingMs, clocks.running) === 0 ? undefined : readings;
 }

@@ -3,7 +3,7 @@ import { assertNever, err, mapOk, ok, type Result } from '@chessmith/std';
 import { firstRefusal, refusalAfterReferee, refusalBeforeReferee } from '../check/pipelines.js';
 import type { Command } from '../commands.js';
 import type { GameConfiguration, GameSetup } from '../configuration.js';
-import { evolveRuled } from '../evolve.js';
+import { evolveWithRuling } from '../evolve.js';
 import type { Fact } from '../facts.js';
 import { type Game, isPlayedByOnePerson, rematchConfiguration } from '../game.js';
 import { spellPromotion } from '../promotion.js';
@@ -43,7 +43,7 @@ export const execute =
   (game: Game<P>, command: Command, input: DecisionInput<P>): Result<Executed<P>, GameRefusal> =>
     mapOk(decide(referee)(game, command, input), (facts) => ({
       facts,
-      after: evolveRuled(referee, game, facts, input.ruling?.ok ? input.ruling.value : null),
+      after: evolveWithRuling(referee, game, facts, input.ruling?.ok ? input.ruling.value : null),
     }));
 
 /** What the server must obtain before `decide`, and pass in the `DecisionInput`. */

@@ -15,8 +15,8 @@ export type DecisionInput<P> = {
   readonly ruling?: Result<Ruling<P>, Refusal> | undefined;
   /** The sender's network delay as measured by the server; compensated only up to the lag quota. */
   readonly lagMs?: number | undefined;
-  /** The ply limit at which the server draws a game; `LONGEST_GAME` by default. */
-  readonly longestGame?: number | undefined;
+  /** The ply limit at which the server draws a game; `DEFAULT_MAX_PLIES` by default. */
+  readonly maxPlies?: number | undefined;
   /** How long each player has been disconnected; 0 or absent means present. Not stored as a fact, since it changes all the time. */
   readonly absentMs?: Partial<Sides<Millis>> | undefined;
   /** The id of the rematch that the server has created. */

@@ -1,5 +1,5 @@
 import { type Color, opposite } from '@chessmith/rules';
-import { type ClockFace, chargedFace } from '../clock/clocks.js';
+import { type ClockReadings, readingsAt } from '../clock/clocks.js';
 import type { EndCause, GameEnd } from '../end.js';
 import { type Fact, fact } from '../facts.js';
 import type { Game } from '../game.js';
@@ -7,9 +7,9 @@ import { watcherView } from '../public-view.js';
 import type { Instant } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
 
-/** The `GameEnded` fact. Clocks stop at their reading at `now`, or at `face` if a move ended the game. */
-export function ended(game: Game, end: GameEnd, now: Instant, face?: ClockFace | null): Fact {
-  const clocks = face === undefined ? (game.clocks === null ? null : chargedFace(game.clocks, now)) : face;
+/** The `GameEnded` fact. Clocks stop at their reading at `now`, or at `readings` if a move ended the game. */
+export function ended(game: Game, end: GameEnd, now: Instant, readings?: ClockReadings | null): Fact {
+  const clocks = readings === undefined ? (game.clocks === null ? null : readingsAt(game.clocks, now)) : readings;
   return fact('GameEnded', now, { end, clocks });
 }
 

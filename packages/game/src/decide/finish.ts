@@ -1,6 +1,6 @@
 import { type Claim, type Color, opposite } from '@chessmith/rules';
 import { actingColor } from '../acting-color.js';
-import { faceAfterDowntime } from '../clock/clocks.js';
+import { readingsAfterDowntime } from '../clock/clocks.js';
 import type { CommandOf } from '../commands.js';
 import { endByRules } from '../end.js';
 import { type Fact, fact } from '../facts.js';
@@ -64,7 +64,7 @@ export function clocksResumed<P>({
   input: { now },
 }: PendingDecision<P, CommandOf<'ResumeClocks'>>): readonly Fact[] {
   const { downSince } = command;
-  return [fact('ClocksResumed', now, { downSince, clocks: faceAfterDowntime(game.clocks!, downSince)! })];
+  return [fact('ClocksResumed', now, { downSince, clocks: readingsAfterDowntime(game.clocks!, downSince)! })];
 }
 
 export const rulesFailed = <P>({

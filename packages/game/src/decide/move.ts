@@ -1,5 +1,5 @@
 import type { Color } from '@chessmith/rules';
-import { type ClockFace, faceAfterMove } from '../clock/clocks.js';
+import { type ClockReadings, readingsAfterMove } from '../clock/clocks.js';
 import type { CommandOf } from '../commands.js';
 import { endByRules, outcomeAfter } from '../end.js';
 import { FACT_VERSIONS, type Fact, type FactOf, fact } from '../facts.js';
@@ -22,12 +22,13 @@ export function movePlayed<P>(pending: PendingDecision<P, CommandOf<'PlayMove'>>
 /** A complete move, with the offers that it cancels and the end of the game, if any. */
 export function completeMove<P>({ referee, game, input }: PendingDecision<P>): readonly Fact[] {
   const { board, configuration, clocks, turnSince } = game as RunningGame<P>;
-  const { now, ruling, lagMs = 0, longestGame } = input;
+  const { now, ruling, lagMs = 0, maxPlies } = input;
   if (!ruling?.ok) throw new Error('a move was decided without a ruling');
   const { after, record, notation, happened, usedChance } = ruling.value;
   const { turn, outcome: ruled } = watcherGlance(referee, after);
   const color = board.turn;
-  const face: ClockFace | null = clocks === null ? null : faceAfterMove(configuration.clock, clocks, now, lagMs)!;
+  const readings: ClockReadings | null =
+    clocks === null ? null : readingsAfterMove(configuration.clock, clocks, now, lagMs)!;
   const played: FactOf<'MovePlayed'> = {
     type: 'MovePlayed',
     v: FACT_VERSIONS.MovePlayed,
@@ -40,12 +41,12 @@ export function completeMove<P>({ referee, game, input }: PendingDecision<P>): r
     usedChance,
     turn,
     tookMs: elapsedMs(clocks?.since ?? turnSince, now),
-    clocks: face,
+    clocks: readings,
   };
   const facts: Fact[] = [record.secret === undefined ? played : { ...played, secret: record.secret }];
   facts.push(...cancelledOffers(game, color, now));
-  const outcome = outcomeAfter(played.ply, ruled, longestGame);
-  if (outcome !== null) facts.push(ended(game, endByRules(outcome), now, face));
+  const outcome = outcomeAfter(played.ply, ruled, maxPlies);
+  if (outcome !== null) facts.push(ended(game, endByRules(outcome), now, readings));
   return facts;
 }
 

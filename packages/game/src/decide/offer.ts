@@ -1,8 +1,8 @@
 import { type Color, opposite } from '@chessmith/rules';
 import { assertNever } from '@chessmith/std';
 import { actingColor } from '../acting-color.js';
-import type { ClockFace } from '../clock/clocks.js';
-import { chargedFace } from '../clock/clocks.js';
+import type { ClockReadings } from '../clock/clocks.js';
+import { readingsAt } from '../clock/clocks.js';
 import { fullTimeMs } from '../clock/setting.js';
 import type { CommandOf, OfferKind } from '../commands.js';
 import { type Fact, fact } from '../facts.js';
@@ -82,10 +82,10 @@ function takenBack<P>(
 ): Fact {
   const { clock } = configuration;
   const turn = board.moves[board.moves.length - plies]!.color;
-  const charged = clocks === null ? null : chargedFace(clocks, now);
-  const face: ClockFace | null =
+  const charged = clocks === null ? null : readingsAt(clocks, now);
+  const readings: ClockReadings | null =
     charged === null || clock.kind === 'none' || clock.kind === 'per-player'
       ? charged
       : { ...charged, remainingMs: bothSides(() => fullTimeMs(clock)) };
-  return fact('TakebackAccepted', now, { color, plies, turn, clocks: face });
+  return fact('TakebackAccepted', now, { color, plies, turn, clocks: readings });
 }

@@ -1,6 +1,6 @@
 import { COLORS, type Color } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
-import { freshFace } from '../clock/clocks.js';
+import { initialReadings } from '../clock/clocks.js';
 import { type CommandOf, SERVER } from '../commands.js';
 import type { GameConfiguration } from '../configuration.js';
 import { type Fact, fact } from '../facts.js';
@@ -74,4 +74,4 @@ function startIfFull(configuration: GameConfiguration, seats: Sides<PersonId | n
 }
 
 const gameStarted = ({ clock }: GameConfiguration, now: Instant): Fact =>
-  fact('GameStarted', now, { clocks: freshFace(clock) });
+  fact('GameStarted', now, { clocks: initialReadings(clock) });

@@ -29,7 +29,7 @@ import type { Millis } from '../units.js';
 import { gameView } from '../view.js';
 import { type News, newsOf } from './news-of.js';
 import { NEWS_PARTS } from './parts.js';
-import { isNewsNode, NEWS_NODES, NEWS_TREE, pathOf, subtreeOf } from './tree.js';
+import { isNewsNode, NEWS_NODES, NEWS_TREE, newsPath, newsSubtree } from './tree.js';
 
 /** The nodes with news between two scenes, one list per fact. */
 function nodesBetween(before: Scene, after: Scene): readonly (readonly string[])[] {
@@ -168,7 +168,7 @@ describe('news', () => {
 
   test('of a seat names the person, or null for an empty seat', () => {
     const left = given(gameReady).and(leave('black')).scene;
-    const players = newsIn(left).filter(({ node }) => pathOf(node).includes('PlayerUpdateEvent'));
+    const players = newsIn(left).filter(({ node }) => newsPath(node).includes('PlayerUpdateEvent'));
     expect(players.map(({ payload }) => payload)).toEqual([PLAYERS.white, PLAYERS.black, null]);
   });
 
@@ -181,7 +181,7 @@ describe('news', () => {
 describe('the tree', () => {
   test('has one root, and every parent is a node', () => {
     expect(NEWS_NODES.filter((node) => NEWS_TREE[node].under === null)).toEqual(['ChessGameServiceEvent']);
-    for (const node of NEWS_NODES) expect(pathOf(node).at(-1)).toBe('ChessGameServiceEvent');
+    for (const node of NEWS_NODES) expect(newsPath(node).at(-1)).toBe('ChessGameServiceEvent');
   });
 
   test('marks as replayed exactly the nodes that derive from facts', () => {
@@ -190,7 +190,7 @@ describe('the tree', () => {
   });
 
   test('gives subscribers of ServerStateUpdateEvent the twelve events of the Chess Game Service API', () => {
-    const leaves = subtreeOf('ServerStateUpdateEvent').filter((node) => subtreeOf(node).length === 1);
+    const leaves = newsSubtree('ServerStateUpdateEvent').filter((node) => newsSubtree(node).length === 1);
     expect(leaves.toSorted()).toEqual(
       [
         'ChessboardUpdateEvent',
@@ -208,7 +208,7 @@ describe('the tree', () => {
       ].toSorted(),
     );
     const branches = ['GameStateUpdateEvent', 'PlayerUpdateEvent', 'TimerUpdateEvent', 'OfferUpdateEvent'] as const;
-    expect(branches.map((node) => subtreeOf(node).length)).toEqual([12, 3, 3, 4]);
+    expect(branches.map((node) => newsSubtree(node).length)).toEqual([12, 3, 3, 4]);
     expect(isNewsNode('BoardChanged')).toBe(true);
     expect(isNewsNode('toString')).toBe(false);
   });

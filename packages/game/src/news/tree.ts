@@ -43,11 +43,11 @@ export const NEWS_NODES = Object.keys(NEWS_TREE) as readonly NewsNode[];
 export const isNewsNode = (name: string): name is NewsNode => Object.hasOwn(NEWS_TREE, name);
 
 /** The node and its ancestors up to the root: subscribers to any of them receive its news. */
-export function pathOf(node: NewsNode): readonly NewsNode[] {
+export function newsPath(node: NewsNode): readonly NewsNode[] {
   const { under } = NEWS_TREE[node];
-  return under === null ? [node] : [node, ...pathOf(under)];
+  return under === null ? [node] : [node, ...newsPath(under)];
 }
 
 /** The node and everything below it. */
-export const subtreeOf = (root: NewsNode): readonly NewsNode[] =>
-  NEWS_NODES.filter((node) => pathOf(node).includes(root));
+export const newsSubtree = (root: NewsNode): readonly NewsNode[] =>
+  NEWS_NODES.filter((node) => newsPath(node).includes(root));

@@ -1,6 +1,6 @@
 import { type Color, listMoves, type Profile } from '@chessmith/rules';
 import fc from 'fast-check';
-import { type Command, OFFERS, SERVER } from '../commands.js';
+import { type Command, OFFER_KINDS, SERVER } from '../commands.js';
 import { configure, type GameConfiguration } from '../configuration.js';
 import type { RulesetId } from '../ids.js';
 import { publicView } from '../public-view.js';
@@ -102,7 +102,8 @@ function commandOf(scene: Scene, attempt: Attempt, configuration: GameConfigurat
   const by = actorOf(scene, attempt);
   const as = attempt.as === undefined ? {} : { as: attempt.as };
   const offer =
-    OFFERS.find((kind) => scene.game.offers[kind] !== null && pick % 4 > 0) ?? OFFERS[pick % OFFERS.length]!;
+    OFFER_KINDS.find((kind) => scene.game.offers[kind] !== null && pick % 4 > 0) ??
+    OFFER_KINDS[pick % OFFER_KINDS.length]!;
   const person = by === SERVER ? STRANGER : by;
   switch (what) {
     case 'CreateGame':

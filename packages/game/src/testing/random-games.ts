@@ -7,12 +7,12 @@ import { evolve } from '../evolve.js';
 import type { Fact, FactType } from '../facts.js';
 import { fold } from '../fold.js';
 import { deadlineOf, type Game } from '../game.js';
+import { newsJson } from '../news/news-json.js';
 import { newsOf } from '../news/news-of.js';
-import { newsText } from '../news/news-text.js';
 import type { NewsNode } from '../news/tree.js';
 import { epochMsOf, later } from '../units.js';
 import { readFact } from '../upcast.js';
-import { type GameView, gameText, gameView } from '../view.js';
+import { type GameView, gameView, gameViewJson } from '../view.js';
 import { configureGame, createGame, join, PLAYERS, STRANGER, THIS_GAME } from './commands.js';
 import { given } from './given.js';
 import { type Attempt, afterAttempt, anyAttempt, anyConfiguration } from './random-attempts.js';
@@ -94,7 +94,7 @@ function expectTextEqualsView({ referee, game, now }: Scene, isUnchanged: boolea
   const [instants, viewers] = isUnchanged ? [[now], [null]] : [[now, later(now, 7)], EVERYONE];
   for (const at of instants) {
     for (const who of viewers) {
-      expectSame(gameText(referee)(game, who, at), JSON.stringify(gameView(referee)(game, who, at)));
+      expectSame(gameViewJson(referee)(game, who, at), JSON.stringify(gameView(referee)(game, who, at)));
     }
   }
 }
@@ -151,7 +151,7 @@ function nodesOf(referee: SyncReferee, from: Game, facts: readonly Fact[]): read
   return facts.flatMap((fact) => {
     const next = evolve(referee)(game, fact);
     const news = newsOf(referee)(game, fact, next);
-    expectSame(newsText(news), JSON.stringify(news));
+    expectSame(newsJson(news), JSON.stringify(news));
     game = next;
     return news.map(({ node }) => node);
   });

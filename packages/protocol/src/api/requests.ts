@@ -1,4 +1,4 @@
-import { OFFERS } from '@chessmith/game';
+import { OFFER_KINDS } from '@chessmith/game';
 import { type Static, Type } from 'typebox';
 import { Color, ListedSituation, nullOr, oneOf, PersonIdText, strict, Visibility, Whole } from './common.js';
 
@@ -149,7 +149,7 @@ export const SearchQuery = {
 export const GamePageQuery = Type.Object({ ...SearchQuery, ...pageAfter('^[0-9]{1,15}[.][0-9]{1,15}$') }, strict);
 
 const as = { as: Type.Optional(Color) };
-const what = { what: oneOf(...OFFERS) };
+const what = { what: oneOf(...OFFER_KINDS) };
 const command = <const N extends string, F extends Type.TProperties>(type: N, fields: F) =>
   Type.Object({ type: Type.Literal(type), ...fields }, strict);
 

@@ -1,4 +1,4 @@
-import type { EndCause, GameEnd, GameView, Promotion, Situation } from '@chessmith/game';
+import type { EndCause, GameEnd, GameView, PendingPromotion, Situation } from '@chessmith/game';
 import type { ViewPiece } from '@chessmith/rules';
 import { type Configuration, type Duration, secondsOf, timeConstraintOf } from './configuration.js';
 import { type HistoryEntry, historyEntry } from './moves.js';
@@ -75,7 +75,7 @@ function historyOf({ moves, promotion, board, turn }: GameView): readonly Histor
 }
 
 /** While a player chooses the promotion piece, the contract shows the pawn on the last rank. */
-function afterAdvance(pieces: readonly ViewPiece[], { from, to }: Promotion): readonly ViewPiece[] {
+function afterAdvance(pieces: readonly ViewPiece[], { from, to }: PendingPromotion): readonly ViewPiece[] {
   return pieces
     .filter(({ square }) => square !== to)
     .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));

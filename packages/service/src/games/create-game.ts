@@ -2,13 +2,13 @@ import {
   type Actor,
   type Command,
   type CommandOf,
-  drawGameId,
-  drawJoinCode,
   type Game,
   type GameConfiguration,
   type GameId,
+  type GameOrigin,
   type JoinCode,
-  type Origin,
+  randomGameId,
+  randomJoinCode,
   SERVER,
 } from '@chessmith/game';
 import type { GameRecord } from '@chessmith/rules';
@@ -31,7 +31,7 @@ export type GameCreation = {
  * position.
  */
 export type Fork = {
-  readonly origin: Origin;
+  readonly origin: GameOrigin;
   readonly isOriginShown: boolean;
   readonly start?: GameRecord | undefined;
 };
@@ -52,15 +52,15 @@ export async function gameCreation(
 
   /** The same key gives the same id. The salt is secret, so that others cannot guess the id. */
   function idFor(by: Actor, key: string | undefined): GameId {
-    if (key === undefined) return drawGameId(chance);
+    if (key === undefined) return randomGameId(chance);
     const digits = hash(`${salt} ${by} ${key}`);
     const words = [0, 12, 24, 36].map((from) => seededRandom(Number.parseInt(digits.slice(from, from + 12), 16)));
-    return drawGameId({ int: (bound) => words.reduce((sum, word) => sum + word.int(bound), 0) % bound });
+    return randomGameId({ int: (bound) => words.reduce((sum, word) => sum + word.int(bound), 0) % bound });
   }
 
   function creationCommands(by: Actor, game: GameId, configured: Configured | null, alias?: CreateGame['alias']) {
     return (): readonly Command[] => [
-      { type: 'CreateGame', by, game, joinCode: drawJoinCode(chance), ...(alias === undefined ? {} : { alias }) },
+      { type: 'CreateGame', by, game, joinCode: randomJoinCode(chance), ...(alias === undefined ? {} : { alias }) },
       ...(configured === null ? [] : [{ type: 'ConfigureGame', by, ...configured } as const]),
     ];
   }

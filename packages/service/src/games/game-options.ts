@@ -4,8 +4,8 @@ import {
   type ClockSetting,
   configure,
   type GameConfiguration,
+  type GameOrigin,
   type Millis,
-  type Origin,
   parseAlias,
   parseRulesetId,
   SERVER,
@@ -33,7 +33,7 @@ export function configurationFromOptions(
   by: Actor,
   options: GameOptions,
   { chance, firstMoveMs }: ServerChoices,
-  origin: Origin | null = null,
+  origin: GameOrigin | null = null,
 ): Result<GameConfiguration, ServiceRefusal> {
   const ruleset = parseRulesetId(options.ruleset ?? 'standard');
   if (!ruleset.ok) return ruleset;

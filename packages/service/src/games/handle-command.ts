@@ -63,7 +63,7 @@ export function commandHandler(deps: {
   /** How long each player has been away; asked only for commands that need it. */
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
   /** In plies; longer games are drawn. */
-  readonly longestGame: number;
+  readonly maxPlies: number;
   messagesOf(judged: Judged): readonly OutboxMessage[];
   /**
    * True from the first failed heartbeat until all clocks are resumed. A command in between would charge the outage to
@@ -75,7 +75,7 @@ export function commandHandler(deps: {
 }): HandleCommand {
   const { store, games, locks, subscribers, time, chance, hash, absence, messagesOf } = deps;
   const isBlocked = (batch: CommandBatch) => batch.isAllowedInOutage !== true && deps.isOutage();
-  const judge = commandJudge({ games, chance, absence, longestGame: deps.longestGame });
+  const judge = commandJudge({ games, chance, absence, maxPlies: deps.maxPlies });
   /** A body shorter than a hash is stored as it is. */
   const fingerprint = (body: unknown): string => {
     const text = canonicalJson(body);

@@ -2,12 +2,12 @@ import {
   type Command,
   type DecisionInput,
   decideAfterPrecheck,
-  drawGameId,
   type Game,
   type Instant,
   type Millis,
   precheck,
   type RefereeRequest,
+  randomGameId,
 } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
 import { andThen, assertNever, type MaybePromise, ok, type Result } from '@chessmith/std';
@@ -30,9 +30,9 @@ export function commandJudge(deps: {
   readonly games: LiveGames;
   readonly chance: ServerChance;
   absence(live: LiveGame, now: Instant): { readonly white: number; readonly black: number };
-  readonly longestGame: number;
+  readonly maxPlies: number;
 }): Judge {
-  const { games, chance, absence, longestGame } = deps;
+  const { games, chance, absence, maxPlies } = deps;
 
   /** Adds to the input what the game needs from the referee or from chance. */
   function answerRequest(
@@ -55,7 +55,7 @@ export function commandJudge(deps: {
           : withRuling(ruling, input);
       }
       case 'next-game':
-        return { ...input, nextGame: drawGameId(chance) };
+        return { ...input, nextGame: randomGameId(chance) };
       default:
         return assertNever(request);
     }
@@ -64,7 +64,7 @@ export function commandJudge(deps: {
   function inputFor(command: Command, live: LiveGame, { now, lagMs }: CommandTiming): DecisionInput<unknown> {
     const isClaim = command.type === 'ClaimVictory';
     const absentMs = isClaim ? (absence(live, now) as { white: Millis; black: Millis }) : undefined;
-    return { now, lagMs, longestGame, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
+    return { now, lagMs, maxPlies, absentMs, start: undefined, ruling: undefined, nextGame: undefined };
   }
 
   /** Judges one command. Stays synchronous where the referee is, because a promise per move costs time. */
@@ -130,8 +130,8 @@ type Progress = Judged & { readonly game: Game };
 
 // Naming the fields is faster than a spread, and most commands are moves.
 function withRuling(ruling: DecisionInput<unknown>['ruling'], input: DecisionInput<unknown>): DecisionInput<unknown> {
-  const { now, lagMs, longestGame, absentMs, start, nextGame } = input;
-  return { now, lagMs, longestGame, absentMs, start, ruling, nextGame };
+  const { now, lagMs, maxPlies, absentMs, start, nextGame } = input;
+  return { now, lagMs, maxPlies, absentMs, start, ruling, nextGame };
 }
 
 async function prepareAll(steps: readonly FactStep[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { evolveRuled, type Fact, type Game, type GameId, type Instant, noGame } from '@chessmith/game';
+import { evolveWithRuling, type Fact, type Game, type GameId, type Instant, noGame } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { Referee, Ruling } from '@chessmith/rules';
 
@@ -63,7 +63,7 @@ export function stepsFrom(
 ): readonly FactStep[] {
   let before = game;
   return facts.map((fact) => {
-    const after = evolveRuled(referee, before, [fact], judged ?? null);
+    const after = evolveWithRuling(referee, before, [fact], judged ?? null);
     const step = { id, referee, before, fact, after };
     before = step.after;
     return step;

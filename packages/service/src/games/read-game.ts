@@ -1,4 +1,4 @@
-import { clocksAt, findMoves, gameText, gameView, publicFact } from '@chessmith/game';
+import { clocksAt, findMoves, gameView, gameViewJson, publicFact } from '@chessmith/game';
 import { mapOk, ok } from '@chessmith/std';
 import type { FactFilter, GameStore } from '../ports/index.js';
 import type { FactPages, NumberedFact, Service } from '../service.js';
@@ -12,7 +12,7 @@ export function gameReads(deps: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly time: Time;
-}): Pick<Service, 'game' | 'gameText' | 'clocks' | 'findMoves' | 'facts' | 'factPages'> {
+}): Pick<Service, 'game' | 'gameViewJson' | 'clocks' | 'findMoves' | 'facts' | 'factPages'> {
   const { store, games, time } = deps;
 
   async function* pagesOf({ id, game }: LiveGame, { after, type }: FactFilter): FactPages {
@@ -29,8 +29,8 @@ export function gameReads(deps: {
   return {
     game: async (id, person) =>
       mapOk(await games.find(id), ({ game, referee }) => gameView(referee)(game, person, time.now())),
-    gameText: async (id, person) =>
-      mapOk(await games.find(id), ({ game, referee }) => gameText(referee)(game, person, time.now())),
+    gameViewJson: async (id, person) =>
+      mapOk(await games.find(id), ({ game, referee }) => gameViewJson(referee)(game, person, time.now())),
     clocks: async (id) => mapOk(await games.find(id), ({ game }) => clocksAt(game, time.now())),
     async findMoves(id, from) {
       const live = await games.find(id);

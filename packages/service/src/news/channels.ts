@@ -5,8 +5,8 @@ import {
   type News,
   type NewsNode,
   newsOf,
-  personalText,
-  subtreeOf,
+  newsSubtree,
+  personalViewJson,
   type Version,
 } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
@@ -100,7 +100,7 @@ export function openChannels(deps: {
     onFact({ id, referee, before, fact, after }) {
       if (!channels.has(id)) return;
       publish(id, newsOf(referee)(before, fact, after), {
-        personalViewOf: (person) => personalText(referee)(after, person),
+        personalViewOf: (person) => personalViewJson(referee)(after, person),
       });
     },
     open({ game, node, person, personalView = false }, onEvent, firstEvent) {
@@ -152,7 +152,7 @@ export function nodesBelow(node: SubscribeOptions['node']): ReadonlySet<NewsNode
   const name = String(node);
   const known = subtrees.get(name);
   if (known !== undefined) return known;
-  const nodes = new Set((typeof node === 'string' ? [node] : node).flatMap(subtreeOf));
+  const nodes = new Set((typeof node === 'string' ? [node] : node).flatMap(newsSubtree));
   if (subtrees.size < MAX_SUBTREES) subtrees.set(name, nodes);
   return nodes;
 }

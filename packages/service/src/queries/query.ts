@@ -5,7 +5,7 @@ import type {
   GameId,
   MoveView,
   Offers,
-  Promotion,
+  PendingPromotion,
   Situation,
   Version,
 } from '@chessmith/game';
@@ -102,7 +102,7 @@ export type GameInformation = {
   readonly clock: ClockSetting;
   /** As of the last start of a clock; the running one has less time left. */
   readonly clocks: Clocks | null;
-  readonly promotion: Promotion | null;
+  readonly promotion: PendingPromotion | null;
   readonly offers: Offers;
   readonly end: GameEnd | null;
 };

@@ -1,14 +1,14 @@
 import type { AsOf } from '@chessmith/service';
 import { testQueryCache } from '@chessmith/service/testing';
 import { expect, test } from 'vitest';
-import { openMemoryCache } from './query-cache.js';
+import { memoryQueryCache } from './query-cache.js';
 
-testQueryCache('memory', async () => openMemoryCache({ mostBytes: 20_000 }));
+testQueryCache('memory', async () => memoryQueryCache({ maxBytes: 20_000 }));
 
 const asOf = { now: '2026-01-01T00:00:00.000Z' } as AsOf;
 
 test('a cache of 200 KB keeps less than a hundred results of 1,000 characters: the latest, and one that is used often', async () => {
-  const cache = openMemoryCache({ mostBytes: 200_000 });
+  const cache = memoryQueryCache({ maxBytes: 200_000 });
   for (let number = 0; number < 1000; number++) {
     await cache.store(`result ${number}`, { text: 'x'.repeat(1000) }, { kind: 'never' });
     await cache.retrieve('result 0', asOf);
@@ -23,7 +23,7 @@ test('a cache of 200 KB keeps less than a hundred results of 1,000 characters: t
 });
 
 test('a result larger than the cache is not stored, and the result that it replaces is removed', async () => {
-  const cache = openMemoryCache({ mostBytes: 10_000 });
+  const cache = memoryQueryCache({ maxBytes: 10_000 });
   await cache.store('moves', ['e4'], { kind: 'never' });
   await cache.store(
     'moves',

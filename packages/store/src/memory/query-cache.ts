@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
  * An LRU cache in this process with an approximate limit in bytes. Results are stored as JSON text: objects take six times
  * as much memory, of a size that cannot be measured.
  */
-export function openMemoryCache({ mostBytes }: { readonly mostBytes: number }): QueryCache {
+export function memoryQueryCache({ maxBytes }: { readonly maxBytes: number }): QueryCache {
   const results = new LRUCache<string, CachedResult>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ text }, key) => ENTRY_BYTES + 2 * (key.length + text.length),
   });
   return {

@@ -3,7 +3,7 @@ import type { GameId } from '@chessmith/game';
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { Corruption } from './corruption.js';
-import { type DatabasePath, fileIn } from './database-path.js';
+import { type DatabasePath, databaseFile } from './database-path.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
 import { assertLibrary } from './library.js';
@@ -16,7 +16,7 @@ import type { Writer } from './writer.js';
 /** A read-only store for tools. A server may write to the same file meanwhile. */
 export type SqliteArchive = Pick<Store, 'games' | 'directory' | 'people' | 'rulesets'> & {
   /** Corruption of the file, and contradictions between its tables. */
-  flaws(): AsyncIterable<ArchiveProblem>;
+  problems(): AsyncIterable<ArchiveProblem>;
   close(): void;
 };
 
@@ -24,7 +24,7 @@ export type ArchiveProblem = { readonly game: GameId | null; readonly problem: s
 
 /** Opens a store for reading. Throws `StoreUnavailable` if it does not exist or has another schema version. */
 export function openSqliteArchive(path: DatabasePath): SqliteArchive {
-  const file = fileIn(path);
+  const file = databaseFile(path);
   assertLibrary();
   assertReadable(file);
   const reader = readerOf(file);
@@ -33,7 +33,7 @@ export function openSqliteArchive(path: DatabasePath): SqliteArchive {
     directory: sqliteDirectory(reader, READ_ONLY),
     people: sqlitePeople(reader, READ_ONLY),
     rulesets: sqliteRulesets(reader, READ_ONLY),
-    flaws: () => findProblems(reader),
+    problems: () => findProblems(reader),
     close: reader.close,
   };
 }

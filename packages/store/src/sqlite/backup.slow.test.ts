@@ -4,7 +4,7 @@ import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { openSqliteArchive } from './archive.js';
 import { backUpSqlite } from './backup.js';
 import { openSqliteStore } from './open.js';
@@ -12,7 +12,7 @@ import { openSqliteStore } from './open.js';
 const GAMES = 20;
 
 test('a backup made during writes is complete, does not restart, and opens as a store', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const store = await openSqliteStore({ folder });
     const file = join(folder, 'copy.sqlite');
     let isDone = false;
@@ -56,7 +56,7 @@ test('a backup made during writes is complete, does not restart, and opens as a 
 });
 
 test('a backup needs no server, and other users cannot read it', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     await someGame(folder);
     const file = join(folder, 'copy.sqlite');
     await backUpSqlite({ folder }, file);
@@ -70,7 +70,7 @@ test('a backup needs no server, and other users cannot read it', async () => {
 });
 
 test('an existing file is replaced only with `overwrite`, and the source never', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     await someGame(folder);
     const file = join(folder, 'copy');
     writeFileSync(file, 'old');
@@ -94,7 +94,7 @@ test.each([
   ['of a folder without a database', (folder: string) => [join(folder, 'nowhere'), join(folder, 'copy')]],
   ['of the file of another program', (folder: string) => [foreignDatabase(folder), join(folder, 'copy')]],
 ])('a backup %s is refused and leaves nothing behind', async (_, make) => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     await someGame(folder);
     const [from = '', to = ''] = make(folder);
     const source = from.endsWith('.sqlite') ? { file: from } : { folder: from };

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { assertApplication, assertReadable } from './archive.js';
-import { type DatabasePath, fileIn } from './database-path.js';
+import { type DatabasePath, databaseFile } from './database-path.js';
 import { assertLibrary } from './library.js';
 
 export type BackupOptions = {
@@ -22,7 +22,7 @@ const PAGES_PER_PORTION = 1000;
  */
 export async function backUpSqlite(from: DatabasePath, to: string, options: BackupOptions = {}): Promise<void> {
   const { overwrite = false, progress } = options;
-  const source = fileIn(from);
+  const source = databaseFile(from);
   assertLibrary();
   assertReadable(source);
   if (existsSync(to)) assertReplaceable(source, to, overwrite);

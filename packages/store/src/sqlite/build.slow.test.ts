@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 
 test('the built store finds its writer thread and stores commits', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const { stdout, stderr } = spawnSync(process.execPath, [path('../testing/from-build.mjs'), folder], {
       encoding: 'utf8',
     });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { openSqliteStore } from './open.js';
 
 const MEGABYTE = 1_000_000;
 
 test('the WAL stays short under many writes: it is checkpointed and restarted', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const file = join(folder, 'chessmith.sqlite');
     const store = await openSqliteStore({ folder });
     const facts = [{ type: 'MovePlayed', schema: 1, open: 'x'.repeat(100_000) }];

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testStore } from '@chessmith/service/testing';
-import { fileIn } from './database-path.js';
-import { openWith } from './open.js';
+import { databaseFile } from './database-path.js';
+import { openSqliteStoreWith } from './open.js';
 
 for (const [name, maxUnindexed] of [
   ['SQLite', undefined],
@@ -12,8 +12,8 @@ for (const [name, maxUnindexed] of [
   testStore(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chessmith-store-'));
     const open = () =>
-      openWith({
-        file: fileIn({ folder }),
+      openSqliteStoreWith({
+        file: databaseFile({ folder }),
         synchronous: 'FULL',
         ...(maxUnindexed === undefined ? {} : { maxUnindexed }),
       });

@@ -6,7 +6,7 @@ import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { err, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { openSqliteArchive } from './archive.js';
 import { openSqliteStore } from './open.js';
 
@@ -15,7 +15,7 @@ const COMMITS = 5;
 
 describe('a corrupt file', () => {
   test('a flipped bit quarantines its game, and the others go on', async () => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const file = await playedFile(folder);
       const bytes = readFileSync(file);
       const at = bytes.indexOf('says-7-3');
@@ -41,7 +41,7 @@ describe('a corrupt file', () => {
     ['a changed answer', `UPDATE commits SET answer = '{}' WHERE n = 3 AND first = 4`, 4],
     ['a commit with a wrong version', 'UPDATE commits SET first = 100 WHERE n = 3 AND first = 1', 1],
   ])('%s is detected', async (_, sql, at) => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const db = new Database(await playedFile(folder));
       db.exec(sql);
       db.close();
@@ -53,7 +53,7 @@ describe('a corrupt file', () => {
   });
 
   test('an unreadable summary hides no game: its version is 0, so that it is recomputed', async () => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       alter(await playedFile(folder), `UPDATE games SET summary = '{"tu', active_at = 9e15 WHERE n = 3`);
       const store = await openSqliteStore({ folder });
       const { games } = await store.directory.everyGame({ limit: GAMES });
@@ -64,7 +64,7 @@ describe('a corrupt file', () => {
   });
 
   test('an unreadable outbox message does not block others', async () => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const insert = (body: string) => `INSERT INTO outbox (topic, body) VALUES ('results', '${body}');`;
       alter(await playedFile(folder), insert('{"wo') + insert('{"won":true}'));
       const store = await openSqliteStore({ folder });
@@ -75,7 +75,7 @@ describe('a corrupt file', () => {
   });
 
   test('an overwritten page damages some games, and the store still opens and writes', async () => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const file = await playedFile(folder);
       const bytes = readFileSync(file);
       const page = Math.floor(bytes.indexOf('says-20-2') / 4096);
@@ -99,7 +99,7 @@ describe('a file that this version cannot use', () => {
     ['of another program', (file: string) => alter(file, 'CREATE TABLE notes (text)'), /another program/],
     ['of a newer version', (file: string) => alter(file, newerSchema()), /newer version/],
   ])('%s is refused with the reason and not changed', async (_, make, reason) => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
       make(file);
       await expect(openSqliteStore({ file })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('a file that this version cannot use', () => {
   });
 
   test('of an older version is refused by the archive, with what to do', async () => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
       await (await openSqliteStore({ file })).close();
       alter(file, 'PRAGMA user_version = 1');

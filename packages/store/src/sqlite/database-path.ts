@@ -6,7 +6,7 @@ export type DatabasePath = { readonly folder: string } | { readonly file: string
 
 const FILE_NAME = 'chessmith.sqlite';
 
-export function fileIn(path: DatabasePath): string {
+export function databaseFile(path: DatabasePath): string {
   return 'file' in path ? path.file : join(path.folder, FILE_NAME);
 }
 

@@ -6,12 +6,12 @@ import { commitTo, gameId, instant, version } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { openSqliteArchive } from './archive.js';
 import { checksumOf } from './checksum.mjs';
 import { deferredIndex } from './deferred-index.mjs';
 import { MIGRATIONS, migrate } from './migrations.mjs';
-import { openSqliteStore, openWith } from './open.js';
+import { openSqliteStore, openSqliteStoreWith } from './open.js';
 import { hashOf } from './writer-cache.mjs';
 
 const [ANNA, BERT] = ['anna', 'bert'] as [PersonId, PersonId];
@@ -41,9 +41,9 @@ describe('unindexed commits', () => {
   ])('are visible to readers, in this process and in another ($indexed are indexed)', async (given) => {
     const { maxUnindexed, rounds, unindexed } = given;
     const last = rounds - 1;
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
-      const store = await openWith({ file, synchronous: 'FULL', maxUnindexed });
+      const store = await openSqliteStoreWith({ file, synchronous: 'FULL', maxUnindexed });
       for (let round = 0; round < rounds; round++) {
         for (const number of [1, 2, 3]) expect(await play(store, number, round)).toMatchObject({ kind: 'appended' });
       }
@@ -76,7 +76,7 @@ describe('unindexed commits', () => {
 
   test('are distinguished even if the hashes of their keys are equal', async () => {
     const [one, other] = collidingKeys();
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const store = await openSqliteStore({ folder });
       const append = (key: string, expected: number) =>
         store.games.append(commitTo(gameId(1), { key, actor: ANNA }), version(expected));
@@ -88,8 +88,12 @@ describe('unindexed commits', () => {
   });
 
   test('have receipts: a repeated command has no second effect', async () => {
-    await inFolder(async (folder) => {
-      const store = await openWith({ file: join(folder, 'a.sqlite'), synchronous: 'FULL', maxUnindexed: 1000 });
+    await withTempFolder(async (folder) => {
+      const store = await openSqliteStoreWith({
+        file: join(folder, 'a.sqlite'),
+        synchronous: 'FULL',
+        maxUnindexed: 1000,
+      });
       await play(store, 1, 0);
       await play(store, 1, 1);
       expect(await play(store, 1, 2, 'm0')).toMatchObject({ kind: 'repeated', version: 1 });
@@ -99,14 +103,14 @@ describe('unindexed commits', () => {
   });
 
   test('are found after a crash by the next process', async () => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const [file, left] = [join(folder, 'a.sqlite'), join(folder, 'b.sqlite')];
-      const crashing = await openWith({ file, synchronous: 'FULL', maxUnindexed: 1000 });
+      const crashing = await openSqliteStoreWith({ file, synchronous: 'FULL', maxUnindexed: 1000 });
       for (const round of [0, 1]) await play(crashing, 1, round);
       for (const part of ['', '-wal']) cpSync(file + part, left + part);
       await crashing.close();
 
-      const store = await openWith({ file: left, synchronous: 'FULL', maxUnindexed: 1000 });
+      const store = await openSqliteStoreWith({ file: left, synchronous: 'FULL', maxUnindexed: 1000 });
       expect(unindexedIn(left)).toBe(2);
       expect(await play(store, 1, 2, 'm0')).toMatchObject({ kind: 'repeated', version: 1 });
       expect(await play(store, 1, 2)).toMatchObject({ kind: 'appended', version: 3 });
@@ -115,7 +119,7 @@ describe('unindexed commits', () => {
   });
 
   test('are indexed when there are enough, and otherwise soon', async () => {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const file = join(folder, 'chessmith.sqlite');
       const store = await openSqliteStore({ folder });
       for (let round = 0; round < 100; round++) await play(store, 0, round);
@@ -128,7 +132,7 @@ describe('unindexed commits', () => {
 });
 
 test('commits wait for the disk again after indexing', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const db = new Database(join(folder, 'chessmith.sqlite'));
     migrate(db);
     const FULL = 2;
@@ -141,7 +145,7 @@ test('commits wait for the disk again after indexing', async () => {
 
 test('an overwritten index page damages some games, and the others go on', async () => {
   for (const table of ['commit_keys', 'commit_versions']) {
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       const file = await playedFile(folder);
       // The first page, not the last: inserts of new games split the last page with its neighbours.
       const [page] = leafPagesOf(file, table);
@@ -173,7 +177,7 @@ test('an overwritten index page damages some games, and the others go on', async
 });
 
 test('a file of schema 3 keeps the order of its commits and their receipts', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const db = new Database(join(folder, 'chessmith.sqlite'));
     migrate(db, MIGRATIONS.slice(0, 3));
     const game = db.prepare(

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { addToJournal, emptyJournal, lostCommits } from '../testing/kill.js';
-import { makeProgram, type Program } from '../testing/program.js';
+import { bundleProgram, type Program } from '../testing/program.js';
 import { countEarlyAcks, type TracedRun, underStrace, whyNoStrace } from '../testing/strace.js';
 
 const COMMITS = 40;
@@ -13,12 +13,12 @@ if (noStrace !== undefined) console.warn(`The tests of the disk are skipped: ${n
 
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
+  appending = await bundleProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 
 const append = (honesty: string, options: readonly string[]): Promise<TracedRun> =>
-  inFolder((folder) => {
+  withTempFolder((folder) => {
     const program = [appending.path, join(folder, 'file.sqlite'), honesty, '1', `${COMMITS}`];
     return underStrace(join(folder, 'calls'), options, program);
   });
@@ -58,7 +58,7 @@ describe.skipIf(noStrace !== undefined)('the disk', () => {
 
 test('a store whose disk failed reopens with all acknowledged commits', async (context) => {
   if (noStrace !== undefined) return context.skip(noStrace);
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const file = join(folder, 'file.sqlite');
     const journal = emptyJournal();
     const inject = ['-e', 'trace=pwrite64', '-e', 'inject=pwrite64:error=EIO:when=150+'];

@@ -2,7 +2,7 @@ import { accessSync, constants, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
-import { fileIn } from './database-path.js';
+import { databaseFile } from './database-path.js';
 import { assertLibrary } from './library.js';
 import { makeFolder } from './make-folder.js';
 
@@ -37,7 +37,7 @@ export function lockFolder(folder: string): FolderLock {
 /** Removes the database of a folder. Throws `StoreUnavailable` if a server uses it. */
 export function removeDatabase(folder: string): void {
   const { release } = lockFolder(folder);
-  const file = fileIn({ folder });
+  const file = databaseFile({ folder });
   for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
   release();
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { seededRandom } from '@chessmith/std';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { appendAndKill, emptyJournal, lostCommits } from '../testing/kill.js';
-import { makeProgram, type Program } from '../testing/program.js';
+import { bundleProgram, type Program } from '../testing/program.js';
 
 const ROUNDS = 50;
 
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
+  appending = await bundleProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 
 test(`all acknowledged commits survive kill -9, ${ROUNDS} times`, async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const file = join(folder, 'killed.sqlite');
     const journal = emptyJournal();
     const random = seededRandom(Date.now());

@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { appendAndKill, emptyJournal, lostCommits } from '../testing/kill.js';
-import { makeProgram, type Program } from '../testing/program.js';
+import { bundleProgram, type Program } from '../testing/program.js';
 
 const MIGRATING = fileURLToPath(new URL('../testing/migrating.mjs', import.meta.url));
 
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
+  appending = await bundleProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 
 test('all acknowledged commits survive kill -9, three times', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const file = join(folder, 'killed.sqlite');
     const journal = emptyJournal();
     const random = seededRandom(1);
@@ -31,7 +31,7 @@ test('all acknowledged commits survive kill -9, three times', async () => {
 });
 
 test('the test notices a store that acknowledges before it writes', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const file = join(folder, 'killed.sqlite');
     const journal = emptyJournal();
     const random = seededRandom(2);
@@ -47,7 +47,7 @@ test('the test notices a store that acknowledges before it writes', async () => 
 test('killed migrations continue where they stopped, and none is applied twice or in part', async () => {
   const migrations = 60;
   const random = seededRandom(3);
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const file = join(folder, 'migrated.sqlite');
     let kills = 0;
     for (let isDone = false; !isDone; ) {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Instant } from '@chessmith/game';
 import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { openSqliteStore } from './open.js';
 
 test('a missing folder is created, and contains one file after closing', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const path = { folder: join(folder, 'deep', 'data') };
     const store = await openSqliteStore(path);
     await store.games.append(commitTo(gameId(1), { key: 'a' }), version(0));
@@ -17,7 +17,7 @@ test('a missing folder is created, and contains one file after closing', async (
 });
 
 test('a folder that cannot be created is refused with the reason', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     writeFileSync(join(folder, 'file'), '');
     await expect(openSqliteStore({ folder: join(folder, 'file', 'data') })).rejects.toMatchObject({
       code: 'store/unavailable',
@@ -27,7 +27,7 @@ test('a folder that cannot be created is refused with the reason', async () => {
 });
 
 test('other users cannot read the files, even in a readable folder', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     chmodSync(folder, 0o755);
     const store = await openSqliteStore({ folder });
     await store.games.append(commitTo(gameId(1), { key: 'a' }), version(0));
@@ -38,7 +38,7 @@ test('other users cannot read the files, even in a readable folder', async () =>
 });
 
 test('a store can be closed twice', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const store = await openSqliteStore({ folder });
     await Promise.all([store.close(), store.close()]);
     await store.close();
@@ -48,7 +48,7 @@ test('a store can be closed twice', async () => {
 });
 
 test('a failing request does not affect the others of its batch', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const store = await openSqliteStore({ folder });
     const wrong = { ...commitTo(gameId(2), { key: 'a' }), at: 'never' as Instant };
     const commits = [commitTo(gameId(1), { key: 'a' }), wrong, commitTo(gameId(3), { key: 'a' })];

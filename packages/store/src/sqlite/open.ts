@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } fr
 import { dirname } from 'node:path';
 import { type Readiness, type Store, StoreUnavailable } from '@chessmith/service';
 import { sqliteChat } from './chat.js';
-import { type DatabasePath, fileIn } from './database-path.js';
+import { type DatabasePath, databaseFile } from './database-path.js';
 import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
 import { sqliteHeartbeat } from './heartbeat.js';
@@ -20,11 +20,11 @@ const MIN_FREE_BYTES = 256 * 1024;
 
 /** Opens a store in one file. Rejects with `StoreUnavailable` and the reason if the file cannot be used. */
 export function openSqliteStore(path: DatabasePath): Promise<Store> {
-  return openWith({ file: fileIn(path), synchronous: 'FULL' });
+  return openSqliteStoreWith({ file: databaseFile(path), synchronous: 'FULL' });
 }
 
 /** As `openSqliteStore`, with options for tests: without fsync they show that the durability tests would notice. */
-export async function openWith(data: WriterData): Promise<Store> {
+export async function openSqliteStoreWith(data: WriterData): Promise<Store> {
   createFolderAndFile(data.file);
   const writer = await openWriter(data).catch((cause: Error) => {
     throw new StoreUnavailable(`${data.file} cannot be used: ${cause.message}${diskFullHint(data.file)}`, { cause });

@@ -1,14 +1,14 @@
 import { seededRandom } from '@chessmith/std';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulatePowerLosses } from '../testing/power-loss-runs.js';
-import { makeProgram, type Program } from '../testing/program.js';
+import { bundleProgram, type Program } from '../testing/program.js';
 
 const RUNS = 10;
 const TIMES = 100;
 
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
+  appending = await bundleProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 

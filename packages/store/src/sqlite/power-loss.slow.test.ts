@@ -1,13 +1,13 @@
 import { seededRandom } from '@chessmith/std';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatePowerLosses } from '../testing/power-loss-runs.js';
-import { makeProgram, type Program } from '../testing/program.js';
+import { bundleProgram, type Program } from '../testing/program.js';
 import { whyNoStrace } from '../testing/strace.js';
 
 const noStrace = whyNoStrace();
 let appending: Program;
 beforeAll(async () => {
-  appending = await makeProgram(new URL('../testing/appending.ts', import.meta.url));
+  appending = await bundleProgram(new URL('../testing/appending.ts', import.meta.url));
 });
 afterAll(() => appending.remove());
 

@@ -42,20 +42,23 @@ beforeEach((context) => {
   context.onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-type Found = { readonly flaws: readonly ArchiveProblem[]; readonly games: { readonly [game: string]: string | null } };
+type Found = {
+  readonly problems: readonly ArchiveProblem[];
+  readonly games: { readonly [game: string]: string | null };
+};
 
 async function verify(): Promise<Found> {
   const archive = openSqliteArchive({ folder });
   const records = gameRecords({ store: archive, referees });
-  const flaws: ArchiveProblem[] = [];
-  for await (const flaw of archive.flaws()) flaws.push(flaw);
+  const problems: ArchiveProblem[] = [];
+  for await (const problem of archive.problems()) problems.push(problem);
   const games: { [game: string]: string | null } = {};
   for (const game of [mated, running]) {
     const { flaw } = await records.audit(game);
     games[game] = flaw && `${flaw.version}: ${flaw.problem}`;
   }
   archive.close();
-  return { flaws, games };
+  return { problems, games };
 }
 
 async function withRecords<T>(work: (records: Records) => Promise<T>): Promise<T> {
@@ -75,7 +78,7 @@ function alter(sql: string, ...values: unknown[]): void {
 
 describe('an intact store', () => {
   test('has no problems', async () => {
-    expect(await verify()).toEqual({ flaws: [], games: { [mated]: null, [running]: null } });
+    expect(await verify()).toEqual({ problems: [], games: { [mated]: null, [running]: null } });
   });
 
   test('lists all games, including private ones', async () => {
@@ -182,7 +185,7 @@ describe('a store that was changed without the server', () => {
 
   test('a game that is missing from the lists of its players is detected', async () => {
     alter('DELETE FROM game_people WHERE n = (SELECT n FROM games WHERE id = ?)', running);
-    expect((await verify()).flaws).toEqual(
+    expect((await verify()).problems).toEqual(
       Array.from({ length: 2 }, () => ({ game: running, problem: 'its host or a player is missing from game_people' })),
     );
   });
@@ -192,7 +195,7 @@ describe('a store that was changed without the server', () => {
     ['commit_keys', 'DELETE FROM commit_keys WHERE place = (SELECT place FROM commits WHERE n = 1 AND first = 6)'],
   ])('a wrong index entry in %s is detected', async (_, sql) => {
     alter(sql);
-    expect((await verify()).flaws).toEqual([{ game: mated, problem: expect.stringContaining('the index entry') }]);
+    expect((await verify()).problems).toEqual([{ game: mated, problem: expect.stringContaining('the index entry') }]);
   });
 
   test('a game that a player left while it ran stays in their list without a problem', async () => {
@@ -211,18 +214,18 @@ describe('a store that was changed without the server', () => {
     await store.close();
     const archive = openSqliteArchive({ folder: empty });
     onTestFinished(() => archive.close());
-    for await (const flaw of archive.flaws()) expect(flaw).toBeUndefined();
+    for await (const problem of archive.problems()) expect(problem).toBeUndefined();
   });
 
   test('a game in the list of a stranger is detected', async () => {
     alter('INSERT INTO game_people (person, n) SELECT ?, n FROM games WHERE id = ?', 'x', running);
-    expect((await verify()).flaws).toMatchObject([{ game: running }]);
+    expect((await verify()).problems).toMatchObject([{ game: running }]);
   });
 
   test('a game that is missing from the list of games is detected', async () => {
     alter('DELETE FROM games WHERE id = ?', mated);
     alter('DELETE FROM game_people WHERE n NOT IN (SELECT n FROM games)');
-    expect((await verify()).flaws).toEqual([{ game: mated, problem: 'it is missing from the list of games' }]);
+    expect((await verify()).problems).toEqual([{ game: mated, problem: 'it is missing from the list of games' }]);
   });
 });
 
@@ -265,5 +268,5 @@ function readCommits(): readonly { readonly id: GameId; readonly first: number; 
 test('an overwritten page is detected', async () => {
   const page = Math.floor(readFileSync(file).indexOf('"MovePlayed"') / 4096);
   writeSync(openSync(file, 'r+'), Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096);
-  expect((await verify()).flaws.length).toBeGreaterThan(0);
+  expect((await verify()).problems.length).toBeGreaterThan(0);
 });

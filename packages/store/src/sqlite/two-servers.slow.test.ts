@@ -1,11 +1,11 @@
 import { commitTo, gameId, version } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import { inFolder } from '../testing/folders.js';
+import { withTempFolder } from '../testing/folders.js';
 import { openSqliteStore } from './open.js';
 
 test('of two servers that append the same version to one file, one succeeds and the other gets a conflict', async () => {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const servers = [await openSqliteStore({ folder }), await openSqliteStore({ folder })];
     for (let round = 0; round < 20; round++) {
       const results = await Promise.all(

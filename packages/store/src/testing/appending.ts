@@ -8,12 +8,12 @@ import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { GameId, Instant } from '@chessmith/game';
 import type { Commit, Listing } from '@chessmith/service';
-import { openWith } from '../sqlite/open.js';
+import { openSqliteStoreWith } from '../sqlite/open.js';
 
 const [file = '', honesty = 'honest', callers = '1', commits = 'Infinity'] = process.argv.slice(2);
 const GAMES_PER_CALLER = 3;
 
-const store = await openWith({ file, synchronous: honesty === 'no-sync' ? 'OFF' : 'FULL' });
+const store = await openSqliteStoreWith({ file, synchronous: honesty === 'no-sync' ? 'OFF' : 'FULL' });
 await Promise.all(Array.from({ length: Number(callers) }, (_, caller) => appendInLoop(caller)));
 await store.close();
 

@@ -1,4 +1,4 @@
-export { openWith } from '../sqlite/open.js';
-export { inFolder } from './folders.js';
-export { makeProgram, type Program } from './program.js';
-export { straceWords, whyNoStrace } from './strace.js';
+export { openSqliteStoreWith } from '../sqlite/open.js';
+export { withTempFolder } from './folders.js';
+export { bundleProgram, type Program } from './program.js';
+export { straceCommand, whyNoStrace } from './strace.js';

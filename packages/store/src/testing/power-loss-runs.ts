@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Random } from '@chessmith/std';
-import { inFolder } from './folders.js';
+import { withTempFolder } from './folders.js';
 import { addToJournal, emptyJournal, lostCommits } from './kill.js';
 import { systemCallsIn, WHOLE_CALLS, writeFilesAfterPowerLoss } from './power-loss.js';
 import type { Program } from './program.js';
@@ -20,7 +20,7 @@ export async function simulatePowerLosses(
   { callers, commits, times }: { readonly callers: number; readonly commits: number; readonly times: number },
   random: Random,
 ): Promise<PowerLossReport> {
-  const calls = await inFolder(async (folder) => {
+  const calls = await withTempFolder(async (folder) => {
     const args = [path, join(folder, FILE), honesty, `${callers}`, `${commits}`];
     return systemCallsIn((await underStrace(join(folder, 'calls'), WHOLE_CALLS, args)).calls);
   });
@@ -35,7 +35,7 @@ export async function simulatePowerLosses(
     const journal = emptyJournal();
     for (const call of calls.slice(0, at)) if (call.kind === 'print') addToJournal(journal, call.line);
     acknowledged += journal.acknowledged.size;
-    await inFolder(async (folder) => {
+    await withTempFolder(async (folder) => {
       writeFilesAfterPowerLoss(calls, at, folder, random);
       // A file that cannot be opened is a problem, too.
       problems.push(

@@ -9,7 +9,7 @@ const THREADS = fileURLToPath(new URL('../sqlite/', import.meta.url));
 export type Program = { readonly path: string; remove(): void };
 
 /** Bundles a source file in the `src/testing/` of any package into a program. */
-export async function makeProgram(source: URL): Promise<Program> {
+export async function bundleProgram(source: URL): Promise<Program> {
   const input = fileURLToPath(source);
   // Inside the package, so that its dependencies resolve; ignored by git.
   const parent = join(input.slice(0, input.lastIndexOf('/src/testing/')), 'dist', 'programs');

@@ -27,14 +27,14 @@ export async function underStrace(
   options: readonly string[],
   program: readonly string[],
 ): Promise<TracedRun> {
-  const [strace = '', ...args] = straceWords(log, options);
+  const [strace = '', ...args] = straceCommand(log, options);
   const child = spawn(strace, [...args, process.execPath, ...program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return { printed: printed.trimEnd().split('\n'), calls: readFileSync(log, 'utf8').trimEnd().split('\n') };
 }
 
 /** The command prefix that traces a program into `log`. */
-export const straceWords = (log: string, options: readonly string[]): readonly string[] => [
+export const straceCommand = (log: string, options: readonly string[]): readonly string[] => [
   ...['strace', '-f', '-qq', '--seccomp-bpf', '-s', '64', '-e', 'signal=none', ...options, '-o', log],
 ];
 

@@ -131,7 +131,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ params, person }, reply) => {
-      const view = await service.gameText(params.game, person);
+      const view = await service.gameViewJson(params.game, person);
       return view.ok ? reply.header('content-type', JSON_TEXT).send(view.value) : refuse(reply, view.error);
     },
   );

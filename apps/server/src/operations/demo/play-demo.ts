@@ -3,7 +3,7 @@ import type { PersonId } from '@chessmith/people';
 import { type Refusal, refusal } from '@chessmith/rules';
 import { openService, type Ports, type ServerChance, type Service, StoreUnavailable } from '@chessmith/service';
 import { err, ok, type Random, type Result, seededRandom, unwrap } from '@chessmith/std';
-import { fileIn, openMemoryCache, removeDatabase } from '@chessmith/store';
+import { databaseFile, memoryQueryCache, removeDatabase } from '@chessmith/store';
 import { openStore } from '../../open-server.js';
 import { refereeLookup } from '../../referees/referees.js';
 import { openExaminer } from '../../referees/ruleset-examiner.js';
@@ -36,7 +36,7 @@ const SEEDED_END_MS = Date.UTC(2026, 0, 1, 12);
  * database that was not there before is removed again.
  */
 export async function playDemo(data: string, options: DemoOptions): Promise<Result<DemoPlayed, Refusal>> {
-  const isNew = !existsSync(fileIn({ folder: data }));
+  const isNew = !existsSync(databaseFile({ folder: data }));
   try {
     const store = await openStore({ data });
     try {
@@ -76,7 +76,7 @@ export async function fillStore(
   const clock = openDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
   const referees = refereeLookup();
   const examiner = openExaminer({ log: () => undefined });
-  const cache = openMemoryCache({ mostBytes: 1024 * 1024 });
+  const cache = memoryQueryCache({ maxBytes: 1024 * 1024 });
   const ports = { store, referees, examiner, clock, ...QUIET, cache, signals: localSignals() };
   // What must stay hard to guess in a folder that may be served later is drawn in a first, real opening.
   await (await openService({ ...ports, chance: systemChance, hash: sha256 })).close();

@@ -1,4 +1,11 @@
-import { type ClockFace, type ClockSetting, epochMsOf, type Fact, type Instant, LAG_QUOTA_MS } from '@chessmith/game';
+import {
+  type ClockReadings,
+  type ClockSetting,
+  epochMsOf,
+  type Fact,
+  type Instant,
+  LAG_QUOTA_MS,
+} from '@chessmith/game';
 import type { Color } from '@chessmith/rules';
 
 /** A time in which no server lived, in milliseconds of the machine's clock. */
@@ -17,7 +24,7 @@ export type ClockFindings = {
   readonly flags: number;
 };
 
-type Running = { readonly face: ClockFace; readonly color: Color; readonly since: Instant };
+type Running = { readonly face: ClockReadings; readonly color: Color; readonly since: Instant };
 
 /**
  * Goes through the facts of a game with a second reckoning of its clocks. Nobody is charged for an outage, except where
@@ -37,7 +44,7 @@ export function auditClocks(facts: readonly Fact[], outages: readonly Outage[]):
     if (down > ROUNDING_MS) lies.push(`${what} charges ${Math.round(down)} ms in which the server was down`);
     return ms;
   };
-  const expectFace = (what: string, face: ClockFace, leftMs: number, forgivableMs = 0) => {
+  const expectFace = (what: string, face: ClockReadings, leftMs: number, forgivableMs = 0) => {
     const ms = face.remainingMs[running!.color];
     if (ms < leftMs || ms > leftMs + forgivableMs) lies.push(`${what} leaves ${ms} ms instead of ${leftMs}`);
   };

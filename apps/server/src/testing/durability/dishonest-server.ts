@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Version } from '@chessmith/game';
 import type { Store } from '@chessmith/service';
-import { openWith } from '@chessmith/store/testing';
+import { openSqliteStoreWith } from '@chessmith/store/testing';
 import { readConfiguration, SERVER_FLAGS } from '../../configuration.js';
 import { openServer } from '../../open-server.js';
 
@@ -17,7 +17,7 @@ const [broken, ...flags] = process.argv.slice(2);
 const configuration = readConfiguration(parseArgs({ args: flags, options: SERVER_FLAGS }).values, {});
 if (!configuration.ok) throw new Error(configuration.error.message);
 const file = join(configuration.value.data!, 'chessmith.sqlite');
-const store = await openWith({ file, synchronous: broken === 'no-sync' ? 'OFF' : 'FULL' });
+const store = await openSqliteStoreWith({ file, synchronous: broken === 'no-sync' ? 'OFF' : 'FULL' });
 const server = await openServer(configuration.value, { store: broken === 'early' ? acknowledgingEarly(store) : store });
 process.stdout.write(`Chessmith listens at ${server.address}\n`);
 process.once('SIGTERM', () => void server.close());

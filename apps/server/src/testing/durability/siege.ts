@@ -229,7 +229,7 @@ async function get<T>(venue: Venue, path: string): Promise<T | null> {
 async function flawsIn(folder: string): Promise<string[]> {
   const archive = openSqliteArchive({ folder });
   const lies: string[] = [];
-  for await (const { game, problem } of archive.flaws()) lies.push(`${game ?? 'the file'}: ${problem}`);
+  for await (const { game, problem } of archive.problems()) lies.push(`${game ?? 'the file'}: ${problem}`);
   archive.close();
   return lies;
 }

@@ -59,7 +59,7 @@ export function testGamesInMemory(open: OpenTestService): void {
     });
 
     test('a game is drawn at the configured maximum length', async () => {
-      const testService = await open({}, { longestGame: 4 });
+      const testService = await open({}, { maxPlies: 4 });
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6');
       const { end, situation } = unwrap(await testService.service.game(game, null));

@@ -5,7 +5,7 @@ import {
   NEWS_TREE,
   type News,
   type NewsNode,
-  pathOf,
+  newsPath,
   type Version,
 } from '@chessmith/game';
 import { seededRandom, unwrap } from '@chessmith/std';
@@ -80,7 +80,7 @@ export function testNews(open: OpenTestService): void {
       ]);
       for (const [index, node] of NEWS_NODES.entries()) {
         expect(isNewsNode(node)).toBe(true);
-        expect(recordings[index]!.news()).toEqual(event.filter((news) => pathOf(news.node).includes(node)));
+        expect(recordings[index]!.news()).toEqual(event.filter((news) => newsPath(news.node).includes(node)));
       }
     });
 

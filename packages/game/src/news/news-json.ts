@@ -8,7 +8,7 @@ let lastNews: readonly News[] | undefined;
 let lastText = '';
 
 /** News as JSON text. Subscribers of the same news are served one after another, so the last text is reused. */
-export function newsText(news: readonly News[]): string {
+export function newsJson(news: readonly News[]): string {
   if (news !== lastNews) {
     lastText = '';
     // `join` would copy the whole text once more.
