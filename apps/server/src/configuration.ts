@@ -4,41 +4,47 @@ import { LIMITS as SCRIPT_LIMITS } from '@chessmith/scripting';
 import { err, json, ok, type Result } from '@chessmith/std';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
-/** All that can be set from outside. Flag > environment > default, under one name: `--http-port`, `CHESSMITH_HTTP_PORT`. */
+/**
+ * All settings. A flag overrides an environment variable, which overrides the default: `--http-port`,
+ * `CHESSMITH_HTTP_PORT`.
+ */
 export type Configuration = {
   readonly httpHost: string;
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   readonly httpPort: number;
-  /** The port of seed 001's binary protocol; null for none, 0 for any free one. */
+  /** The port of the Quantum Chess TCP protocol; null for none, 0 for any free port. */
   readonly quantumPort: number | null;
   readonly quantumHost: string;
-  /** How many connections one address may have there. */
+  /** Most connections of one address to that port. */
   readonly quantumConnectionsPerAddress: number;
-  /** The board file of matches that are made there; null for the usual start. */
+  /** The board file for matches created at that port; null for the standard start. */
   readonly quantumBoard: string | null;
-  /** The most boards in superposition of a new game of `quantum`. */
+  /** Most boards in superposition in new `quantum` games. */
   readonly quantumCap: number;
-  /** Pages of these origins may call the server with the credentials of those who look at them. */
+  /** Pages of these origins may send requests with their visitors' cookies. */
   readonly allowedOrigins: readonly string[];
-  /** Proxies that may say for whom they ask. */
+  /** Proxies whose forwarded headers are trusted. */
   readonly trustProxy: TrustedProxies;
-  /** New guests, look-ups of join codes, and new games and private look-ups of the Chess Game Service API, a minute and address. */
+  /**
+   * Limit per minute and address for new guests, join-code look-ups, and new games and private look-ups of the Chess
+   * Game Service API.
+   */
   readonly guestsPerMinute: number;
-  /** How long a game in real time waits for players while its host is gone. */
+  /** Minutes until a waiting real-time game without its host is cancelled. */
   readonly waitingMinutes: number;
-  /** For how long the first move of each side is free in new games in real time; 0 for clocks that run from the start. */
+  /** Seconds of each side's free first move in new real-time games; 0 starts the clocks at once. */
   readonly firstMoveSeconds: number;
-  /** Reads (`GET`, and looks by WebSocket) that one address may ask for in a second; one person has a quarter of it. */
+  /** Reads (`GET` and WebSocket queries) per second and address; one person has a quarter of it. */
   readonly readsPerSecond: number;
   /** Plies after which a game is drawn. */
   readonly maxGamePlies: number;
-  /** How many megabytes a script's answers in one game may have together. */
+  /** Megabytes of all results of a script in one game. */
   readonly maxScriptGameMb: number;
-  /** Where the source of the page is offered; null for `/source` of this server. */
+  /** The address of the page's source code; null for `/source` of this server. */
   readonly sourceUrl: string | null;
-  /** `HOST[:PORT]` to which results are posted; nothing is posted without it. */
+  /** `HOST[:PORT]` of a statistics service that gets all results; null for none. */
   readonly statisticsService: string | null;
-  /** The folder in which everything is kept; null keeps it in memory only. */
+  /** The data folder; null keeps everything in memory. */
   readonly data: string | null;
   readonly logLevel: LogLevel;
 };
@@ -46,12 +52,12 @@ export type Configuration = {
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A flag or variable whose value makes no sense, in words for the person who set it. */
+/** An invalid setting, with a message for the host. */
 export type BadSetting = { readonly code: 'server/bad-setting'; readonly message: string };
 
 type Texts = { readonly [name: string]: string | undefined };
 
-/** The flags that `chessmith serve` takes, in the words of `node:util`'s `parseArgs`. */
+/** The flags of `chessmith serve`, in the format of `parseArgs` of `node:util`. */
 export const SERVER_FLAGS = {
   'http-host': { type: 'string' },
   'http-port': { type: 'string' },
@@ -105,14 +111,14 @@ const MOST_FIRST_MOVE_SECONDS = 3600;
 const MOST_PLIES = 100_000;
 const MOST_SCRIPT_MB = 64;
 const aCount = (most: number, least = 1): string => `a whole number from ${least} to ${most}`;
-/** Fewer would end games of ordinary chess. */
+/** A lower limit would end normal chess games. */
 const LEAST_PLIES = 600;
 const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 
-/** Reads what was said on the command line and in the environment. */
+/** Reads the settings from flags and environment. */
 export function readConfiguration(flags: Texts, environment: Texts): Result<Configuration, BadSetting> {
   const said = (flag: Flag): string => flags[flag] ?? environment[variableOf(flag)] ?? DEFAULTS[flag];
-  // Without a name, Node would listen in every network, and files would lie wherever one happens to be.
+  // An empty host would listen on all networks, and an empty folder would be the current directory.
   const unnamed = (['http-host', 'quantum-host', 'data'] as const).find((flag) => said(flag).trim() === '');
   if (unnamed !== undefined)
     return no(unnamed, unnamed === 'data' ? 'a folder' : 'a name or an address', said(unnamed));
@@ -189,13 +195,13 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   });
 }
 
-/** Variables that look like settings and are none: most likely somebody has mistyped one. */
+/** Environment variables that look like settings but are not, most likely typing errors. */
 export function unknownVariables(environment: Texts): readonly string[] {
   const known = new Set(Object.keys(SERVER_FLAGS).map((flag) => variableOf(flag as Flag)));
   return Object.keys(environment).filter((name) => name.startsWith('CHESSMITH_') && !known.has(name));
 }
 
-/** Nothing, or what an address can begin with after `http://`, and no more of an address than that. */
+/** An empty string, or a host with an optional port. */
 const isPlace = (text: string): boolean =>
   text === '' || (/^[^\s/\\@?#]+$/.test(text) && URL.canParse(`http://${text}`));
 

@@ -7,14 +7,17 @@ import type { ReadQuota } from './rate-limit/read-quota.js';
 import type { Uploads } from './rate-limit/upload-limits.js';
 import type { ClockTicks } from './system/clock-ticks.js';
 
-/** What every adapter stands on. */
+/** What all adapters share. */
 export type Core = {
   readonly service: Service;
   readonly scores: Scores;
   readonly ticks: ClockTicks;
   readonly reads: ReadQuota;
   readonly backlog: Backlog;
-  /** For work that takes long: one piece in each turn of the event loop, over all connections. */
+  /**
+   * Resolves in a turn of the event loop that no other caller shares, so that long work of all connections does not
+   * add up.
+   */
   nextTurn(): Promise<void>;
   readonly settings: Settings;
   readonly configuration: Configuration;

@@ -7,7 +7,7 @@ test('an error is written with what went wrong and what caused it', () => {
   const written: string[] = [];
   const log = openLog('warn', { write: (line) => void written.push(line) });
   const error = new Error('not posted', { cause: new Error('connect ECONNREFUSED') });
-  log.warn({ error }, 'a parcel did not arrive');
+  log.warn({ error }, 'a message was not delivered');
   expect(JSON.parse(written[0]!)).toMatchObject({ error: { message: 'not posted: connect ECONNREFUSED' } });
 });
 

@@ -2,12 +2,12 @@ import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from './configuration.js';
 
-/** Where a secret could stand in what is logged. Requests are logged by route and status only, so this is the second net. */
+/** Fields that may contain secrets. Requests are logged by route and status only, so this is a second safeguard. */
 const SECRETS = ['token', 'secret', 'joinCode', 'authorization', 'cookie'];
 
 /**
- * The disk that takes the log may be full, and whoever reads it may be gone. A line that cannot be written then is lost;
- * pino's own stream would stop everything until it can be.
+ * Writes to standard error. If the disk is full or the reader is gone, the line is lost; pino's own stream would
+ * block the process.
  */
 const ERROR_STREAM: DestinationStream = {
   write(line) {
@@ -17,9 +17,9 @@ const ERROR_STREAM: DestinationStream = {
   },
 };
 
-/** Structured logs, one JSON object a line. Standard output is for the address. */
+/** Structured logs, one JSON object per line. Standard output is reserved for the address. */
 export function openLog(level: LogLevel, to: DestinationStream = ERROR_STREAM): Logger {
   const redact = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-${name}"]`]);
-  // The rooms inside say `error`; without this, what went wrong would be written as {}.
+  // The inner packages log errors as `error`; without a serializer they would become `{}`.
   return pino({ level, base: null, redact, serializers: { error: pino.stdSerializers.err } }, to);
 }

@@ -30,18 +30,18 @@ import { openEventLoopTurns } from './system/serial-queue.js';
 import { type OpenTransport, type Transport, transportsOf } from './transports.js';
 
 export type Server = {
-  /** Where it listens, as `http://localhost:8080`. */
+  /** The HTTP address, for example `http://localhost:8080`. */
   readonly address: string;
   readonly app: App;
-  /** Where else it listens, and what is spoken there. */
+  /** Further addresses and their protocols. */
   readonly others: readonly (Pick<Transport, 'speaks'> & Pick<OpenTransport, 'address'>)[];
-  /** Starts in the background what is slow to start. */
+  /** Starts slow parts in the background. */
   warmUp(): void;
-  /** Lets what was asked for come to its end, then lets go of everything. */
+  /** Finishes running requests and closes everything. */
   close(): Promise<void>;
 };
 
-/** Some ten thousand boards with all their moves. */
+/** Bytes: about ten thousand boards with all their moves. */
 const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export type Replaced = {
@@ -50,14 +50,14 @@ export type Replaced = {
   readonly chance?: ServerChance;
   readonly clock?: Clock;
   readonly referees?: ReturnType<typeof refereeLookup>;
-  /** What the threads for large quantum states run. */
+  /** The script of the threads for large quantum states. */
   readonly quantumWorker?: URL;
   readonly quantumLimits?: Partial<QuantumLimits>;
   readonly peopleLimits?: PersonLimits;
   readonly mostUnreadBytes?: number;
 };
 
-/** Wires everything and listens; what a test wants otherwise is given in `replaced`. */
+/** Wires all parts and listens. `replaced` exchanges parts for tests. */
 export async function openServer(configuration: Configuration, replaced: Replaced = {}): Promise<Server> {
   const opened: Closing[] = [];
   const close = async (): Promise<void> => {
@@ -66,13 +66,13 @@ export async function openServer(configuration: Configuration, replaced: Replace
   try {
     return { ...(await openAll(configuration, replaced, opened)), close };
   } catch (error) {
-    // Whatever was opened before would keep the process alive, and its folder taken.
+    // Parts that are already open would keep the process alive and the folder locked.
     await close();
     throw error;
   }
 }
 
-/** Lets go of something that was opened. */
+/** Closes one part. */
 type Closing = () => Promise<void> | void;
 
 async function openAll(
@@ -140,7 +140,7 @@ async function openAll(
   };
   const app = await openApp({ ...core, service: rateLimited(service, clock, replaced.peopleLimits) });
   const others: (Pick<Transport, 'speaks'> & OpenTransport)[] = [];
-  // HTTP is closed first, and then the others.
+  // HTTP closes first.
   opened.push(
     async () => {
       for (const other of others) await other.close();
@@ -155,7 +155,7 @@ async function openAll(
   return { address, app, others, warmUp: examiner.warmUp };
 }
 
-/** A folder has one server: what a second one did would be news to nobody who is connected to the first. */
+/** A data folder has one server: clients of a second one would not get news of the first. */
 export async function openStore({ data }: Pick<Configuration, 'data'>): Promise<Store> {
   if (data === null) return openMemoryStore();
   const { release } = lockFolder(data);

@@ -5,14 +5,17 @@ import { stopInTime } from './stop-in-time.js';
 
 type Saying = {
   readonly out: (text: string) => Promise<void>;
-  /** For whoever has started it; the log is for those who collect logs. */
+  /** For the person at the terminal; log collectors read the log. */
   readonly err: (text: string) => Promise<void>;
 };
 
-/** A stop takes a few seconds at most; whatever takes longer hangs. What was acknowledged is stored in any case. */
+/** Deadline of a shutdown, which normally takes seconds. Acknowledged commands are stored in any case. */
 const STOP_MS = 20_000;
 
-/** Serves until SIGTERM or SIGINT; gives 0 after a graceful stop, 1 when it could not start. A stop that hangs ends the process with 1. */
+/**
+ * Serves until SIGTERM or SIGINT. Resolves with 0 after a graceful shutdown and 1 if it could not start; a shutdown
+ * that hangs ends the process with 1.
+ */
 export async function serve(configuration: Configuration, { out: say, err }: Saying): Promise<0 | 1> {
   const log = openLog(configuration.logLevel);
   let server: Awaited<ReturnType<typeof openServer>>;
@@ -39,7 +42,7 @@ function stopSignal(): Promise<string> {
   });
 }
 
-/** Why it could not start, and what can be done about it. */
+/** Why the server could not start, and what to do. */
 function whyNot(error: unknown): string {
   const { code, port, address, hostname, message } = error as NodeJS.ErrnoException & {
     port?: number;

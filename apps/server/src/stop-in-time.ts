@@ -1,4 +1,4 @@
-/** Whether something is closed within a time; what is not closed by then goes on. */
+/** Whether `close` finishes within the time; if not, it keeps running. */
 export async function stopInTime(close: () => Promise<void>, patienceMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

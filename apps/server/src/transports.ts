@@ -3,22 +3,22 @@ import type { Core } from './core.js';
 import type { QuantumLimits } from './quantum-tcp/quantum-limits.js';
 import { openQuantumTcp } from './quantum-tcp/quantum-tcp.js';
 
-/** A way to the games of this server with a port of its own, beside HTTP. */
+/** A protocol with a port of its own, beside HTTP. */
 export type Transport = {
-  /** What is spoken there, in words for whoever starts the server. */
+  /** The name of the protocol, shown at the start. */
   readonly speaks: string;
-  /** Begins to listen; rejects if it cannot. What it hears it asks of the core, as every adapter does. */
+  /** Starts to listen; rejects if it cannot. It uses the core like every adapter. */
   open(core: Core): Promise<OpenTransport>;
 };
 
 export type OpenTransport = {
-  /** Where it listens, as `localhost:9000`. */
+  /** The address, for example `localhost:9000`. */
   readonly address: string;
-  /** Lets everyone go; the core goes on until this resolves. */
+  /** Closes all connections. The core stays open until this resolves. */
   close(): Promise<void>;
 };
 
-/** The transports that a configuration asks for. A new one is a line here. */
+/** The transports of a configuration. Add a new one here. */
 export function transportsOf(
   configuration: Configuration,
   limits: Partial<QuantumLimits> | undefined,

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Whose word about a client's address, host and protocol (`X-Forwarded-…`) is taken: nobody's, or that of proxies there. */
+/** The proxies whose `X-Forwarded-…` headers are trusted; false for none. */
 export type TrustedProxies = false | string[];
 
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Reads `loopback` or `10.0.0.0/8, 192.168.1.7`; nothing said trusts nobody. Undefined for what makes no sense. */
+/** Reads `loopback` or `10.0.0.0/8, 192.168.1.7`. Empty text trusts none; undefined for invalid text. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   const words = text
     .split(/[,;]/)

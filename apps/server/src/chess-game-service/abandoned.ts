@@ -2,12 +2,12 @@ import type { GameId } from '@chessmith/game';
 import type { Core } from '../core.js';
 import { isOfThisContract } from './away.js';
 
-/** Long enough for a client that reconnects at once, and too short for a stranger to be sent to an empty game. */
+/** Long enough for a client to reconnect, and short enough that no stranger is sent to an empty game. */
 const GRACE_MS = 10_000;
 
 /**
- * Cancels games of this contract that wait for players while nobody is connected. The original ends a game with its first
- * lost connection. Games that run go on, and one that nobody has connected to waits as long as any other.
+ * Cancels waiting games of this contract without a connection; the original ends a game with its first lost
+ * connection. Running games continue, and a game without any connection so far waits as long as other games do.
  */
 export function cancelAbandonedGames({ service, clock, log }: Pick<Core, 'service' | 'clock' | 'log'>) {
   const pending = new Map<GameId, () => void>();
@@ -29,7 +29,7 @@ export function cancelAbandonedGames({ service, clock, log }: Pick<Core, 'servic
     entered,
     left(game: GameId): void {
       entered(game);
-      // A server that stops closes all connections; their clients may be back when it has started again.
+      // A shutdown closes all connections; the clients may be back after the restart.
       if (isClosed) return;
       const callOff = clock.wake(clock.monotonicMs() + GRACE_MS, () => {
         pending.delete(game);

@@ -52,6 +52,6 @@ export const chessGameServiceChannel = {
         },
       ]),
     ),
-    seed000Event: { action: 'send', channel: CHANNEL, messages: events.map(([type]) => message(type)) },
+    chessGameServiceEvent: { action: 'send', channel: CHANNEL, messages: events.map(([type]) => message(type)) },
   },
 };

@@ -10,11 +10,11 @@ const ContractErrorBody = Type.Object(
   { description: 'An error of the Chess Game Service API.' },
 );
 
-/** The answers with which a route of seed 000 says no; all of one shape. */
+/** The response schemas of refusals; all have the same shape. */
 export const contractErrorSchemas = (...statuses: readonly number[]) =>
   Object.fromEntries([...statuses, 500].map((status) => [status, ContractErrorBody]));
 
-/** Gives seed 000's shape to what Fastify refuses by itself, and reads bodies as JSON whatever they are called. */
+/** Sends Fastify's own errors in the contract's shape, and parses every body as JSON, whatever its content type. */
 export function answerContractErrors(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isAnonymous: true };
@@ -32,7 +32,7 @@ export function answerContractErrors(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     const read = json.readJsonText(json.unknown(), String(text));
     if (read.ok && json.hasDuplicateKey(String(text), read.value)) done(new DuplicateKey());
-    // The route says what it misses, as the original does.
+    // The route reports missing fields, as the original does.
     else done(null, read.ok ? read.value : undefined);
   });
 }

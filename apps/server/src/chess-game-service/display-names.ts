@@ -2,16 +2,13 @@ import { type PersonId, parseName } from '@chessmith/people';
 import { chessGameService } from '@chessmith/protocol';
 import type { Settings } from '@chessmith/service';
 
-/** The setting with the name of a player of the Chess Game Service API, who has no token; `_` for one without a name. */
+/** The setting that stores the name of a player of this contract, who has no token; `_` for a player without a name. */
 export const calledBy = (id: PersonId): string => `seed-000:called:${id}`;
 
-/** What can be said in an address: half characters cannot, and dots alone mean a folder. */
+/** Names that can be part of a URL path: no lone surrogates, and not only dots. */
 const SAYABLE = /^(?!\.{1,2}$)\P{C}+$/u;
 
-/**
- * What that player is called elsewhere, where other names are possible than here; null for one who said nothing, or a
- * name that is possible here too, which the person then has.
- */
+/** The name that such a player gave, if our own rules do not allow it as a person's name; null otherwise. */
 export async function calledElsewhere(settings: Settings, id: PersonId): Promise<string | null> {
   const name = (await settings.get(calledBy(id))) as string | undefined;
   return name === undefined || name === chessGameService.GUEST_NAME || parseName(name).ok || !SAYABLE.test(name)

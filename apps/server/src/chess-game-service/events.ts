@@ -7,8 +7,8 @@ import type { Players } from './players.js';
 type Event = readonly [type: string, payload: unknown];
 
 /**
- * The events of seed 000 that a piece of news means, with the game as it is by now. What seed 000 tells as a whole, such
- * as the history, is told as of now; the news of a later move then tells it once more.
+ * The contract's events for an item of news. State that the contract sends as a whole, such as the history, is
+ * current; the news of a later move sends it again.
  */
 export async function eventsOf({ node, payload }: News, view: GameView, players: Players): Promise<readonly Event[]> {
   const state = chessGameService.gameStateOf(view, await players.players(view));
@@ -48,9 +48,9 @@ const situationTold = ({ kind, to }: Situation): chessGameService.GameSituation 
     : { type: SITUATIONS[kind] };
 
 /**
- * The news of one fact after the other, as seed 000 counts: there a pawn that waits for its promotion has moved already. So
- * board and history are news when it begins to wait, and when the game ends before it became anything; what it becomes is
- * nothing new in the history.
+ * Adapts the news of promotions: in this contract a pawn that waits for its promotion has already moved. Board and
+ * history change when it starts to wait and when the game ends before the choice; the choice itself does not change
+ * the history.
  */
 export function openPromotionEvents({ moves, promotion }: Pick<GameView, 'moves' | 'promotion'>) {
   let plies = moves.length;

@@ -6,15 +6,15 @@ import type { Core } from '../core.js';
 import { TOO_MANY } from '../http/errors.js';
 import { isOfThisContract } from './away.js';
 
-/** The contract knows one kind of chess. */
+/** The only ruleset of the contract. */
 export const RULESET = 'standard';
 
-/** Finds a game for the client that sent this request. */
+/** Finds a game for the client of a request. */
 export type FindGame = (id: string, request: FastifyRequest) => Promise<Result<ListedGame, ServiceRefusal>>;
 
 /**
- * Look-ups by REST and by WebSocket share one rate limit per address, the one of join codes: the id of a private game may
- * be a word that can be guessed. Public games do not count.
+ * Look-ups by REST and by WebSocket share one rate limit per address, the one of join codes: the id of a private game
+ * may be guessable. Public games do not count.
  */
 export function limitedFinding(app: FastifyInstance, { service, configuration }: Core): FindGame {
   const charge = app.createRateLimit({ max: configuration.guestsPerMinute, timeWindow: 60_000 });
@@ -26,16 +26,19 @@ export function limitedFinding(app: FastifyInstance, { service, configuration }:
   };
 }
 
-/** The unfinished game of this id, which is an alias or one of our own ids. At its end a game is gone, as in the original. */
+/**
+ * The unfinished game with this id, which is an alias or one of our own ids. Ended games are gone, as in the
+ * original.
+ */
 async function findGame(service: Service, id: string): Promise<Result<ListedGame, ServiceRefusal>> {
-  // By our own id first: an alias that equals the id of another game must not lead its players away.
+  // Our own ids first: an alias that equals another game's id must not divert its players.
   const ours = parseGameId(id);
   const byId = ours.ok ? await service.findById(ours.value) : ours;
   const found = byId.ok ? byId : await service.findByExternalId(id);
   return found.ok && isReachable(found.value) ? found : err(NOT_FOUND);
 }
 
-/** In this contract the id of a private game is all that opens it: so of private games only its own are reachable. */
+/** In this contract the id alone opens a private game, so private games of `/api` are not reachable. */
 const isReachable = (game: ListedGame): boolean =>
   game.ruleset === RULESET && game.situation !== 'terminated' && (!game.isPrivate || isOfThisContract(game));
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { openGameHubs } from './game-hub.js';
 
 test('news is written down once for all connections of a game', async () => {
-  const room = openGameHubs({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
+  const hub = openGameHubs({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
   const [first, second]: (readonly News[])[] = [[], []];
   let written = 0;
   const write = async () => [`message ${++written}`];
-  const heard = [first, first, first, second, second].map((news) => room.messagesOf(news!, write));
+  const heard = [first, first, first, second, second].map((news) => hub.messagesOf(news!, write));
   expect((await Promise.all(heard)).flat()).toEqual([...Array(3).fill('message 1'), ...Array(2).fill('message 2')]);
 });

@@ -1,7 +1,7 @@
 import { chessGameService } from '@chessmith/protocol';
 import { err, json, ok, type Result } from '@chessmith/std';
 
-/** What a client of seed 000 may ask for. */
+/** The method calls of the contract. */
 export type MethodCall =
   | { readonly method: 'GetState' }
   | { readonly method: 'JoinGame'; readonly team: chessGameService.Team; readonly name: string }
@@ -20,7 +20,7 @@ const INPUTS = {
   Promote: json.atLeast({ promotionChoice: json.literal('Queen', 'Rook', 'Bishop', 'Knight') }),
 };
 
-/** Null for a message without a call, which is passed over as the original does. */
+/** Reads a call. Null for a message without one, which the original ignores. */
 export function readMethodCall(text: string): Result<MethodCall | null, string> {
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) return err('The message is not JSON.');

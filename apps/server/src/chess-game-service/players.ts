@@ -5,9 +5,9 @@ import type { Core } from '../core.js';
 import { calledBy } from './display-names.js';
 
 /**
- * The people behind players of this contract, who are a team and any name. The contract knows no more of them, so one
- * person stands for a name in all their games. People of our own API may have the same name and stay themselves. A name
- * that cannot be had here counts within its game only.
+ * Maps players of this contract, who are a team and any name, to people. One person stands for a name in all its
+ * games. People of `/api` with the same name stay separate. A name that our rules do not allow counts only within its
+ * game.
  */
 export function openPlayers({ service, settings }: Pick<Core, 'service' | 'settings'>) {
   const nameOf = async (id: PersonId): Promise<string> => {
@@ -18,7 +18,7 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
   const player = async (id: PersonId | null, team: chessGameService.Team): Promise<chessGameService.Player | null> =>
     id === null ? null : { name: await nameOf(id), team };
 
-  /** The player of an earlier game who was made under this name and still has it. */
+  /** The person of an earlier game with this name. */
   async function earlier(name: string): Promise<PersonId | undefined> {
     const id = (await settings.get(playerCalled(name))) as PersonId | undefined;
     const person = id === undefined ? undefined : await service.person(id);
@@ -30,7 +30,7 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
     async players({ seats }: Pick<GameView, 'seats'>): Promise<chessGameService.Players> {
       return { white: await player(seats.white, 'WHITE'), black: await player(seats.black, 'BLACK') };
     },
-    /** The player of this name, or another one of that name if the first sits there already. */
+    /** The person for this name, or a second one if the first already sits in the game. */
     async newcomer(name: string, sitting: readonly (PersonId | null)[]): Promise<PersonId> {
       const isNamed = name !== chessGameService.GUEST_NAME;
       const known = isNamed ? await earlier(name) : undefined;
@@ -43,7 +43,7 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
       if (named?.ok && known === undefined) await settings.set(playerCalled(name), id);
       return id;
     },
-    /** Whether this person is a player of this contract, who has no token, and of this name. */
+    /** Whether this person is a player of this contract with this name. */
     async isCalled(id: PersonId, name: string): Promise<boolean> {
       const own = await nameOf(id);
       if (own !== tidy(name)) return false;
@@ -55,7 +55,7 @@ export function openPlayers({ service, settings }: Pick<Core, 'service' | 'setti
 
 export type Players = ReturnType<typeof openPlayers>;
 
-/** A name as its person has it; one that cannot be had here stays as it was said. */
+/** The name after normalisation; unchanged if our rules do not allow it. */
 function tidy(name: string): string {
   const read = parseName(name);
   return read.ok ? read.value : name;

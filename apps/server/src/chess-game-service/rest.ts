@@ -21,11 +21,11 @@ const answers = (...statuses: readonly number[]) => ({ 200: Connection, ...contr
 const tags = ['Chess Game Service API'];
 const security = [{}];
 const MISSING = "Request missing body parameter 'gameConfiguration'.";
-/** As long as a non-negative 64-bit number in base 36 may be. */
+/** Digits of a non-negative 64-bit number in base 36. */
 const ID_LENGTH = 12;
 const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** `POST /game`, `GET /game`, `GET /game/{id}` as seed 000 has them. */
+/** `POST /game`, `GET /game` and `GET /game/{id}`. */
 export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Players, findGame: FindGame): void {
   const { service, chance, configuration } = core;
 
@@ -33,7 +33,8 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
     '/game',
     {
       attachValidation: true,
-      // Nobody says here who they are, and the players that are named become guests.
+      // Clients of this contract do not authenticate, and named players become guests, so the limit of new guests
+      // applies.
       config: { rateLimit: { max: configuration.guestsPerMinute, timeWindow: 60_000 } },
       schema: {
         tags,
@@ -69,11 +70,11 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
     '/game',
     { schema: { tags, summary: 'Find a public game that waits for players', security, response: answers(404) } },
     async (request, reply) => {
-      // The contract has no identity, so a token is not needed; an unknown one is ignored.
+      // The contract has no authentication, so a token is optional, and an invalid one is ignored.
       const token = tokenOf(request);
       const known = token && (await service.authenticate(token.text));
       const person = known?.ok ? known.value.id : null;
-      // The maker of a game plays White in this contract, and the original's web client joins as Black without looking.
+      // The creator plays White in this contract, and the original web client always joins as Black.
       const game = await service.findPublicGame({ ruleset: RULESET, seat: 'black' }, person);
       return game.ok ? connectionOf(idOf(game.value)) : no(reply, game.error, '');
     },
@@ -97,7 +98,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
       const { situation, isPrivate, game } = found.value;
       if (isPrivate && situation === 'waiting-for-players') return connectionOf(gameId);
       if (!isPrivate || situation !== 'running') return no(reply, { code: 'game/not-found', message: '' }, gameId);
-      // The web client of the original asks here before it connects, also when its player comes back.
+      // The original web client asks here before it connects, also when its player returns.
       if (isSomeoneAway(service.presenceOf(game))) return connectionOf(gameId);
       return no(reply, { code: 'game/already-started', message: '' }, gameId);
     },
@@ -106,7 +107,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
 
 const idOf = ({ alias, game }: ListedGame): string => alias ?? game;
 
-/** The id is escaped: it is part of an address, and may be any text. */
+/** Escapes the id, which may be any text. */
 const connectionOf = (id: string) => ({
   connection: { websocket: `/game/connect/${encodeURIComponent(id)}/websocket` },
 });

@@ -16,17 +16,17 @@ import { gameServiceRoutes } from './rest.js';
 import { gameServiceScoreRoutes } from './scores.js';
 import { openGameServiceSession } from './session.js';
 
-/** What the original service says at `/`. */
+/** The original's response at `/`. */
 export const GREETING = 'Welcome to the Chess Game Service!';
-/** Twice what our own socket allows: here each move takes two messages, and one connection may play both sides. */
+/** Twice the limit of `/api/socket`: each move takes two messages here, and one connection may play both sides. */
 const CREDITS = { burst: 400, perSecond: 100 };
 
-/** Seed 000's own contract at its own paths, over the same games. */
+/** The Chess Game Service API at its original paths, over the same games as `/api`. */
 export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
   const players = openPlayers(core);
   const abandoned = cancelAbandonedGames(core);
   app.addHook('preClose', async () => abandoned.close());
-  const rooms = openGameHubs(core.ticks, abandoned);
+  const hubs = openGameHubs(core.ticks, abandoned);
   const findGame = limitedFinding(app, core);
   app.register(async (rest) => {
     answerContractErrors(rest);
@@ -56,11 +56,11 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
           outlet.close(isLimited ? CLOSED.tryLater : CLOSED.policy, isLimited ? 'too many attempts' : 'no such game');
           return undefined;
         }
-        const room = rooms.of(found.value.game);
+        const hub = hubs.of(found.value.game);
         const session = openGameServiceSession({
           service: core.service,
           players,
-          room,
+          hub,
           gameId,
           person,
           send,
@@ -77,7 +77,7 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
         log.error({ err: error }, 'failed');
         outlet.close(CLOSED.tryLater, 'failed');
       });
-      // Messages that come while the game is being found wait for it, in their order.
+      // Messages that arrive while the game is being found wait in order.
       const hear = (text: string): void => void opened.then((session) => session?.hear(text)).catch(() => undefined);
       receiveFrames(socket, stream, {
         mayRead: connectionRateLimit(socket, outlet, core.clock, CREDITS),

@@ -25,7 +25,7 @@ const params = Type.Object({ name: Type.String() });
 const ONE_NAME = 'A name has the results of everybody who has it now.';
 const BAD_RANGE = 'Last queried element of the leaderboard must be strictly greater than the first queried element.';
 
-/** Seed 000's statistics service over the games of this server. Scores come from games alone: nobody writes them. */
+/** The contract's statistics service. Scores come only from games; clients cannot write them. */
 export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: Core): void {
   app.get<{ Params: { name: string } }>(
     '/score/:name',

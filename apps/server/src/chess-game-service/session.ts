@@ -21,51 +21,54 @@ import { type MethodCall, readMethodCall } from './method-call.js';
 import type { Players } from './players.js';
 
 type Held = { readonly [team in chessGameService.Team]?: PersonId };
-/** What a method gives back; nothing for those that only act. */
+/** The result of a method; undefined for methods that only act. */
 type Reply = Result<object | undefined, ServiceRefusal>;
 
-/** Nobody's id: who sits nowhere is told how the game stands before being told that it is not theirs. */
+/** An id without a person. A client without a seat first gets refusals about the game's state, then "not yours". */
 const STRANGER = '00000000-0000-4000-8000-000000000000' as PersonId;
 const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
-/** Calls whose answers may be long. */
+/** Calls with possibly long responses, which count as reads. */
 const READS: ReadonlySet<MethodCall['method']> = new Set(['GetState', 'FindMoves']);
 const BROKEN: ServiceRefusal = {
   code: 'server/failed',
   message: 'Internal server error. Try again; if it persists, tell the host.',
 };
 
-/** News after which a running game may wait for a player who is away, or go on. */
+/** News after which a running game may start or stop waiting for an absent player. */
 const WAITING_NODES: ReadonlySet<NewsNode> = new Set(['ServerSituationUpdateEvent', 'WatchersUpdateEvent']);
 
 export type SessionOptions = {
   readonly service: Service;
   readonly players: Players;
-  readonly room: GameHub;
-  /** What the client calls the game. */
+  readonly hub: GameHub;
+  /** The game id that the client used. */
   readonly gameId: string;
-  /** Who the cookie says it is. */
+  /** The person of the cookie. */
   readonly person: PersonId | null;
   readonly send: (text: string) => void;
-  /** Of its connection. */
+  /** The round trip of the connection. */
   readonly lagMs: () => number;
   readonly address: string;
   readonly reads: ReadQuota;
 };
 
-/** One raw WebSocket of seed 000. It may hold either seat or both, as the original allows, but only those it took. */
+/**
+ * The session of one WebSocket. It may hold one seat or both, as the original allows, but only seats that it took
+ * itself.
+ */
 export function openGameServiceSession(options: SessionOptions) {
-  const { service, players, room, gameId, person, send, lagMs, address, reads } = options;
-  const { game } = room;
+  const { service, players, hub, gameId, person, send, lagMs, address, reads } = options;
+  const { game } = hub;
   const attendances: PresenceHandle[] = [];
-  /** Until it takes a seat. */
+  /** Set until the session takes a seat. */
   let watching: PresenceHandle | undefined;
   let held: Held = {};
   let error: chessGameService.ContractError | null = null;
   let subscription: Subscription | undefined;
   let isGone = false;
-  /** Whether the client was last told that the running game waits for a player who is away. */
+  /** Whether the client was last told that the running game waits for an absent player. */
   let isShownWaiting = false;
-  /** Everything is told in its order, though names are looked up in between. */
+  /** Keeps messages in order although names are looked up in between. */
   let line = Promise.resolve();
   const inLine = (step: () => Promise<void>): Promise<void> => {
     line = line.then(step).catch(() => fail(BROKEN));
@@ -79,7 +82,7 @@ export function openGameServiceSession(options: SessionOptions) {
     error = chessGameService.socketErrorOf(refusal, gameId);
     tell('ServerErrorUpdateEvent', error);
   };
-  const seat = room.enter((type, payload) => void inLine(async () => tell(type, payload)));
+  const seat = hub.enter((type, payload) => void inLine(async () => tell(type, payload)));
 
   async function listen(): Promise<void> {
     let retell = (news: readonly News[]) => news;
@@ -88,7 +91,7 @@ export function openGameServiceSession(options: SessionOptions) {
       if (heard.kind === 'snapshot') retell = openPromotionEvents(heard.game);
       if (heard.kind !== 'news') return;
       const told = retell(heard.news);
-      const messages = room.messagesOf(heard.news, () => messagesOf(told));
+      const messages = hub.messagesOf(heard.news, () => messagesOf(told));
       const mayWait = heard.news.some(({ node }) => WAITING_NODES.has(node));
       void inLine(async () => {
         for (const text of await messages) send(text);
@@ -102,7 +105,7 @@ export function openGameServiceSession(options: SessionOptions) {
     if (isGone) leave();
   }
 
-  /** Players may come and go without any fact: a running game then waits, or goes on. */
+  /** Sends the situation when players come or go in a running game, which causes no fact. */
   async function tellWhetherWaiting(): Promise<void> {
     const view = await service.game(game, null);
     if (!view.ok || view.value.situation !== 'running') return;
@@ -122,7 +125,7 @@ export function openGameServiceSession(options: SessionOptions) {
     return messages;
   }
 
-  async function obey(call: MethodCall): Promise<Reply> {
+  async function execute(call: MethodCall): Promise<Reply> {
     switch (call.method) {
       case 'GetState':
         return withView(async (view) => ({ serverState: await stateOf(view) }));
@@ -161,8 +164,8 @@ export function openGameServiceSession(options: SessionOptions) {
   }
 
   /**
-   * The seat of a player who comes back, whatever team the message says: the original's web client joins as Black always.
-   * Players have a cookie of our own API, or nothing but their name; then their seat must be vacant now.
+   * The seat of a returning player, whatever team the message names: the original web client always joins as Black. A
+   * player is recognised by the cookie of `/api`, or by name if the seat is vacant now.
    */
   async function ownSeat(view: GameView, asked: Color, name: string): Promise<Color | undefined> {
     const presence = service.presenceOf(game);
@@ -175,14 +178,14 @@ export function openGameServiceSession(options: SessionOptions) {
     return undefined;
   }
 
-  /** Players without a name come back to private games only, whose id nobody else knows. */
+  /** Players without a name can return only to private games, whose id strangers do not know. */
   async function isPlayer(sitting: PersonId, { situation, configuration }: GameView, name: string): Promise<boolean> {
     const isKnown =
       name !== chessGameService.GUEST_NAME || (situation === 'running' && configuration?.isPrivate === true);
     return isKnown && (await players.isCalled(sitting, name));
   }
 
-  /** Sits down as this person, who is here from before the seat is theirs: so the game never seems to wait for them. */
+  /** Takes a seat. Presence is registered first, so that the game never seems to wait for this player. */
   async function take(
     team: chessGameService.Team,
     who: PersonId,
@@ -217,7 +220,7 @@ export function openGameServiceSession(options: SessionOptions) {
     const gameState = chessGameService.gameStateOf(view, await players.players(view));
     const situation = situationOf(view, service.presenceOf(game));
     isShownWaiting = view.situation === 'running' && situation === 'WaitingForPlayers';
-    const subscriptions = view.situation === 'terminated' ? [] : room.subscriptions();
+    const subscriptions = view.situation === 'terminated' ? [] : hub.subscriptions();
     return { situation, subscriptions, error, gameState };
   }
 
@@ -238,9 +241,9 @@ export function openGameServiceSession(options: SessionOptions) {
       send(text);
     };
     if (waitMs > 0) return inLine(async () => respond(err(readTooMuch(waitMs))));
-    // The state is read in line with the events, so that no event older than it follows.
-    if (method === 'GetState') return inLine(async () => respond(await obey(call.value!)));
-    const reply = await obey(call.value);
+    // The state is read in sequence with events, so that no older event follows it.
+    if (method === 'GetState') return inLine(async () => respond(await execute(call.value!)));
+    const reply = await execute(call.value);
     await inLine(async () => respond(reply));
   }
 
@@ -254,7 +257,7 @@ export function openGameServiceSession(options: SessionOptions) {
 
   return {
     listen,
-    /** Takes messages one after the other, in the order in which they came; others have their turn in between. */
+    /** Handles messages one at a time, in order, and yields to other connections in between. */
     hear(text: string): void {
       asked = asked
         .then(() => answer(text))

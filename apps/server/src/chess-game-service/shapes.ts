@@ -21,7 +21,7 @@ const Move = Type.Object({
   castling: maybe(Type.Object({ rookFrom: Position, rookTo: Position })),
   enPassant: maybe(Type.Object({ capturedPawnPosition: Position })),
 });
-/** What else a move says is the server's to know, and is not believed. */
+/** The other fields of a move are ignored: the server derives them itself. */
 const PlayedMove = Type.Object({ from: Position, to: Position });
 
 const UNITS = ['NANOSECONDS', 'MICROSECONDS', 'MILLISECONDS', 'SECONDS', 'MINUTES', 'HOURS', 'DAYS'];
@@ -82,7 +82,7 @@ const ServerState = Type.Object({
   }),
 });
 
-/** What `POST /game` may be asked for; everything may be left out. */
+/** The body of `POST /game`; every field is optional. */
 export const SaidConfiguration = Type.Object({
   timeConstraint: maybe(orNull(Type.Object({ type: Constraint, time: maybe(orNull(SaidDuration)) }))),
   gameMode: maybe(orNull(Mode)),
@@ -92,7 +92,7 @@ export const SaidConfiguration = Type.Object({
   isPrivate: maybe(orNull(Type.Boolean())),
 });
 
-/** What a method asks for, and what it gives back where it gives something. */
+/** The parameters and the result of each method. */
 export const METHODS = {
   GetState: { output: Type.Object({ serverState: ServerState }) },
   JoinGame: { input: Type.Object({ player: NewPlayer }) },
@@ -104,7 +104,7 @@ export const METHODS = {
   Promote: { input: Type.Object({ promotionChoice: oneOf('Queen', 'Rook', 'Bishop', 'Knight') }) },
 } as const;
 
-/** What a connection may be told of. */
+/** The events of a connection. */
 export const EVENTS = {
   ChessboardUpdateEvent: Chessboard,
   MoveHistoryUpdateEvent: MoveHistory,

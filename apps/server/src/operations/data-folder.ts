@@ -13,15 +13,15 @@ import { type BadSetting, readConfiguration } from '../configuration.js';
 import { refereeLookup } from '../referees/referees.js';
 import { openExaminer } from '../referees/ruleset-examiner.js';
 
-/** What is stored in a data folder or a backup, for tools that only read. A server may go on serving it. */
+/** A data folder or backup, opened read-only. A server may use it at the same time. */
 export type DataFolder = Records & {
   people(ids: readonly PersonId[]): Promise<readonly Person[]>;
-  /** What is wrong with the file itself. */
+  /** Damage to the database file itself. */
   problems(): AsyncIterable<ArchiveProblem>;
   close(): void;
 };
 
-/** Which folder is meant, as `chessmith serve` would find it: by flag, by environment, or the usual one. */
+/** Finds the data folder like `chessmith serve`: by flag, environment or default. */
 export function dataFolderAt(
   flag: string | undefined,
   environment: { readonly CHESSMITH_DATA?: string },
@@ -33,9 +33,9 @@ export function dataFolderAt(
   return data === null ? err({ code: 'server/bad-setting', message: '`:memory:` has no data folder' }) : ok(data);
 }
 
-/** Opens what a server has kept, to look at it; refused, with a reason, where it cannot be read. */
+/** Opens a data folder read-only, or says why it cannot be read. */
 export async function openDataFolder(path: string): Promise<Result<DataFolder, Refusal>> {
-  // Games are replayed without their scripts, so nothing is ever started in this examiner.
+  // Replaying games needs no scripts, so this examiner never starts a sandbox.
   const examiner = openExaminer({ log: () => undefined });
   return mapOk(await attempted(() => openSqliteArchive(databasePathAt(path))), (archive) => ({
     ...gameRecords({
@@ -51,7 +51,7 @@ export async function openDataFolder(path: string): Promise<Result<DataFolder, R
   }));
 }
 
-/** Copies all that is committed in a data folder into one file. See `backUpSqlite`. */
+/** Copies all committed data of a folder into one file. See `backUpSqlite`. */
 export const backUpDataFolder = (path: string, file: string, options: BackupOptions): Promise<Result<void, Refusal>> =>
   attempted(() => backUpSqlite(databasePathAt(path), file, options));
 

@@ -8,20 +8,20 @@ import type { DataFolder } from './data-folder.js';
 export const EXPORT_FORMATS = ['pgn', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Which games: those named, or all that are like this. */
+/** The games to export: a list of ids, or all that match. */
 export type WhichToExport = {
   readonly games?: readonly string[];
   readonly ruleset?: string;
-  /** Leaves private games out. */
+  /** Omits private games. */
   readonly publicOnly?: boolean;
 };
 
-/** A game that was written down, or could not be. */
+/** A game's text, or why it could not be exported. */
 export type Exported = { readonly game: GameId; readonly text: Result<string, ServiceRefusal> };
 
 /**
- * Games one after the other, read while they are written out. PGN, or one line of JSON for each with all its facts; what
- * is secret is left out until the game has ended.
+ * Exports games as a stream: PGN, or one line of JSON per game with all its facts. Secrets of unfinished games are
+ * left out.
  */
 export async function* exportGames(
   folder: DataFolder,

@@ -4,26 +4,26 @@ import type { FactStep, ServiceRefusal } from '@chessmith/service';
 import { mapOk, type Result } from '@chessmith/std';
 import type { DataFolder } from './data-folder.js';
 
-/** One fact of a game, and how the game stood after it; what is secret shows only in games that have ended. */
+/** One fact and the game after it. Secrets show only in ended games. */
 export type ReplayedFact = {
   readonly game: GameId;
   readonly version: Version;
   readonly at: Instant;
   readonly fact: Fact['type'];
-  /** Who did it, where a side did. */
+  /** The side that acted, if any. */
   readonly color: Color | null;
-  /** The move, where it was one. */
+  /** The move, if the fact is one. */
   readonly move: string | null;
   readonly tookMs: number | null;
   readonly ply: number;
   readonly turn: Color | null;
   readonly clocks: Sides<number> | null;
-  /** In the ruleset's own notation; null before there is a board. */
+  /** In the ruleset's notation; null before the game has a board. */
   readonly position: string | null;
   readonly end: GameEnd | null;
 };
 
-/** A game from its first fact to its last, folded through its referee. */
+/** Replays a game from its first to its last fact. */
 export async function replayGame(
   folder: DataFolder,
   game: string,

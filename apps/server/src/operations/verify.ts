@@ -1,7 +1,7 @@
 import type { GameId, Version } from '@chessmith/game';
 import type { DataFolder } from './data-folder.js';
 
-/** Something that is wrong: with a game, from a version on where one can be named, or with the file itself. */
+/** A problem with a game (from a version, if known) or with the file itself. */
 export type Finding = {
   readonly game: GameId | null;
   readonly version: Version | null;
@@ -10,7 +10,7 @@ export type Finding = {
 
 export type Counted = { readonly games: number; readonly facts: number; readonly findings: number };
 
-/** Looks through everything that is stored; gives what it finds, and after each game how far it is. */
+/** Checks everything in a data folder. Yields problems and, after each game, the progress. */
 export async function* verifyDataFolder(folder: DataFolder): AsyncGenerator<Counted & { readonly found?: Finding }> {
   let games = 0;
   let facts = 0;
@@ -28,7 +28,7 @@ export async function* verifyDataFolder(folder: DataFolder): AsyncGenerator<Coun
       yield counted(audited.flaw === null ? undefined : { game, ...audited.flaw });
     }
   } catch (error) {
-    // A torn list of games cannot be gone through further; what is wrong with its pages was told before.
+    // A damaged game list cannot be read further; the damage to its pages is already reported.
     yield counted({ game: null, version: null, problem: `reading broke off: ${(error as Error).message}` });
   }
   yield counted();

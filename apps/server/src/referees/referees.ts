@@ -7,16 +7,16 @@ import { LRUCache } from 'lru-cache';
 import { openThreadedReferee } from './quantum/referee.js';
 
 export type Quantum = { readonly cap?: number; readonly script?: URL | undefined };
-/** Finds the referee of rules that somebody wrote. */
+/** Finds the referee of an uploaded ruleset. */
 export type FindUploadedReferee = (ruleset: RulesetId) => Promise<Referee | undefined>;
 
-/** Referees of uploaded rules that are kept at hand, and their bytes; games in memory hold on to theirs, and count them. */
+/** Limits of cached referees of uploaded rulesets. Games in memory keep theirs, and their bytes count as well. */
 const MOST_WRITTEN = 1000;
 const MOST_WRITTEN_BYTES = 64 * 1024 * 1024;
-/** One that runs a script has little of its own but the source. */
+/** A referee of a script holds little more than the source. */
 const LEAST_BYTES = 10_000;
 
-/** The built-in kinds of chess; each is compiled when it is first asked for. */
+/** The built-in rulesets, compiled on first use. */
 export function refereeLookup(
   { cap, script }: Quantum = {},
   written: FindUploadedReferee = async () => undefined,
@@ -56,7 +56,7 @@ export function refereeLookup(
       const cards: RulesetCard[] = [];
       for (const name of builtIn.keys()) {
         cards.push(referee(name)!.about);
-        // Compiling all of them takes most of a second, which players should not feel.
+        // Compiling all of them takes most of a second, so players' requests run in between.
         await setImmediate();
       }
       return cards;

@@ -31,27 +31,27 @@ import {
 } from '@chessmith/service';
 import { err, json, ok, type Result } from '@chessmith/std';
 
-/** The form of rules by the name of their file; '' where it tells nothing. */
+/** The format by file extension; empty if unknown. */
 export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
 
-/** The workshop of this server: scripts behind their fence, and rules without code, which are compiled. */
+/** Checks uploaded rulesets: runs scripts in the sandbox and compiles JSON rulesets. */
 export type ServerExaminer = RulesetExaminer & {
-  /** The referee of rules that passed. */
+  /** The referee of a ruleset that passed its check. */
   refereeOf(ruleset: StoredRuleset): Referee;
-  /** Starts what scripts run in, so that the first one does not have to wait. */
+  /** Starts the sandbox, so that the first script does not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
 };
 
 type WorkshopOptions = {
   readonly log: (line: string) => void;
-  /** From where an author last uploaded: scripts of one address share the interpreters as if they were one author's. */
+  /** The last upload address of an author: authors of one address share interpreters like one author. */
   readonly addressOf?: (author: string) => string | undefined;
-  /** The most letters of all answers of a script in one game. */
+  /** Most characters of all results of a script in one game. */
   readonly gameLength?: number;
 };
 
-/** Nothing is started before the first script comes or `warmUp` is called. */
+/** Starts nothing before the first script or `warmUp`. */
 export function openExaminer({ log, addressOf = () => undefined, gameLength }: WorkshopOptions): ServerExaminer {
   let opened: { readonly sandbox: Sandbox; readonly checks: Checks } | undefined;
   function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
@@ -62,7 +62,7 @@ export function openExaminer({ log, addressOf = () => undefined, gameLength }: W
     return opened;
   }
 
-  /** Games are replayed without their scripts, so a referee alone starts nothing. */
+  /** Replaying games needs no scripts, so the sandbox starts with the first call. */
   const whenAsked: Sandbox = {
     prepare: (...asked) => open().sandbox.prepare(...asked),
     call: (...asked) => open().sandbox.call(...asked),
@@ -113,7 +113,7 @@ function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
   });
 }
 
-/** What is kept of rules without code: what their theories answered, so that they are never asked again. */
+/** The stored check result of a JSON ruleset: the tables of its theories, so that they are evaluated only once. */
 type MadeOfJson = { readonly theories: TheoryTables } | null;
 
 async function examineJson(
@@ -140,20 +140,20 @@ async function examineJson(
   return ok({ about, card: card as unknown as Json, report: { theories: Object.keys(theories), printed } });
 }
 
-/** Some editors begin a text with a mark of its byte order, which is no part of what it says. */
+/** Removes the byte order mark that some editors write. */
 const parseJson = (source: string): unknown => JSON.parse(source.replace(/^\uFEFF/, ''));
 
-/** The first thing that is wrong, with its place, and the list of all. */
+/** The first error with its place, and the list of all. */
 function faultOf(refusals: readonly Refusal[], source: string): RulesetError {
   const { code, message, facts } = refusals[0]!;
   const place = typeof facts?.path === 'string' ? json.valuePosition(source, facts.path) : {};
   return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
 }
 
-/** What a character of source comes to in memory, as values of JavaScript. */
+/** Estimated memory per source character, as JavaScript values. */
 const BYTES_PER_CHARACTER = 8;
 
-/** Rules without code that passed before, under the name that games know them by. */
+/** Restores a JSON ruleset that passed its check. */
 function readJson(source: string, name: string, made: MadeOfJson): Referee {
   const draft = readDraft(parseJson(source));
   const ruleset = draft.ok ? resolveDraft(draft.value, made?.theories ?? {}) : draft;

@@ -10,16 +10,16 @@ type Post = (
 type Around = Pick<Store, 'people' | 'settings'>;
 
 export type ResultPoster = Statistics & {
-  /** Lets go of what is on its way, which then counts as not arrived. */
+  /** Cancels running requests; their results count as not delivered. */
   close(): void;
 };
 
 const PATIENCE_MS = 10_000;
 
 /**
- * Posts results to a statistics service in seed 000's format: WHITE, then BLACK, for players with a name. It rejects
- * when that service does not take one; the result then comes again, perhaps after a restart, and whoever was posted
- * already is left out.
+ * Posts results to a statistics service in the format of the Chess Game Service API: WHITE, then BLACK, for players
+ * with a name. Rejects if the service does not accept one; the outbox then retries, also after a restart, and skips
+ * the side that was already posted.
  */
 export function openResultPoster(service: string, { people, settings }: Around, post: Post = postJson): ResultPoster {
   const closing = new AbortController();
@@ -44,7 +44,7 @@ export function openResultPoster(service: string, { people, settings }: Around, 
   };
 }
 
-/** Brings each result to all of them, one after the other; it has arrived when the last has taken it. */
+/** Delivers each result to all of them in sequence; it is delivered when the last accepts it. */
 export const recordInTurn = (...all: readonly Statistics[]): Statistics => ({
   async record(finished) {
     for (const statistics of all) await statistics.record(finished);

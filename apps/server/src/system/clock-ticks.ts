@@ -4,16 +4,16 @@ import type { Service } from '@chessmith/service';
 
 const TICK_MS = 1000;
 
-/** What the clock that runs shows now. */
+/** The time on the running clock. */
 export type Tick = { readonly color: Color; readonly remainingMs: Millis };
 type Listener = (tick: Tick) => void;
 
 export type ClockTicks = {
-  /** Tells once a second what the running clock of a game shows, until the returned function is called. */
+  /** Calls the listener every second with the time on the game's running clock. Returns a function that stops it. */
   listen(game: GameId, listener: Listener): () => void;
 };
 
-/** However many listen to a game, its clock is looked at once a second. */
+/** Reads each game's clock once a second, however many listeners it has. */
 export function clockTicks(service: Pick<Service, 'clocks'>): ClockTicks {
   const ticking = new Map<GameId, { readonly listeners: Set<Listener>; readonly timer: NodeJS.Timeout }>();
 
@@ -34,7 +34,7 @@ export function clockTicks(service: Pick<Service, 'clocks'>): ClockTicks {
   return {
     listen(game, listener) {
       const { listeners, timer } = ticking.get(game) ?? begin(game);
-      // One's own, so that whoever listens twice is told twice.
+      // A new function for each call, so that the same listener can be added twice.
       const mine: Listener = (heard) => listener(heard);
       listeners.add(mine);
       return () => {

@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { instantAt } from '@chessmith/game';
 import type { Clock } from '@chessmith/service';
 
-/** Node's timers hold no longer delay. */
+/** The longest delay of Node's timers. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The machine's clocks: the time of day, and the one that nobody sets. */
+/** The machine's wall clock and its monotonic clock. */
 export const systemClock: Clock = {
   now: () => instantAt(Date.now()),
   monotonicMs: () => performance.now(),

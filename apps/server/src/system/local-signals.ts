@@ -1,6 +1,6 @@
 import type { VersionSignal, VersionSignals } from '@chessmith/service';
 
-/** Hints within one process. */
+/** Version signals within one process. */
 export function localSignals(): VersionSignals {
   const listeners = new Set<(signal: VersionSignal) => void>();
   return {

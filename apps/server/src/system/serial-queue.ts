@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs one piece of work after the other. */
+/** Runs tasks one after the other. */
 export type SerialQueue = {
-  /** Resolves with what `work` gives; work that fails does not hold up the next. */
+  /** Resolves with the result of `work`. A failure does not stop the queue. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Waits for a turn of the event loop, which each time lets in one of those who wait: so long work does not add up. */
+/**
+ * Makes a function that waits for a turn of the event loop. Each turn admits one caller, so that long tasks do not
+ * add up.
+ */
 export function openEventLoopTurns(): () => Promise<void> {
   const { inTurn } = serialQueue();
   return () => inTurn(() => setImmediate());

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { instantAt } from '@chessmith/game';
 import type { Clock } from '@chessmith/service';
 
-/** A clock that stands until it is moved on, so that hours of play take moments. */
+/** A clock that only moves when told, so that hours of play take moments. */
 export type DemoClock = Clock & {
-  /** Moves on; whoever asked to be woken in between is woken once, at the new time. */
+  /** Advances the time. Timers that are due fire once, at the new time. */
   pass(ms: number): Promise<void>;
   nowMs(): number;
 };
@@ -24,7 +24,7 @@ export function openDemoClock(startMs: number): DemoClock {
     async pass(ms) {
       passedMs += ms;
       for (const [sleeper, atMs] of [...sleepers]) {
-        // One that is woken may call off another.
+        // A timer may cancel another one.
         if (atMs <= passedMs && sleepers.delete(sleeper)) sleeper();
       }
       await setImmediate();

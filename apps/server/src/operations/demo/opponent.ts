@@ -1,19 +1,19 @@
 import { type Chance, type Color, listMoves, opposite, type Referee, type View } from '@chessmith/rules';
 import type { Random } from '@chessmith/std';
 
-/** Chooses moves that look like somebody's: takes what can be taken, and wins at once where that is possible. */
+/** Chooses plausible moves: wins at once if possible, and captures. */
 export type Opponent = {
   choose(view: View): Promise<string>;
-  /** Hears of every move, its own included. */
+  /** Called after every move, its own included. */
   played(move: string): Promise<void>;
 };
 
 const MOST_TRIED = 12;
 const VALUES: { readonly [role: string]: number } = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9 };
-/** Judged moves that draw lots are not tried out: nobody can know what they bring. */
+/** Moves with random results are not tried out, since their result is unknown. */
 const NO_LOTS: Chance = { int: () => 0, real: () => 0 };
 
-/** Looks one move ahead, from where the game began. */
+/** Looks one move ahead, starting from the initial position. */
 export function openOpponent(referee: Referee, start: unknown, random: Random): Opponent {
   let position = start;
 
@@ -51,7 +51,7 @@ export function openOpponent(referee: Referee, start: unknown, random: Random): 
   };
 }
 
-/** Moves by lot, for chess in which lots decide: now and then a split or a merger, mostly plain moves. */
+/** Plays random moves, for rulesets with random results: mostly plain moves, sometimes a split or a merge. */
 export function openRandomMover(referee: Referee, random: Random): Opponent {
   return {
     async choose({ choices }) {

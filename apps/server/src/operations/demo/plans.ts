@@ -1,15 +1,15 @@
 import type { ClockSetting, Millis } from '@chessmith/game';
 import type { GameOptions } from '@chessmith/service';
 
-/** How a game of the demo is to go. */
+/** The course of a demo game. */
 export type Plan = {
   readonly options: GameOptions;
-  /** Played first, by turns. */
+  /** Opening moves, by turns. */
   readonly line?: readonly string[];
   readonly finish: Finish;
 };
 
-/** `rules`: on until somebody wins or nobody can. `running` games are left as they stand, `waiting` ones lack a player. */
+/** `rules`: plays until the rules end the game. `running` games stop in the middle, `waiting` ones lack a player. */
 export type Finish = 'rules' | 'resign' | 'agree' | 'claim' | 'flag' | 'abort' | 'running' | 'waiting';
 
 const minutes = (count: number, incrementS = 0): ClockSetting => ({
@@ -30,7 +30,7 @@ const OPERA = moves(
     '',
   ),
 );
-/** The shortest stalemate there is, found by Sam Loyd. */
+/** The shortest known stalemate, by Sam Loyd. */
 const LOYD = moves(
   `1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6
  10. Qe6`.replaceAll('\n', ''),
@@ -38,7 +38,7 @@ const LOYD = moves(
 const SHUFFLE = moves('1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8');
 const FOOLS_MATE = moves('1. f3 e6 2. g4 Qh4#');
 
-/** In this order, so that a few games already show most of what there is; from the end it goes on from the beginning. */
+/** The order shows most features after a few games. Longer demos repeat the list. */
 export const PLANS: readonly Plan[] = [
   { options: { ruleset: 'standard', clock: minutes(10, 5) }, line: OPERA, finish: 'rules' },
   { options: { ruleset: 'quantum', clock: minutes(15, 10) }, finish: 'resign' },

@@ -16,10 +16,10 @@ import { openTable } from './play-game.js';
 
 export type DemoOptions = {
   readonly games: number;
-  /** The same games every time, to the instant; by lot and until now without it. */
+  /** The same seed gives the same games and times. Without it, games are random and end now. */
   readonly seed?: number;
   readonly progress?: (played: number) => void;
-  /** What is played, again from the beginning where that is not enough; `PLANS` by default. */
+  /** The plans to play, repeated as needed; `PLANS` by default. */
   readonly plans?: readonly Plan[];
 };
 
@@ -28,12 +28,12 @@ export type DemoPlayed = { readonly finished: number; readonly unfinished: numbe
 const CHESS960_STARTS = 960;
 const SLOT_MS = 40 * 60_000;
 const LAST_SLOT_MS = 25 * 60_000;
-/** When a demo with a seed comes to its end. */
+/** The end of a seeded demo. */
 const SEEDED_END_MS = Date.UTC(2026, 0, 1, 12);
 
 /**
- * Fills a data folder that holds no game yet with played ones, through the service, as people would. Where that fails, a
- * database that was not there before is removed again.
+ * Fills an empty data folder with games, played through the service. If that fails, a newly created database is
+ * removed.
  */
 export async function playDemo(data: string, options: DemoOptions): Promise<Result<DemoPlayed, Refusal>> {
   const isNew = !existsSync(databaseFile({ folder: data }));
@@ -59,7 +59,7 @@ export async function playDemo(data: string, options: DemoOptions): Promise<Resu
   }
 }
 
-/** As `playDemo`, in a store that is open already. */
+/** Like `playDemo`, with an open store. */
 export async function fillStore(
   store: Ports['store'],
   { games, seed, progress, plans: repeated = PLANS }: DemoOptions,
@@ -78,11 +78,11 @@ export async function fillStore(
   const examiner = openExaminer({ log: () => undefined });
   const cache = memoryQueryCache({ maxBytes: 1024 * 1024 });
   const ports = { store, referees, examiner, clock, ...QUIET, cache, signals: localSignals() };
-  // What must stay hard to guess in a folder that may be served later is drawn in a first, real opening.
+  // Secrets of a folder that may be served later come from a first start with real randomness.
   await (await openService({ ...ports, chance: systemChance, hash: sha256 })).close();
   const service = await openService(
     { ...ports, chance: chanceOf(random.fork()), hash: unpredictableHash() },
-    // Time passes in leaps here, and nobody is connected.
+    // Time jumps here, and nobody is connected.
     { heartbeatMs: SLOT_MS, firstMoveMs: 0, waitingMs: 86_400_000 },
   );
   try {
@@ -104,7 +104,7 @@ export async function fillStore(
   }
 }
 
-/** A plan for the nth time: names of games are unique, and Chess960 has other starts than one. */
+/** Varies a plan: aliases are unique, and Chess960 games have different starts. */
 function variedPlan(plan: Plan, nth: number, random: Random): Plan {
   const { alias, ruleset } = plan.options;
   const name = alias === undefined || nth === 1 ? {} : { alias: `${alias} ${nth}` };
@@ -122,13 +122,13 @@ function chanceOf(random: Random): ServerChance {
   };
 }
 
-/** The secrets of the demo's people follow from its seed, so their hashes are such that no secret opens anything. */
+/** The demo's random values are predictable, so its people get hashes that no secret matches. */
 function unpredictableHash(): Ports['hash'] {
   const pepper = systemChance.bytes(32).join();
   return (text) => sha256(`${pepper} ${text}`);
 }
 
-/** The demo's people. Somebody may have come before them and have their name. */
+/** Creates the demo's people. Their names may be taken already. */
 async function invite(service: Service): Promise<readonly PersonId[]> {
   const people: PersonId[] = [];
   for (const name of NAMES) {

@@ -8,18 +8,18 @@ import type { DemoClock } from './demo-clock.js';
 import { type Opponent, openOpponent, openRandomMover } from './opponent.js';
 import { type Finish, GOODBYES, GREETINGS, type Plan, REMARKS } from './plans.js';
 
-/** Where the games of the demo are played. */
+/** Plays demo games. */
 export type Table = {
   playToTheEnd(plan: Plan): Promise<void>;
-  /** Games that are left unfinished, begun together and played by turns, so that all their clocks are fresh; how they stand. */
+  /** Plays unfinished games in rounds, so that all their clocks are current. Returns their views. */
   playSideBySide(plans: readonly Plan[], done: () => void): Promise<readonly GameView[]>;
 };
 
-/** A game that goes on longer is given up. */
+/** Plies after which a demo game is resigned. */
 const LONGEST = 140;
 const SLOWEST_MS = 10_000;
 const UNFINISHED_PLIES = 20;
-/** For all moves of a round side by side. */
+/** Milliseconds per round of all games. */
 const ROUND_MS = 60_000;
 
 type Played = { readonly id: GameId; readonly seats: { readonly [color in Color]: PersonId }; readonly mind: Opponent };
@@ -59,10 +59,10 @@ export function openTable(around: {
 
   const look = async (game: GameId): Promise<GameView> => unwrap(await service.game(game, null));
 
-  /** One move of whoever is to move; the game afterwards. */
+  /** Plays one move of the side to move; returns the game afterwards. */
   async function move({ id, seats, mind }: Played, view: GameView, slowestMs: number, known?: string) {
     const text = known ?? (await mind.choose(view.board!));
-    // Players who run out of time move faster, so that a flag falls only where that is planned.
+    // Players who are short of time move faster, so that flags fall only where planned.
     const leftMs = view.clocks?.remainingMs[view.turn!] ?? Number.POSITIVE_INFINITY;
     await clock.pass(1 + random.int(Math.max(1, Math.min(slowestMs, Math.floor(leftMs / 10)))));
     await give(seats[view.turn!], id, { type: 'PlayMove', move: text });
@@ -87,7 +87,7 @@ export function openTable(around: {
         return give(mover, id, { type: 'Abort' });
       case 'flag':
         await clock.pass(view.clocks!.remainingMs[view.turn!] + SLOWEST_MS);
-        // First the service finds that a flag is due, then it lets it fall.
+        // First the service notices the flag, then it ends the game.
         for (let breath = 0; breath < 3; breath++) await clock.pass(100);
         while ((await look(id)).end === null) await setImmediate();
         return;
@@ -129,7 +129,7 @@ export function openTable(around: {
   };
 }
 
-/** How long a game is played before somebody ends it. */
+/** Plies before a player ends the game. */
 function pliesOf({ finish, line }: Plan, random: Random): number {
   if (finish === 'abort') return 1;
   if (finish === 'claim') return line!.length;

@@ -2,33 +2,33 @@ import { BYTES_PER_STATE, type QuantumPosition } from '@chessmith/quantum';
 import type { GameRecord, View } from '@chessmith/rules';
 
 /**
- * A position by how it came about. What it is, is worked out when somebody needs it, and a large state may be forgotten
- * again, since it can be worked out anew.
+ * A position, known by how it was reached. It is computed on demand, and a large state may be dropped, since it can
+ * be computed again.
  */
 export type Held = {
   readonly line: Line;
   position: QuantumPosition | null;
   view: View | null;
-  /** Under way. */
+  /** The running computation. */
   coming: Promise<void> | null;
 };
 
-/** A start, or a move from the position before. A line holds no position, so that those of the past can be let go. */
+/** A start, or a move from the previous position. A line holds no position, so that earlier ones can be dropped. */
 type Line = {
   readonly before: Line | null;
-  /** Of the start or of the move; what came from a snapshot has no record and keeps its position. */
+  /** The record of the start or of the move. A line from a snapshot has no record and keeps its position. */
   readonly record: GameRecord | QuantumPosition;
-  /** Whoever has this position worked out, while somebody else needs it too. */
+  /** The computed position while somebody else still uses it. */
   held: WeakRef<Held> | null;
 };
 
-/** The start of a game, or what a recorded move makes of the position before. */
+/** The start of a game, or the position after a recorded move. */
 export function held(before: Held | null, record: GameRecord | QuantumPosition): Held {
   const line = { before: before?.line ?? null, record, held: null };
   return { line, position: null, view: null, coming: null };
 }
 
-/** Notes what the position is. */
+/** Sets the computed position. */
 export function workedOut(one: Held, position: QuantumPosition, view: View | null = null): Held {
   one.position = position;
   one.view ??= view;
@@ -36,7 +36,7 @@ export function workedOut(one: Held, position: QuantumPosition, view: View | nul
   return one;
 }
 
-/** How to get there: from the nearest position that is worked out, or else from the record of the start. */
+/** How to compute a position: from the nearest computed one, or from the record of the start. */
 export type Route = { readonly from: Line['record']; readonly records: readonly GameRecord[] };
 
 export function routeTo(wanted: Held): Route {
@@ -52,9 +52,9 @@ export function routeTo(wanted: Held): Route {
 
 export const isPosition = (from: Route['from']): from is QuantumPosition => 'board' in from;
 
-/** Keeps the large states that were used last, up to so many bytes; the others are forgotten. */
+/** Keeps the most recently used large states, up to `most` bytes. */
 export function openShelf(most: number): { use(one: Held): void } {
-  // In the order of their last use.
+  // In the order of last use.
   const kept = new Map<Held, number>();
   let bytes = 0;
   return {

@@ -74,7 +74,7 @@ describe('a game whose state has 2^14 boards', () => {
       const answer = await there.inspect!(large[0].position, inspection);
       expect(answer).toEqual(here.inspect(large[1].position, inspection));
     }
-    expect(there.crew.size()).toBe(1);
+    expect(there.workers.size()).toBe(1);
   });
 
   test('is taken up again from its records, once it is prepared', async () => {

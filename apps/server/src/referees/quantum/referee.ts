@@ -24,25 +24,25 @@ import { openWorkerPool, WorkerLost, type WorkerPool, type WorkerPoolOptions } f
 
 export type ThreadedOptions = QuantumOptions & WorkerPoolOptions & { readonly mostBytes?: number };
 
-/** Quantum chess whose large states are worked on in other threads. `prepare` a position before looking at it. */
+/** Quantum chess whose large states are computed in worker threads. Call `prepare` before reading a position. */
 export interface ThreadedReferee extends Referee<Held> {
-  readonly crew: WorkerPool;
+  readonly workers: WorkerPool;
   close(): Promise<void>;
 }
 
-/** So much of the event loop's time, counted in states, may go into taking up one game. */
+/** Cost, in states, that loading one game may spend in the event loop. */
 const MOST_IN_LOOP = 4 * COSTLY;
-/** What a move costs beside its states. */
+/** The cost of a move besides its states. */
 const PER_MOVE = 32;
 const LONGEST_IN_LOOP = 2048;
 const MOST_BYTES = 256 * 2 ** 20;
-/** A move draws once for its measurement and once for the collapse after fifty moves. */
+/** A move draws one number for its measurement and one for the collapse after fifty moves. */
 const LOTS_OF_A_MOVE = 2;
 
 export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedReferee {
   const { script, most, mostBytes = MOST_BYTES, ...rules } = options;
   const here = quantumReferee(rules);
-  const crew = openWorkerPool({ ...(script && { script }), ...(most !== undefined && { most }) });
+  const workers = openWorkerPool({ ...(script && { script }), ...(most !== undefined && { most }) });
   const shelf = openShelf(mostBytes);
 
   const isSmall = (position: QuantumPosition): boolean => 2 * costOf(position) < COSTLY;
@@ -53,7 +53,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     return one;
   }
 
-  /** Works out the position, here while it is cheap and then elsewhere. */
+  /** Computes the position: in the event loop while it is cheap, then in a worker. */
   async function workOut(wanted: Held): Promise<void> {
     const { from, records } = routeTo(wanted);
     let position = isPosition(from) ? from : isQuickStart(from) ? here.resume(from) : null;
@@ -68,7 +68,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
       return;
     }
     const start = position === null ? (from as GameRecord) : packPosition(position);
-    const { position: packed, view } = await crew.perform({
+    const { position: packed, view } = await workers.perform({
       kind: 'follow',
       from: start,
       records: records.slice(done),
@@ -87,7 +87,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     return wanted.position;
   }
 
-  /** For those who did not prepare: right, but it may hold everybody up. */
+  /** For callers that did not prepare: correct, but may block the event loop. */
   function positionNow(wanted: Held): QuantumPosition {
     if (wanted.position !== null) return wanted.position;
     const { from, records } = routeTo(wanted);
@@ -106,7 +106,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
       }));
     }
     const lots = Array.from({ length: LOTS_OF_A_MOVE }, () => chance.real());
-    const judged = await crew.perform({ kind: 'judge', position: packPosition(position), move, lots });
+    const judged = await workers.perform({ kind: 'judge', position: packPosition(position), move, lots });
     return mapOk(judged, ({ position: packed, view, ...ruling }) => {
       const after = arrive(held(before, ruling.record), unpackPosition(packed, position.history), view);
       return { ...ruling, after };
@@ -120,14 +120,14 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
         position: workedOut(held(null, record), position),
       }));
     }
-    const started = await crew.perform({ kind: 'start', setup, options: rules });
+    const started = await workers.perform({ kind: 'start', setup, options: rules });
     return mapOk(started, ({ position: packed, view, record }) => {
       return { record, position: arrive(held(null, record), unpackPosition(packed), view) };
     });
   }
 
   return {
-    crew,
+    workers,
     about: here.about,
     start: (setup, chance) => orLost(() => start(setup, chance)),
     judge: (before, move, chance) => orLost(() => judge(before, move, chance)),
@@ -143,7 +143,7 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
       orLost(async () => {
         const position = await positionOf(wanted);
         if (isSmall(position)) return here.inspect(position, inspection);
-        return crew.perform({ kind: 'inspect', position: packPosition(position), inspection });
+        return workers.perform({ kind: 'inspect', position: packPosition(position), inspection });
       }),
     async prepare(wanted) {
       if (wanted.view === null) await positionOf(wanted);
@@ -151,11 +151,11 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     pgnComments: (record) => here.pgnComments(record),
     pgnStart: (start, notation) => here.pgnStart(start, notation),
     branch: (start, moves) => here.branch(start, moves),
-    close: () => crew.close(),
+    close: () => workers.close(),
   };
 }
 
-/** A position that is read in less than a millisecond; a line of moves may lead anywhere. */
+/** Whether a position is parsed in less than a millisecond. A list of moves may lead to any state. */
 const isQuick = (text: string): boolean => text.length <= LONGEST_IN_LOOP && !/\smoves\s|\[/.test(text);
 
 function isQuickStart({ open }: GameRecord): boolean {
@@ -163,7 +163,7 @@ function isQuickStart({ open }: GameRecord): boolean {
   return moves === undefined && isQuick(position);
 }
 
-/** A lost thread is nobody's fault who plays: they may try again. */
+/** A lost worker is not the player's fault: the refusal asks to try again. */
 async function orLost<T>(attempt: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
   try {
     return await attempt();

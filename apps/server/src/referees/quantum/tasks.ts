@@ -2,7 +2,7 @@ import type { PackedPosition, QuantumOptions } from '@chessmith/quantum';
 import type { GameRecord, Inspection, Json, Refusal, Ruling, Setup, View } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
 
-/** What a worker is asked to do, and what it answers. Positions share their memory with whoever sends them. */
+/** The tasks of a worker and their results. Positions share memory with the sender. */
 export type Tasks = {
   start: {
     readonly task: { readonly setup: Setup; readonly options: QuantumOptions };
@@ -23,7 +23,10 @@ export type Tasks = {
   };
 };
 
-/** A position with its view: whoever gets it need not work on it. Of a judged move it has only its own hash as history. */
+/**
+ * A position with its view, so that the receiver computes nothing. After a judged move its history has only its own
+ * hash.
+ */
 export type Arrived = { readonly position: PackedPosition; readonly view: View };
 
 export type TaskKind = keyof Tasks;

@@ -2,35 +2,35 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Done, FromWorker, Task, TaskKind, ToWorker } from './tasks.js';
 
-/** Threads for large states. None is started before there is something to do. */
+/** Worker threads for large states, started on demand. */
 export type WorkerPool = {
-  /** Rejects with `CrewLost` when the threads that had the task ended before they were done with it. */
+  /** Rejects with `WorkerLost` if the workers that had the task ended before it was done. */
   perform<K extends TaskKind>(task: Task<K>): Promise<Done<K>>;
-  /** How many threads run. */
+  /** The number of running workers. */
   size(): number;
   close(): Promise<void>;
 };
 
-/** Nobody knows whether the task can be done; it may be tried again. */
+/** A task failed because its worker ended; it may be tried again. */
 export class WorkerLost extends Error {}
 
 export type WorkerPoolOptions = { readonly script?: URL; readonly most?: number };
 
-/** A task whose thread ended is given to another once: the thread may have had bad luck with an earlier task. */
+/** A task whose worker ended is given to another once: an earlier task may have caused the end. */
 const ATTEMPTS = 2;
 
 export function openWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   const { script = new URL('./worker.js', import.meta.url), most = Math.max(1, availableParallelism() - 1) } = options;
-  const hands = new Set<Hand>();
+  const workers = new Set<PooledWorker>();
   let isClosed = false;
 
-  /** The one with the least to do; another one if all are busy and there may be more. */
-  function hire(): Hand {
-    const idlest = [...hands].sort((a, b) => a.busy() - b.busy())[0];
-    if (idlest !== undefined && (idlest.busy() === 0 || hands.size >= most)) return idlest;
-    const hand = openHand(script, () => hands.delete(hand));
-    hands.add(hand);
-    return hand;
+  /** The least busy worker; a new one if all are busy and the limit allows it. */
+  function leastBusy(): PooledWorker {
+    const leastLoaded = [...workers].sort((a, b) => a.busy() - b.busy())[0];
+    if (leastLoaded !== undefined && (leastLoaded.busy() === 0 || workers.size >= most)) return leastLoaded;
+    const worker = startWorker(script, () => workers.delete(worker));
+    workers.add(worker);
+    return worker;
   }
 
   return {
@@ -38,34 +38,34 @@ export function openWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
       for (let attempt = 1; ; attempt++) {
         if (isClosed) throw new WorkerLost('the server is closing');
         try {
-          return await hire().perform(task);
+          return await leastBusy().perform(task);
         } catch (error) {
           if (!(error instanceof WorkerLost) || attempt === ATTEMPTS) throw error;
         }
       }
     },
-    size: () => hands.size,
+    size: () => workers.size,
     async close() {
       isClosed = true;
-      await Promise.all([...hands].map((hand) => hand.end()));
+      await Promise.all([...workers].map((worker) => worker.end()));
     },
   };
 }
 
 type Waiting = { resolve(done: Done<TaskKind>): void; reject(error: Error): void };
 
-type Hand = {
+type PooledWorker = {
   perform<K extends TaskKind>(task: Task<K>): Promise<Done<K>>;
   busy(): number;
   end(): Promise<unknown>;
 };
 
-/** One thread, which does one task after the other. */
-function openHand(script: URL, gone: () => void): Hand {
+/** One worker, which runs its tasks in sequence. */
+function startWorker(script: URL, onExit: () => void): PooledWorker {
   const worker = new Worker(script);
   const waiting = new Map<number, Waiting>();
   let numbers = 0;
-  let trouble = 'it ended';
+  let reason = 'it ended';
 
   worker.on('message', (answer: FromWorker) => {
     const { resolve, reject } = waiting.get(answer.number)!;
@@ -75,11 +75,11 @@ function openHand(script: URL, gone: () => void): Hand {
     else reject(new Error(`a worker failed: ${answer.failed}`));
   });
   worker.on('error', (error) => {
-    trouble = error.message;
+    reason = error.message;
   });
   worker.once('exit', () => {
-    gone();
-    for (const { reject } of waiting.values()) reject(new WorkerLost(`the worker was lost: ${trouble}`));
+    onExit();
+    for (const { reject } of waiting.values()) reject(new WorkerLost(`the worker was lost: ${reason}`));
     waiting.clear();
   });
 

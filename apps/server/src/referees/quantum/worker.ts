@@ -4,7 +4,7 @@ import type { Chance } from '@chessmith/rules';
 import { assertNever, mapOk } from '@chessmith/std';
 import type { Arrived, Done, FromWorker, Task, TaskKind, ToWorker } from './tasks.js';
 
-/** Works on large quantum states, so that the server's event loop need not. It knows nothing between two tasks. */
+/** Computes large quantum states outside the server's event loop. It keeps nothing between two tasks. */
 const referee = quantumReferee();
 
 function perform(task: Task): Done<TaskKind> {
@@ -38,10 +38,10 @@ function arrived(position: QuantumPosition): Arrived {
   return { position: packPosition(sharePosition(position)), view: referee.view(position, { kind: 'all' }) };
 }
 
-/** No set-up draws a lot in this ruleset. */
+/** No set-up of this ruleset uses randomness. */
 const NO_CHANCE: Chance = { int: () => 0, real: () => 0 };
 
-/** The lots that the server has drawn for this task. */
+/** The random numbers that the server drew for this task. */
 function chanceOf(lots: readonly number[]): Chance {
   const left = [...lots];
   const real = (): number => {
