@@ -341,6 +341,11 @@ test('the AsyncAPI document names every frame and the channel', async () => {
   const testServer = await startTestServer();
   const { body } = await testServer.call('GET', '/asyncapi.json');
   expect(body).toMatchObject({ asyncapi: '3.0.0', channels: { socket: { address: '/api/socket' } } });
+  const page = await testServer.call('GET', '/api/docs/websocket');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const [, style] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body)!;
+  expect((await testServer.call('GET', style!)).headers.get('content-type')).toBe('text/css; charset=utf-8');
   expect(Object.keys(body.channels.socket.messages)).toEqual([
     ...Object.keys(api.CLIENT_FRAMES),
     ...Object.keys(api.SERVER_FRAMES),

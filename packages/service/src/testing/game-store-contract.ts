@@ -65,6 +65,8 @@ export function testGameStore(current: CurrentStore): void {
         const pages: (readonly VersionedFact[])[] = [];
         for await (const page of current.store.games.factPages(GAME, version(after))) pages.push(unwrap(page));
         expect(pages.flat()).toEqual(await facts({ after: version(after) }));
+        const left = Array.from({ length: Math.max(0, 1000 - after) }, (_, index) => after + 1 + index);
+        expect(pages.flat().map((read) => read.version)).toEqual(left);
         expect(Math.max(...pages.map((page) => page.length))).toBeLessThan(500);
       }
     });
