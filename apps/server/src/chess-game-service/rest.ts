@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../core.js';
 import { tokenOf } from '../http/authentication.js';
+import { ANONYMOUS } from '../http/openapi.js';
 import { isSomeoneAway } from './away.js';
 import { contractErrorSchemas } from './contract-errors.js';
 import { type FindGame, RULESET } from './find-game.js';
@@ -68,7 +69,14 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
 
   app.get(
     '/game',
-    { schema: { tags, summary: 'Find a public game that waits for players', security, response: answers(404) } },
+    {
+      schema: {
+        tags,
+        summary: 'Find a public game that waits for players',
+        security: ANONYMOUS,
+        response: answers(404),
+      },
+    },
     async (request, reply) => {
       // The contract has no authentication, so a token is optional, and an invalid one is ignored.
       const token = tokenOf(request);
