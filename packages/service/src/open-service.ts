@@ -65,8 +65,8 @@ export type Limits = {
   /** Estimated bytes of all games in memory. */
   readonly gameBytesInMemory: number;
   /**
-   * A returning subscriber who missed more facts gets a snapshot. So does everyone who returns to a game with more than
-   * twice as many facts.
+   * A subscriber who missed more facts than this gets a snapshot. So does one who missed any fact of a game with more
+   * than twice as many.
    */
   readonly replayedFacts: number;
   /** Plies after which a game is drawn. */

@@ -63,7 +63,7 @@ export interface Service extends Rulesets {
 
   /** The game as this person sees it; null for an anonymous viewer. */
   game(id: GameId, person: PersonId | null): ServiceResult<GameView>;
-  /** The same as JSON text; most of it is cached until the next fact. */
+  /** The game as this person sees it, as JSON text; most of it is cached until the next fact. */
   gameViewJson(id: GameId, person: PersonId | null): ServiceResult<string>;
   /** The clocks of a game now; null for a game without clocks. */
   clocks(id: GameId): ServiceResult<GameView['clocks']>;
@@ -72,7 +72,9 @@ export interface Service extends Rulesets {
   findById(id: GameId): ServiceResult<ListedGame>;
   /** The unfinished game with this alias. A private game is found only by its host and its players. */
   findByAlias(alias: string, viewer: PersonId | null): ServiceResult<ListedGame>;
-  /** The same for private games too: in the Chess Game Service API the alias is the game's id. */
+  /**
+   * The unfinished game with this alias, public or private: in the Chess Game Service API the alias is the game's id.
+   */
   findByExternalId(alias: string): ServiceResult<ListedGame>;
   findByJoinCode(code: JoinCode): ServiceResult<ListedGame>;
   /**
@@ -89,7 +91,7 @@ export interface Service extends Rulesets {
   gamesOf(person: PersonId, viewer: PersonId | null, search: GameSearch, page: Page): ServiceResult<GamePage>;
   /** The facts of a game, without secret parts until the game has ended. */
   facts(game: GameId, which?: FactFilter): ServiceResult<readonly NumberedFact[]>;
-  /** The same page by page, each read on demand. */
+  /** The facts of a game page by page, each read on demand. */
   factPages(game: GameId, which?: FactFilter): ServiceResult<FactPages>;
   pgn(game: GameId): ServiceResult<string>;
   /** Games one after the other, read while they are written. A game that cannot be read is left out. */
@@ -217,7 +219,7 @@ export type ChatInput = {
 
 export type NumberedFact = { readonly version: Version; readonly fact: Fact };
 
-/** Ends with the first page that cannot be read. */
+/** Pages of facts; the first page that cannot be read is the last one. */
 export type FactPages = AsyncIterableIterator<Result<readonly NumberedFact[], ServiceRefusal>>;
 
 export type GameSelection =
@@ -227,7 +229,7 @@ export type GameSelection =
 
 export type SubscribeOptions = {
   readonly game: GameId;
-  /** One or several; each includes its subtree. */
+  /** The news nodes to subscribe to; each includes its subtree. */
   readonly node: NewsNode | readonly NewsNode[];
   /** The last version that the subscriber knows; without it, a snapshot comes first. */
   readonly after?: Version;

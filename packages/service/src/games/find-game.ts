@@ -64,7 +64,7 @@ export function gameFinder(deps: {
       if (joinable.length === 0)
         return err(refusal('game/none-available', 'No public game has a free seat. Create one.'));
       const withSeat = preferring(joinable, ({ seats }) => seat !== undefined && seats[seat] === null);
-      // The hosts of the other games may never come back.
+      // Prefers games that somebody is connected to: the hosts of the others may never come back.
       const candidates = preferring(withSeat, ({ game }) => isAnyonePresent(game));
       return ok(withoutCode(candidates[chance.int(candidates.length)]!));
     },

@@ -34,10 +34,10 @@ export type CommandBatch<A extends CommandReceipt = CommandReceipt> = {
   commands(game: Game): readonly Command[];
   /** The key of a command of the server, derived from the game so that two servers use the same one. */
   keyFor?(game: Game): string;
-  /** Extends the usual receipt. */
+  /** Adds fields to the usual receipt, such as the join code of a new game. */
   receiptFrom?(receipt: CommandReceipt, after: Game): A;
   messages?(judged: Judged): readonly OutboxMessage[];
-  /** Execute even during an outage; see `isOutage`. */
+  /** Whether the commands run even during an outage (see `isOutage`), as those that resume clocks do. */
   readonly isAllowedInOutage?: boolean;
 };
 
@@ -76,7 +76,7 @@ export function commandHandler(deps: {
   const { store, games, locks, subscribers, time, chance, hash, absence, messagesOf } = deps;
   const isBlocked = (batch: CommandBatch) => batch.isAllowedInOutage !== true && deps.isOutage();
   const judge = commandJudge({ games, chance, absence, maxPlies: deps.maxPlies });
-  /** A body shorter than a hash is stored as it is. */
+  /** A body that is no longer than a hash is stored as it is. */
   const fingerprint = (body: unknown): string => {
     const text = canonicalJson(body);
     return text.length <= HASH_LENGTH ? text : hash(text);

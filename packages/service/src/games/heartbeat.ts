@@ -7,7 +7,7 @@ export type RunningHeartbeat = {
   start(): Promise<void>;
   /** False from the first failed heartbeat until all clocks are resumed; commands are refused meanwhile. */
   isHealthy(): boolean;
-  /** Stores a last heartbeat. */
+  /** Stops the heartbeats, after storing a last one. */
   stop(): Promise<void>;
 };
 

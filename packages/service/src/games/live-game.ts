@@ -40,7 +40,7 @@ export const emptyLiveGame = (id: GameId, loadedAt: Instant): LiveGame => ({
   lastSeen: new Map(),
 });
 
-/** Memory of a game and of each of its moves, measured with standard chess. */
+/** Bytes of a game in memory and of each of its moves, measured with standard chess. */
 const GAME_BYTES = 5000;
 const MOVE_BYTES = 300;
 

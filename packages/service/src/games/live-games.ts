@@ -40,7 +40,7 @@ export function liveGames(deps: {
   isWatched(id: GameId): boolean;
 }): LiveGames {
   const { store, referees, time, limit, maxBytes, isBusy, isWatched } = deps;
-  // In the order of their last use.
+  // The least recently used game comes first.
   const games = new Map<GameId, LiveGame>();
   let bytes = 0;
   /** Number of games in memory per referee; the bytes of its rules count once. */
@@ -52,7 +52,7 @@ export function liveGames(deps: {
   function markUsed(live: LiveGame): LiveGame {
     const other = games.get(live.id);
     if (other !== undefined && other !== live) evict(other);
-    // Below half of the limits nothing is evicted soon, so the order need not be kept.
+    // While memory is less than half full, nothing is evicted soon, so the order of use need not be kept.
     if (2 * games.size > limit || 2 * bytes > maxBytes) games.delete(live.id);
     games.set(live.id, live);
     return live;

@@ -9,7 +9,7 @@ import type { GameSummary } from './listing.js';
 export const ONLINE_MS = 60_000;
 /** How long a game waits whose players need not be online. */
 const SLOW_WAITING_MS = 14 * 86_400_000;
-/** More entries than this evict the oldest ones. */
+/** How many games without visitors are remembered; more entries evict the oldest ones. */
 const MAX_REMEMBERED = 10_000;
 
 /** Games that wait for players: which of them lists show, and when they are cancelled. */
@@ -77,7 +77,7 @@ export function watchWaitingGames(deps: {
   };
 }
 
-/** Games without a host count too: adapters create them for players who are connected. */
+/** A game without a host counts as real time: an adapter created it for players who are connected. */
 function isRealTime({ host, summary }: ListedGame): boolean {
   const kind = (summary as unknown as GameSummary).clock?.kind;
   return host === null || kind === 'per-move' || kind === 'per-player';

@@ -55,7 +55,7 @@ export function openOutboxWorker(deps: {
         const messages = await outbox.take(topic, instantAt(nowMs), instantAt(nowMs + LEASE_MS), BATCH_SIZE);
         let done = 0;
         while (done < messages.length && !isClosed) nextMs = Math.min(nextMs, await deliver(topic, messages[done++]!));
-        // Makes the rest due at once, for the next start.
+        // Releases the messages that were not delivered, so that the next start finds them due.
         await Promise.all(messages.slice(done).map(({ id }) => outbox.postpone(id, time.now())));
         if (messages.length < BATCH_SIZE) break;
       }

@@ -20,7 +20,7 @@ export type LocalStatistics = Statistics & {
   /** The scores of all persons after each of their results. */
   histories(): Promise<ScoreHistories>;
   score(person: PersonId): Promise<Score | undefined>;
-  /** Oldest first; undefined without a result. */
+  /** The person's score after each result, oldest first; undefined without a result. */
   history(person: PersonId): Promise<readonly Score[] | undefined>;
   leaderboard(first?: number, last?: number): Promise<Result<readonly LeaderboardRow[], LeaderboardRefusal>>;
 };
@@ -38,7 +38,7 @@ export function localStatistics(directory: Directory): LocalStatistics {
 
   return {
     async record(finished) {
-      // Until the first request there is nothing to add to: it will read this game from the directory.
+      // Before the first request nothing is counted; that request reads this game from the directory.
       if (counted === undefined) return;
       const known = await counted;
       if (known.games.has(finished.game)) return;

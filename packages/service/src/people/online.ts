@@ -19,7 +19,7 @@ export type Connection = { close(): void };
 export function trackOnline({ time, rememberMs }: { readonly time: Time; readonly rememberMs: number }): Online {
   const startedMs = time.nowMs();
   const connections = new Map<PersonId, number>();
-  // Least recently seen first.
+  // The person who was seen longest ago comes first.
   const seen = new Map<PersonId, number>();
 
   function touch(person: PersonId): void {

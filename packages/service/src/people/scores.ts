@@ -30,7 +30,7 @@ export type Scores = {
 export type NamedScore = Score & { readonly person: PersonId; readonly name: PersonName };
 
 /**
- * The same by name, for protocols that know players by name only: a name has the results of all people who have it now.
+ * Scores by name, for protocols that know players by name only: a name has the results of all people who have it now.
  */
 export type ScoresByName = {
   score(name: string): Promise<Score | undefined>;

@@ -28,7 +28,7 @@ export interface GameStore {
 /** A fact as stored; opaque to the store. `secret` never leaves the server before the game has ended. */
 export type StoredFact = {
   readonly type: string;
-  /** The version of its type's schema. */
+  /** The schema version of this type of fact. */
   readonly schema: number;
   readonly open: Json;
   readonly secret?: Json;
@@ -57,7 +57,6 @@ export type Commit = {
    * falls behind. The first commit of a game has a complete listing.
    */
   readonly listing: Listing | Activity;
-  /** Messages for the outbox. */
   readonly messages?: readonly OutboxMessage[] | undefined;
 };
 

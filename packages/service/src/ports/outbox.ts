@@ -19,6 +19,6 @@ export type OutboxMessage = { readonly topic: string; readonly body: Json };
 
 export type TakenMessage = OutboxMessage & {
   readonly id: number;
-  /** How often it has been taken, this time included. */
+  /** The number of times that the message was taken, this time included. */
   readonly attempts: number;
 };

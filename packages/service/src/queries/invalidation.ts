@@ -82,7 +82,7 @@ function addKeys(keys: string[], name: QueryName, step: FactStep): void {
       }
       return;
     case 'InspectionAtTurn':
-      // Its keys contain the moves, so its results stay valid.
+      // Keys of inspections contain the moves, so their results stay valid.
       return;
     default:
       keys.push(QUERY_DEFINITIONS[name].key({ game: step.id }, ANONYMOUS));

@@ -44,7 +44,7 @@ export function positionCache() {
     evict(id);
     lines.set(id, line);
     const records = referee.weight?.(line.positions.at(-1)) ?? 0;
-    // Positions reference the compiled rules.
+    // The compiled rules count too, because positions hold references to them.
     line.weight = POSITION_BYTES * line.positions.length + records + (referee.bytes ?? 0);
     bytes += line.weight;
     for (const other of lines.keys()) {

@@ -44,7 +44,7 @@ export const unmovedPositionsAtTurn: QueryDefinition<'UnmovedPositionsAtTurn'> =
 const standing = ({ pieces }: BoardState): ReadonlyMap<string, string> =>
   new Map(pieces.map(({ square, role, color, probability = 1 }) => [square, `${color} ${role} ${probability}`]));
 
-/** Squares that the move's events mention. */
+/** Squares that the move's events name as start, target or place. */
 function touchedBy({ happened }: MoveView): ReadonlySet<string> {
   const squares = happened.flatMap((happening): readonly string[] => {
     if ('from' in happening) return [happening.from, happening.to].flat();

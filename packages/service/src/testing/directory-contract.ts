@@ -152,7 +152,7 @@ export function testDirectory(current: CurrentStore): void {
     test('gives all games page by page, each once', async () => {
       for (let number = 0; number < 7; number++)
         await list(number, { lastActivityAt: instant(Math.floor(number / 3)) });
-      // Created first, and active last.
+      // The game that was created first has the latest activity.
       await list(0, { lastActivityAt: instant(9) });
       const pages: number[][] = [];
       let after: string | undefined;

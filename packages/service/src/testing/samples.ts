@@ -15,7 +15,7 @@ export function version(number: number): Version {
   return number as Version;
 }
 
-/** So many seconds after the beginning of 2026. */
+/** The instant `seconds` after the beginning of 2026 (UTC). */
 export function instant(seconds: number): Instant {
   return new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString() as Instant;
 }
@@ -49,7 +49,7 @@ export type CommitOptions = {
   readonly facts?: readonly StoredFact[];
   readonly answer?: Json;
   readonly listing?: Partial<Listing>;
-  /** Instead of a listing. */
+  /** Given instead of `listing`: a commit that leaves the summary as it is. */
   readonly activity?: Activity;
   readonly messages?: readonly OutboxMessage[];
 };

@@ -31,7 +31,7 @@ export type TestService = {
   another(ports?: Partial<Ports>): Promise<Service>;
 };
 
-/** Clocks run from the start by default. */
+/** Opens a service with a virtual clock and two guests. By default, clocks run from the start. */
 export async function openTestService(
   store: Store,
   portOverrides: Partial<Ports> = {},
@@ -158,7 +158,6 @@ export function localSignals(): VersionSignals {
 /** Signals that are lost: servers learn of each other only by version conflicts. */
 export const noSignals: VersionSignals = { send: () => {}, listen: () => () => {} };
 
-/** Collects all texts. */
 export async function pgns(texts: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
   for await (const text of texts) all.push(text);

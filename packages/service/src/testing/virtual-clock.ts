@@ -42,7 +42,7 @@ export function createVirtualClock(startMs = Date.UTC(2026, 0, 1, 12)): VirtualC
   };
 }
 
-/** Lets everything run that is ready. */
+/** Lets all callbacks run that are ready. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -33,7 +33,7 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(await isShown()).toBe(true);
       await clock.advance(61_000);
       expect(await isShown()).toBe(false);
-      // On the start page, or on the game's page.
+      // The host is connected on the start page, or on the game's page.
       const pages = [service.connect(anna), unwrap(await service.enter(game, anna))];
       for (const page of pages) {
         await clock.advance(61_000);
@@ -154,7 +154,7 @@ export function testWaitingGames(open: OpenTestService): void {
       await service.close();
     });
 
-    // Whenever the next deadline is, when the last person leaves.
+    // Seconds until the last person leaves; the next deadline is at different distances then.
     test.each([180, 210, 240, 270, 300])(
       'that the server made for others waits for those who are connected to it, for %i s',
       async (seconds) => {
