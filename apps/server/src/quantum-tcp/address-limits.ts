@@ -2,15 +2,15 @@ import type { Clock } from '@chessmith/service';
 import { personBuckets } from '../rate-limit/per-person.js';
 import { networkOf } from '../rate-limit/upload-limits.js';
 
-/** What clients of one address may have and ask for, over all of its connections. */
+/** Limits per address, over all its connections. */
 export type AddressLimits = {
-  /** Undefined when this address has all the connections it may have. */
+  /** Undefined if this address already has all connections it may have. */
   connect(address: string | undefined): AddressUse | undefined;
 };
 
 /** One connection of an address. */
 export type AddressUse = {
-  /** Each counts one; false when that is too many for now. */
+  /** Each call counts one; false if that is too many for now. */
   mayMakeMatch(): boolean;
   mayBecomeGuest(): boolean;
   disconnect(): void;

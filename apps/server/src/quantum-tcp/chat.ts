@@ -7,9 +7,9 @@ import type { Guests } from './guests.js';
 import type { Member, Members } from './members.js';
 import type { OutsidePlayers, WireName } from './outside-players.js';
 
-/** What is said beside a match, by this port or another door. */
+/** The chat of a match, with people of this port and of other adapters. */
 export type Chatting = {
-  /** Lets a member hear what is meant for them, and be seen by the others, until they leave. */
+  /** Lets a member receive chat and count as present until they leave. */
   join(member: Member): Promise<void>;
   say(member: Member, text: string): Promise<void>;
 };
@@ -21,7 +21,7 @@ export function openChatting(around: {
   readonly record: GameMirror;
   readonly crowd: Members;
   readonly strangers: OutsidePlayers;
-  /** Runs it after what is under way. */
+  /** Runs the work after what is in progress. */
   later(work: () => Promise<void>): void;
 }): Chatting {
   const { service, guests, id, record, crowd, strangers, later } = around;
@@ -44,7 +44,7 @@ export function openChatting(around: {
 
   return {
     async join(member) {
-      // Each hears for themselves: players and watchers may have rooms of their own.
+      // Each member subscribes for themselves: players and watchers may have separate chat rooms.
       const { version } = record.game();
       const options = { game: id, node: 'ChatEvent', person: member.person, after: version } as const;
       const chat = await service.subscribe(options, (heard) => {
@@ -61,7 +61,8 @@ export function openChatting(around: {
       const said = await service.say(member.person, id, { text: quantumCodec.readable(text) });
       member.saying = undefined;
       if (said.ok) return;
-      // The protocol carries every line, an empty one too; what is no line by our rules is told here and not kept.
+      // The protocol carries every line, empty ones too. Lines that our rules refuse are sent to the members and not
+      // stored.
       if (said.error.code === 'chat/bad-text') crowd.tellAll(...crowd.chatMessages(member, text));
       else member.send(encodedError(said.error.message));
     },

@@ -11,9 +11,9 @@ import { openTcpSession, type TcpSession } from './session.js';
 
 const CLOSING_MS = 2000;
 const KEEP_ALIVE_MS = 30_000;
-/** Slow readers are dropped, not buffered without bound. */
+/** Bytes. Slower readers are disconnected. */
 const MOST_UNREAD = 1024 * 1024;
-/** So many messages of one client, and then the others come first. */
+/** Messages of one client before other clients get a turn. */
 const AT_ONCE = 16;
 
 type Around = {
@@ -25,8 +25,9 @@ type Around = {
 };
 
 /**
- * Serves one client until it leaves, or sends no whole message for `choosingMs` before it has a role. In a match a client
- * may be silent for hours; TCP keep-alive finds those that are gone. Resolves when it is gone and its seat is given up; never rejects.
+ * Serves one client until it leaves, or until it sends no complete message for `choosingMs` before it has a role. In
+ * a match a client may be silent for hours; TCP keep-alive detects lost ones. Resolves when the client is gone and
+ * its seat is given up; never rejects.
  */
 export async function serveConnection(socket: Socket, around: Around): Promise<void> {
   const { lobby, use, log } = around;
@@ -34,7 +35,7 @@ export async function serveConnection(socket: Socket, around: Around): Promise<v
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   socket.on('timeout', () => socket.destroy());
-  // The loop below hears of it too, but an error that comes while it is busy must not be nobody's.
+  // The loop below sees errors too, but one that comes while it is busy needs a listener.
   socket.on('error', () => socket.destroy());
   try {
     await visit.welcome();
@@ -47,12 +48,12 @@ export async function serveConnection(socket: Socket, around: Around): Promise<v
   } catch (error) {
     log.error({ err: error }, 'a quantum client could not leave');
   }
-  // Whoever does not read does not see the end either.
+  // A client that does not read does not see the end either.
   socket.setTimeout(CLOSING_MS);
   socket.destroySoon();
 }
 
-/** Until the client has said its last word, or one that cannot be understood or obeyed. Nothing is read ahead. */
+/** Runs until the client ends the connection, or sends a message that is malformed or refused. Reads nothing ahead. */
 async function converse(socket: Socket, hear: TcpSession['hear'], { clock, limits }: Around): Promise<void> {
   const credits = tokenBucket(limits.messages);
   const waitForChoice = () => clock.wake(clock.monotonicMs() + limits.choosingMs, () => socket.destroy());
@@ -65,7 +66,7 @@ async function converse(socket: Socket, hear: TcpSession['hear'], { clock, limit
       for (const message of reading.messages) {
         while (!socket.destroyed && !takeToken(credits, clock.monotonicMs()))
           await pause(socket, clock, waitMs(credits));
-        // What somebody said who is gone by now, and may have said without end, is not waited for.
+        // Remaining messages of a disconnected client are dropped; there may be endlessly many.
         if (socket.destroyed || !(await hear(message))) return;
         if (++heard % AT_ONCE === 0) await setImmediate();
       }
@@ -81,7 +82,7 @@ async function converse(socket: Socket, hear: TcpSession['hear'], { clock, limit
   }
 }
 
-/** Resolves earlier if the connection is closed. */
+/** Resolves early if the connection closes. */
 function pause(socket: Socket, clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = clock.wake(clock.monotonicMs() + ms, done);
@@ -94,7 +95,7 @@ function pause(socket: Socket, clock: Clock, ms: number): Promise<void> {
   });
 }
 
-/** In a match, in the words that the original keeps to itself; before, the protocol has none. */
+/** Reports a malformed message. Only possible in a match: before that, the protocol has no error message. */
 function complain(socket: Socket, { problem, stream }: ReturnType<typeof quantumCodec.readFromClient>): void {
   const message = problem === 'bad-square' ? 'invalid position' : 'invalid message received';
   if (stream.phase === 'match') send(socket, quantumCodec.encodeServerMessage({ kind: 'error', message }));

@@ -14,7 +14,7 @@ import type { FragmentsGame } from './game-mirror.js';
 
 type ServerMessage = quantumCodec.ServerMessage;
 
-/** What everyone in a match is told of a fact, in this order; seats are told of by whoever knows the names. */
+/** The messages to all members for a fact, in order. Messages about seats need names and are sent elsewhere. */
 export function messagesOf(fact: Fact, after: FragmentsGame): readonly ServerMessage[] {
   switch (fact.type) {
     case 'MovePlayed': {
@@ -58,10 +58,10 @@ export function messagesOf(fact: Fact, after: FragmentsGame): readonly ServerMes
   }
 }
 
-/** The original client has no words for offers, and shows about thirty characters of a log line. */
+/** The original client has no message for offers, and shows about thirty characters of a log line. */
 const logOf = (...lines: readonly string[]): ServerMessage => ({ kind: 'log', lines });
 
-/** The board with its probabilities, square by square, and whose turn it is. */
+/** The board with the probability of each square, and the side to move. */
 export function boardOf({ board }: FragmentsGame): ServerMessage {
   if (board === null) throw new Error('a match has a board');
   const pieces = board.position.board.men
@@ -76,7 +76,7 @@ export function boardOf({ board }: FragmentsGame): ServerMessage {
   return { kind: 'board', pieces, whiteToMove: board.turn === 'white' };
 }
 
-/** A king's capture is told with the move; the ends that the original does not know are told in its manner. */
+/** The capture of a king is part of the move message. Ends that the original does not know are worded in its style. */
 function linesOf(end: GameEnd): readonly string[] {
   switch (end.kind) {
     case 'win':

@@ -5,20 +5,20 @@ import { ok, type Result } from '@chessmith/std';
 
 export type FragmentsGame = Game<FragmentsPosition>;
 
-/** A fact that this record had not heard of, and the game after it. */
+/** A fact that the mirror had not read yet, and the game after it. */
 export type MirroredFact = { readonly fact: Fact; readonly after: FragmentsGame };
 
 /**
- * A game as its public facts tell it. The port knows no more of a game than anybody may know, so nothing it says can
- * give away which fragment is real.
+ * A copy of a game, made from its public facts only, so that no message of this port can reveal which fragment is
+ * real.
  */
 export type GameMirror = {
   game(): FragmentsGame;
-  /** Reads what happened so far, and from now on calls `whenBehind` when there is more. */
+  /** Reads all facts so far, and from then on calls `whenBehind` when there are more. */
   open(): Promise<Result<null, ServiceRefusal>>;
-  /** There are facts up to this version. */
+  /** Notes that there are facts up to this version. */
   expect(version: Version): void;
-  /** What happened since, in order; reads nothing when there is nothing. */
+  /** The facts since the last call, in order; reads nothing if there are none. */
   catchUp(): Promise<readonly MirroredFact[]>;
   close(): void;
 };

@@ -3,17 +3,17 @@ import type { Core } from '../core.js';
 
 /** The people behind the connections of this port. */
 export type Guests = {
-  /** Somebody of this name, which others may have too; without a name, if it is none by our rules. */
+  /** Creates a guest with this name, which others may have too; without a name if our rules do not allow it. */
   make(name: string): Promise<PersonId>;
-  /** Whether this is one of them. */
+  /** Whether this person is one of them. */
   isOne(person: PersonId): Promise<boolean>;
-  /** They will not sit anywhere again. */
+  /** Removes a guest who will not return. */
   forget(person: PersonId): Promise<void>;
 };
 
 /**
- * Nobody keeps the token of such a guest: when the connection is gone, their seat is free for the next one. That is
- * written down before they sit, so that a server that was killed still knows it afterwards.
+ * These guests have no token: when the connection is gone, their seat is free for the next client. That is stored
+ * before they sit down, so that it is known after a crash.
  */
 export function openGuests({ service, settings }: Pick<Core, 'service' | 'settings'>): Guests {
   return {

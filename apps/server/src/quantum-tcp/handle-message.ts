@@ -8,7 +8,7 @@ import type { GameMirror } from './game-mirror.js';
 import type { Member } from './members.js';
 import { replyTo } from './replies.js';
 
-/** Does what a member says. Refusals go to them alone; what happens is told to everyone through `learn`. */
+/** Executes a member's message. Refusals go only to the sender; facts reach everybody through `learn`. */
 export function messageHandler(around: {
   readonly service: Service;
   readonly id: GameId;
@@ -55,7 +55,7 @@ export function messageHandler(around: {
 
 type Words = { readonly [code: string]: string };
 
-/** What the protocol says where the house has codes of its own; the referee's refusals are in its words already. */
+/** The protocol's sentences for our codes. Refusals of the referee are already in its words. */
 const PLAYING: Words = {
   'game/ended': OBJECTION_TEXTS['game-over'],
   'game/not-your-turn': OBJECTION_TEXTS['not-your-turn'],
@@ -68,7 +68,7 @@ const errorOf = (message: string): Uint8Array => quantumCodec.encodeServerMessag
 
 type Played = Extract<quantumCodec.ClientMessage, { readonly kind: 'move' | 'split' | 'merge' }>;
 
-/** In the protocol's own words, in which a king that takes his rook is no castling. */
+/** The move in the protocol's notation, in which a king that captures its own rook is not castling. */
 function spell(message: Played): string {
   switch (message.kind) {
     case 'move':

@@ -10,35 +10,35 @@ import { type OutsidePlayers, openOutsidePlayers, type WireName } from './outsid
 import { isDeserted, isMadeHere, openPublicMatches, RULESET } from './public-matches.js';
 import type { Seated } from './seating.js';
 
-/** What the protocol calls a match: a game under the number that clients know it by. */
+/** A match: a game with the number that clients know it by. */
 type Entry = {
   readonly id: number;
   readonly game: GameId;
   readonly isMadeHere: boolean;
   readonly strangers: OutsidePlayers;
-  /** While somebody who came by this port is inside, or, of a game made here, anybody. */
+  /** Set while a client of this port is inside or, for a game created here, while anybody is. */
   match: Match | undefined;
 };
 
-/** The way into a match. It is open from the choice to the role, and nobody else waits for it. */
+/** The list of matches, and the way into one. */
 export type Lobby = {
   list(): Promise<readonly quantumCodec.WireMatch[]>;
-  /** A number for a new match; undefined when none is left. */
+  /** Reserves a number for a new match; undefined if none is left. */
   reserve(): number | undefined;
   release(id: number): void;
-  /** Makes a game under a reserved number; undefined if that is not possible now. */
+  /** Creates a game with a reserved number; undefined if that is not possible now. */
   create(id: number): Promise<Match | undefined>;
   find(id: number): Match | undefined;
   readonly clientNumbers: Numbers;
-  /** Takes up what a server before this one left behind: matches wait for `returnMs` for their players. */
+  /** Resumes the matches of the previous server process; they wait `returnMs` for their players. */
   tidyUp(returnMs: number): Promise<void>;
-  /** Before the connections are closed: players leave no match then. */
+  /** Called before connections are closed, so that players keep their seats. */
   close(): void;
 };
 
 /**
- * All matches of this port. `limited` is the service as far as its guests may use it, `board` the text of the board file of
- * games that are made here.
+ * All matches of this port. `limited` is the rate-limited service for its guests, `board` the board file for games
+ * created here.
  */
 export function openLobby(core: Core, limited: Service, board: string | undefined): Lobby {
   const { service } = core;
@@ -87,14 +87,16 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     return entry.match;
   }
 
-  /** Whether the game runs, or the players there, or else its host, are here: clients of this port cannot come back later. */
+  /**
+   * Whether the game is running, or its players or its host are present: clients of this port cannot come back later.
+   */
   function isAwaited(listing: ListedGame): boolean {
     const seated = seatedIn(listing).map(({ person }) => person);
     const people = seated.length > 0 || listing.host === null ? seated : [listing.host];
     return listing.situation === 'running' || people.some(service.isOnline);
   }
 
-  /** Games that were made elsewhere have a number while they can be seen, or somebody of this port is inside. */
+  /** Games of other adapters have a number while they are listed, or while a client of this port is inside. */
   function follow(listed: ReadonlyMap<GameId, ListedGame>): void {
     for (const entry of entries.values()) {
       if (!entry.isMadeHere && entry.match === undefined && !listed.has(entry.game)) strike(entry);
@@ -122,7 +124,7 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     for (const { color, person } of seated) {
       add(color, (await strangers.player(person)) ?? (await strangers.away(person)));
     }
-    // The original client takes a match without clients for another way to make one.
+    // The original client shows a match without clients as another entry for a new match.
     if (clients.length === 0 && listing?.host) add('spectator', await strangers.player(listing.host));
     return clients.length === 0 ? undefined : { id, clients: clients.toSorted((a, b) => a.id - b.id) };
   }

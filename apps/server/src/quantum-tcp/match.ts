@@ -12,44 +12,44 @@ import { type Member, type Newcomer, newMember, openMembers } from './members.js
 import type { OutsidePlayers } from './outside-players.js';
 import { openSeating, type Seating } from './seating.js';
 
-/** One game as the clients of this port see it. */
+/** One game for the clients of this port. */
 export type Match = {
-  /** Who came by this port and is inside. */
+  /** The connected clients of this port. */
   members(): readonly Member[];
-  /** Players who came by another door. */
+  /** Players who connected through another adapter. */
   strangers: Seating['strangers'];
   away: Seating['away'];
-  /** What a newcomer may choose; undefined when there is nothing to come to any more. */
+  /** The roles that a new client may choose; undefined if the game is gone. */
   freeRoles(): Promise<readonly quantumCodec.WireRole[] | undefined>;
-  /** Lets somebody in and tells everyone; undefined if the role is no longer free. */
+  /** Adds a client and tells all members; undefined if the role is no longer free. */
   enter(newcomer: Newcomer): Promise<Membership | undefined>;
-  /** Looks whether anybody is left. */
+  /** Closes the match if it is empty. */
   settle(): Promise<void>;
-  /** Hears nothing more; the game, and the seats of a match made here, stay as they are for the next start. */
+  /** Stops following the game. The game, and the seats of a match created here, stay for the next start. */
   close(): void;
 };
 
 export type Membership = {
-  /** Resolves when the message has had its effect. */
+  /** Resolves when the message has taken effect. */
   hear(message: quantumCodec.ClientMessage): Promise<void>;
   leave(): Promise<void>;
 };
 
 export type MatchOptions = {
   readonly id: GameId;
-  /** The service as far as its guests may use it. */
+  /** The rate-limited service for its guests. */
   readonly limited: Service;
-  /** Games made at this port are over when the last one leaves; others belong to whoever made them. */
+  /** Games created at this port end when the last client leaves; others belong to their creators. */
   readonly isMadeHere: boolean;
   readonly strangers: OutsidePlayers;
   readonly guests: Guests;
-  /** After a restart: for how long the seats of players without a connection are kept. */
+  /** After a restart: how long the seats of players without a connection are kept. */
   readonly returnMs?: number;
-  /** Nobody who came by this port is inside any more, and all that was open is closed. */
+  /** Called when no client of this port is left and everything is closed. */
   whenEmpty(): void;
 };
 
-/** What happens in a match happens one thing after the other, in the order in which it came. */
+/** Handles all events of a match in sequence. */
 export function openMatch({ service, clock, log }: Core, options: MatchOptions): Match {
   const { id, limited, isMadeHere, strangers, guests, returnMs, whenEmpty } = options;
   const { inTurn } = serialQueue();
@@ -73,7 +73,7 @@ export function openMatch({ service, clock, log }: Core, options: MatchOptions):
     await seating.open();
   });
 
-  /** Tells what happened since, whoever did it. */
+  /** Sends the new facts to all members. */
   async function tellNews(): Promise<void> {
     for (const { fact, after } of await record.catchUp()) {
       await tellOfStrangers(fact, after);
@@ -142,7 +142,7 @@ export function openMatch({ service, clock, log }: Core, options: MatchOptions):
     return {
       hear: (message) => inTurn(() => hear(member, message)),
       leave() {
-        // At once, so that no list of matches shows them any more.
+        // Removed at once, so that no list of matches shows the client any more.
         members.delete(member.id);
         return inTurn(() => leave(member));
       },
@@ -151,7 +151,7 @@ export function openMatch({ service, clock, log }: Core, options: MatchOptions):
 
   async function leave(member: Member): Promise<void> {
     for (const letGo of member.leaving.splice(0)) letGo();
-    // The server stops: their seat waits for them until it is back.
+    // During a shutdown the seat is kept until the server is back.
     if (isClosed && isMadeHere && member.role !== 'spectator' && record.game().end === null) return;
     await seating.standUp(member, tellNews);
     tellAll({ kind: 'left', name: member.name }, ...chatMessages(member, 'has left'));

@@ -4,28 +4,28 @@ import type { Clock } from '@chessmith/service';
 import type { WireName } from './outside-players.js';
 import { wrapChat } from './wrap-chat.js';
 
-/** Somebody in a match who came by this port. */
+/** A client of this port in a match. */
 export type Member = WireName & {
   readonly role: quantumCodec.WireRole;
-  /** Players are persons from the start, spectators when they first speak. */
+  /** Players are people from the start, spectators once they chat. */
   person: PersonId | null;
-  /** What they are saying just now, to the letter: the chat keeps it without the blanks around it. */
+  /** The exact text of the chat line that is being sent; the stored line is trimmed. */
   saying: string | undefined;
-  /** Whether their address may have another guest; counts one. */
+  /** Whether the address may have another guest; counts one. */
   mayBecomeGuest(): boolean;
-  /** What is to be let go of when they leave. */
+  /** Called when the member leaves. */
   readonly leaving: (() => void)[];
   send(bytes: Uint8Array): void;
 };
 
 export type Newcomer = WireName & Pick<Member, 'role' | 'send' | 'mayBecomeGuest'>;
 
-/** All who are in a match by this port. */
+/** The clients of this port in a match. */
 export type Members = {
   readonly members: Map<number, Member>;
   find(person: PersonId | null): Member | undefined;
   tellAll(...messages: readonly quantumCodec.ServerMessage[]): void;
-  /** A line of chat as it travels, with the time of this server. */
+  /** The messages of a chat line, with the server's time. */
   chatMessages(by: WireName, text: string): readonly quantumCodec.ServerMessage[];
 };
 
@@ -52,7 +52,7 @@ export function openMembers(clock: Clock): Members {
   };
 }
 
-/** `HH:MM` where this server stands. */
+/** `HH:MM` in the server's time zone. */
 function timeOfDay(instant: string): string {
   const at = new Date(instant);
   return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');

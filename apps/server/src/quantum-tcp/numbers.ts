@@ -1,13 +1,13 @@
-/** Numbers for the wire, handed out one after the other. */
+/** Numbers for the wire, assigned in sequence. */
 export type Numbers = {
-  /** The next one; undefined while all are in use. */
+  /** The next number; undefined while all are in use. */
   take(): number | undefined;
   giveBack(number: number): void;
 };
 
 /**
- * Counts from `first` to `last` and then begins again, passing over what is still in use: a number comes back as late
- * as possible, for some client may still believe the old one.
+ * Counts from `first` to `last` and starts again, skipping numbers in use. A number is reused as late as possible,
+ * since a client may still refer to the old one.
  */
 export function openNumbers(first: number, last: number): Numbers {
   const inUse = new Set<number>();

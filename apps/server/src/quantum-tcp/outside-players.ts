@@ -5,15 +5,15 @@ import type { Numbers } from './numbers.js';
 
 export type WireName = { readonly id: number; readonly name: string };
 
-/** People who came to a match by another door: from the page, or with a program of our own API. */
+/** People who connected through another adapter: with the page or a client of `/api`. */
 export type OutsidePlayers = {
-  /** Under which number and name a player is shown; undefined for a guest of this port, and when no number is left. */
+  /** The number and name of a player; undefined for a guest of this port, and if no number is left. */
   player(person: PersonId): Promise<WireName | undefined>;
   /** The same for a guest of this port who holds a seat without a connection. */
   away(person: PersonId): Promise<WireName | undefined>;
-  /** Those who only watch and speak share one number, so that a crowd does not use them up. */
+  /** Watchers share one number, so that many of them do not use up all numbers. */
   watcher(person: PersonId): Promise<WireName | undefined>;
-  /** Gives back the number of somebody who left. */
+  /** Releases the number of a person who left. */
   forget(person: PersonId): void;
   forgetAll(): void;
 };
@@ -28,7 +28,7 @@ export function openOutsidePlayers(service: Service, guests: Guests, numbers: Nu
     return (found.ok ? found.value.name : null) ?? NAMELESS;
   }
 
-  /** Under the number of `as`, which is taken when it is first needed. */
+  /** Uses the number of `as`, which is assigned on first use. */
   function introduce(as: PersonId | null, name: string): WireName | undefined {
     const id = knownAs.get(as)?.id ?? numbers.take();
     if (id === undefined) return undefined;

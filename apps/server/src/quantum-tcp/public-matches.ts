@@ -5,14 +5,14 @@ export const RULESET = 'quantum-fragments';
 
 const UNFINISHED = ['waiting-for-players', 'ready', 'running'] as const;
 const PAGE = 100;
-/** The list goes whole to every newcomer, so it has an end. */
+/** Limits the list, which every new client gets in full. */
 const MOST_PAGES = 20;
 
 type PublicMatches = ReadonlyMap<GameId, ListedGame>;
 
 /**
- * Looks up the public games that clients of this protocol can play. Whoever asks while a look-up is under way shares the
- * next one, which sees all that was there when they asked: a crowd, or one who asks without end, costs no more than one.
+ * Looks up the public games that clients of this protocol can play. Concurrent callers share the next look-up, so
+ * that many callers, or one that asks without end, cost no more than one.
  */
 export function openPublicMatches(service: Service): () => Promise<PublicMatches> {
   let current: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export function openPublicMatches(service: Service): () => Promise<PublicMatches
   };
 }
 
-/** Those with the latest activity first; the protocol knows no clocks. */
+/** Latest activity first. Games with clocks are left out, since the protocol has none. */
 async function lookUp(service: Service): Promise<PublicMatches> {
   const found = new Map<GameId, ListedGame>();
   let after: string | undefined;
@@ -45,11 +45,14 @@ async function lookUp(service: Service): Promise<PublicMatches> {
   return found;
 }
 
-/** Whether everybody has left it while it was played. */
+/** Whether all players have left a running game. */
 export const isDeserted = ({ situation, seats }: ListedGame): boolean =>
   situation === 'running' && seats.white === null && seats.black === null;
 
-/** The server makes rematches too, but only games of this port with open seats. */
+/**
+ * Whether the game was created at this port. The server creates rematches too, but only games of this port have open
+ * seats.
+ */
 export const isMadeHere = (listed: ListedGame): boolean => listed.host === null && summaryOf(listed).openSeats;
 
 const isUnclocked = (listed: ListedGame): boolean => summaryOf(listed).clock?.kind === 'none';

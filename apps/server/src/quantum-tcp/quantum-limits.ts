@@ -2,14 +2,14 @@ import { PERSON_LIMITS, type PersonLimits } from '../rate-limit/rate-limited-ser
 import type { BucketLimits } from '../rate-limit/token-bucket.js';
 
 export type QuantumLimits = {
-  /** Beyond so many at once, newcomers are turned away. */
+  /** Beyond this many connections, new clients are refused. */
   readonly mostConnections: number;
-  /** A client without a role that sends no whole message for so long is disconnected. */
+  /** A client without a role that sends no complete message for this long is disconnected. */
   readonly choosingMs: number;
-  /** What one connection may send; beyond, the server reads on only as fast as this. */
+  /** Messages per connection. Beyond it, the server reads only at this rate. */
   readonly messages: BucketLimits;
   readonly people: PersonLimits;
-  /** For how long matches wait for their players after a restart. */
+  /** How long matches wait for their players after a restart. */
   readonly returnMs: number;
 };
 

@@ -20,8 +20,8 @@ export type QuantumTcpOptions = {
 };
 
 /**
- * Seed 001's binary protocol over the games of this server. Rejects if it cannot listen or the board cannot be read;
- * `close` closes all connections, and matches wait for their players until the next start.
+ * Serves the Quantum Chess TCP protocol. Rejects if it cannot listen or the board file is invalid. `close` closes all
+ * connections; matches wait for their players until the next start.
  */
 export async function openQuantumTcp(core: Core, options: QuantumTcpOptions): Promise<OpenTransport> {
   const { host, port, board } = options;
@@ -58,13 +58,13 @@ export async function openQuantumTcp(core: Core, options: QuantumTcpOptions): Pr
   };
 }
 
-/** At every address of the host: clients of the seed know IPv4 only, and `localhost` may be something else first. */
+/** Listens on every address of the host: original clients use IPv4 only, and `localhost` may resolve to IPv6 first. */
 async function listenAt(host: string, port: number, serve: (socket: Socket) => void): Promise<readonly Server[]> {
   const addresses = (await lookup(host, { all: true })).map(({ address }) => address);
   const servers: Server[] = [];
   let trouble: unknown;
   for (const address of new Set(addresses)) {
-    // Clients say goodbye by closing their half, and still get the answers to what they said before.
+    // Clients end a session by closing their half of the connection, and still get the replies to earlier messages.
     const server = createServer({ allowHalfOpen: true }, serve);
     server.listen(servers.length === 0 ? port : portOf(servers[0]!), address);
     try {
@@ -82,7 +82,7 @@ async function listenAt(host: string, port: number, serve: (socket: Socket) => v
   return servers;
 }
 
-/** A machine may know a name for itself by an address that it does not have. */
+/** A host name may resolve to an address that the machine does not have. */
 const isNoAddressHere = (error: unknown): boolean =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as { readonly code?: string }).code ?? '');
 

@@ -15,7 +15,7 @@ import { assertNever } from '@chessmith/std';
 type ClientMessage = quantumCodec.ClientMessage;
 type Question = Extract<ClientMessage, { readonly kind: `ask-${string}` }>;
 
-/** The answer to a question about squares. Everybody may ask, at any time, about every piece. */
+/** The reply to a query about squares. Every client may query every piece at any time. */
 export function replyTo(board: Board, question: Question): quantumCodec.ServerMessage {
   switch (question.kind) {
     case 'ask-moves':
@@ -35,7 +35,7 @@ export function replyTo(board: Board, question: Question): quantumCodec.ServerMe
   }
 }
 
-/** The codec has let only squares of the board through. */
+/** The codec accepts only squares of the board. */
 const read = (square: string): FragmentsSquare => parseFragmentsSquare(square)!;
 
 const named = (squares: readonly FragmentsSquare[]): readonly string[] =>

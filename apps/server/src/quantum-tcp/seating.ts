@@ -11,27 +11,30 @@ export type Seated = readonly { readonly color: Color; readonly person: PersonId
 
 type Arriving = Pick<Newcomer, 'name' | 'mayBecomeGuest'>;
 
-/** Who may sit where. */
+/** The seats of a match. */
 export type Seating = {
-  /** Finds out whose seats of an opened game are this port's. */
+  /** Finds out which seats of an existing game belong to guests of this port. */
   open(): Promise<void>;
-  /** In the order of the protocol; one can always watch. */
+  /** In the order of the protocol; spectating is always possible. */
   freeRoles(): readonly quantumCodec.WireRole[];
-  /** Whether this person came by this port. */
+  /** Whether this person connected through this port. */
   isOurs(person: PersonId): boolean;
-  /** Players who came by another door. */
+  /** Players who connected through another adapter. */
   strangers(): Seated;
   /** Guests of this port who hold a seat of an unfinished game without a connection. */
   away(): Seated;
-  /** Seats somebody; undefined if the seat is not to be had. */
+  /** Takes a seat; undefined if it is not available. */
   sitDown(color: Color, newcomer: Arriving): Promise<PersonId | undefined>;
-  /** Gives the seat up where that can be done; `learn` takes in what came of it while they still count as ours. */
+  /**
+   * Gives the seat up if the game allows it. `learn` reads the resulting facts while the person still counts as a
+   * guest of this port.
+   */
   standUp(member: Pick<Member, 'person' | 'role'>, learn: () => Promise<void>): Promise<void>;
 };
 
 /**
- * Seats of a match. A seat that cannot be given up, because the game keeps its seats or has ended, still belongs to the
- * guest who left; whoever takes it then sits there as that guest.
+ * Seats of a match. A seat that cannot be given up, because the game keeps its seats or has ended, still belongs to
+ * the guest who left. The next player takes it as that guest.
  */
 export function openSeating(around: {
   readonly service: Service;
@@ -56,7 +59,10 @@ export function openSeating(around: {
       return person !== null && holds(person) ? [{ color, person }] : [];
     });
 
-  /** A returning player goes on as the same person; somebody else is another one, where the game lets players leave. */
+  /**
+   * A returning player continues as the same person; another player becomes a new person if the game lets players
+   * leave.
+   */
   async function takeOver(vacated: PersonId, color: Color, newcomer: Arriving): Promise<PersonId | undefined> {
     const before = await service.person(vacated);
     const { configuration, end } = record.game();

@@ -4,19 +4,19 @@ import type { AddressUse } from './address-limits.js';
 import type { Lobby } from './lobby.js';
 import type { Match, Membership } from './match.js';
 
-/** One client from the list of matches until it leaves. */
+/** The session of one client, from the list of matches until it leaves. */
 export type TcpSession = {
-  /** The server speaks first. */
+  /** Sends the first message, which is the server's. */
   welcome(): Promise<void>;
-  /** False when there is nothing more to say to this client: what it asked for is not there. */
+  /** Handles a message. False if the session is over, because the requested match does not exist. */
   hear(message: quantumCodec.HandshakeMessage | quantumCodec.ClientMessage): Promise<boolean>;
   leave(): Promise<void>;
 };
 
-/** Numbers are used up when the choice is made, whether or not the client gets in. */
+/** The choice of a match. Its numbers are reserved, whether or not the client gets in. */
 type Choice = {
   readonly client: number;
-  /** The number of a match that is made once the role is known. */
+  /** The number of a match that is created once the role is known. */
   readonly reserved: number | undefined;
   match: Match | undefined;
   name: string;
@@ -86,7 +86,7 @@ export function openTcpSession(lobby: Lobby, use: Limits, send: (bytes: Uint8Arr
     async leave() {
       if (choice === undefined) return;
       const { client, reserved, match } = choice;
-      // A match that was made, or opened, for somebody who did not get in must not stay behind.
+      // A match that was created or opened for a client that did not get in is closed again.
       await (membership === undefined ? match?.settle() : membership.leave());
       if (reserved !== undefined && match === undefined) lobby.release(reserved);
       lobby.clientNumbers.giveBack(client);

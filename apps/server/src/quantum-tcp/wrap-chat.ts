@@ -1,7 +1,7 @@
-/** The original client shows so many characters of a chat line and cuts off the rest; its own users can write no more. */
+/** Characters of a chat line that the original client shows; it cuts off the rest. */
 const WIDTH = 30;
 
-/** Cuts a chat line between words, or within one that is too long, so that the original client shows all of it. */
+/** Splits a chat line between words, or within a word that is too long. */
 export function wrapChat(text: string): readonly string[] {
   const lines: string[] = [];
   let rest = [...text];

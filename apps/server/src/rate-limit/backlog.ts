@@ -1,6 +1,9 @@
-/** What was written for clients that have not read it yet, over all connections of the process. */
+/** Bytes written to clients that have not read them yet, over all connections of the process. */
 export type Backlog = {
-  /** Notes what waits for one client; `drop` ends its connection. Released once it was read, or the connection is gone. */
+  /**
+   * Registers what waits for one client; `drop` closes its connection. Released when it is read or the connection
+   * closes.
+   */
   hold(bytes: number, drop: () => void): Held;
 };
 
@@ -8,9 +11,9 @@ export type Held = { update(bytes: number): void; release(): void };
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Bounds it: when there is too much, the clients that have not read for longest lose their connections. */
+/** Bounds the backlog: above the limit, the clients that have waited longest are disconnected. */
 export function openBacklog(mostBytes = MOST_BYTES): Backlog {
-  // In the order in which they began to wait.
+  // In the order in which they started to wait.
   const waiting = new Map<Held, { bytes: number; readonly drop: () => void }>();
   let total = 0;
 

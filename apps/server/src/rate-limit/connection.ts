@@ -4,8 +4,8 @@ import { CLOSED, type Sender } from '../socket/send.js';
 import { type BucketLimits, takeToken, tokenBucket } from './token-bucket.js';
 
 /**
- * The rate limit of one connection, in frames: pings, pongs, empty frames and fragments count like messages, since each takes
- * time to read. The returned function takes so many off; it closes the connection and gives false when there are too many.
+ * The rate limit of one connection in frames. Pings, pongs, empty frames and fragments count too, since each takes
+ * time to read. The returned function counts frames; above the limit it closes the connection and returns false.
  */
 export function connectionRateLimit(
   socket: WebSocket,

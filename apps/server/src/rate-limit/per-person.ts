@@ -1,19 +1,19 @@
 import type { Clock } from '@chessmith/service';
 import { type BucketLimits, fine, owe, type TokenBucket, takeToken, tokenBucket, waitMs } from './token-bucket.js';
 
-/** Credits of many people or addresses. */
+/** Token buckets of many people or addresses. */
 export type PersonBuckets = {
-  /** Takes one off; says after how many milliseconds there will be one if there is none, and otherwise 0. */
+  /** Takes one token. Returns 0, or the milliseconds until there is one. */
   charge(key: string): number;
-  /** Takes more off, down to nothing. */
+  /** Takes more tokens, down to zero. */
   fine(key: string, amount: number): void;
-  /** Takes some off, though there be fewer; says after how many milliseconds half of the burst will be back. */
+  /** Takes tokens even if there are fewer. Returns the milliseconds until half of the burst is back. */
   owe(key: string, count: number): number;
 };
 
 /**
- * Opens an account for everybody who comes. Whoever stays away until all credits have come back is forgotten: accounts live
- * for two spans of that length, and those that are used go over from the old span into the new one.
+ * Creates a bucket for each key. Full buckets are forgotten: a bucket lives for two periods of the time it takes to
+ * refill, and buckets in use move from the old period to the new one.
  */
 export function personBuckets(limits: BucketLimits, clock: Pick<Clock, 'monotonicMs'>): PersonBuckets {
   const spanMs = (limits.burst / limits.perSecond) * 1000;

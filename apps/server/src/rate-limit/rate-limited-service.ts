@@ -4,20 +4,20 @@ import { type Err, err } from '@chessmith/std';
 import { personBuckets } from './per-person.js';
 import type { BucketLimits } from './token-bucket.js';
 
-/** What one person may ask for: so much at once, and then so much a second. */
+/** The limits of one person. */
 export type PersonLimits = {
-  /** What is kept for ever, or costs a replay of the whole game: new games, and moves that are taken back. */
+  /** Commands that store a lot or replay a whole game: new games and takebacks. */
   readonly games: BucketLimits;
   readonly lines: BucketLimits;
-  /** All but moves. */
+  /** All commands but moves. */
   readonly orders: BucketLimits;
-  /** New names, also those that are refused. */
+  /** Name changes, refused ones included. */
   readonly names: BucketLimits;
 };
 
 /**
- * Of a person and not of an address, behind which a whole school may sit. A bot that opens a hundred boards at once and
- * greets on each of them stays below.
+ * Per person, not per address, since a whole school may share one address. A bot that opens a hundred boards and
+ * greets on each stays below.
  */
 export const PERSON_LIMITS: PersonLimits = {
   games: { burst: 200, perSecond: 2 },
@@ -26,7 +26,7 @@ export const PERSON_LIMITS: PersonLimits = {
   names: { burst: 20, perSecond: 1 / 30 },
 };
 
-/** The same service for people who do not ask for too much, over however many connections. The server itself may do all. */
+/** Limits what one person may do, over all their connections. The server's own commands are not limited. */
 export function rateLimited(
   service: Service,
   clock: Pick<Clock, 'monotonicMs'>,
@@ -56,7 +56,7 @@ export function rateLimited(
     async renamePerson(person, name) {
       return tooMany(names, person) ?? service.renamePerson(person, name);
     },
-    // Moves are many, and a promise of a promise takes longer than a look.
+    // Returns the promise of the service unchanged: moves are frequent, and another promise would cost time.
     command(by, game, order, sent) {
       if (isMove(order)) return service.command(by, game, order, sent);
       const no = tooMany(isDear(order) ? games : orders, by);
@@ -65,10 +65,10 @@ export function rateLimited(
   };
 }
 
-/** A legal move is never too much. */
+/** Moves are not limited. */
 const isMove = (order: GameCommand): boolean => order.type === 'PlayMove' || order.type === 'Promote';
 
-/** Who plays both sides is agreed as soon as they ask. */
+/** A takeback of a player of both sides takes effect at once, and replays the game. */
 const isDear = (order: GameCommand): boolean =>
   (order.type === 'Offer' || order.type === 'Accept') && order.what !== 'draw';
 

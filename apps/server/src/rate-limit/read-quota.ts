@@ -2,19 +2,22 @@ import type { PersonId } from '@chessmith/people';
 import type { Clock, ServiceRefusal } from '@chessmith/service';
 import { personBuckets } from './per-person.js';
 
-/** Who reads: an address, and the person if known. */
+/** The address of a reader, and the person if known. */
 export type Reader = { readonly address: string; readonly person: PersonId | null };
 
 /**
- * How much may be read, over REST and WebSocket together. A read takes one unit, and a long answer more, by the work it is to
- * write it. An address has a quota, and each person behind it a quarter of that.
+ * Limits reads over REST and WebSocket together. A read costs one unit, a long response more. An address has a quota,
+ * and each person behind it a quarter of it.
  */
 export type ReadQuota = {
-  /** Takes one unit off; says after how many milliseconds there will be one if there is none, and otherwise 0. */
+  /** Takes one unit. Returns 0, or the milliseconds until there is one. */
   admit(reader: Reader): number;
-  /** Takes off what an answer has cost beyond that unit. */
+  /** Takes the cost of a response beyond the first unit. */
   charge(reader: Reader, units: number): void;
-  /** The same for a part of an answer that goes on: says how long to wait before the next, so that other reads are let in. */
+  /**
+   * The same for a part of a streamed response. Returns how long to wait before the next part, so that other reads
+   * get through.
+   */
   pace(reader: Reader, units: number): number;
 };
 
@@ -36,7 +39,7 @@ export function openReadQuota(perSecond: number, clock: Pick<Clock, 'monotonicMs
   };
 }
 
-/** The "no" to somebody who has to wait. */
+/** The refusal with the time to wait. */
 export function readTooMuch(retryAfterMs: number): ServiceRefusal {
   const message = 'Too many reads. Wait as long as `retryAfterMs` says.';
   return { code: 'request/too-many', message, facts: { retryAfterMs } };

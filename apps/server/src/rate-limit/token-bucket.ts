@@ -1,12 +1,12 @@
-/** How much may be asked for: a burst, and then so many messages a second. */
+/** A burst, and the rate at which it refills. */
 export type BucketLimits = { readonly burst: number; readonly perSecond: number };
 
-/** What one connection, person or address may still ask for. Plain fields, since there are many. */
+/** The tokens of one connection, person or address. Plain fields, since there are many buckets. */
 export type TokenBucket = { readonly limits: BucketLimits; left: number; sinceMs: number | null };
 
 export const tokenBucket = (limits: BucketLimits): TokenBucket => ({ limits, left: limits.burst, sinceMs: null });
 
-/** Takes some off, or none if there are fewer: then it is false, and the sender has to wait. */
+/** Takes tokens; returns false and takes none if there are too few. */
 export function takeToken(credits: TokenBucket, nowMs: number, count = 1): boolean {
   earn(credits, nowMs);
   if (credits.left < count) return false;
@@ -14,12 +14,12 @@ export function takeToken(credits: TokenBucket, nowMs: number, count = 1): boole
   return true;
 }
 
-/** Takes more off, down to nothing. */
+/** Takes more tokens, down to zero. */
 export function fine(credits: TokenBucket, amount: number): void {
   credits.left = Math.max(0, credits.left - amount);
 }
 
-/** Takes some off for what was done already; debts are at most one burst. */
+/** Takes tokens for work already done. The debt is at most one burst. */
 export function owe(credits: TokenBucket, nowMs: number, count: number): void {
   earn(credits, nowMs);
   credits.left = Math.max(-credits.limits.burst, credits.left - count);
@@ -32,6 +32,6 @@ function earn(credits: TokenBucket, nowMs: number): void {
   credits.sinceMs = nowMs;
 }
 
-/** How long from the last look until there is one again, or as many as are wanted. */
+/** Milliseconds from the last look until the wanted tokens are there. */
 export const waitMs = ({ limits, left }: TokenBucket, wanted = 1): number =>
   Math.ceil((Math.max(0, wanted - left) * 1000) / limits.perSecond);

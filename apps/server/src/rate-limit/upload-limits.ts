@@ -6,35 +6,35 @@ import { LRUCache } from 'lru-cache';
 import { personBuckets } from './per-person.js';
 import type { BucketLimits } from './token-bucket.js';
 
-/** Who uploads, as far as that is known, and from where. */
+/** The person, if known, and the address of an upload. */
 export type Uploader = { readonly person: PersonId | null; readonly ip: string };
 
-/** What may be uploaded by one person, and from one address. */
+/** Limits of uploads per person and per address. */
 export type UploadLimits = {
   readonly [who in 'person' | 'address']: BucketLimits & {
-    /** Uploads that are checked or wait for it. */
+    /** Uploads that are being checked or queued. */
     readonly atOnce: number;
   };
 };
 
-/** A whole class may sit behind one address. */
+/** Generous, since a whole class may share one address. */
 export const UPLOAD_LIMITS: UploadLimits = {
   person: { burst: 30, perSecond: 0.5, atOnce: 5 },
   address: { burst: 120, perSecond: 1, atOnce: 40 },
 };
 
-/** A check that fails may have cost an interpreter, so it counts as so many uploads that pass. */
+/** A failed check counts as this many uploads, since it may have cost an interpreter. */
 const FAILURE_COST = 3;
 const BUSY_RETRY_MS = 5000;
 const REMEMBERED_AUTHORS = 10_000;
 
-/** Limits uploads of rules by token buckets, and by how many of one person and one address are under way. */
+/** Limits uploads by token buckets and by the number in progress. */
 export type Uploads = {
-  /** Charges an upload before it is read; a refusal when too many came. */
+  /** Charges an upload before it is read; returns the refusal if there are too many. */
   charge(uploader: Uploader): ServiceRefusal | null;
-  /** Checks an upload unless too many of the same person or address are under way; one that fails is charged more. */
+  /** Checks an upload unless the person or address has too many in progress. A failed check is charged more. */
   run<T>(uploader: Uploader & { readonly person: PersonId }, check: () => ServiceResult<T>): ServiceResult<T>;
-  /** From where a person last uploaded, since the server started. */
+  /** The address of a person's last upload since the server started. */
   addressOf(person: string): string | undefined;
 };
 
@@ -85,7 +85,7 @@ function tooMany(code: string, what: string, retryAfterMs: number): ServiceRefus
   return { code, message, facts: { retryAfterMs } };
 }
 
-/** The address, or for IPv6 the network of 64 bits in which one host may choose any address. */
+/** The address, or the /64 network of an IPv6 address, in which one host may choose any. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
