@@ -40,7 +40,7 @@ test('the readers cover every field', () => {
 type Change = (ruleset: Draft) => unknown;
 // A mutable ruleset that a test may break.
 type Draft = { -readonly [field in keyof Ruleset]: unknown } & {
-  // biome-ignore lint/suspicious/noExplicitAny: tests write whatever a person might
+  // biome-ignore lint/suspicious/noExplicitAny: tests write any value a person might
   pieces: any;
 };
 

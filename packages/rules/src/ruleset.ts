@@ -30,7 +30,7 @@ export type PieceKind = {
 /** Files to the right and ranks forward; +1 rank is towards the opponent for either colour. */
 export type Step = readonly [files: number, ranks: number];
 
-/** What a movement may land on; `free` is an empty square or an enemy piece. */
+/** The squares a movement may land on; `free` is an empty square or an enemy piece. */
 export type Onto = 'free' | 'empty' | 'enemy' | 'ally' | 'any';
 
 export type Modifiers = {

@@ -4,7 +4,7 @@ import { applyStep, type Coin, type World } from './world.js';
 import type { WorldStep } from './world-steps.js';
 
 /**
- * What anyone can infer about the secret: the possible worlds and their probabilities, from moves and measurement
+ * The public knowledge about the secret: the possible worlds and their probabilities, from moves and measurement
  * results alone. Independent chessmen are kept in separate clusters, so that the list stays short where the product of
  * all possibilities would not.
  */

@@ -146,7 +146,7 @@ function objectionToPawn(
   return passed ? 'pawn-entangle' : undefined;
 }
 
-/** What stands strictly between: the path is free if it is empty or holds one fragment of another chessman. */
+/** The squares strictly between: the path is free if it is empty or holds one fragment of another chessman. */
 export function inBetween(
   working: WorkingBoard,
   shard: WorkingFragment,

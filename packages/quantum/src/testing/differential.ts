@@ -107,7 +107,7 @@ function compare(board: Board, oracle: Oracle, seen: Differential, where: () => 
 type State = { readonly key: string; readonly history: string; readonly re: number; readonly im: number };
 
 /**
- * What can be observed of a mixture of states: the probability of every board, and ⟨v|ρ|v⟩ for three pseudo-random
+ * The observable part of a mixture of states: the probability of every board, and ⟨v|ρ|v⟩ for three pseudo-random
  * vectors v, which detects every coherence and does not depend on the numbering of histories.
  */
 function densityPrint(states: readonly State[]): { boards: Map<string, number>; forms: number[] } {

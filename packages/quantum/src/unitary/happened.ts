@@ -20,7 +20,7 @@ import { colorName, NONE, ROLES, roleName } from './piece.js';
 import { PlayResult } from './play.js';
 import { PATH_HI, PATH_LO, squareName, squaresOf } from './square.js';
 
-/** What a move did, from the board before it, the probability of success and the result. */
+/** The happenings of a move, from the board before it, the probability of success and the result. */
 export function happenedIn(before: Board, move: Move, success: number | null, result: number): Happening[] {
   if (move === PASS) return [];
   const a = firstSquare(move);

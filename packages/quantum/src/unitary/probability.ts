@@ -3,7 +3,7 @@ import type { Board } from './board.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
 import type { Wave } from './wave.js';
 
-/** What can be computed without measuring: no function here changes the board. */
+/** Probabilities that need no measurement: no function here changes the board. */
 
 /** For each square the probability that it is occupied; exactly 0 or 1 if no state or every state occupies it. */
 export function marginals(board: Board): Float64Array {

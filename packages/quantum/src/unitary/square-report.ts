@@ -8,7 +8,7 @@ import { successProbability } from './play.js';
 import { jointOf } from './probability.js';
 import { BIT_HI, BIT_LO, squareName, squaresOf } from './square.js';
 
-/** What the piece that may be on a square can do, in notation; `success` is null if nothing is measured. */
+/** The moves, splits and merges of the piece that may be on a square, in notation; `success` is null if nothing is measured. */
 export type SquareReport = {
   readonly moves: readonly { readonly move: string; readonly to: string; readonly success: number | null }[];
   /** Any two of these squares can be combined. */

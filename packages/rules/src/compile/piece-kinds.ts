@@ -3,7 +3,7 @@ import type { Movement, PieceKind, Ruleset, Step } from '../ruleset.js';
 import { flatten, pathsFrom } from './move-program.js';
 
 /**
- * What a piece counts as in the test for sufficient material, found by its movements rather than its name. Kinds are
+ * The kind of a piece in the test for sufficient material, found by its movements rather than its name. Kinds are
  * bits and can be combined.
  */
 export const ROYAL_PIECE = 1;

@@ -80,7 +80,7 @@ export type CastleWay = {
 };
 
 /**
- * What attacks a square, seen from that square. Along a line, a piece at distance d attacks if its reach is at least d.
+ * The attackers of a square, indexed by that square. Along a line, a piece at distance d attacks if its reach is at least d.
  * Leaps and irregular attacks (with conditions or from a table) are listed one by one.
  */
 export type AttackTables = {

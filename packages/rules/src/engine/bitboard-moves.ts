@@ -57,7 +57,7 @@ const pinHigh = new Int32Array(64);
 let setLow = 0;
 let setHigh = 0;
 
-/** What to do with moves: write them, count them, or stop at the first piece that has some. */
+/** Tasks of the generator: write the moves, count them, or stop at the first piece that has some. */
 export const WRITE = 0;
 export const COUNT = 1;
 export const FIND = 2;

@@ -40,7 +40,7 @@ const ENDS: readonly (readonly [ruleset: string, fen: string, told: string])[] =
   ['antichess', '8/8/8/8/8/8/8/n7 w - - 0 1', 'white by pieces-gone'],
   ['antichess', '8/8/8/p7/P7/8/8/8 w - - 0 1', 'white by stalemate'],
   ['atomic', '8/8/8/8/8/8/8/K7 b - - 0 1', 'white by king-exploded'],
-  // Adjacent kings: black is not in check, whatever attacks it.
+  // Adjacent kings: black is not in check, even if attacked.
   ['atomic', '8/8/8/8/8/8/5kKR/5R2 b - - 0 1', 'goes on'],
   ['crazyhouse', '3Nkb1r/1pQP1ppp/4p3/3N4/N5N1/6B1/PPPPBPPP/R1B2RK1[] b - - 0 25', 'white by checkmate'],
   ['crazyhouse', '8/8/4k3/8/8/3KR3/8/8[] w - - 200 80', 'goes on'],

@@ -141,7 +141,7 @@ function checkChecks(position: Position, passed: number): Refusal | undefined {
   return undefined;
 }
 
-/** What the start position implies for later positions. */
+/** Facts about the start position that limit later positions. */
 type StartFacts = {
   /** Number of royal pieces of white and black. */
   readonly royals: readonly [number, number];

@@ -55,7 +55,7 @@ export interface Referee<Position = unknown> {
 /** `hides`: the record contains secrets until the game it comes from ends. */
 export type ForkedStart = { readonly record: GameRecord; readonly hides: boolean };
 
-/** What a client needs to draw a board and name its pieces. */
+/** Everything a client needs to draw a board and name its pieces. */
 export type RulesetCard = {
   readonly name: string;
   readonly title: string;
@@ -92,7 +92,7 @@ export interface Chance {
   real(): number;
 }
 
-/** What a fact stores. `secret` never leaves the server before the game has ended. */
+/** The part of a ruling that a fact stores. `secret` never leaves the server before the game has ended. */
 export type GameRecord = { readonly open: Json; readonly secret?: Json };
 
 export type Start<Position> = { readonly position: Position; readonly record: GameRecord };

@@ -2,7 +2,7 @@ import { kingSteps, knight, pawnAdvance, pawnCapture, queen, rook } from '../pie
 import type { Ruleset } from '../ruleset.js';
 import { standard } from './standard.js';
 
-/** What MANIAC I played in 1956: no bishops, double steps, en passant or castling. */
+/** The variant that the computer MANIAC I played in 1956: no bishops, double steps, en passant or castling. */
 export const losAlamos: Ruleset = {
   ...standard,
   name: 'los-alamos',

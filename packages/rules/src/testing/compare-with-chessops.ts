@@ -31,7 +31,7 @@ export const PEERS: { readonly [ruleset: string]: Rules } = {
   'racing-kings': 'racingkings',
 };
 
-/** What a run covered, so that a test can check its coverage. */
+/** Counts of the situations in a run, so that a test can check its coverage. */
 export type Walk = { plies: number; games: number; ends: { [by: string]: number } };
 
 /**

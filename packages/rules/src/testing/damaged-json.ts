@@ -26,9 +26,9 @@ const anyJson: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue() as fc.Arbitrary<Json>,
 );
 
-type Place = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
-function placesIn(value: Json, place: Place): readonly Place[] {
+function placesIn(value: Json, place: Path): readonly Path[] {
   const inner: readonly (readonly [string | number, Json])[] = Array.isArray(value)
     ? value.map((item, i) => [i, item] as const)
     : typeof value === 'object' && value !== null
@@ -37,7 +37,7 @@ function placesIn(value: Json, place: Place): readonly Place[] {
   return [place, ...inner.flatMap(([step, item]) => placesIn(item, [...place, step]))];
 }
 
-function changed(value: Json, place: Place, how: number, by: Json): Json {
+function changed(value: Json, place: Path, how: number, by: Json): Json {
   const [step, ...rest] = place;
   if (step === undefined) return by;
   if (Array.isArray(value)) {

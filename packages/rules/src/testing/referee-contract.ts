@@ -5,7 +5,7 @@ import type { Chance, GameRecord, Referee, Ruling, Setup, Viewer } from '../refe
 
 /** A sample game for the contract tests. */
 export type RefereeSample = {
-  /** What is special about it; completes a sentence that begins with "in". */
+  /** A short description that completes a sentence beginning with "in". */
   readonly name: string;
   readonly setup: Setup;
   /** Legal moves in order, in any notation of the referee. */

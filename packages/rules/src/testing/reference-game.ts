@@ -28,7 +28,7 @@ export type Right = {
   readonly rook: string;
 };
 
-/** What a move does: pieces leave squares, arrive, and are captured. */
+/** The effects of a move: pieces leave squares, arrive, and are captured. */
 export type ReferenceMove = {
   readonly name: string;
   readonly from: string | null;

@@ -12,7 +12,7 @@ import { BOARD, FRAME, FRAME_REMOVED, PLY, type Position, TURN } from '../../eng
 import { lookupsOf } from '../../notation/lookups.js';
 import type { Happening } from '../port.js';
 
-/** What a legal move does to pieces on the board before it, without explosions and check. */
+/** The effects of a legal move, from the board before it; explosions and check are added after the move. */
 export function happeningsOfMove(before: Position, move: number): Happening[] {
   const { tables, cells } = before;
   const { roles } = tables;
