@@ -115,3 +115,14 @@ describe('the tour in CONTRIBUTING.md', () => {
     expect(read(file)).toContain(name);
   });
 });
+
+test('docs/measurements/history.csv has a commit, a line and a value in each row', () => {
+  const [head, ...rows] = read('docs/measurements/history.csv').trimEnd().split('\n');
+  expect(head).toBe('commit,line,value');
+  for (const row of rows) expect(row).toMatch(/^(?:[0-9a-f]{7}|not recorded),[^,"]+,(?:[^,"]+|"[^"]+")$/);
+});
+
+test('docs/decisions/README.md lists every record', () => {
+  const records = readdirSync(new URL('docs/decisions/', ROOT)).filter((name) => name !== 'README.md');
+  expect(linksIn('docs/decisions/README.md').toSorted()).toEqual(records.toSorted());
+});
