@@ -70,11 +70,11 @@ async function playBySocket(address: string, token: string, game: string, move: 
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'authenticate', key: 'me', token }));
-  socket.send(JSON.stringify({ type: 'command', key: 'move', game, order: { type: 'PlayMove', move } }));
+  socket.send(JSON.stringify({ type: 'command', key: 'move', game, command: { type: 'PlayMove', move } }));
   const answer = await new Promise((resolve) => {
     socket.on('message', (data) => {
       const frame = JSON.parse(String(data));
-      if (frame.key === 'move') resolve(frame.answer ?? frame);
+      if (frame.key === 'move') resolve(frame.result ?? frame);
     });
   });
   socket.close();
