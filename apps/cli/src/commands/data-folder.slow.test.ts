@@ -80,14 +80,14 @@ describe('chessmith demo', () => {
     expect(await chessmith(['demo', '--data', data])).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('holds games already'),
+      err: expect.stringContaining('already contains games'),
     });
   });
 
   test.each([
     [['--games', '0'], '--games takes'],
     [['--seed', 'x'], '--seed takes'],
-    [['--data', ':memory:'], 'only in memory'],
+    [['--data', ':memory:'], 'has no data folder'],
   ])('refuses %j', async (words, why) => {
     expect(await chessmith(['demo', ...words])).toMatchObject({ code: 2, err: expect.stringContaining(why) });
   });

@@ -1,4 +1,4 @@
-const ACKNOWLEDGED = /\bwritev?\(\d+,.*(?:HTTP\/1\.1 20[01]|\{\\"type\\":\\"yes\\")/;
+const ACKNOWLEDGED = /\bwritev?\(\d+,.*(?:HTTP\/1\.1 20[01]|\{\\"type\\":\\"result\\")/;
 const SYNCED = /\bf(?:data)?sync\b.*= 0$/;
 
 /** How many answers a server sent, and how many of them without anything having come to the disk since the one before. */
