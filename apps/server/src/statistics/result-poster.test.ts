@@ -2,7 +2,7 @@ import type { GameId, Instant } from '@chessmith/game';
 import type { PersonId, PersonName, SecretHash } from '@chessmith/people';
 import type { FinishedGame } from '@chessmith/service';
 import { openMemoryStore } from '@chessmith/store';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { calledBy } from '../chess-game-service/display-names.js';
 import { openResultPoster } from './result-poster.js';
 
@@ -77,4 +77,24 @@ test('what was not taken is refused, so that it comes again, and only the rest i
 test('who plays both sides has beaten nobody', async () => {
   const statistics = openResultPoster('stats', await storeOfPeople(), () => Promise.reject(new Error('posted')));
   await statistics.record(finished({ kind: 'win', winner: 'white', cause: 'timeout' }, ANNA));
+});
+
+test('a stop lets the post under way finish, which would be counted twice otherwise, but not for ever', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const posts: { readonly signal: AbortSignal; accept(): void }[] = [];
+  const statistics = openResultPoster('stats', await storeOfPeople(), (_url, _body, signal) => {
+    return new Promise((resolve) => void posts.push({ signal, accept: () => resolve({ ok: true, status: 200 }) }));
+  });
+  const recorded = statistics.record(finished({ kind: 'win', winner: 'white', cause: 'timeout' }));
+  await vi.waitUntil(() => posts.length === 1);
+  statistics.close();
+  expect(posts[0]!.signal.aborted).toBe(false);
+  posts[0]!.accept();
+  await vi.waitUntil(() => posts.length === 2);
+  expect(posts[1]!.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(posts[1]!.signal.aborted).toBe(true);
+  posts[1]!.accept();
+  await recorded;
 });

@@ -10,11 +10,12 @@ type Post = (
 type Around = Pick<Store, 'people' | 'settings'>;
 
 export type ResultPoster = Statistics & {
-  /** Cancels running requests; their results count as not delivered. */
+  /** Waits a moment for the response of the pending post, which may be counted already; then cancels it, to be sent again. */
   close(): void;
 };
 
 const PATIENCE_MS = 10_000;
+const LAST_POST_MS = 3000;
 
 /**
  * Posts results to a statistics service in the format of the Chess Game Service API: WHITE, then BLACK, for players
@@ -40,7 +41,7 @@ export function openResultPoster(service: string, { people, settings }: Around, 
       }
       await settings.remove(progress);
     },
-    close: () => closing.abort(),
+    close: () => void setTimeout(() => closing.abort(), LAST_POST_MS).unref(),
   };
 }
 
