@@ -30,16 +30,24 @@ export function compile(ruleset: Ruleset): Engine {
   return engine;
 }
 
-/** Approximate size in bytes of the tables of a compiled ruleset. */
+/** Approximate size in bytes of a compiled ruleset: its tables, and the ruleset itself as JavaScript values. */
 export function compiledBytes(ruleset: Ruleset): number {
-  return bytesIn(compile(ruleset).tables, ruleset);
+  return bytesIn(compile(ruleset).tables, new Set());
 }
 
-/** The bytes of all typed arrays inside a value. */
-function bytesIn(value: unknown, except: unknown): number {
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (typeof value !== 'object' || value === null || value === except) return 0;
-  return Object.values(value).reduce((sum: number, part) => sum + bytesIn(part, except), 0);
+/** Overhead of an array or object in V8, without its items. */
+const OBJECT_BYTES = 48;
+const ITEM_BYTES = 8;
+
+/** Approximate size of a value without what `counted` holds already. Strings do not count: rulesets have few distinct ones. */
+function bytesIn(value: unknown, counted: Set<object>): number {
+  if (typeof value !== 'object' || value === null || counted.has(value)) return 0;
+  counted.add(value);
+  if (ArrayBuffer.isView(value)) return OBJECT_BYTES + value.byteLength;
+  const parts = Array.isArray(value) ? value : Object.values(value);
+  let sum = OBJECT_BYTES + ITEM_BYTES * parts.length;
+  for (const part of parts) sum += bytesIn(part, counted);
+  return sum;
 }
 
 /** The last start position of each engine, which is copied for each game: most games start from the same one. */

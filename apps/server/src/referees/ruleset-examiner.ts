@@ -150,14 +150,11 @@ function faultOf(refusals: readonly Refusal[], source: string): RulesetError {
   return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
 }
 
-/** Estimated memory per source character, as JavaScript values. */
-const BYTES_PER_CHARACTER = 8;
-
 /** Restores a JSON ruleset that passed its check. */
 function readJson(source: string, name: string, made: MadeOfJson): Referee {
   const draft = readDraft(parseJson(source));
   const ruleset = draft.ok ? resolveDraft(draft.value, made?.theories ?? {}) : draft;
   if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
   const named = { ...ruleset.value, name };
-  return { ...(classicalReferee(named) as Referee), bytes: compiledBytes(named) + BYTES_PER_CHARACTER * source.length };
+  return { ...(classicalReferee(named) as Referee), bytes: compiledBytes(named) };
 }

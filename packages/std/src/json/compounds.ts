@@ -10,11 +10,12 @@ export function array<T>(item: JsonReader<T>, limits: ArrayLimits = {}): JsonRea
     if (!Array.isArray(value)) return problem('json/wrong-type', path, 'a list');
     if (value.length < minLength) return problem('json/too-short', path, `a list of at least ${minLength} items`);
     if (value.length > maxLength) return problem('json/too-long', path, `a list of at most ${maxLength} items`);
-    const items: T[] = [];
+    // A copy has room for exactly these items; an array that grows by `push` keeps room for 16 more.
+    const items: T[] = value.slice();
     for (let index = 0; index < value.length; index++) {
       const read = item(value[index], [...path, index]);
       if (!read.ok) return read;
-      items.push(read.value);
+      items[index] = read.value;
     }
     return ok(items);
   };
