@@ -18,6 +18,7 @@ import { openBacklog } from './rate-limit/backlog.js';
 import { type PersonLimits, rateLimited } from './rate-limit/rate-limited-service.js';
 import { openReadQuota } from './rate-limit/read-quota.js';
 import { openUploads } from './rate-limit/upload-limits.js';
+import { openCompileTurns } from './referees/compile-turns.js';
 import { refereeLookup } from './referees/referees.js';
 import { openExaminer } from './referees/ruleset-examiner.js';
 import { openResultPoster, recordInTurn } from './statistics/result-poster.js';
@@ -86,7 +87,9 @@ async function openAll(
   const chance = replaced.chance ?? systemChance;
   const clock = replaced.clock ?? systemClock;
   const uploads = openUploads(clock);
+  const turns = openCompileTurns();
   const examiner = openExaminer({
+    turns,
     log: (line) => log.info({ sandbox: line }, 'sandbox'),
     addressOf: uploads.addressOf,
     gameLength: configuration.maxScriptGameMb * 2 ** 20,
@@ -96,7 +99,7 @@ async function openAll(
     replaced.referees ??
     refereeLookup({ cap: configuration.quantumCap, script: replaced.quantumWorker }, async (id) => {
       const ruleset = await store.rulesets.ruleset(id);
-      return ruleset && examiner.refereeOf(ruleset);
+      return ruleset && examiner.loadReferee(ruleset);
     });
   opened.push(() => referees.close());
   const local = localStatistics(store.directory);
@@ -121,7 +124,7 @@ async function openAll(
       maxPlies: configuration.maxGamePlies,
     },
   );
-  opened.push(() => service.close());
+  opened.push(() => service.close(), turns.close);
   if (elsewhere !== null) opened.push(elsewhere.close);
   const core: Core = {
     service,

@@ -11,6 +11,7 @@ export { python } from './engines/python/python.js';
 export { FORMS, FUNCTIONS, formOfScript, LANGUAGES, type Language } from './language.js';
 export type { ScriptPosition } from './referee/position.js';
 export { type Script, scriptReferee, TRIES } from './referee/script-referee.js';
+export { type FairQueue, fairQueue, type QueuedTurn } from './sandbox/fair-queue.js';
 export { BUDGETS, type Budgets, openSandbox, type SandboxOptions } from './sandbox/open-sandbox.js';
 export { ownedBy } from './sandbox/owned-by.js';
 export type {
@@ -25,4 +26,4 @@ export type {
 } from './sandbox/port.js';
 export type { ScriptError } from './script-error.js';
 export { type Answered, askTheories, type TheoryLimits } from './theories/ask-theories.js';
-export { type MadeRuleset, makeRuleset } from './theories/make-ruleset.js';
+export { type InTurn, type MadeRuleset, makeRuleset } from './theories/make-ruleset.js';

@@ -4,6 +4,7 @@ import {
   type Json,
   type Referee,
   type Refusal,
+  type RulesetDraft,
   readDraft,
   resolveDraft,
   type TheoryTables,
@@ -13,6 +14,7 @@ import {
   type Checks,
   FORMS,
   formOfScript,
+  type InTurn,
   makeRuleset,
   notTriedIn,
   openSandbox,
@@ -30,6 +32,7 @@ import {
   type StoredRuleset,
 } from '@chessmith/service';
 import { err, json, ok, type Result } from '@chessmith/std';
+import { type CompileTurns, openCompileTurns } from './compile-turns.js';
 
 /** The format by file extension; empty if unknown. */
 export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
@@ -38,6 +41,8 @@ export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'js
 export type ServerExaminer = RulesetExaminer & {
   /** The referee of a ruleset that passed its check. */
   refereeOf(ruleset: StoredRuleset): Referee;
+  /** The same, when its turn to be compiled has come. */
+  loadReferee(ruleset: StoredRuleset): Promise<Referee>;
   /** Starts the sandbox, so that the first script does not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
@@ -49,10 +54,16 @@ type WorkshopOptions = {
   readonly addressOf?: (author: string) => string | undefined;
   /** Most characters of all results of a script in one game. */
   readonly gameLength?: number;
+  readonly turns?: CompileTurns;
 };
 
 /** Starts nothing before the first script or `warmUp`. */
-export function openExaminer({ log, addressOf = () => undefined, gameLength }: WorkshopOptions): ServerExaminer {
+export function openExaminer({
+  log,
+  addressOf = () => undefined,
+  gameLength,
+  turns = openCompileTurns(),
+}: WorkshopOptions): ServerExaminer {
   let opened: { readonly sandbox: Sandbox; readonly checks: Checks } | undefined;
   function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
     if (opened === undefined) {
@@ -71,23 +82,30 @@ export function openExaminer({ log, addressOf = () => undefined, gameLength }: W
     close: async () => opened?.sandbox.close(),
   };
 
+  function refereeOf({ id, author, name: title, form, source, card }: StoredRuleset): Referee {
+    if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
+    const made = readCard(card).made as unknown as ScriptCard;
+    const sandbox = ownedBy(whenAsked, () => ({ author, address: addressOf(author) }));
+    const script = { name: id, title, language: FORMS.get(form)!, source, card: made };
+    return scriptReferee(sandbox, script, { gameLength }) as Referee;
+  }
+
   return {
     forms: [...FORMS.keys(), 'json'],
     async examine(form, source, author, tell) {
       const address = addressOf(author);
       if (form === 'json') {
-        return examineJson(source, (draft) => open().checks.askTheories(draft, author, tell, address));
+        const ask = (draft: RulesetDraft) => open().checks.askTheories(draft, author, tell, address);
+        const inTurn: InTurn = (work) => turns.inTurn({ author, address }, work);
+        // Uploads that wait hold their source only.
+        return inTurn(() => examineJson(source, ask, inTurn));
       }
       const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, tell, address);
       return examined(report);
     },
-    refereeOf({ id, author, name: title, form, source, card }) {
-      if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
-      const made = readCard(card).made as unknown as ScriptCard;
-      const sandbox = ownedBy(whenAsked, () => ({ author, address: addressOf(author) }));
-      const script = { name: id, title, language: FORMS.get(form)!, source, card: made };
-      return scriptReferee(sandbox, script, { gameLength }) as Referee;
-    },
+    refereeOf,
+    loadReferee: ({ author, ...ruleset }) =>
+      turns.inTurn({ author, address: addressOf(author) }, () => refereeOf({ author, ...ruleset })),
     warmUp: () => void open(),
     close: whenAsked.close,
   };
@@ -119,6 +137,7 @@ type MadeOfJson = { readonly theories: TheoryTables } | null;
 async function examineJson(
   source: string,
   ask: Parameters<typeof makeRuleset>[1],
+  inTurn: InTurn,
 ): Promise<Result<ExaminedRuleset, RulesetError>> {
   let value: unknown;
   try {
@@ -130,7 +149,7 @@ async function examineJson(
       facts: json.syntaxErrorPosition(source),
     });
   }
-  const made = await makeRuleset(value, ask);
+  const made = await makeRuleset(value, ask, inTurn);
   if (!made.ok) return err(faultOf(made.error, source));
   const { ruleset, answered } = made.value;
   const { about } = classicalReferee(ruleset);
@@ -153,8 +172,7 @@ function faultOf(refusals: readonly Refusal[], source: string): RulesetError {
 /** Restores a JSON ruleset that passed its check. */
 function readJson(source: string, name: string, made: MadeOfJson): Referee {
   const draft = readDraft(parseJson(source));
-  const ruleset = draft.ok ? resolveDraft(draft.value, made?.theories ?? {}) : draft;
+  const ruleset = draft.ok ? resolveDraft({ ...draft.value, name }, made?.theories ?? {}) : draft;
   if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
-  const named = { ...ruleset.value, name };
-  return { ...(classicalReferee(named) as Referee), bytes: compiledBytes(named) };
+  return { ...(classicalReferee(ruleset.value) as Referee), bytes: compiledBytes(ruleset.value) };
 }

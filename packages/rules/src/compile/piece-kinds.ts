@@ -36,8 +36,7 @@ function kindOf(piece: PieceKind, board: Ruleset['board']): number {
 /** Tables list squares rather than steps, so paths are compared on every square of the board. */
 function kindByPaths(movements: readonly Movement[], board: Ruleset['board']): number {
   if (!movements.every((one) => isFreeTable(one) || isFreeSlide(one) || isFreeLeap(one))) return OTHER;
-  const own = pathsOf(movements, board);
-  return KNOWN_PIECES.find(([, piece]) => pathsOf(piece.movements, board) === own)?.[0] ?? OTHER;
+  return KNOWN_PIECES.find(([, piece]) => hasSamePaths(movements, piece.movements, board))?.[0] ?? OTHER;
 }
 
 const KNOWN_PIECES = [
@@ -47,18 +46,29 @@ const KNOWN_PIECES = [
   [QUEEN, queen],
 ] as const;
 
-/** Where movements lead from each square, for both colours, as text that is equal for equal paths. */
-function pathsOf(movements: readonly Movement[], board: Ruleset['board']): string {
-  const from = (square: number, color: number): string =>
-    movements
-      .flatMap((movement) => pathsFrom(board, movement, color, square))
-      .map((path) => path.join(' '))
-      .filter((path) => path !== '')
-      .sort()
-      .join();
-  const squares = Array.from({ length: board.files * board.ranks }, (_, square) => square);
-  return squares.map((square) => `${from(square, 0)}|${from(square, 1)}`).join('\n');
+/** Whether two pieces lead to the same paths from each square, for both colours; most differ on the first. */
+function hasSamePaths(some: readonly Movement[], others: readonly Movement[], board: Ruleset['board']): boolean {
+  for (let square = 0; square < board.files * board.ranks; square++) {
+    for (const color of [0, 1]) {
+      if (pathsFromSquare(some, board, square, color) !== pathsFromSquare(others, board, square, color)) return false;
+    }
+  }
+  return true;
 }
+
+/** The paths from a square as text that is equal for equal paths. */
+const pathsFromSquare = (
+  movements: readonly Movement[],
+  board: Ruleset['board'],
+  square: number,
+  color: number,
+): string =>
+  movements
+    .flatMap((movement) => pathsFrom(board, movement, color, square))
+    .map((path) => path.join(' '))
+    .filter((path) => path !== '')
+    .sort()
+    .join();
 
 const isFreeTable = (movement: Movement): boolean => movement.kind === 'table' && Object.keys(movement).length === 4;
 

@@ -1,25 +1,35 @@
 import { type Refusal, type Ruleset, type RulesetDraft, readDraft, resolveDraft } from '@chessmith/rules';
-import { ok, type Result } from '@chessmith/std';
+import { mapOk, ok, type Result } from '@chessmith/std';
 import type { Answered } from './ask-theories.js';
 
 /** A ruleset that can be compiled, and the answers of its theories; null if it has none. */
 export type MadeRuleset = { readonly ruleset: Ruleset; readonly answered: Answered | null };
 
+/** Runs work that may block for a while, when its turn comes. */
+export type InTurn = <T>(work: () => T) => Promise<T>;
+
 /**
  * Makes a ruleset from JSON that an author wrote. Everything else is checked before the theories are evaluated, and the
- * whole again with their answers.
+ * whole again with their answers. The first check runs before this function returns, the second through `inTurn`.
  */
 export async function makeRuleset(
   value: unknown,
   ask: (draft: RulesetDraft) => Promise<Result<Answered, readonly Refusal[]>>,
+  inTurn: InTurn = async (work) => work(),
 ): Promise<Result<MadeRuleset, readonly Refusal[]>> {
-  const draft = readDraft(value);
-  if (!draft.ok) return draft;
-  const before = resolveDraft(draft.value, {});
-  if (!before.ok) return before;
-  if (Object.keys(draft.value.theories).length === 0) return ok({ ruleset: before.value, answered: null });
-  const answered = await ask(draft.value);
+  const read = readBeforeTheories(value);
+  if (!read.ok) return read;
+  const { draft, before } = read.value;
+  if (Object.keys(draft.theories).length === 0) return ok({ ruleset: before, answered: null });
+  const answered = await ask(draft);
   if (!answered.ok) return answered;
-  const ruleset = resolveDraft(draft.value, answered.value.tables);
+  const ruleset = await inTurn(() => resolveDraft(draft, answered.value.tables));
   return ruleset.ok ? ok({ ruleset: ruleset.value, answered: answered.value }) : ruleset;
+}
+
+function readBeforeTheories(
+  value: unknown,
+): Result<{ readonly draft: RulesetDraft; readonly before: Ruleset }, readonly Refusal[]> {
+  const draft = readDraft(value);
+  return draft.ok ? mapOk(resolveDraft(draft.value, {}), (before) => ({ draft: draft.value, before })) : draft;
 }
