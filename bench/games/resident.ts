@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The peak memory of a process since its start, in bytes; zero where the system does not report it (Linux does). */
-export function peakBytes(pid: number): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readProc(`/proc/${pid}/status`)) ?? [];
+/** The most memory that a process has held since its start, in bytes; zero where the system does not tell (Linux does). */
+export const peakBytes = (pid: number): number => statusBytes(pid, /VmHWM:\s+(\d+) kB/);
+
+/** What it holds now. */
+export const residentBytes = (pid: number): number => statusBytes(pid, /VmRSS:\s+(\d+) kB/);
+
+function statusBytes(pid: number, field: RegExp): number {
+  const [, kilobytes] = field.exec(readProc(`/proc/${pid}/status`)) ?? [];
   return Number(kilobytes ?? 0) * 1024;
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import type { GameId } from '@chessmith/game';
-import { type Store, StoreUnavailable } from '@chessmith/service';
+import { type Outbox, type Store, StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { Corruption } from './corruption.js';
 import { type DatabasePath, databaseFile } from './database-path.js';
@@ -8,6 +8,7 @@ import { sqliteDirectory } from './directory.js';
 import { sqliteGames } from './games.js';
 import { assertLibrary } from './library.js';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.mjs';
+import { sqliteOutbox } from './outbox.js';
 import { sqlitePeople } from './people.js';
 import { openReader, type Reader } from './reader.js';
 import { sqliteRulesets } from './rulesets.js';
@@ -15,6 +16,7 @@ import type { Writer } from './writer.js';
 
 /** A read-only store for tools. A server may write to the same file meanwhile. */
 export type SqliteArchive = Pick<Store, 'games' | 'directory' | 'people' | 'rulesets'> & {
+  readonly outbox: Pick<Outbox, 'waiting'>;
   /** Corruption of the file, and contradictions between its tables. */
   problems(): AsyncIterable<ArchiveProblem>;
   close(): void;
@@ -33,6 +35,7 @@ export function openSqliteArchive(path: DatabasePath): SqliteArchive {
     directory: sqliteDirectory(reader, READ_ONLY),
     people: sqlitePeople(reader, READ_ONLY),
     rulesets: sqliteRulesets(reader, READ_ONLY),
+    outbox: sqliteOutbox(reader, READ_ONLY),
     problems: () => findProblems(reader),
     close: reader.close,
   };

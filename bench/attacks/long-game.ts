@@ -1,55 +1,49 @@
-/**
- * `npm run bench attacks [-- facts|views|unread|pongs …]`: the latency of honest moves during an attack of a few
- * seconds, and the memory of the server. The attacker has one address, one guest and the longest game that the server
- * allows.
- */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
-import { median, quantile } from './games/statistics.js';
+import { median, quantile } from '../games/statistics.js';
+import { newFolder, startServer } from './server.js';
 
 const SECONDS = 4;
-const PORT = Number(process.env.ATTACK_PORT ?? 21_690);
-const ADDRESS = `http://127.0.0.1:${PORT}`;
 const MOST_PLIES = Number(process.env.ATTACK_PLIES ?? 11_900);
 const LINE = ['b1c3', 'b8c6', 'c3b1', 'c6b8'];
 
-let connections = 0;
 type Attack = (long: string, token: string) => Promise<void> | void;
+type Attacker = { readonly name: string; readonly address: string; readonly long: string; readonly token: string };
 const ATTACKS: { readonly [name: string]: Attack } = { facts, views, unread, pongs };
+export const LONG_GAME_ATTACKS: readonly string[] = Object.keys(ATTACKS);
 
-if (isMainThread) await main(process.argv.slice(2));
-else {
-  const { name, long, token } = workerData as { readonly name: string; readonly long: string; readonly token: string };
-  await ATTACKS[name]?.(long, token);
+let connections = 0;
+let address = '';
+
+if (!isMainThread) {
+  const attacker = workerData as Attacker;
+  ({ address } = attacker);
+  await ATTACKS[attacker.name]?.(attacker.long, attacker.token);
 }
 
-async function main(wanted: readonly string[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'attacks-'));
-  const server = await start(folder);
-  process.on('exit', () => {
-    server.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+/**
+ * How long honest moves take while somebody attacks, for a few seconds each, and how much memory the server takes. The attacker has one
+ * address, one guest and the longest game that the server lets grow.
+ */
+export async function attackLongGame(attacks: readonly string[]): Promise<void> {
+  const server = await startServer(newFolder());
+  ({ address } = server);
   const token = await guest();
   const ruleset = await upload(token);
   const long = await newGame(token, ruleset);
   const startedMs = performance.now();
   const plies = await playOn(token, long, MOST_PLIES);
-  console.log(`created a game of ${plies} plies in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-  for (const name of ['nothing', ...Object.keys(ATTACKS)]) {
-    if (name !== 'nothing' && wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`a game of ${plies} plies took ${((performance.now() - startedMs) / 1000).toFixed(1)} s to make`);
+  for (const name of ['nothing', ...attacks]) {
     const honest = await guest();
     const [socket, game] = [await open(honest), await newGame(honest, ruleset)];
-    // In a thread of its own, so that honest moves wait for the server only.
-    const attacker = new Worker(new URL(import.meta.url), { workerData: { name, long, token } });
+    // In a thread of its own, so that honest moves wait for the server alone.
+    const attacker = new Worker(new URL(import.meta.url), {
+      workerData: { name, address, long, token } satisfies Attacker,
+    });
     const tookMs: number[] = [];
     const untilMs = performance.now() + SECONDS * 1000;
     let mostMemory = 0;
@@ -57,7 +51,7 @@ async function main(wanted: readonly string[]): Promise<void> {
       const sentMs = performance.now();
       await socket.ask({ type: 'command', game, command: { type: 'PlayMove', move: LINE[ply % 4]! } });
       tookMs.push(performance.now() - sentMs);
-      mostMemory = Math.max(mostMemory, memoryOf(server));
+      mostMemory = Math.max(mostMemory, server.memory().server);
       await setTimeout(20);
     }
     await attacker.terminate();
@@ -68,7 +62,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     );
     await setTimeout(1000);
   }
-  process.exit(0);
+  await server.stop();
 }
 
 /** Eight connections that read the facts of the long game again and again. */
@@ -92,7 +86,7 @@ async function views(long: string, token: string): Promise<void> {
 /** A hundred and twenty connections that request the facts sixteen times each, and read nothing. */
 function unread(long: string): void {
   for (let i = 0; i < 120; i++) {
-    const socket = connect(PORT, '127.0.0.1').on('error', () => undefined);
+    const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
     socket.pause().write(`GET /api/games/${long}/facts HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(16));
   }
 }
@@ -116,23 +110,9 @@ function pongs(_long: string, token: string): void {
   }
 }
 
-async function start(folder: string): Promise<ChildProcess> {
-  const command = new URL('../../apps/cli/bin/chessmith.mjs', import.meta.url).pathname;
-  const flags = ['--http-host', '127.0.0.1', '--http-port', String(PORT), '--data', folder];
-  const child = spawn(process.execPath, [command, 'serve', ...flags, '--log-level', 'error'], { stdio: 'inherit' });
-  for (;;) {
-    const isReady = await fetch(`${ADDRESS}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return child;
-    await setTimeout(100);
-  }
-}
-
-/** A connection that matches responses to requests by their key. */
+/** A connection on which answers are found by their key. */
 async function open(token: string) {
-  const socket = new WebSocket(`${ADDRESS.replace('http', 'ws')}/api/socket`, {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/api/socket`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const waiting = new Map<string, (answer: { type: string; code?: string; answer?: unknown }) => void>();
@@ -209,7 +189,7 @@ async function newGame(token: string, ruleset: string): Promise<string> {
 }
 
 async function post(path: string, body: object, token?: string): Promise<{ readonly [name: string]: unknown }> {
-  const response = await fetch(ADDRESS + path, {
+  const response = await fetch(address + path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -224,10 +204,6 @@ async function post(path: string, body: object, token?: string): Promise<{ reado
 
 function read(path: string): Promise<void> {
   return new Promise((resolve) => {
-    get(ADDRESS + path, (response) => void response.resume().on('close', resolve)).on('error', () => resolve());
+    get(address + path, (response) => void response.resume().on('close', resolve)).on('error', () => resolve());
   });
-}
-
-function memoryOf({ pid }: ChildProcess): number {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 }
