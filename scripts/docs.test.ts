@@ -76,14 +76,14 @@ describe('docs/architecture.md', () => {
   });
 });
 
-/** Files and folders that a page links, without those on other sites. */
-const linksIn = (page: string): readonly string[] =>
+/** The links of a page, without those to other sites and, unless said otherwise, to its own headings. */
+const linksIn = (page: string, leftOut = /^(?:https?:|#)/): readonly string[] =>
   Array.from(
     read(page)
       .replaceAll(/```.*?```/gs, '')
       .matchAll(/\]\(([^)\s]+)\)/g),
     ([, link]) => link!,
-  ).filter((link) => !/^(?:https?:|#)/.test(link));
+  ).filter((link) => !leftOut.test(link));
 
 const listed = spawnSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' });
 // Where there is no Git, as in an archive of the sources, at least these are checked.
@@ -97,6 +97,27 @@ test.each(PAGES)('the links of %s lead to files', (page) => {
     .map((link) => new URL(link.split('#')[0]!, new URL(page, ROOT)))
     .filter((target) => !existsSync(target) && !GENERATED.includes(target.href));
   expect(missing.map(({ pathname }) => pathname)).toEqual([]);
+});
+
+/** As GitHub makes them. */
+const anchorsIn = (page: string): readonly string[] =>
+  Array.from(
+    read(page)
+      .replaceAll(/```.*?```/gs, '')
+      .matchAll(/^#+ (.+)$/gm),
+    ([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+  );
+
+test.each(PAGES)('the anchors that %s links are headings', (page) => {
+  const missing = linksIn(page, /^https?:/)
+    .map((link) => ({ link, url: new URL(link, new URL(page, ROOT)) }))
+    .filter(({ url }) => url.hash !== '' && url.pathname.endsWith('.md') && existsSync(new URL(url.pathname, ROOT)))
+    .filter(({ url }) => !anchorsIn(url.pathname).includes(decodeURI(url.hash.slice(1))));
+  expect(missing.map(({ link }) => link)).toEqual([]);
 });
 
 test('docs/README.md lists every page of docs/', () => {
