@@ -14,7 +14,11 @@ export const clientProblem = (code: ClientCode, message: string): Problem => ({ 
 /** Reads a refusal from a response. Unknown fields are ignored, since responses may grow. */
 export function readProblem(value: unknown): Problem {
   const { code, message, step, facts } = (value ?? {}) as { readonly [name: string]: unknown };
-  if (typeof code !== 'string') return clientProblem('client/not-understood', 'The server answered in unknown words.');
+  if (typeof code !== 'string')
+    return clientProblem(
+      'client/not-understood',
+      'The server sent an unexpected response. Check its address and version.',
+    );
   return {
     code,
     message: typeof message === 'string' ? message : code,
