@@ -46,7 +46,8 @@ const PACKAGES = {
   bench: { mayImport: [...LIBRARIES, 'server'], node: true, gpl: true },
   e2e: { mayImport: [...LIBRARIES, 'server', 'cli'], node: true, gpl: true },
   examples: { mayImport: LIBRARIES, node: true },
-  scripts: { mayImport: [], node: true },
+  // `errors-doc.mjs` reads the HTTP statuses of codes.
+  scripts: { mayImport: ['protocol'], node: true },
 };
 
 /** Chess libraries that tests and benchmarks compare with. No package ships them. */

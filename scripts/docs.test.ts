@@ -89,13 +89,10 @@ const listed = spawnSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'ut
 // Where there is no Git, as in an archive of the sources, at least these are checked.
 const PAGES = listed.status === 0 ? listed.stdout.trim().split('\n') : ['README.md', 'docs/README.md'];
 
-// Made from the sources by a script.
-const GENERATED = ['docs/errors.md'].map((page) => new URL(page, ROOT).href);
-
 test.each(PAGES)('the links of %s lead to files', (page) => {
   const missing = linksIn(page)
     .map((link) => new URL(link.split('#')[0]!, new URL(page, ROOT)))
-    .filter((target) => !existsSync(target) && !GENERATED.includes(target.href));
+    .filter((target) => !existsSync(target));
   expect(missing.map(({ pathname }) => pathname)).toEqual([]);
 });
 
