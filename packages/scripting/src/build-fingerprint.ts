@@ -20,7 +20,7 @@ export function isCurrentBuild(): boolean {
   return known;
 }
 
-/** The same for a package in any folder, without the cached result. */
+/** Whether the build of a package in any folder is current; the result is not cached. */
 export const isBuiltOfItsSources = (folder: string): boolean =>
   existsSync(fingerprintFile(folder)) && readFileSync(fingerprintFile(folder), 'utf8') === fingerprintOf(folder);
 

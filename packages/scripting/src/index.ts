@@ -1,10 +1,10 @@
-export { type Checks, scriptChecks } from './check/admission.js';
+export { type CheckQueue, checkQueue } from './check/check-queue.js';
 export { checkScript, readSource, type Upload } from './check/check-script.js';
 export type { CheckProgress, OnProgress } from './check/progress.js';
 export { type CheckError, type CheckReport, formatReport, notTriedIn, type SelfPlay } from './check/report.js';
 export type { SelfPlayLimits } from './check/self-play.js';
 export { SHAPES } from './contract/glyph.js';
-export { LIMITS, USUAL_PLY_CAP } from './contract/limits.js';
+export { DEFAULT_PLY_CAP, LIMITS } from './contract/limits.js';
 export type { Kind, ScriptCard, ScriptPiece, ScriptState, Status } from './contract/state.js';
 export type { Engine, EngineError, EngineKind, Outcome } from './engines/engine.js';
 export { python } from './engines/python/python.js';
@@ -25,5 +25,5 @@ export type {
   SandboxStatus,
 } from './sandbox/port.js';
 export type { ScriptError } from './script-error.js';
-export { type Answered, askTheories, type TheoryLimits } from './theories/ask-theories.js';
+export { evaluateTheories, type TheoryAnswers, type TheoryLimits } from './theories/evaluate-theories.js';
 export { type InTurn, type MadeRuleset, makeRuleset } from './theories/make-ruleset.js';

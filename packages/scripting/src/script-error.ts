@@ -9,7 +9,10 @@ export const INTERPRETER_ERROR_CODES = [
   'script/out-of-stack',
 ] as const;
 
-/** These and what only the host detects: a forbidden access, or the loss of the interpreter. */
+/**
+ * All codes of an engine: its interpreter's, and those that only the host detects: a forbidden access, or the loss of
+ * the interpreter.
+ */
 export const ENGINE_ERROR_CODES = [...INTERPRETER_ERROR_CODES, 'script/forbidden', 'script/engine-died'] as const;
 export type EngineErrorCode = (typeof ENGINE_ERROR_CODES)[number];
 

@@ -10,8 +10,9 @@ import {
   type TheoryTables,
 } from '@chessmith/rules';
 import {
+  type CheckQueue,
   type CheckReport,
-  type Checks,
+  checkQueue,
   FORMS,
   formOfScript,
   type InTurn,
@@ -21,7 +22,6 @@ import {
   ownedBy,
   type Sandbox,
   type ScriptCard,
-  scriptChecks,
   scriptReferee,
 } from '@chessmith/scripting';
 import {
@@ -37,7 +37,7 @@ import { type CompileTurns, openCompileTurns } from './compile-turns.js';
 /** The format by file extension; empty if unknown. */
 export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
 
-/** Checks uploaded rulesets: runs scripts in the sandbox and compiles JSON rulesets. */
+/** CheckQueue uploaded rulesets: runs scripts in the sandbox and compiles JSON rulesets. */
 export type ServerExaminer = RulesetExaminer & {
   /** The referee of a ruleset that passed its check. */
   refereeOf(ruleset: StoredRuleset): Referee;
@@ -64,11 +64,11 @@ export function openExaminer({
   gameLength,
   turns = openCompileTurns(),
 }: WorkshopOptions): ServerExaminer {
-  let opened: { readonly sandbox: Sandbox; readonly checks: Checks } | undefined;
-  function open(): { readonly sandbox: Sandbox; readonly checks: Checks } {
+  let opened: { readonly sandbox: Sandbox; readonly checks: CheckQueue } | undefined;
+  function open(): { readonly sandbox: Sandbox; readonly checks: CheckQueue } {
     if (opened === undefined) {
       const sandbox = openSandbox({ log });
-      opened = { sandbox, checks: scriptChecks(sandbox) };
+      opened = { sandbox, checks: checkQueue(sandbox) };
     }
     return opened;
   }
@@ -95,7 +95,7 @@ export function openExaminer({
     async examine(form, source, author, tell) {
       const address = addressOf(author);
       if (form === 'json') {
-        const ask = (draft: RulesetDraft) => open().checks.askTheories(draft, author, tell, address);
+        const ask = (draft: RulesetDraft) => open().checks.evaluateTheories(draft, author, tell, address);
         const inTurn: InTurn = (work) => turns.inTurn({ author, address }, work);
         // Uploads that wait hold their source only.
         return inTurn(() => examineJson(source, ask, inTurn));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSandbox } from '../sandbox/open-sandbox.js';
 import type { Sandbox } from '../sandbox/port.js';
 import { testSource } from '../testing/sources.js';
-import { scriptChecks } from './admission.js';
+import { checkQueue } from './check-queue.js';
 import { checkScript } from './check-script.js';
 import { formatReport } from './report.js';
 
@@ -103,7 +103,7 @@ describe('a script', () => {
 });
 
 test('many uploads at once are checked in turn or refused', async () => {
-  const checks = scriptChecks(sandbox, { waiting: { total: 4, perLane: 2 }, limits: { ...limits, games: 1 } });
+  const checks = checkQueue(sandbox, { waiting: { total: 4, perLane: 2 }, limits: { ...limits, games: 1 } });
   const uploads = Array.from({ length: 1000 }, (_, i) =>
     checks.check({ language: 'javascript', source: `// ${i}`, author: `author ${i % 100}` }),
   );

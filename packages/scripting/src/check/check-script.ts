@@ -6,11 +6,11 @@ import { CHESS_KINDS } from '../contract/read-card.js';
 import type { ScriptCard } from '../contract/state.js';
 import { FUNCTIONS, type Language } from '../language.js';
 import type { JobOwner, JobResult, Program, Sandbox } from '../sandbox/port.js';
-import { hintOn } from './hints.js';
+import { hintFor } from './hints.js';
 import { missingFunctionMessage } from './missing-functions.js';
 import { NO_PROGRESS, type OnProgress } from './progress.js';
 import type { CheckError, CheckReport } from './report.js';
-import { playAgainstItself, type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
+import { DEFAULT_SELF_PLAY_LIMITS, playAgainstItself, type SelfPlayLimits } from './self-play.js';
 import { scriptTrial } from './trial.js';
 
 export type Upload = {
@@ -29,19 +29,19 @@ export type Upload = {
 export async function checkScript(
   sandbox: Sandbox,
   { language, source, author }: Upload,
-  limits: SelfPlayLimits = USUAL_LIMITS,
-  tell: OnProgress = NO_PROGRESS,
+  limits: SelfPlayLimits = DEFAULT_SELF_PLAY_LIMITS,
+  onProgress: OnProgress = NO_PROGRESS,
 ): Promise<CheckReport> {
   const owner: JobOwner = { lane: author, kind: 'check' };
   const text = readSource(source);
   if (!text.ok) return { language, printed: '', ok: false, error: text.error };
-  tell({ step: 'reading', done: 0, of: 1 });
+  onProgress({ step: 'reading', done: 0, of: 1 });
   const prepared = await sandbox.prepare(language, text.value, owner);
   const read = ready(prepared, language, text.value);
   if (!read.ok) return { language, printed: prepared.printed, ok: false, error: read.error };
   const program = read.value;
 
-  tell({ step: 'start', done: 0, of: 1 });
+  onProgress({ step: 'start', done: 0, of: 1 });
   const trial = scriptTrial(sandbox, program, owner, prepared.printed);
   let answer = '';
   const start = await trial.twice({ name: FUNCTIONS[language].start, args: START_ARGUMENTS, seed: 0 }, (json) => {
@@ -50,9 +50,9 @@ export async function checkScript(
   });
   if (!start.ok) return { language, printed: trial.printed(), ok: false, error: { ...start.error, during: 'start' } };
   const { card, state } = start.value;
-  const played = await playAgainstItself(trial, { program, card, start: state }, limits, tell);
+  const played = await playAgainstItself(trial, { program, card, start: state }, limits, onProgress);
   if (!played.ok) return { language, printed: trial.printed(), ok: false, error: played.error };
-  const hint = hintOn(language, text.value, card, answer);
+  const hint = hintFor(language, text.value, card, answer);
   const passed = {
     card,
     selfPlay: played.value,

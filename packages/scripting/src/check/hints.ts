@@ -3,7 +3,7 @@ import type { ScriptCard } from '../contract/state.js';
 import type { Language } from '../language.js';
 
 /** A hint for the author of a script that passed but may not do what was meant. */
-export function hintOn(language: Language, source: string, card: ScriptCard, start: string): string | undefined {
+export function hintFor(language: Language, source: string, card: ScriptCard, start: string): string | undefined {
   const state = JSON.parse(start) as { readonly status?: unknown };
   if (!card.random && state.status !== 'running')
     return 'The starting state is already finished, so no game can start. Return the status "running".';

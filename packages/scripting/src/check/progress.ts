@@ -17,11 +17,11 @@ export const NO_PROGRESS: OnProgress = () => undefined;
 const EVERY_MS = 100;
 
 /** Drops reports that follow the previous one within 100 ms. */
-export function throttled(tell: OnProgress): OnProgress {
+export function throttled(onProgress: OnProgress): OnProgress {
   let lastMs = Number.NEGATIVE_INFINITY;
   return (progress) => {
     if (performance.now() - lastMs < EVERY_MS) return;
     lastMs = performance.now();
-    tell(progress);
+    onProgress(progress);
   };
 }

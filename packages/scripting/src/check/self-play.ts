@@ -27,7 +27,7 @@ const MOST_MOVES = 3000;
  */
 const REPEATED_MOVES = 1000;
 
-export const USUAL_LIMITS: SelfPlayLimits = { games: 20, moves: MOST_MOVES, cpuMs: 15_000, wallMs: 60_000 };
+export const DEFAULT_SELF_PLAY_LIMITS: SelfPlayLimits = { games: 20, moves: MOST_MOVES, cpuMs: 15_000, wallMs: 60_000 };
 
 type Game = { readonly random: Random; readonly moves: string[]; state: ScriptState; weight: number };
 
@@ -40,7 +40,7 @@ export async function playAgainstItself(
   trial: Trial,
   { program, card, start }: { readonly program: Program; readonly card: ScriptCard; readonly start: ScriptState },
   { games: count, moves: most = MOST_MOVES, cpuMs, wallMs }: SelfPlayLimits,
-  tell: OnProgress,
+  onProgress: OnProgress,
 ): Promise<Result<SelfPlay, CheckError>> {
   const began = performance.now();
   const root = seededRandom(Buffer.from(program.id).readUInt32LE(0));
@@ -56,7 +56,7 @@ export async function playAgainstItself(
   const plies = (): number => games.reduce((sum, { moves }) => sum + moves.length, 0);
   const finished = (): number => games.filter((game) => !isRunning(game)).length;
   const progress = (): CheckProgress => ({ step: 'self-play', done: finished(), of: count, moves: plies() });
-  const tellSometimes = throttled(tell);
+  const reportSometimes = throttled(onProgress);
   const seen = new Set(games.flatMap(rolesIn));
   /** The used share of each limit, from 0 to 1. */
   const used = (): Used => ({
@@ -65,7 +65,7 @@ export async function playAgainstItself(
     clock: (performance.now() - began) / wallMs,
   });
   while (!isOver(used()) && games.some(isRunning)) {
-    tellSometimes(progress());
+    reportSometimes(progress());
     const running = games.filter(isRunning);
     for (const game of isOver(used(), 0.5) ? [furthest(running)] : running) {
       if (isOver(used())) break;
@@ -75,7 +75,7 @@ export async function playAgainstItself(
       for (const role of rolesIn(game)) seen.add(role);
     }
   }
-  tell(progress());
+  onProgress(progress());
   const stopped = games.filter(isRunning).map(({ moves }) => moves.length);
   const unfinished =
     stopped.length === 0 ? {} : { unfinished: whyUnfinished(used(), { moves: most, cpuMs, wallMs }, stopped) };

@@ -28,4 +28,4 @@ export const LIMITS = {
 } as const;
 
 /** A game is drawn after this many plies unless its script sets `ply_cap`; version 1 fixed this number. */
-export const USUAL_PLY_CAP = 200;
+export const DEFAULT_PLY_CAP = 200;

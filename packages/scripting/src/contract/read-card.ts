@@ -2,7 +2,7 @@ import type { Refusal } from '@chessmith/rules';
 import { json, ok, type Result } from '@chessmith/std';
 import { cleanedSvg, isGlyph } from './glyph.js';
 import { invalidAnswer, invalidShape, wellFormed } from './invalid-answer.js';
-import { LIMITS, USUAL_PLY_CAP } from './limits.js';
+import { DEFAULT_PLY_CAP, LIMITS } from './limits.js';
 import type { Kind, ScriptCard } from './state.js';
 
 /** The six chess pieces, which every script may use. */
@@ -21,7 +21,7 @@ export const VERSION_1: ScriptCard = {
   files: 8,
   ranks: 8,
   kinds: CHESS_KINDS,
-  plyCap: USUAL_PLY_CAP,
+  plyCap: DEFAULT_PLY_CAP,
   random: false,
 };
 
@@ -48,7 +48,7 @@ const cardReader = (isKnown: (glyph: string) => boolean) =>
     description: json.optional(json.string({ maxLength: LIMITS.descriptionLength })),
     board: json.withDefault(json.object({ files: side, ranks: side }), { files: 8, ranks: 8 }),
     kinds: json.withDefault(json.array(kindReader(isKnown), { maxLength: LIMITS.kinds }), []),
-    ply_cap: json.withDefault(json.integer({ min: 1, max: LIMITS.plyCapMax }), USUAL_PLY_CAP),
+    ply_cap: json.withDefault(json.integer({ min: 1, max: LIMITS.plyCapMax }), DEFAULT_PLY_CAP),
     random: json.withDefault(json.boolean(), false),
   });
 

@@ -28,7 +28,7 @@ export function randomOf(seed: Seed, purpose: string): Omit<Random, 'fork'> {
   });
 }
 
-/** The first bytes of such a stream. */
+/** The first bytes of the random stream of a seed and a purpose. */
 export const secretBytes = (seed: string, purpose: string, count: number): Buffer => keystream(seed, purpose)(count);
 
 function keystream(seed: string, purpose: string): (count?: number) => Buffer {

@@ -19,7 +19,7 @@ export async function cachedImage<T>(name: string, make: () => Promise<T>): Prom
   return IS_SOURCE && !isCurrentBuild() ? make() : cachedImageIn(besideBuild(), name, make);
 }
 
-/** The same with an explicit store. */
+/** An image from a given store, or made now if it is missing there. */
 export async function cachedImageIn<T>(store: ImageStore, name: string, make: () => Promise<T>): Promise<T> {
   try {
     return deserialize(readFileSync(fileOf(store, name))) as T;

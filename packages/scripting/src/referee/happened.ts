@@ -26,11 +26,12 @@ function whatMoved(before: ScriptState, move: ScriptMove, after: ScriptState): r
 
 /** Pieces of a side that are gone, each on a square that a piece of its kind has left. */
 function captured(before: ScriptState, after: ScriptState, color: Color): readonly Happening[] {
-  const men = (state: ScriptState): readonly ScriptPiece[] => state.pieces.filter((piece) => piece.color === color);
+  const piecesOf = (state: ScriptState): readonly ScriptPiece[] =>
+    state.pieces.filter((piece) => piece.color === color);
   const missing = new Map<string, number>();
-  for (const { role } of men(before)) missing.set(role, (missing.get(role) ?? 0) + 1);
-  for (const { role } of men(after)) missing.set(role, (missing.get(role) ?? 0) - 1);
-  return men(before).flatMap(({ role, square }): readonly Happening[] => {
+  for (const { role } of piecesOf(before)) missing.set(role, (missing.get(role) ?? 0) + 1);
+  for (const { role } of piecesOf(after)) missing.set(role, (missing.get(role) ?? 0) - 1);
+  return piecesOf(before).flatMap(({ role, square }): readonly Happening[] => {
     const now = pieceOn(after, square);
     const stands = now !== undefined && now.color === color && now.role === role;
     const left = missing.get(role) ?? 0;

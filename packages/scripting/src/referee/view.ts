@@ -32,9 +32,9 @@ export function viewOf(card: ScriptCard, position: ScriptPosition): View {
 /** The piece placement as in FEN, with the letters of this game's kinds. */
 function placement({ files, ranks, kinds }: ScriptCard, { pieces }: ScriptState): string {
   const letters = new Map(kinds.map(({ role, letter }) => [role, letter]));
-  const men = new Map(pieces.map(({ square, role, color }) => [square, letterFor(letters.get(role)!, color)]));
+  const placed = new Map(pieces.map(({ square, role, color }) => [square, letterFor(letters.get(role)!, color)]));
   const rows = Array.from({ length: ranks }, (_, i) => {
-    const row = Array.from({ length: files }, (_, x) => men.get(squareName(x, ranks - 1 - i)) ?? ' ').join('');
+    const row = Array.from({ length: files }, (_, x) => placed.get(squareName(x, ranks - 1 - i)) ?? ' ').join('');
     return row.replace(/ +/g, (gap) => String(gap.length));
   });
   return rows.join('/');

@@ -46,7 +46,7 @@ export function startProcess(
     let isThere = false;
     logLastLines(child, (words) => isThere && log(`last error output of the sandbox process: ${words}`));
 
-    const hear = (message: unknown): void => {
+    const onMessage = (message: unknown): void => {
       const read = json.readJson(fromProcess, message);
       if (!read.ok) kill();
       else if (read.value.kind !== 'hello') received(read.value);
@@ -58,7 +58,7 @@ export function startProcess(
     };
     // Node types this stream for the usual descriptors; descriptor 3 is a duplex stream.
     const frames: Frames<ToProcess> = openFrames(child.stdio[CHANNEL] as unknown as Duplex, {
-      received: hear,
+      received: onMessage,
       broken: kill,
     });
     void ended.then(() => {

@@ -12,7 +12,7 @@ export type Worker = {
   /** The id of its loaded program. */
   program: string | undefined;
   isBusy: boolean;
-  /** It has run something other than a quick move, and has a low priority since then. */
+  /** True once the worker has run something other than a quick move; it has a low priority since then. */
   isLowPriority: boolean;
   /** The number of its last turn. */
   lastTurn: number;

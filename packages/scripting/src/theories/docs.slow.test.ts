@@ -13,7 +13,7 @@ import { unwrap } from '@chessmith/std';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSandbox } from '../sandbox/open-sandbox.js';
 import type { Sandbox } from '../sandbox/port.js';
-import { askTheories } from './ask-theories.js';
+import { evaluateTheories } from './evaluate-theories.js';
 import { makeRuleset } from './make-ruleset.js';
 
 const page = (name: string): string => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => sandbox.close());
 
-const ask = (draft: RulesetDraft) => askTheories(sandbox, draft, 'docs');
+const ask = (draft: RulesetDraft) => evaluateTheories(sandbox, draft, 'docs');
 
 test('both pages have a listing with theories', () => {
   expect(LISTINGS.map(({ name }) => name)).toEqual(['rules.md', 'scripts.md']);

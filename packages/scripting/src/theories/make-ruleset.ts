@@ -1,9 +1,9 @@
 import { type Refusal, type Ruleset, type RulesetDraft, readDraft, resolveDraft } from '@chessmith/rules';
 import { mapOk, ok, type Result } from '@chessmith/std';
-import type { Answered } from './ask-theories.js';
+import type { TheoryAnswers } from './evaluate-theories.js';
 
 /** A ruleset that can be compiled, and the answers of its theories; null if it has none. */
-export type MadeRuleset = { readonly ruleset: Ruleset; readonly answered: Answered | null };
+export type MadeRuleset = { readonly ruleset: Ruleset; readonly answered: TheoryAnswers | null };
 
 /** Runs work that may block for a while, when its turn comes. */
 export type InTurn = <T>(work: () => T) => Promise<T>;
@@ -14,7 +14,7 @@ export type InTurn = <T>(work: () => T) => Promise<T>;
  */
 export async function makeRuleset(
   value: unknown,
-  ask: (draft: RulesetDraft) => Promise<Result<Answered, readonly Refusal[]>>,
+  ask: (draft: RulesetDraft) => Promise<Result<TheoryAnswers, readonly Refusal[]>>,
   inTurn: InTurn = async (work) => work(),
 ): Promise<Result<MadeRuleset, readonly Refusal[]>> {
   const read = readBeforeTheories(value);

@@ -1,11 +1,11 @@
 import { formatSquare, type Refusal, type SquareTable, squareAt, type Theory } from '@chessmith/rules';
 import { err, json, ok, type Result } from '@chessmith/std';
-import { complain } from './words.js';
+import { theoryRefusal } from './theory-errors.js';
 
 /** The most answers from one square: squares of a ray, as many as a table holds, or leaps, on the board or off. */
 export const MOST_ANSWERS = { rays: 32, leaps: 512 } as const;
 
-type Asked = {
+type RankRequest = {
   readonly name: string;
   readonly shape: Theory['shape'];
   readonly board: { readonly files: number; readonly ranks: number };
@@ -16,17 +16,17 @@ type Asked = {
  * Reads the targets of a theory from the squares of a rank, file by file. The answer comes from the sandbox, so every
  * field is checked.
  */
-export function readRank(text: string, asked: Asked): Result<readonly SquareTable[string][], Refusal> {
-  const { name, board, rank } = asked;
+export function readRank(text: string, request: RankRequest): Result<readonly SquareTable[string][], Refusal> {
+  const { name, board, rank } = request;
   const read = json.readJsonText(rankReader(board), text);
-  const unreadable = err(complain(name, 'ruleset/theory-unreadable', 'its answers cannot be read.'));
+  const unreadable = err(theoryRefusal(name, 'ruleset/theory-unreadable', 'its answers cannot be read.'));
   if (!read.ok) return unreadable;
   const paths: SquareTable[string][] = [];
   for (const [file, { to, end }] of read.value.entries()) {
     const from = formatSquare(board, squareAt(board, file, rank));
     const targets = to.map(([x = 0, y = 0]) => formatSquare(board, squareAt(board, x, y)));
-    const wrong = whatIsWrong(asked, from, targets, end);
-    if (wrong !== undefined) return err(wrong);
+    const error = errorIn(request, from, targets, end);
+    if (error !== undefined) return err(error);
     paths.push(targets.length === 0 ? [] : [[...new Set(targets)]]);
   }
   return paths.length === board.files ? ok(paths) : unreadable;
@@ -34,25 +34,29 @@ export function readRank(text: string, asked: Asked): Result<readonly SquareTabl
 
 type End = { readonly why: 'done' | 'many' | 'odd'; readonly answer?: string };
 
-function whatIsWrong({ name, shape }: Asked, from: string, to: readonly string[], end: End): Refusal | undefined {
-  const say = (code: string, message: string): Refusal => complain(name, `ruleset/theory-${code}`, message);
+function errorIn({ name, shape }: RankRequest, from: string, to: readonly string[], end: End): Refusal | undefined {
+  const refuse = (code: string, message: string): Refusal => theoryRefusal(name, `ruleset/theory-${code}`, message);
   if (end.why === 'odd') {
-    const odd = `from ${from} it answers ${end.answer ?? '?'}; both must be whole numbers, as "is" makes them.`;
-    return say('not-whole', odd);
+    const notWhole = `from ${from} it answers ${end.answer ?? '?'}; both must be whole numbers, as "is" makes them.`;
+    return refuse('not-whole', notWhole);
   }
-  if (to.includes(from)) return say('stays', `from ${from} it leads to ${from} itself; leave that answer out.`);
+  if (to.includes(from)) return refuse('stays', `from ${from} it leads to ${from} itself; leave that answer out.`);
   const again = shape === 'rays' ? to.find((square, i) => to.indexOf(square) < i) : undefined;
   if (again !== undefined) {
-    return say('returns', `from ${from} it comes to ${again} twice; a ray goes on until it leaves the board, or ends.`);
+    return refuse(
+      'returns',
+      `from ${from} it comes to ${again} twice; a ray goes on until it leaves the board, or ends.`,
+    );
   }
   if (end.why === 'done') return undefined;
   const most = MOST_ANSWERS[shape];
-  if (shape === 'rays') return say('long', `from ${from} it has more than ${most} squares on the board; end it there.`);
+  if (shape === 'rays')
+    return refuse('long', `from ${from} it has more than ${most} squares on the board; end it there.`);
   const endless = `from ${from} it has more than ${most} answers; leaps must come to an end. A line of squares is "rays".`;
-  return say('endless', endless);
+  return refuse('endless', endless);
 }
 
-const rankReader = ({ files, ranks }: Asked['board']) =>
+const rankReader = ({ files, ranks }: RankRequest['board']) =>
   json.array(
     json.object({
       to: json.array(

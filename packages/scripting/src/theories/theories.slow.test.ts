@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSandbox } from '../sandbox/open-sandbox.js';
 import type { Sandbox } from '../sandbox/port.js';
 import { exampleSource } from '../testing/example.js';
-import { askTheories, type TheoryLimits } from './ask-theories.js';
+import { evaluateTheories, type TheoryLimits } from './evaluate-theories.js';
 import { makeRuleset } from './make-ruleset.js';
 
 let sandbox: Sandbox;
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => sandbox.close());
 
-const ask = (draft: RulesetDraft, limits?: TheoryLimits) => askTheories(sandbox, draft, 'author', limits);
+const ask = (draft: RulesetDraft, limits?: TheoryLimits) => evaluateTheories(sandbox, draft, 'author', limits);
 
 describe('chess by theories', () => {
   let ruleset: Ruleset;

@@ -12,13 +12,13 @@ import { breakDown, countSeconds, TM_BYTES } from './calendar.js';
 
 /** Thrown through the interpreter when a script used a forbidden import; the instance must be replaced. */
 export class Denied extends Error {
-  constructor(readonly asked: string) {
-    super(`the interpreter asked for ${asked}`);
+  constructor(readonly importName: string) {
+    super(`the interpreter asked for ${importName}`);
   }
 }
 
 /** Thrown when the interpreter aborted itself: `abort`, or a failed assertion. */
-export class GaveUp extends Error {}
+export class Aborted extends Error {}
 
 /** The exports that the imports work on. They exist only once the module is instantiated. */
 export type GuestExports = { readonly memory: WasmMemory; readonly __indirect_function_table: WasmTable };
@@ -113,7 +113,7 @@ export function restrictImports(module: WasmModule, own: OwnImports = {}): Restr
     },
     _gmtime_js: (time, at) => breakDown(Number(time), bytesAt(at, TM_BYTES)),
     _localtime_js: (time, at) => breakDown(Number(time), bytesAt(at, TM_BYTES)),
-    // These two return an i64.
+    // WebAssembly expects an i64, a bigint in JavaScript, from these two.
     _timegm_js: (at) => countSeconds(bytesAt(at, TM_BYTES)) as unknown as number,
     _mktime_js: (at) => countSeconds(bytesAt(at, TM_BYTES)) as unknown as number,
     _tzset_js: () => 0,
@@ -154,7 +154,7 @@ function denied(name: string): WasmFunction {
   if (name === '_mmap_js' || name === '_munmap_js' || name === '_msync_js') return () => -EINVAL;
   if (name === '_abort_js' || name === '__assert_fail') {
     return () => {
-      throw new GaveUp(name);
+      throw new Aborted(name);
     };
   }
   return () => {

@@ -4,8 +4,8 @@ import type { Account, Outcome } from '../engine.js';
 import type { GuestCodeAlarm } from '../wasm/guest-code-alarm.js';
 import { callGuest, failed, succeeded } from './call-guest.js';
 import { NO_MEMORY } from './errors.js';
-import { firstLost } from './lost.js';
 import type { MemoryImage } from './memory-image.js';
+import { firstReplacedByNull } from './replaced-by-null.js';
 
 /** A script in its context, as it was right after loading. */
 export type Loaded = {
@@ -80,7 +80,9 @@ export function callFunction(
   account.server();
   if (!last.ok) return last;
   const answered = context.getString(value.value);
-  const lost = isStrict ? alarm.withAlarm(account.script)(() => firstLost(context, answer, answered)).value : undefined;
+  const lost = isStrict
+    ? alarm.withAlarm(account.script)(() => firstReplacedByNull(context, answer, answered)).value
+    : undefined;
   account.server();
   return lost === undefined
     ? succeeded(answered, last.printed)

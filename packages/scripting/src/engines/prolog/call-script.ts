@@ -13,7 +13,7 @@ export type ScriptCall = { readonly name: string; readonly args: readonly unknow
  * Which predicate of the prelude makes the call: the usual one, one that keeps every stack frame, or one with a step
  * limit.
  */
-export type Way = 'call_script' | 'explain_script' | 'watch_script';
+export type CallPredicate = 'call_script' | 'explain_script' | 'watch_script';
 
 /** The reply of the prelude in the form of `readReply`, and the answer if the C API could read it. */
 export type Called = { readonly reply: Uint8Array; readonly answer?: string };
@@ -25,7 +25,7 @@ export type Called = { readonly reply: Uint8Array; readonly answer?: string };
  */
 export function callScript(
   api: Api,
-  predicate: Way,
+  predicate: CallPredicate,
   { name, args, seed }: ScriptCall,
   account: Account,
   mark: (at: number, length: number) => void,

@@ -25,7 +25,7 @@ export type PrologImage = {
   readonly map: number;
 };
 
-/** The same as plain bytes for a file: the pieces of the layer, one after the other. */
+/** An image as plain bytes for a file: the pieces of its layer, one after the other. */
 type PlainImage = Pick<PrologImage, 'bytes' | 'stackPointer' | 'map'> & {
   readonly binary: Uint8Array;
   readonly has: Uint8Array;
@@ -39,8 +39,8 @@ export const SCRIPT_MEMORY = 100 * 1_048_576;
 const PLACE = 120 * 1_048_576;
 
 /**
- * Prolog's own stack limit, which counts space that it never uses. It raises an error when it needs three quarters of
- * it and wants to grow.
+ * Prolog's own limit for its stacks. It also counts space that is reserved but unused, so a script fails when it needs
+ * about three quarters of it.
  */
 const STACK_LIMIT = 156 * 1_048_576;
 

@@ -99,7 +99,7 @@ user:prolog_load_file(Spec, _) :-
         throw(error(existence_error(library, Name), context(_, Message)))
     ).
 
-% Absolute paths are looked up, and the restricted imports prevent finding them.
+% Absolute paths go on to the usual lookup, which finds nothing, because the imports give no access to files.
 other_file(Spec) :-
     strip_module(Spec, _, File),
     File \= library(_),
@@ -151,7 +151,7 @@ load_source(Source) :-
           load_files(user:'rules.pl', [stream(Stream), silent(true)]) ),
         close(Stream)).
 
-% Defined in the script itself, or exported by the module that it declares.
+% True if the script defines the predicate itself, or if the module that it declares exports it.
 defined(Name, Arity) :-
     functor(Head, Name, Arity),
     predicate_property(user:Head, defined),

@@ -1,11 +1,11 @@
 import type { Seed } from '../chance.js';
-import { Denied, GaveUp } from '../emscripten/restricted-imports.js';
+import { Aborted, Denied } from '../emscripten/restricted-imports.js';
 import { type Account, type Engine, type EngineError, type EngineKind, NO_ACCOUNT, type Outcome } from '../engine.js';
 import { NO_MEMORY, readReply } from '../reply.js';
 import { PAGE } from '../wasm/wasm.js';
 import { PIECE, type Run, runsOf } from '../wasm/write-map.js';
 import { askProlog } from './ask.js';
-import { callScript, type ScriptCall, type Way } from './call-script.js';
+import { type CallPredicate, callScript, type ScriptCall } from './call-script.js';
 import { type PrologImage, prepareProlog, SCRIPT_MEMORY } from './image.js';
 import { instantiate, type PrologInstance } from './instance.js';
 import { emptyLayer, keep, putBack, sizeOf } from './layers.js';
@@ -104,7 +104,7 @@ export function engineOf(image: PrologImage, open: () => PrologInstance): Engine
     return reply === undefined ? Number.POSITIVE_INFINITY : Number(Buffer.from(reply).toString());
   }
 
-  function call(predicate: Way, script: ScriptCall, account: Account): Outcome<string> {
+  function call(predicate: CallPredicate, script: ScriptCall, account: Account): Outcome<string> {
     let answer: string | undefined;
     let isDeep = false;
     const work = (): Uint8Array | undefined => {
@@ -185,11 +185,11 @@ const TOO_DEEP: EngineError = {
 /** The error for an exception of the interpreter. A new instance takes its place, so none is fatal. */
 function errorOf(thrown: unknown): EngineError {
   if (thrown instanceof Denied) {
-    const message = `The script tried to use something outside the sandbox: ${thrown.asked}.`;
+    const message = `The script tried to use something outside the sandbox: ${thrown.importName}.`;
     return { code: 'script/forbidden', message, fatal: false };
   }
   // SWI-Prolog aborts when C's heap is full.
-  if (thrown instanceof GaveUp) return NO_MEMORY;
+  if (thrown instanceof Aborted) return NO_MEMORY;
   if (thrown instanceof RangeError && thrown.message.startsWith('Maximum call stack')) {
     return { code: 'script/out-of-stack', message: 'The script recurses too deeply.', fatal: false };
   }

@@ -24,13 +24,13 @@ export type PythonImage = {
   readonly entries: Entries;
 };
 
-/** The same as plain bytes for a file. */
+/** An image as plain bytes for a file. */
 type PlainImage = Omit<PythonImage, 'module' | 'memory'> & { readonly binary: Uint8Array; readonly bytes: Uint8Array };
 
 /** The memory that a script may use on top of the interpreter's own, in bytes. */
 export const SCRIPT_MEMORY = 100 * 1_048_576;
 
-/** The same for compiling: a megabyte of dense source takes more memory than the script it becomes. */
+/** The memory for compiling, in bytes: a megabyte of dense source takes more than the script it becomes. */
 export const COMPILER_MEMORY = 320 * 1_048_576;
 
 /** An import that Python never calls. It has no parameters and no result, so the alarm uses it. */

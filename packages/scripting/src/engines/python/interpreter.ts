@@ -9,7 +9,7 @@ import { ALARM_IMPORT, COMPILER_MEMORY, type PythonImage, SCRIPT_MEMORY } from '
 
 /** An isolated CPython whose memory can be rolled back. */
 export type Interpreter = {
-  /** Calls a function of the prelude; undefined if memory ran out. Throws `Denied` and `GaveUp`. */
+  /** Calls a function of the prelude; undefined if memory ran out. Throws `Denied` and `Aborted`. */
   run(entry: number, request: Uint8Array): Uint8Array | undefined;
   /** Calls a function of the script; `account` records when the script's own time begins and ends. */
   call(call: FunctionCall, account: Account): Uint8Array | undefined;

@@ -79,7 +79,7 @@ function errorOf(thrown: unknown): EngineError {
   if (thrown instanceof Denied) {
     return {
       code: 'script/forbidden',
-      message: `The script tried to use something outside the sandbox: ${thrown.asked}.`,
+      message: `The script tried to use something outside the sandbox: ${thrown.importName}.`,
       fatal: true,
     };
   }

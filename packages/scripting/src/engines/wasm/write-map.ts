@@ -10,7 +10,10 @@ export const PIECE = 1 << TRACKED_BITS;
 export const MAP_BYTES = 524_288;
 export const MAP_BLOCK = MAP_BYTES + 3 * PIECE;
 
-/** The address of the map in a block of `MAP_BLOCK` bytes: in pieces of its own, and not at their very beginning. */
+/**
+ * The address of the map in its block: in pieces that hold nothing else, with some free bytes before it, so that stores
+ * which overrun the piece before do not reach it.
+ */
 export const mapIn = (block: number): number => Math.ceil(block / PIECE) * PIECE + LONGEST_STORE * 4;
 
 /** A store marks only the piece in which it begins; it may reach so many bytes into the next one. */

@@ -22,9 +22,9 @@ const frames = openFrames<FromProcess>(new Socket({ fd: CHANNEL }), {
   // The parent process is gone, or has closed the channel.
   broken: () => process.exit(0),
 });
-tell({ kind: 'hello' });
+send({ kind: 'hello' });
 
-function tell(message: FromProcess): void {
+function send(message: FromProcess): void {
   if (message.kind === 'done' && busy.delete(message.id) && busy.size === 0) {
     clearInterval(watching);
     watching = undefined;
@@ -36,12 +36,12 @@ function handle(message: ToProcess): void {
   switch (message.kind) {
     case 'start':
       for (const [language, size] of Object.entries(message.poolSizes))
-        pools.push(openWorkerPool(language as Language, size, tell));
+        pools.push(openWorkerPool(language as Language, size, send));
       return;
     case 'job': {
       const pool = pools.find((one) => one.has(message.worker));
       if (pool === undefined) {
-        tell({ kind: 'done', id: message.id, cpuMs: 0, printed: '', killed: 'lost' });
+        send({ kind: 'done', id: message.id, cpuMs: 0, printed: '', killed: 'lost' });
         return;
       }
       busy.add(message.id);

@@ -61,9 +61,9 @@ const BEFORE_START = { threadId: undefined, isLowPriority: false, clock: undefin
 let nextWorker = 1;
 
 /**
- * Starts the workers in the background, one after the other; `tell` receives an event for each that is ready or gone.
+ * Starts the workers in the background, one after the other; `send` receives an event for each that is ready or gone.
  */
-export function openWorkerPool(language: Language, size: number, tell: (message: FromProcess) => void): WorkerPool {
+export function openWorkerPool(language: Language, size: number, send: (message: FromProcess) => void): WorkerPool {
   const workers = new Map<number, PooledWorker>();
   let shared: unknown;
   let starting = false;
@@ -107,7 +107,7 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
     } catch (error) {
       if (++failures === FAILURES) {
         const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        tell({ kind: 'broken', language, message: why.slice(0, 2000) });
+        send({ kind: 'broken', language, message: why.slice(0, 2000) });
       }
       setTimeout(() => void fill(), failures < FAILURES ? RETRY_MS : RETRY_LATER_MS);
     } finally {
@@ -128,7 +128,7 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
           worker.clock = threadClock(message.threadId);
           worker.freshBytes = message.memoryBytes;
           workers.set(worker.id, worker);
-          tell({ kind: 'ready', worker: worker.id, language });
+          send({ kind: 'ready', worker: worker.id, language });
           resolve();
         } else if (message.kind === 'done') finished(worker, message);
       });
@@ -154,19 +154,19 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
     const isDead = !outcome.ok && (outcome.error.fatal || outcome.error.code === 'script/out-of-memory');
     if (isDead || memoryBytes > worker.freshBytes + GROWN_BYTES) terminate(worker);
     const result = outcome.ok ? { value: outcome.value } : { error: outcome.error };
-    tell({ kind: 'done', id: job.id, cpuMs, scriptMs, printed: outcome.printed.slice(0, 20_000), ...result });
+    send({ kind: 'done', id: job.id, cpuMs, scriptMs, printed: outcome.printed.slice(0, 20_000), ...result });
   }
 
   function lost(worker: PooledWorker): void {
     if (!workers.delete(worker.id)) return;
-    tell({ kind: 'gone', worker: worker.id });
-    if (worker.job !== undefined) tell({ kind: 'done', id: worker.job.id, cpuMs: 0, printed: '', killed: 'lost' });
+    send({ kind: 'gone', worker: worker.id });
+    if (worker.job !== undefined) send({ kind: 'done', id: worker.job.id, cpuMs: 0, printed: '', killed: 'lost' });
     void fill();
   }
 
   function terminate(worker: PooledWorker): void {
     if (!workers.delete(worker.id)) return;
-    tell({ kind: 'gone', worker: worker.id });
+    send({ kind: 'gone', worker: worker.id });
     const exit = setTimeout(() => process.exit(1), TERMINATE_MS);
     void worker.thread.terminate().then(() => clearTimeout(exit));
     void fill();
@@ -219,7 +219,7 @@ export function openWorkerPool(language: Language, size: number, tell: (message:
         worker.job = undefined;
         // Report the worker as gone before the job as done, so that the pool does not lease it in between.
         terminate(worker);
-        tell({ kind: 'done', id, printed: '', ...end });
+        send({ kind: 'done', id, printed: '', ...end });
       }
     },
   };

@@ -29,7 +29,7 @@ export type FromWorker =
 const port = parentPort!;
 const { language, work } = workerData as WorkerData;
 
-const tell = (message: FromWorker): void => port.postMessage(message);
+const send = (message: FromWorker): void => port.postMessage(message);
 
 // Pyodide reads the names of file modes in a way that Node's permissions forbid; they are not secret.
 Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) });
@@ -38,7 +38,7 @@ Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) });
 lowerOwnPriority();
 const kind = await loadKind(language);
 if (work === undefined) {
-  tell({ kind: 'shared', shared: await kind.prepare() });
+  send({ kind: 'shared', shared: await kind.prepare() });
 } else {
   const engine = await kind.open(work.shared);
   const threadId = ownThreadId();
@@ -52,9 +52,9 @@ if (work === undefined) {
     account.server();
     const endedUs = nowUs();
     const scriptMs = (readCpuAccount(work.cpuAccount, endedUs)?.scriptUs ?? 0) / 1000;
-    tell({ kind: 'done', outcome, cpuMs: (endedUs - began) / 1000, scriptMs, memoryBytes: memoryOf(engine) });
+    send({ kind: 'done', outcome, cpuMs: (endedUs - began) / 1000, scriptMs, memoryBytes: memoryOf(engine) });
   });
-  tell({ kind: 'ready', threadId: clock === undefined ? undefined : threadId, memoryBytes: memoryOf(engine) });
+  send({ kind: 'ready', threadId: clock === undefined ? undefined : threadId, memoryBytes: memoryOf(engine) });
 }
 
 function memoryOf(engine: Engine): number {

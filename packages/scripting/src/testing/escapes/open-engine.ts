@@ -82,7 +82,7 @@ export async function openUnrestrictedProlog(): Promise<Engine> {
   api.malloc(image.bytes);
   const written = { written: everything, mark() {}, clear() {} };
   const alive = { api, imports: { begin() {} }, written, takePrinted: () => '' };
-  // Its bridge to JavaScript starts at a browser's `window`.
+  // Prolog's bridge to JavaScript starts at a browser's `window`.
   (globalThis as { window?: unknown }).window = globalThis;
   return engineOf(image, () => alive);
 }

@@ -6,7 +6,7 @@ const probe = (body: string): string =>
 /** A forbidden action through JavaScript, if there is a way to run it. */
 const byRunJs = (action: string): string =>
   probe(`from pyodide.code import run_js\nreturn run_js(${JSON.stringify(action)})(file, mark, port, name)`);
-/** The same through the constructor of a JavaScript object. */
+/** Reads the environment through the constructor of a JavaScript object. */
 const readBy = 'constructor.constructor("return (name) => process.env[name]")()(name)';
 
 /** Without isolation, a script has all of Pyodide, and folders of the host. */

@@ -11,7 +11,7 @@ export const PLAIN = {
 const [white, black] = PLAIN.pieces;
 const [step] = PLAIN.possible_moves;
 
-/** The same with black to move. */
+/** The plain position with black to move. */
 export const PLAIN_BLACK = { ...PLAIN, possible_moves: [{ from_x: 7, from_y: 7, to_x: 7, to_y: 6 }] };
 
 /** Answers that are valid JSON but not a position, with the expected code. */

@@ -71,9 +71,9 @@ export type HostileLanguage = {
   readonly language: Language;
   readonly bodies: HostileBodies;
   readonly escapes: Escapes;
-  /** A body that returns this answer. */
+  /** The body of a move function that returns this answer. */
   answering(answer: object): string;
-  /** A body whose `additional_data` is twice the text that was its argument. */
+  /** The body of a move function whose `additional_data` is its argument twice. */
   readonly growing: string;
   /**
    * A whole script with this body in its move function. With more than one argument it returns its arguments before the

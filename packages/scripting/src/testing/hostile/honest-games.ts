@@ -51,7 +51,7 @@ export function playHonestly(sandbox: Sandbox, script: Script, seed: number): Ho
   }
 
   const played = play();
-  // `stop` reports the error.
+  // Avoids an unhandled rejection; `stop` throws the error.
   played.catch(() => {});
   return {
     get plies() {

@@ -1,6 +1,6 @@
 import { unwrap } from '@chessmith/std';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { scriptChecks } from '../../check/admission.js';
+import { checkQueue } from '../../check/check-queue.js';
 import { checkScript } from '../../check/check-script.js';
 import { readStart } from '../../contract/read-answer.js';
 import { FUNCTIONS } from '../../language.js';
@@ -153,7 +153,7 @@ export function testHostile(given: HostileLanguage): void {
 
     test('a thousand uploads at once are checked in turn or refused', async () => {
       const limits = { games: 1, cpuMs: 1000, wallMs: 60_000 };
-      const checks = scriptChecks(sandbox, { waiting: { total: 10, perLane: 2 }, limits });
+      const checks = checkQueue(sandbox, { waiting: { total: 10, perLane: 2 }, limits });
       const uploads = Array.from({ length: 1000 }, (_, i) =>
         checks.check({ language, source: around(given.answering({ upload: i })), author: `author ${i % 50}` }),
       );

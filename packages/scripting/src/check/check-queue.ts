@@ -3,26 +3,26 @@ import { err, type Result } from '@chessmith/std';
 import { fairQueue } from '../sandbox/fair-queue.js';
 import { ownedBy } from '../sandbox/owned-by.js';
 import type { Owner, Sandbox } from '../sandbox/port.js';
-import { type Answered, askTheories, USUAL_THEORY_LIMITS } from '../theories/ask-theories.js';
+import { DEFAULT_THEORY_LIMITS, evaluateTheories, type TheoryAnswers } from '../theories/evaluate-theories.js';
 import { checkScript, type Upload } from './check-script.js';
 import type { OnProgress } from './progress.js';
 import type { CheckReport } from './report.js';
-import { type SelfPlayLimits, USUAL_LIMITS } from './self-play.js';
+import { DEFAULT_SELF_PLAY_LIMITS, type SelfPlayLimits } from './self-play.js';
 
 /** A queue of script checks. */
-export type Checks = {
+export type CheckQueue = {
   /**
    * Waits for its turn among addresses and authors; when too many wait, the report says `sandbox/busy`. `address` is
    * where the upload comes from, if known.
    */
-  check(upload: Upload, tell?: OnProgress, address?: string): Promise<CheckReport>;
+  check(upload: Upload, onProgress?: OnProgress, address?: string): Promise<CheckReport>;
   /** Evaluates the theories of a ruleset in the same queue. */
-  askTheories(
+  evaluateTheories(
     draft: RulesetDraft,
     author: string,
-    tell?: OnProgress,
+    onProgress?: OnProgress,
     address?: string,
-  ): Promise<Result<Answered, readonly Refusal[]>>;
+  ): Promise<Result<TheoryAnswers, readonly Refusal[]>>;
   readonly waiting: number;
 };
 
@@ -35,18 +35,18 @@ type EndTurn = () => void;
  * Limits how many checks run at a time. Addresses take turns, and so do the authors behind one address, so that a
  * thousand uploads at once delay other people little.
  */
-export function scriptChecks(
+export function checkQueue(
   sandbox: Sandbox,
   {
     atOnce = 1,
     waiting = { total: 100, perAddress: 20, perLane: 5 },
-    limits = USUAL_LIMITS,
+    limits = DEFAULT_SELF_PLAY_LIMITS,
   }: {
     readonly atOnce?: number;
     readonly waiting?: { readonly total: number; readonly perAddress?: number; readonly perLane: number };
     readonly limits?: SelfPlayLimits;
   } = {},
-): Checks {
+): CheckQueue {
   const { total, perAddress = total, perLane } = waiting;
   const queue = fairQueue<Waiting>({ total, each: [perAddress, perLane] });
   let running = 0;
@@ -87,10 +87,10 @@ export function scriptChecks(
   }
 
   return {
-    check: (upload, tell, address) =>
+    check: (upload, onProgress, address) =>
       inTurn<CheckReport>(
         { author: upload.author, address },
-        (owned) => checkScript(owned, upload, limits, tell),
+        (owned) => checkScript(owned, upload, limits, onProgress),
         () => ({
           language: upload.language,
           printed: '',
@@ -98,10 +98,10 @@ export function scriptChecks(
           error: { ...TOO_MANY, during: 'reading' },
         }),
       ),
-    askTheories: (draft, author, tell, address) =>
+    evaluateTheories: (draft, author, onProgress, address) =>
       inTurn(
         { author, address },
-        (owned) => askTheories(owned, draft, author, USUAL_THEORY_LIMITS, tell),
+        (owned) => evaluateTheories(owned, draft, author, DEFAULT_THEORY_LIMITS, onProgress),
         () => err([refusal(TOO_MANY.code, TOO_MANY.message)]),
       ),
     get waiting() {

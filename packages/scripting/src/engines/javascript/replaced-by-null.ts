@@ -10,7 +10,7 @@ const MOST = 1000;
  * The first value that JSON replaced by null, with its path and what to do. This runs no code of the script except
  * getters in its answer.
  */
-export function firstLost(context: QuickJSContext, answer: QuickJSHandle, text: string): string | undefined {
+export function firstReplacedByNull(context: QuickJSContext, answer: QuickJSHandle, text: string): string | undefined {
   if (!text.includes('null') || text.length > LIMITS.answerLength || depthOf(text) > LIMITS.depth) return undefined;
   let left = MOST;
   for (const path of nullsIn(JSON.parse(text), [])) {

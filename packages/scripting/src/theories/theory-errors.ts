@@ -2,13 +2,13 @@ import { type Refusal, refusal } from '@chessmith/rules';
 import type { ScriptError } from '../script-error.js';
 
 /** Refuses an answer of a theory. */
-export const complain = (theory: string, code: string, message: string): Refusal => {
+export const theoryRefusal = (theory: string, code: string, message: string): Refusal => {
   const path = `theories.${theory}`;
   return refusal(code, `${path}: ${message}`, { path });
 };
 
 /** The refusal for an error of a theory, with its place and what to do; errors of the sandbox keep their message. */
-export function blame(theory: string, { code, message, line, column }: ScriptError): Refusal {
+export function refusalOfError(theory: string, { code, message, line, column }: ScriptError): Refusal {
   if (code.startsWith('sandbox/')) return refusal(code, message);
   const path = `theories.${theory}`;
   const said = [sentence(message), ADVICE[code]?.(theory)].filter((part) => part !== undefined).join(' ');

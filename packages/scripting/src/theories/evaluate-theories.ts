@@ -13,10 +13,10 @@ import { OVERLOADED } from '../sandbox/failures.js';
 import type { JobOwner, JobResult, Program, Sandbox } from '../sandbox/port.js';
 import { retryOnce } from '../sandbox/retry-once.js';
 import { MOST_ANSWERS, readRank } from './read-rank.js';
-import { blame } from './words.js';
+import { refusalOfError } from './theory-errors.js';
 
 /** What the theories of a ruleset answered, and what they printed, cut to 4000 characters. */
-export type Answered = { readonly tables: { readonly [theory: string]: SquareTable }; readonly printed: string };
+export type TheoryAnswers = { readonly tables: { readonly [theory: string]: SquareTable }; readonly printed: string };
 
 export type TheoryLimits = {
   /** CPU time for all theories together, and wall time from the first one on, in case the machine is busy. */
@@ -24,7 +24,7 @@ export type TheoryLimits = {
   readonly wallMs: number;
 };
 
-export const USUAL_THEORY_LIMITS: TheoryLimits = { cpuMs: 15_000, wallMs: 60_000 };
+export const DEFAULT_THEORY_LIMITS: TheoryLimits = { cpuMs: 15_000, wallMs: 60_000 };
 
 /** The most target squares of all theories together; the answers are stored and sent with the ruleset. */
 const MOST_TARGETS = 25_000;
@@ -34,13 +34,13 @@ const PRINTED = 4000;
  * Evaluates every theory of a draft from each square, one rank per call. A theory that fails is reported with its name
  * and line, and the others are still evaluated; an error of the sandbox ends it.
  */
-export async function askTheories(
+export async function evaluateTheories(
   sandbox: Sandbox,
   { theories, board }: RulesetDraft,
   author: string,
-  limits: TheoryLimits = USUAL_THEORY_LIMITS,
-  tell: OnProgress = NO_PROGRESS,
-): Promise<Result<Answered, readonly Refusal[]>> {
+  limits: TheoryLimits = DEFAULT_THEORY_LIMITS,
+  onProgress: OnProgress = NO_PROGRESS,
+): Promise<Result<TheoryAnswers, readonly Refusal[]>> {
   const owner: JobOwner = { lane: author, kind: 'check' };
   let beganMs: number | undefined;
   let usedMs = 0;
@@ -61,7 +61,7 @@ export async function askTheories(
 
   async function ask(name: string, { shape, prolog }: Theory): Promise<Result<SquareTable, Refusal>> {
     const prepared = await counted(() => sandbox.prepare('prolog', prolog.join('\n'), owner));
-    if (!prepared.ok) return err(blame(name, prepared.error));
+    if (!prepared.ok) return err(refusalOfError(name, prepared.error));
     const table: [string, SquareTable[string]][] = [];
     for (let rank = 0; rank < board.ranks; rank++) {
       const end = over();
@@ -78,7 +78,7 @@ export async function askTheories(
   async function askRank(program: Program, name: string, shape: Theory['shape'], rank: number) {
     const args = JSON.stringify([name, shape, board.files, board.ranks, rank, MOST_ANSWERS[shape]]);
     const result = await counted(() => sandbox.call(program, { name: ASK_THEORY, args, seed: 0 }, owner));
-    return result.ok ? readRank(result.value, { name, shape, board, rank }) : err(blame(name, result.error));
+    return result.ok ? readRank(result.value, { name, shape, board, rank }) : err(refusalOfError(name, result.error));
   }
 
   const tables: [string, SquareTable][] = [];
@@ -86,7 +86,7 @@ export async function askTheories(
   let targets = 0;
   const asked = Object.entries(theories);
   for (const [done, [name, theory]] of asked.entries()) {
-    tell({ step: 'theories', done, of: asked.length });
+    onProgress({ step: 'theories', done, of: asked.length });
     const end = over();
     const table = end === undefined ? await ask(name, theory) : err(end);
     if (table.ok) tables.push([name, table.value]);
@@ -100,7 +100,7 @@ export async function askTheories(
 
 const TOO_MANY_TARGETS = refusal(
   'ruleset/too-many-targets',
-  `theories: all together they may lead to ${MOST_TARGETS} squares; let them lead to fewer, or say it with steps.`,
+  `theories: together they lead to more than ${MOST_TARGETS} squares; reduce their targets, or use steps.`,
   { path: 'theories' },
 );
 
@@ -109,6 +109,6 @@ const BUSY_MACHINE = refusal(OVERLOADED.code, OVERLOADED.message);
 const TOO_SLOW = 'ruleset/theories-too-slow';
 
 const tooSlow = ({ cpuMs }: TheoryLimits): Refusal =>
-  refusal(TOO_SLOW, `theories: all together they may take ${cpuMs / 1000} s; make them simpler, or fewer.`, {
+  refusal(TOO_SLOW, `theories: together they take more than ${cpuMs / 1000} s; simplify them, or use fewer.`, {
     path: 'theories',
   });
