@@ -190,7 +190,8 @@ async function runIn(
        done`,
       ROOT,
     );
-    // The build stamps of this clone do not apply there; the stamp of the installed lock does.
+    // Delete the copied stamps that say what is built, because the copy is not built; the stamp of the installed lock
+    // file stays valid.
     for (const stamp of ['built', 'page', 'building'])
       rmSync(join(cwd, 'node_modules', '.chessmith', stamp), { force: true });
     expect(await shell('node scripts/ready.mjs install 2>&1', cwd)).toBe('');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Refusal, type Ruleset, type RulesetDraft, refusal, rulesetNamed } from '@chessmith/rules';
-import type { Answered, MadeRuleset, OnProgress } from '@chessmith/scripting';
+import type { MadeRuleset, OnProgress, TheoryAnswers } from '@chessmith/scripting';
 import { err, json, ok, type Result, similarNames } from '@chessmith/std';
 import type { UsageError } from './command.js';
 import { knownNames, OTHER_JUDGES } from './judge/judges.js';
@@ -62,11 +62,11 @@ export async function readRulesetFile(path: string, onProgress?: OnProgress): Pr
 async function askInSandbox(
   draft: RulesetDraft,
   onProgress: OnProgress | undefined,
-): Promise<Result<Answered, readonly Refusal[]>> {
-  const { askTheories, openSandbox } = await import('@chessmith/scripting');
+): Promise<Result<TheoryAnswers, readonly Refusal[]>> {
+  const { evaluateTheories, openSandbox } = await import('@chessmith/scripting');
   const sandbox = openSandbox({ languages: ['prolog'], workersPerLanguage: 1, atOnce: 1, waiting: PATIENT });
   try {
-    return await askTheories(sandbox, draft, 'you', { cpuMs: 15_000, wallMs: 600_000 }, onProgress);
+    return await evaluateTheories(sandbox, draft, 'you', { cpuMs: 15_000, wallMs: 600_000 }, onProgress);
   } finally {
     await sandbox.close();
   }

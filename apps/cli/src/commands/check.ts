@@ -1,4 +1,4 @@
-import type { Answered, CheckProgress } from '@chessmith/scripting';
+import type { CheckProgress, TheoryAnswers } from '@chessmith/scripting';
 import { assertNever } from '@chessmith/std';
 import { type Command, EXIT } from '../command.js';
 import { readOptions, usageError } from '../options.js';
@@ -60,7 +60,7 @@ function lineOf({ step, done, of, moves = 0 }: CheckProgress): string {
   }
 }
 
-function formatTheories({ tables, printed }: Answered): string {
+function formatTheories({ tables, printed }: TheoryAnswers): string {
   const lines = Object.entries(tables).map(([name, table]) => {
     const targets = Object.values(table).flat(2).length;
     return `  ${name}: ${targets} targets from ${Object.keys(table).length} squares`;

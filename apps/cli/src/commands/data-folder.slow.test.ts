@@ -194,7 +194,7 @@ describe('chessmith export', () => {
     expect(atomic.map(({ ruleset }) => ruleset)).toEqual(['atomic']);
   });
 
-  // Otherwise `--public` would not keep a named private game from being exported.
+  // Filters do not apply to named games, so that a private one would be exported despite `--public`.
   test.each([['--public'], ['--ruleset', 'atomic']])('does not take %s beside a named game', async (...choice) => {
     expect(await chessmith(['export', games[0]!.game, ...choice, '--data', data])).toMatchObject({
       code: 2,

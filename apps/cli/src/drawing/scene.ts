@@ -18,7 +18,7 @@ export type SceneOptions = {
   readonly position: string | undefined;
   readonly number: number | undefined;
   readonly from: string | undefined;
-  /** Played first, in free analysis. */
+  /** Moves to play before drawing; either side may move. */
   readonly moves: readonly string[];
 };
 

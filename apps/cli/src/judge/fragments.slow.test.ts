@@ -20,7 +20,7 @@ type Piece = {
   readonly piece?: number;
   readonly real?: boolean;
 };
-type Step = {
+type FragmentsMove = {
   readonly legal: boolean;
   readonly refusal: { readonly code: string; readonly message: string } | null;
   readonly turn: 'white' | 'black';
@@ -28,7 +28,7 @@ type Step = {
   readonly captured: readonly { readonly square: string; readonly role: string; readonly color: string }[];
   readonly log: readonly string[];
 };
-type Answer = {
+type FragmentsResponse = {
   readonly legal: readonly boolean[];
   readonly refusals: readonly ({ readonly code: string; readonly message: string } | null)[];
   readonly pieces: readonly Piece[];
@@ -36,7 +36,7 @@ type Answer = {
   readonly splits: readonly string[];
   readonly merges: readonly string[];
   readonly outcome: object | null;
-  readonly steps: readonly Step[];
+  readonly steps: readonly FragmentsMove[];
 };
 
 const ROLE_LETTERS: { readonly [role: string]: string } = {
@@ -63,10 +63,10 @@ const GAMES = recordedGames();
  * `packages/quantum` compares the lists themselves.
  */
 describe.each([true, false])('every recorded game, with free: %s', (free) => {
-  let answers: readonly Answer[] = [];
+  let answers: readonly FragmentsResponse[] = [];
   beforeAll(async () => {
-    const questions = GAMES.map((game) => line(boardFileOf(game), game.plies.map(writeOperation), free));
-    answers = await judgeLines<Answer>(questions);
+    const requests = GAMES.map((game) => line(boardFileOf(game), game.plies.map(writeOperation), free));
+    answers = await judgeLines<FragmentsResponse>(requests);
   }, 60_000);
 
   test.each(GAMES.map((game, i) => [i, game.boardFile, game] as const))('game %i on %s', (i, _, game) => {
@@ -136,16 +136,16 @@ describe("the original's own unit tests", () => {
   test.each(CASES.map((one) => [one.suite, one.test, one.line, one] as const))(
     '%s.%s (line %i)',
     async (_, __, ___, one) => {
-      const { asked, checks } = linesOf(one);
-      const answers = await judgeLines<Answer>(asked);
+      const { requests, checks } = linesOf(one);
+      const answers = await judgeLines<FragmentsResponse>(requests);
       for (const check of checks) check(answers);
     },
   );
 });
 
-type Check = (answers: readonly Answer[]) => void;
+type Check = (answers: readonly FragmentsResponse[]) => void;
 
-function linesOf(one: RecordedCase): { readonly asked: readonly object[]; readonly checks: readonly Check[] } {
+function linesOf(one: RecordedCase): { readonly requests: readonly object[]; readonly checks: readonly Check[] } {
   const pieces = one.pieces.map(({ piece, at, color }) => ({
     at,
     letter: piece,
@@ -155,15 +155,15 @@ function linesOf(one: RecordedCase): { readonly asked: readonly object[]; readon
     Object.entries(one.names).map(([name, at]) => [name, pieces.findIndex((piece) => piece.at === at)]),
   );
   const moves: string[] = [];
-  const asked: object[] = [];
+  const requests: object[] = [];
   const checks: Check[] = [];
   for (const step of one.steps) {
     const where = JSON.stringify(step);
-    const now = (check: (answer: Answer) => void) => {
-      const index = asked.push(line(boardFile(pieces), [...moves], true)) - 1;
+    const now = (check: (answer: FragmentsResponse) => void) => {
+      const index = requests.push(line(boardFile(pieces), [...moves], true)) - 1;
       checks.push((answers) => check(answers[index]!));
     };
-    const fragments = ({ pieces }: Answer) => pieces.filter(({ piece }) => piece === ids.get(step.piece));
+    const fragments = ({ pieces }: FragmentsResponse) => pieces.filter(({ piece }) => piece === ids.get(step.piece));
     const at = step.at?.toLowerCase();
     switch (step.op) {
       case 'move':
@@ -208,10 +208,10 @@ function linesOf(one: RecordedCase): { readonly asked: readonly object[]; readon
         throw new Error(`unknown step ${where}`);
     }
   }
-  return { asked, checks };
+  return { requests, checks };
 }
 
-/** For moves the targets in the listed order; for splits the distinct squares, sorted. */
+/** The target squares of all listed moves that start with the prefix; for splits each square once, sorted. */
 function targetsFrom(written: readonly string[], prefix: string): readonly string[] {
   const targets = written
     .filter((text) => text.startsWith(prefix))
@@ -228,7 +228,7 @@ describe('a line of fragments', () => {
   const HORSES = 'HB8B\nKE8B\nPB5W\nKE1W';
 
   test("has the log in the protocol's terms, and with free the hidden parts", async () => {
-    const [answer] = await judgeLines<Answer>([
+    const [answer] = await judgeLines<FragmentsResponse>([
       line(HORSES, ['m E1 E2', 's B8 A6 C6', 'm B5 C6', 'q A6', 'm A6 A5'], true),
     ]);
     expect(answer!.legal).toEqual([true, true, true, true, false]);
@@ -252,7 +252,7 @@ describe('a line of fragments', () => {
   });
 
   test('of a game keeps the secret, cannot measure at will, and ends with the king', async () => {
-    const [secret, ended] = await judgeLines<Answer>([
+    const [secret, ended] = await judgeLines<FragmentsResponse>([
       { ruleset: 'quantum-fragments', moves: ['s B1 A3 C3', 'q A3', 'b8^a6c6'], seed: 4, trace: true },
       line('TE2W\nKA1W\nKE8B', ['m E2 E8', 'm A1 A2'], false),
     ]);
@@ -280,7 +280,9 @@ describe('a line of fragments', () => {
       free: true,
       seed,
     });
-    const answers = (await judgeLines<Answer>([1, 1, 2, 3, 4, 5].map(ask))).map((answer) => JSON.stringify(answer));
+    const answers = (await judgeLines<FragmentsResponse>([1, 1, 2, 3, 4, 5].map(ask))).map((answer) =>
+      JSON.stringify(answer),
+    );
     expect(answers[1]).toBe(answers[0]);
     expect(new Set(answers).size).toBeGreaterThan(1);
   });

@@ -27,7 +27,7 @@ type Piece = {
   readonly color: 'white' | 'black';
   readonly probability: number;
 };
-type Step = {
+type QuantumMove = {
   readonly legal: boolean;
   readonly refusal: { readonly code: string } | null;
   readonly turn: string;
@@ -37,7 +37,7 @@ type Step = {
   readonly success: number | null;
   readonly notation: string | null;
 };
-type Answer = {
+type QuantumResponse = {
   readonly legal: readonly boolean[];
   readonly refusals: readonly ({ readonly code: string; readonly message: string } | null)[];
   readonly turn: string;
@@ -50,14 +50,14 @@ type Answer = {
   readonly states: number;
   readonly splits: readonly string[];
   readonly merges: readonly string[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly QuantumMove[];
 };
 
 const file = new URL('../../../../testdata/quantum-cases.json', import.meta.url);
 const { cases: CASES } = JSON.parse(readFileSync(file, 'utf8')) as { cases: readonly Case[] };
 const named = (cases: readonly Case[]) => cases.map((each) => [each.id, each] as const);
 
-const question = ({ position, moves }: Case, free: boolean) => ({
+const request = ({ position, moves }: Case, free: boolean) => ({
   ruleset: 'quantum',
   start: position.fen,
   moves,
@@ -70,9 +70,9 @@ const question = ({ position, moves }: Case, free: boolean) => ({
  * legality. Each of those cases also has the same moves for the rules, and those are judged.
  */
 describe('every published position, in free analysis', () => {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, QuantumResponse>();
   beforeAll(async () => {
-    const given = await judgeLines<Answer>(CASES.map((each) => question(each, true)));
+    const given = await judgeLines<QuantumResponse>(CASES.map((each) => request(each, true)));
     for (const [i, each] of CASES.entries()) answers.set(each.id, given[i]!);
   });
 
@@ -91,12 +91,12 @@ describe('published positions that are games', () => {
   test('there are some', () => expect(PLAYED.length).toBeGreaterThan(20));
 
   test.each(named(PLAYED))('%s', async (_, each) => {
-    const [answer] = await judgeLines<Answer>([question(each, false)]);
+    const [answer] = await judgeLines<QuantumResponse>([request(each, false)]);
     expectCase(answer!, each);
   });
 });
 
-function expectCase(answer: Answer, { expect: wanted, moves }: Case): void {
+function expectCase(answer: QuantumResponse, { expect: wanted, moves }: Case): void {
   expect(answer.legal).toEqual(wanted.legal);
   expect(answer.refusals.map((refusal) => refusal === null)).toEqual(wanted.legal);
   const near = (p: number) => expect.closeTo(p, -Math.log10(2 * wanted.tolerance));
@@ -140,7 +140,7 @@ test('an outcome is forced in free analysis, and drawn from the seed in a game',
     trace: true,
     ...more,
   });
-  const [m1, m0, forced, ...drawn] = await judgeLines<Answer>([
+  const [m1, m0, forced, ...drawn] = await judgeLines<QuantumResponse>([
     ask('a3xc4.m1', { free: true }),
     ask('a3xc4.m0', { free: true }),
     ask('a3xc4.m1', {}),
@@ -162,13 +162,15 @@ test('an outcome is forced in free analysis, and drawn from the seed in a game',
 });
 
 test('moves, splits and merges are listed apart, and each of them is legal', async () => {
-  const [answer] = await judgeLines<Answer>([{ ruleset: 'quantum', moves: ['b1^a3c3', 'e7e5', 'g1f3', 'd7d5'] }]);
+  const [answer] = await judgeLines<QuantumResponse>([
+    { ruleset: 'quantum', moves: ['b1^a3c3', 'e7e5', 'g1f3', 'd7d5'] },
+  ]);
   const { moves, splits, merges } = answer!;
   expect(moves).toEqual(expect.arrayContaining(['c3d5', 'f3e5', 'e2e4']));
   expect(splits).toEqual(expect.arrayContaining(['a3^b5c4', 'a3^c4b5']));
   expect(merges).toEqual(expect.arrayContaining(['a3c3^b5', 'c3a3^b5']));
   const all = [...moves, ...splits, ...merges];
-  const tried = await judgeLines<Answer>(
+  const tried = await judgeLines<QuantumResponse>(
     all.map((move) => ({ ruleset: 'quantum', start: answer!.fen, moves: [move] })),
   );
   expect(tried.filter(({ legal }) => !legal[0])).toEqual([]);
@@ -176,20 +178,20 @@ test('moves, splits and merges are listed apart, and each of them is legal', asy
 
 test('the QFEN of an answer is a start from which the game goes on', async () => {
   const moves = ['b1^a3c3', 'g8^f6h6', 'c3d5', 'e7e6'];
-  const [whole] = await judgeLines<Answer>([{ ruleset: 'quantum', moves, trace: false }]);
+  const [whole] = await judgeLines<QuantumResponse>([{ ruleset: 'quantum', moves, trace: false }]);
   let fen: string | undefined;
   for (const move of moves) {
-    const [next] = await judgeLines<Answer>([
+    const [next] = await judgeLines<QuantumResponse>([
       { ruleset: 'quantum', ...(fen === undefined ? {} : { start: fen }), moves: [move] },
     ]);
     fen = next!.fen;
   }
-  const [again] = await judgeLines<Answer>([{ ruleset: 'quantum', start: fen, moves: [] }]);
+  const [again] = await judgeLines<QuantumResponse>([{ ruleset: 'quantum', start: fen, moves: [] }]);
   expect({ ...again, fen: null, legal: [], refusals: [] }).toEqual({ ...whole, fen: null, legal: [], refusals: [] });
 });
 
 test('an ended game is over, and a start may say whose turn it is', async () => {
-  const [over, black, bad] = await judgeLines<Answer & { readonly error?: object }>([
+  const [over, black, bad] = await judgeLines<QuantumResponse & { readonly error?: object }>([
     { ruleset: 'quantum', start: '4k3/4R3/8/8/8/8/8/4K3 w - - 0 1', moves: ['e7e8', 'e1e2'] },
     { ruleset: 'quantum', start: { turn: 'black' }, moves: ['e7e5'] },
     { ruleset: 'quantum', start: 'nonsense', moves: [] },
