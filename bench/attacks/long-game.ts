@@ -74,7 +74,7 @@ function facts(long: string): void {
   }
 }
 
-/** Sixteen WebSockets that request its view forty times a second each. */
+/** Sixteen WebSockets that request the view of the long game forty times a second each. */
 async function views(long: string, token: string): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: 16 }, () => open(token)));
   for (;;) {

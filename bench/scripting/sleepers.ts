@@ -10,7 +10,7 @@ export const HARMFUL = 'a1a2';
 
 type Ending = 'py' | 'js' | 'pl';
 
-/** What they do when awake: in each language the body of a function, or of a predicate that binds `R`. */
+/** What the sleepers do when awake: in each language the body of a function, or of a predicate that binds `R`. */
 const HARMS: readonly (readonly [name: string, ending: Ending, body: string])[] = [
   ['loops', 'py', 'while True: pass'],
   ['loops', 'js', 'for (;;) { try { for (;;) JSON.parse("{"); } catch { continue; } }'],
@@ -34,7 +34,7 @@ const HARM_IN: { readonly [ending in Ending]: (body: string) => string } = {
   pl: (body) => `harm(R) :- ${body}.\n`,
 };
 
-/** Ten of them, in all languages. */
+/** Ten sleeper scripts, in all languages. */
 export const SLEEPERS: readonly Sleeper[] = HARMS.map(([name, ending, body]) => {
   const file = `sleeper.${ending}`;
   return {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Chess } from 'chess.js';
 import { serveContestant } from '../../games/contestants/bench-process.js';
 
-// Its package has no ES modules for Node.
+// The package boardgame.io has no ES modules for Node.
 const { Server, Origins } = createRequire(import.meta.url)(
   'boardgame.io/server',
 ) as typeof import('boardgame.io/server');
