@@ -10,7 +10,7 @@ export function array<T>(item: JsonReader<T>, limits: ArrayLimits = {}): JsonRea
     if (!Array.isArray(value)) return problem('json/wrong-type', path, 'a list');
     if (value.length < minLength) return problem('json/too-short', path, `a list of at least ${minLength} items`);
     if (value.length > maxLength) return problem('json/too-long', path, `a list of at most ${maxLength} items`);
-    // A copy has room for exactly these items; an array that grows by `push` keeps room for 16 more.
+    // A copy has exactly these items; an array that grows by `push` reserves memory for up to 16 more.
     const items: T[] = value.slice();
     for (let index = 0; index < value.length; index++) {
       const read = item(value[index], [...path, index]);
