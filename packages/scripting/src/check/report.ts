@@ -81,7 +81,7 @@ export function notTriedIn({ games, finished, unfinished }: SelfPlay): string | 
   if (unfinished === undefined) return undefined;
   const { because, limit, shortest, longest } = unfinished;
   const seconds = `${limit / 1000} s`;
-  const limits = { moves: `${limit} moves`, cpu: `${seconds} of processor time`, clock: seconds };
+  const limits = { moves: `${limit} moves`, cpu: `${seconds} of CPU time`, clock: seconds };
   const stopped = finished === 0 ? `All ${games} games` : `${games - finished} of the ${games} games`;
   const moves = shortest === longest ? `${longest} moves` : `${shortest} to ${longest} moves`;
   const endings = finished === 0 ? ', so no ending was tried' : '';

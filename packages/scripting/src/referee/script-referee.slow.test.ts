@@ -176,14 +176,14 @@ describe('a game that continues another', () => {
     const { records, positions } = await played(referee, 2);
     const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
     const [move] = listMoves(referee.about, referee.view(forked, { kind: 'all' }).choices);
-    const lots = [];
-    for (const seed of [5, 5, 6]) lots.push(unwrap(await referee.judge(forked, move!, chance(seed))));
+    const rulings = [];
+    for (const seed of [5, 5, 6]) rulings.push(unwrap(await referee.judge(forked, move!, chance(seed))));
     const there = unwrap(await referee.judge(positions[2]!, move!, chance(5)));
-    expect(lots[0]!.after).toMatchObject({ state: there.after.state, ply: 1, before: 2 });
-    expect(lots[1]).toEqual(lots[0]);
-    expect(lots[2]!.record.secret).not.toEqual(lots[0]!.record.secret);
-    const restored = referee.restore(referee.snapshot(lots[0]!.after));
-    expect(restored).toEqual(lots[0]!.after);
+    expect(rulings[0]!.after).toMatchObject({ state: there.after.state, ply: 1, before: 2 });
+    expect(rulings[1]).toEqual(rulings[0]);
+    expect(rulings[2]!.record.secret).not.toEqual(rulings[0]!.record.secret);
+    const restored = referee.restore(referee.snapshot(rulings[0]!.after));
+    expect(restored).toEqual(rulings[0]!.after);
   });
 
   test('is drawn at the same ply as the first game', async () => {
@@ -199,8 +199,8 @@ describe('a game that continues another', () => {
 
   test.each([
     ['without chance', false, '{"mines":["e4"]}', {}, false],
-    ['with lots in its data', true, '{"deck":[3,1,2]}', {}, true],
-    ['with lots in its pieces', true, 'null', { extra: { disguised: true } }, true],
+    ['with chance in its data', true, '{"deck":[3,1,2]}', {}, true],
+    ['with chance in its pieces', true, 'null', { extra: { disguised: true } }, true],
     ['with dice that all have seen', true, '{}', {}, false],
   ] as const)('knows whether it hides something, %s', async (_, random, data, more, hides) => {
     const referee = scriptReferee(UNUSED, { ...breakthrough, card: { ...breakthrough.card, random } });

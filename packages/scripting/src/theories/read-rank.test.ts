@@ -17,7 +17,7 @@ test.each([
   ['a file off the board', JSON.stringify([{ to: [[2, 0]], end: done }, nowhere])],
   ['a rank off the board', JSON.stringify([{ to: [[0, 3]], end: done }, nowhere])],
   ['a fraction', JSON.stringify([{ to: [[0.5, 0]], end: done }, nowhere])],
-  ['a field nobody knows', JSON.stringify([{ ...nowhere, by: 'stranger' }, nowhere])],
+  ['an unknown field', JSON.stringify([{ ...nowhere, by: 'stranger' }, nowhere])],
   ['a flood', JSON.stringify([{ to: Array(514).fill([0, 0]), end: done }, nowhere])],
 ])('%s is refused', (_, text) => {
   expect(readRank(text, asked)).toMatchObject({

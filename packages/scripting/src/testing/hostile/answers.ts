@@ -18,11 +18,11 @@ export const PLAIN_BLACK = { ...PLAIN, possible_moves: [{ from_x: 7, from_y: 7, 
 export const BAD_ANSWERS: { readonly [name: string]: { readonly answer: object; readonly code: string } } = {
   'a fraction of a square': { answer: { ...PLAIN, pieces: [white, { ...black, x: 6.5 }] }, code: 'script/not-whole' },
   'a square off the board': { answer: { ...PLAIN, pieces: [white, { ...black, x: 8 }] }, code: 'script/off-board' },
-  'a piece nobody knows': {
+  'an unknown piece': {
     answer: { ...PLAIN, pieces: [white, { ...black, name: 'dragon' }] },
     code: 'script/unknown-piece',
   },
-  'a colour nobody knows': {
+  'an unknown colour': {
     answer: { ...PLAIN, pieces: [white, { ...black, color: 'green' }] },
     code: 'script/unknown-color',
   },
@@ -36,7 +36,7 @@ export const BAD_ANSWERS: { readonly [name: string]: { readonly answer: object; 
   },
   'a move off the board': { answer: { ...PLAIN, possible_moves: [{ ...step, to_y: -1 }] }, code: 'script/off-board' },
   'running without a move': { answer: { ...PLAIN, possible_moves: [] }, code: 'script/no-moves-left' },
-  'a status nobody knows': { answer: { ...PLAIN, status: 'white lost' }, code: 'script/unknown-status' },
+  'an unknown status': { answer: { ...PLAIN, status: 'white lost' }, code: 'script/unknown-status' },
   'a status that is no text': { answer: { ...PLAIN, status: ['running'] }, code: 'script/unknown-status' },
 };
 

@@ -20,7 +20,7 @@ const PATIENT = { total: 100, perLane: 100, longestMs: 200_000 };
 /** The usual CPU limits, with more wall time for a busy machine. */
 const BUSY = { call: { ...BUDGETS.call, wallMs: 120_000 } };
 const WORKERS = 2;
-const LOTS = { int: () => 0, real: () => 0 };
+const CHANCE = { int: () => 0, real: () => 0 };
 
 /**
  * Runs every hostile script of a language in the real sandbox beside honest games of another script. Each must end with
@@ -135,10 +135,10 @@ export function testHostile(given: HostileLanguage): void {
 
     test('a game that never ends is drawn at the ply cap', async () => {
       const referee = scriptReferee(sandbox, await scriptOf(sandbox, language, 'endless', given.game('running')));
-      let { position } = unwrap(await referee.start({}, LOTS));
+      let { position } = unwrap(await referee.start({}, CHANCE));
       let plies = 0;
       for (; referee.view(position, { kind: 'all' }).outcome === null; plies++) {
-        position = unwrap(await referee.judge(position, position.state.moves[0]!, LOTS)).after;
+        position = unwrap(await referee.judge(position, position.state.moves[0]!, CHANCE)).after;
       }
       expect(plies).toBe(200);
       expect(referee.view(position, { kind: 'all' }).outcome).toEqual({ kind: 'draw', by: 'ply-cap' });
@@ -146,9 +146,9 @@ export function testHostile(given: HostileLanguage): void {
 
     test('a game that was won stays won', async () => {
       const referee = scriptReferee(sandbox, await scriptOf(sandbox, language, 'won', given.game('black won')));
-      let { position } = unwrap(await referee.start({}, LOTS));
-      for (const move of ['a1a2', 'h8h7']) position = unwrap(await referee.judge(position, move, LOTS)).after;
-      expect(await referee.judge(position, 'a1a2', LOTS)).toMatchObject({ error: { code: 'game/over' } });
+      let { position } = unwrap(await referee.start({}, CHANCE));
+      for (const move of ['a1a2', 'h8h7']) position = unwrap(await referee.judge(position, move, CHANCE)).after;
+      expect(await referee.judge(position, 'a1a2', CHANCE)).toMatchObject({ error: { code: 'game/over' } });
     });
 
     test('a thousand uploads at once are checked in turn or refused', async () => {
