@@ -13,7 +13,7 @@ const complaintsOf = (...players: Player[]) =>
 async function paste({ page }: Player, source: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((text) => navigator.clipboard.writeText(text), source);
-  const field = page.getByLabel('Source of the rules');
+  const field = page.getByLabel('Source of the variant');
   await field.focus();
   await field.press('ControlOrMeta+a');
   await field.press('ControlOrMeta+v');
@@ -65,7 +65,7 @@ def make_move(pieces, move, next_turn, data):
 test('somebody pastes rules, is told what is wrong with them, mends them, and plays them with a friend who has the code', async () => {
   const [anna, bert] = [await testServer.player(), await testServer.player()];
   await testServer.greet(anna);
-  await anna.page.getByRole('link', { name: 'write your own' }).click();
+  await anna.page.getByRole('link', { name: 'Create a variant' }).click();
   await paste(anna, MEET.replace('def make_move(pieces, move, next_turn, data):', 'def make_move(pieces, move'));
   const checked = await heardOf(anna, '.step');
   await anna.press('Check and save');
@@ -78,28 +78,28 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
   await eventually(() => anna.page.locator('.editor .mark').count()).toBe(0);
   await anna.press('Check again');
   const raised = alert.filter({ hasText: 'lefft' });
-  await raised.getByText('found in a trial game').waitFor();
+  await raised.getByText('Error in a test game').waitFor();
   await raised.getByText(/line 22, in make_move/).waitFor();
   await raised.getByText('moving 1').first().waitFor();
   await raised.getByRole('button', { name: /^Line 22/ }).click();
   const cursor = await anna.page
-    .getByLabel('Source of the rules')
+    .getByLabel('Source of the variant')
     .evaluate((field) => (field as HTMLTextAreaElement).selectionStart);
   expect(MEET.slice(0, cursor).split('\n')).toHaveLength(22);
 
   await paste(anna, MEET);
   const counted = await heardOf(anna, '.checking .count');
   await anna.press('Check again');
-  await anna.sees('It passed the check');
-  expect(await counted()).toContainEqual(expect.stringMatching(/^\d+ of 20 games ended, \d+ moves?$/));
-  await anna.sees(/20 games of random moves/);
+  await anna.sees('The check passed');
+  expect(await counted()).toContainEqual(expect.stringMatching(/^\d+ of 20 games finished, \d+ moves?$/));
+  await anna.sees(/20 random test games/);
   await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
-  await anna.press('Create the game');
+  await anna.press('Create game');
   const code = (await anna.page.getByTitle('Copy the code').textContent())!.trim();
   expect(code).toMatch(/^[A-Z0-9]{8}$/);
 
   await bert.page.goto(testServer.server.url);
-  await bert.page.getByLabel('Somebody gave you a code?').fill(code);
+  await bert.page.getByLabel('Have a game code?').fill(code);
   await bert.press('Join');
   await bert.press('Play Black');
   await anna.click('a1', 'a2');
@@ -116,11 +116,11 @@ test('rules that somebody wrote are chosen on the start page and played by click
   await testServer.greet(anna);
   await testServer.post(anna, '/api/rulesets', { form: 'json', source: example('camel-chess.json') });
   await anna.page.reload();
-  await anna.page.locator('optgroup[label="Your own"] option').waitFor({ state: 'attached' });
-  await anna.page.getByLabel('Kind of chess').selectOption({ label: 'Camel chess' });
+  await anna.page.locator('optgroup[label="Your variants"] option').waitFor({ state: 'attached' });
+  await anna.page.getByLabel('Variant').selectOption({ label: 'Camel chess' });
   await anna.sees('a camel leaps three squares');
-  await anna.page.getByRole('radio', { name: 'Both, on this screen', exact: true }).check();
-  await anna.press('Create the game');
+  await anna.page.getByRole('radio', { name: 'Two players on this device', exact: true }).check();
+  await anna.press('Create game');
   await anna.click('b1', 'c4');
   await anna.movesPlayed(1);
   await anna.click('b5', 'c4');
@@ -156,7 +156,7 @@ test('a move with two targets is written, or played by three clicks', async () =
   await anna.write('b3b4,b4a5');
   await anna.movesPlayed(3);
   await anna.write('a14a13,a13b12');
-  await anna.sees('Nobody had won when the limit of 4 moves was reached.');
+  await anna.sees('No winner within the limit of 4 moves.');
   expect(anna.complaints).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ test('what a script says is seen: its pictures, messages and marks, its drops, i
   expect(await anna.page.locator('.board .mark').count()).toBe(0);
 
   await anna.click('c3', 'c3');
-  await anna.page.getByRole('dialog', { name: 'What shall this move do?' }).waitFor();
+  await anna.page.getByRole('dialog', { name: 'What should this move do?' }).waitFor();
   await anna.press('freeze all');
   expect(await anna.movesPlayed(2)).toBe('c3c3=freeze_all');
   await anna.sees('Frozen: again.');
@@ -211,7 +211,7 @@ test('what a script says is seen: its pictures, messages and marks, its drops, i
 
   await anna.press('First position');
   await anna.sees('White, cast a spell.');
-  await anna.press('Back to now');
+  await anna.press('Return to current');
   await anna.click('c3', 'c3');
   await anna.press('burn');
   await anna.sees('Everything burned.');
@@ -242,10 +242,10 @@ test('rules that fail in a game say so, let another move be tried, and end it wi
     await anna.movesPlayed(i + 1);
   }
   await anna.click('i1', 'h1');
-  await anna.sees(/The rules of this game failed at this move: .*nobody thought of this.* try it 2 times more/);
+  await anna.sees(/The rules of this variant failed at this move: .*nobody thought of this.* try it 2 more times/);
   await anna.write('i1h1');
   await anna.sees(/try it once more/);
   await anna.write('i1h1');
-  await anna.sees(/The rules of this game failed, so nobody wins\. .*nobody thought of this/);
+  await anna.sees(/The rules of this variant failed, so there is no winner\. .*nobody thought of this/);
   expect(anna.complaints).toEqual([]);
 });

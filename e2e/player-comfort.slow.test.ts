@@ -28,7 +28,7 @@ test('a move sent ahead is played when the turn comes, if it is legal then, and 
   const [anna, bert] = [await testServer.player(), await testServer.player()];
   await sitDown(anna, bert);
   await bert.point('e7', 'e5');
-  await bert.sees('Then e7–e5.');
+  await bert.sees('Premove: e7–e5');
   await play(anna, 1, 'e4');
   expect(await bert.movesPlayed(2)).toBe('e5');
 
@@ -62,15 +62,15 @@ test('a pawn sent ahead to the last rank becomes a queen, with fingers; a move t
   const [anna, bert] = [await testServer.player(), await testServer.player(phone)];
   await sitDown(anna, bert, { setup: { position: '7k/8/8/8/8/8/p7/7K w - - 0 1' } });
   await bert.point('a2', 'a1');
-  await bert.sees('Then a2–a1.');
+  await bert.sees('Premove: a2–a1');
   await play(anna, 1, 'Kh2');
   expect(await bert.movesPlayed(2)).toBe('a1=Q');
 
   await play(anna, 3, 'Kg3');
   await play(bert, 4, 'Qa3');
   await bert.point('h8', 'h7');
-  await bert.sees('Then h8–h7.');
-  await press(bert, 'Take back');
+  await bert.sees('Premove: h8–h7');
+  await press(bert, 'Request takeback');
   await press(anna, 'Accept');
   await bert.mayMove();
   expect(await sentAhead(bert)).toBe(0);
@@ -85,7 +85,7 @@ test('nothing is sent ahead in quantum chess', async () => {
   const { game } = await testServer.post(bert, '/api/games', wish);
   await testServer.post(bert, `/api/games/${game}/start`, {}, 200);
   await bert.page.goto(`${testServer.server.url}/g/${game}`);
-  await bert.sees('Waiting for White.');
+  await bert.sees('White to move.');
   await bert.point('e7', 'e5');
   expect(await sentAhead(bert)).toBe(0);
 });
@@ -105,7 +105,7 @@ test('the tab tells whose move it is, and calls somebody who looks elsewhere', a
     await page.locator('link[rel="icon"]').getAttribute('href'),
   ];
   await eventually(() => tabOf(anna)).toEqual(['Your move · Standard chess · Chessmith', '/favicon.svg']);
-  await eventually(() => tabOf(bert)).toEqual(['Waiting for White · Standard chess · Chessmith', '/favicon.svg']);
+  await eventually(() => tabOf(bert)).toEqual(['White to move · Standard chess · Chessmith', '/favicon.svg']);
   await hide(bert, true);
   await play(anna, 1, 'e4');
   const called = '● Your move · Standard chess · Chessmith';
@@ -125,7 +125,7 @@ test('what was taken stands below the names, for whoever looks back too, and who
     await play([anna, bert][index % 2]!, index + 1, move);
   }
   const won = async ({ page }: Player) => (await page.locator('.taken .hidden').allTextContents()).toSorted();
-  const now = ['Black has lost queen, pawn; White is 8 points ahead', 'White has lost 2 pawns'];
+  const now = ['Captured: 2 pawns', 'Captured: queen, pawn; 8 points ahead'];
   await carl.page.goto(`${testServer.server.url}/g/${game}`);
   await carl.sees('you are watching');
   expect(await carl.page.getByRole('button', { name: 'Resign' }).count()).toBe(0);
@@ -133,7 +133,7 @@ test('what was taken stands below the names, for whoever looks back too, and who
   expect(await sentAhead(carl), 'who watches sends nothing').toBe(0);
   for (const player of [anna, bert, carl]) await eventually(() => won(player)).toEqual(now);
   await anna.page.locator('[data-ply="4"]').click();
-  await eventually(() => won(anna)).toEqual(['Black has lost pawn', 'White has lost pawn']);
+  await eventually(() => won(anna)).toEqual(['Captured: pawn', 'Captured: pawn']);
   await anna.page.locator('body').press('End');
   await eventually(() => won(anna)).toEqual(now);
 });
@@ -170,13 +170,13 @@ test('after a declined rematch only what may be done is offered, also to who com
   await anna.sees('Your opponent declined the rematch.');
   await eventually(() => rematch(anna).count()).toBe(0);
   await anna.page.reload();
-  await anna.sees('now your opponent would have to offer one');
+  await anna.sees('Your opponent can still offer one.');
   expect(await rematch(anna).count()).toBe(0);
   await press(bert, 'Rematch');
   await press(anna, 'Decline');
   await bert.sees('Your opponent declined the rematch.');
   await anna.page.getByRole('link', { name: 'New game' }).click();
-  await anna.page.getByRole('button', { name: 'Create the game' }).waitFor();
+  await anna.page.getByRole('button', { name: 'Create game' }).waitFor();
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ test('whoever is left alone is told when the win can be claimed, and then claims
   const claim = anna.page.getByRole('button', { name: 'Claim the win', exact: true });
   expect(await claim.count()).toBe(0);
   await bert.page.goto('about:blank');
-  await anna.sees(/Black is away\. You can claim the win in (a second|\d seconds)\./);
+  await anna.sees(/Black has disconnected\. You can claim the win in \d seconds?\./);
   await anna.page.reload();
   await claim.click();
   await anna.sees('You win');

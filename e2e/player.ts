@@ -47,7 +47,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   });
 
   const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}`, exact: true });
-  const moveInput = () => page.getByLabel('Your move in letters');
+  const moveInput = () => page.getByLabel('Type a move');
 
   /** Waits until the page knows what may be played; before that, the board does not take hold of pieces. */
   const mayMove = () => page.locator('.status .yours').waitFor();

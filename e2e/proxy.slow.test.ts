@@ -118,12 +118,12 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     const [anna, bert] = [await openPlayer(browser, options), await openPlayer(browser, options)];
     await anna.page.goto(`https://${HOST}/`);
     await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
-    await anna.page.getByRole('button', { name: 'Create the game' }).click();
+    await anna.page.getByRole('button', { name: 'Create game' }).click();
     const link = await anna.page.getByLabel('Link to this game').inputValue();
     expect(link.startsWith(`https://${HOST}/`)).toBe(true);
     await bert.page.goto(link);
     await bert.page.getByRole('button', { name: 'Play Black', exact: true }).click();
-    await bert.sees('Waiting for White.');
+    await bert.sees('White to move.');
     await anna.click('e2', 'e4');
     expect(await bert.movesPlayed(1)).toBe('e4');
     await bert.click('e7', 'e5');

@@ -5,7 +5,7 @@ import { eventually, openTestServer } from './test-server.js';
 
 const testServer = openTestServer();
 const template = readFileSync(new URL('../examples/templates/template.json', import.meta.url), 'utf8');
-const source = ({ page }: Player) => page.getByLabel('Source of the rules');
+const source = ({ page }: Player) => page.getByLabel('Source of the variant');
 const isChosen = ({ page }: Player, name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
 
 test('every page links its source code and its licences', async () => {
@@ -24,18 +24,18 @@ test('public rules are found by what they are about and by their author, read, c
   await anna.page.request.patch(`${testServer.server.url}/api/me`, { data: { name: 'Annabel' } });
   const cupboard = template.replace('What it is about, in a sentence.', 'Knights in a cupboard.');
   await anna.page.goto(`${testServer.server.url}/rules`);
-  await anna.sees('You have written none yet.');
-  await anna.page.getByRole('link', { name: 'Write your own' }).click();
+  await anna.sees("You haven't created a variant yet.");
+  await anna.page.getByRole('link', { name: 'Create a variant' }).click();
   await anna.page
-    .getByLabel('A file with rules')
+    .getByLabel('Source file')
     .setInputFiles({ name: 'cupboard.json', mimeType: 'application/json', buffer: Buffer.from(cupboard) });
-  await eventually(() => isChosen(anna, 'JSON, no code')).toBe(true);
+  await eventually(() => isChosen(anna, 'JSON (no code)')).toBe(true);
   await anna.page.getByLabel('Name').fill('Cupboard chess');
-  await anna.page.getByRole('radio', { name: 'Everybody' }).check();
+  await anna.page.getByRole('radio', { name: 'Everyone' }).check();
   await anna.press('Check and save');
   await anna.page.getByRole('heading', { name: 'Cupboard chess' }).waitFor();
 
-  await bert.page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await bert.page.getByRole('link', { name: 'Variants', exact: true }).click();
   const search = bert.page.getByRole('searchbox');
   await search.fill('dragons');
   await bert.sees('Nothing matches “dragons”.');
@@ -44,17 +44,17 @@ test('public rules are found by what they are about and by their author, read, c
   await bert.sees('Knights in a cupboard.');
   await bert.page.getByText('Source', { exact: true }).click();
   await bert.sees('"letter": "p"');
-  await bert.page.getByLabel('Name of your copy').fill('Wardrobe chess');
-  await bert.press('Take a copy');
+  await bert.page.getByLabel('Name of your fork').fill('Wardrobe chess');
+  await bert.press('Fork this variant');
   await bert.page.getByRole('heading', { name: 'Wardrobe chess' }).waitFor();
-  await bert.sees(/A copy of Cupboard chess by Annabel/);
-  await bert.page.getByRole('link', { name: 'Change it' }).click();
+  await bert.sees(/Fork of Cupboard chess by .Annabel/);
+  await bert.page.getByRole('link', { name: 'Edit' }).click();
   await eventually(() => source(bert).inputValue()).toBe(cupboard);
 
   await anna.page.getByRole('radio', { name: 'Only me' }).check();
-  await anna.sees('Only you can start games with it.');
+  await anna.sees('Only you can start games.');
   await bert.page.goto(anna.page.url());
-  await bert.sees('Private rules');
+  await bert.sees('Private variant');
   expect([...anna.complaints, ...bert.complaints]).toEqual([]);
 });
 
@@ -88,9 +88,9 @@ test('the list of rules is asked for once, and what *Show more* adds stays', asy
 test('the documents that the page names are read in the page', async () => {
   const anna = await testServer.player();
   await anna.page.goto(`${testServer.server.url}/write`);
-  await anna.page.getByText('What a script gets and gives').click();
+  await anna.page.getByText('Script reference').click();
   const opened = anna.page.waitForEvent('popup');
-  await anna.page.getByRole('link', { name: 'rules that you write' }).click();
+  await anna.page.getByRole('link', { name: 'Guide to writing scripts' }).click();
   const tab = await opened;
   await tab.getByRole('heading', { name: 'Rules that you write' }).waitFor();
   await eventually(() => tab.title()).toBe('Rules that you write · Chessmith');
@@ -103,8 +103,10 @@ test('the documents that the page names are read in the page', async () => {
   ).toBe(true);
   await tab.goto(`${testServer.server.url}/docs/nothing`);
   await tab.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await anna.page.getByRole('radio', { name: 'JSON, no code' }).check();
-  expect(await anna.page.getByRole('link', { name: 'rules without code' }).getAttribute('href')).toBe('/docs/rules');
+  await anna.page.getByRole('radio', { name: 'JSON (no code)' }).check();
+  expect(await anna.page.getByRole('link', { name: 'All parts with examples' }).getAttribute('href')).toBe(
+    '/docs/rules',
+  );
 });
 
 /** Lets go of a file over the page. */
@@ -117,7 +119,7 @@ async function drop({ page }: Player, name: string, text: string): Promise<void>
     },
     [name, text] as const,
   );
-  await page.getByRole('region', { name: 'The rules' }).dispatchEvent('drop', { dataTransfer });
+  await page.getByRole('region', { name: 'Source', exact: true }).dispatchEvent('drop', { dataTransfer });
 }
 
 test('what somebody has written is not lost: not by another language, a file or a new page; and the keyboard gets out', async () => {
@@ -138,14 +140,14 @@ test('what somebody has written is not lost: not by another language, a file or 
   expect(await isChosen(anna, 'Python')).toBe(true);
 
   await drop(anna, 'war.json', template);
-  await anna.press('Keep mine');
+  await anna.press('Cancel');
   expect(await source(anna).inputValue()).toContain('mine(');
   await drop(anna, 'war.json', template);
   await anna.press('Replace');
   await eventually(() => source(anna).inputValue()).toBe(template);
-  expect(await isChosen(anna, 'JSON, no code')).toBe(true);
+  expect(await isChosen(anna, 'JSON (no code)')).toBe(true);
   await drop(anna, 'war.json', 'x'.repeat(2 ** 20 + 1));
-  await anna.sees('rules may have 1 MB');
+  await anna.sees('the limit is 1 MB');
 
   await source(anna).focus();
   await source(anna).press('Escape');
@@ -157,7 +159,7 @@ test('what somebody has written is not lost: not by another language, a file or 
 test('rules that are no JSON are told where they stop being it', async () => {
   const anna = await testServer.player();
   await anna.page.goto(`${testServer.server.url}/write`);
-  await anna.page.getByRole('radio', { name: 'JSON, no code' }).check();
+  await anna.page.getByRole('radio', { name: 'JSON (no code)' }).check();
   await eventually(() => source(anna).inputValue()).toContain('"my-game"');
   await source(anna).fill(template.replace('"title": "My game",', '"title": "My game"'));
   await anna.press('Check and save');
@@ -167,5 +169,5 @@ test('rules that are no JSON are told where they stop being it', async () => {
   await anna.page.getByRole('alert').getByText('pieces').first().waitFor();
   await source(anna).fill(template);
   await anna.press('Check again');
-  await anna.sees('It passed the check');
+  await anna.sees('The check passed');
 });

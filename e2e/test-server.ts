@@ -55,11 +55,11 @@ export function openTestServer(): TestServer {
     async sitDown(anna, bert, choices, at = server) {
       await anna.page.goto(at.url);
       for (const name of ['White', ...choices]) await anna.page.getByRole('radio', { name, exact: true }).check();
-      await anna.press('Create the game');
+      await anna.press('Create game');
       await bert.page.goto(await anna.page.getByLabel('Link to this game').inputValue());
       await bert.press('Play Black');
       await anna.sees('Your move.');
-      await bert.sees('Waiting for White.');
+      await bert.sees('White to move.');
     },
     async hotSeat(player, wish) {
       await greet(player);

@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-/** The pages of `docs/` that the page shows, by the names of their files. */
+/** The documents of `docs/` that the page shows, by file name. */
 const SERVED = new Set(['api', 'rules', 'sandbox', 'scripts']);
 
-/** Turns a Markdown file into a module with its title and its HTML when the page is built, so that no parser travels to the browser. */
+/** Renders Markdown files to modules with title and HTML at build time, so that no parser is sent to the browser. */
 export const renderDocs: Plugin = {
   name: 'render-docs',
   enforce: 'pre',
@@ -27,10 +27,10 @@ const markdown = new Marked({
       const text = this.parser.parseInline(tokens);
       const address = addressOf(href);
       if (address === null) return text;
-      const elsewhere = address.startsWith('http') ? ' target="_blank" rel="noopener"' : '';
-      return `<a href="${address}"${elsewhere}>${text}</a>`;
+      const newTab = address.startsWith('http') ? ' target="_blank" rel="noopener"' : '';
+      return `<a href="${address}"${newTab}>${text}</a>`;
     },
-    // A wide table is scrolled by itself.
+    // A wide table scrolls by itself.
     table(token: Tokens.Table) {
       return `<div class="wide" tabindex="0">${tableOf(this.parser, token)}</div>\n`;
     },
@@ -46,14 +46,14 @@ function tableOf(parser: Parser, { header, rows }: Tokens.Table): string {
   return `<table><thead><tr>${cells(header, 'th')}</tr></thead><tbody>${body}</tbody></table>`;
 }
 
-/** Where a link of a document leads in the page; null for files that are not served. */
+/** The page's address for a link in a document; null for files that the page does not show. */
 function addressOf(href: string): string | null {
   if (href.startsWith('#') || /^https?:/.test(href)) return href;
   const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   return SERVED.has(name) ? `/docs/${name}${anchor}` : null;
 }
 
-/** As code forges make them, so that the links in the documents work in both places. */
+/** The same slugs as on GitHub, so that links in the documents work there and here. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()

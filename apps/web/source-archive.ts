@@ -7,7 +7,7 @@ type Manifest = { readonly version: string; readonly dependencies?: Readonly<Rec
 const ROOT_FILES = ['LICENSE', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const SCOPE = '@chessmith/';
 const IS_LEFT_OUT = /(?:^|\/)(?:node_modules|dist|\.DS_Store)$|\.(?:test|prove)\.ts$|\.tsbuildinfo$/;
-const README = `The source code of Chessmith's page, with all that its build is made of. To build it:
+const README = `The source code of Chessmith's page, with everything that its build needs. To build it:
 
     npm ci --ignore-scripts
     npx vite build apps/web
@@ -16,7 +16,7 @@ The page is under the GNU General Public License, version 3 or later (apps/web/L
 licence (LICENSE).
 `;
 
-/** The complete source of the page as a .tar.gz; the same bytes for the same sources. */
+/** The complete source of the page as a .tar.gz; equal sources give equal bytes. */
 export function sourceArchive(root: string): Buffer {
   const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   const folders = new Set<string>();
@@ -28,12 +28,12 @@ export function sourceArchive(root: string): Buffer {
     }
   };
   add('apps/web');
-  // npm installs from the lock only where all workspaces are there.
+  // `npm ci` needs the package.json of every workspace in the lock file.
   const workspaces = ['apps', 'packages'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}/package.json`),
   );
   const inside = [...folders, 'examples'].flatMap((folder) => filesIn(root, folder));
-  // Some of them are pages of the page.
+  // The page shows some of these documents.
   const docs = filesIn(root, 'docs').filter((path) => /^docs\/[^/]+\.md$/.test(path));
   const paths = [...new Set([...ROOT_FILES, ...workspaces, ...inside, ...docs])].sort();
   const top = `chessmith-page-${manifest('apps/web').version}`;
@@ -50,7 +50,7 @@ const filesIn = (root: string, folder: string): string[] =>
     return entry.isDirectory() ? filesIn(root, path) : [path];
   });
 
-/** A file in the format of POSIX (ustar), of no owner and no time. */
+/** A tar entry in POSIX (ustar) format, without owner and time, so that equal sources give equal bytes. */
 function tarEntry(path: string, bytes: Buffer): Buffer {
   if (path.length > 100) throw new Error(`${path} is too long for the archive`);
   const header = Buffer.alloc(512);

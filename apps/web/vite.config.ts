@@ -5,9 +5,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { renderDocs } from './docs-plugin.js';
+import { compileMessages } from './messages-plugin.js';
 import { sourceArchive } from './source-archive.js';
 
-/** The server sends these instead to browsers that take them: a third of the bytes. */
+/** Compressed copies that the server sends to browsers that accept them: a third of the bytes. */
 const compress: Plugin = {
   name: 'compress',
   apply: 'build',
@@ -20,7 +21,7 @@ const compress: Plugin = {
   },
 };
 
-/** The page is free software: whoever gets it can get its source from the same server. */
+/** GPL: the server that sends the page also offers its source. */
 const offerSource: Plugin = {
   name: 'offer-source',
   apply: 'build',
@@ -31,10 +32,9 @@ const offerSource: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [renderDocs, svelte(), compress, offerSource],
-  // Rooms are taken from their source, as in the tests.
+  plugins: [renderDocs, compileMessages, svelte(), compress, offerSource],
+  // Packages are built from their source, as in the tests.
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  // How long the build took is of no interest to whoever starts the server.
   build: {
     target: 'es2022',
     license: { fileName: 'licenses.md' },

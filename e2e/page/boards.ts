@@ -133,15 +133,15 @@ export function boards(testServer: TestServer): void {
       await anna.write(move);
       await anna.movesPlayed(index + 1);
     }
-    await anna.press('Agree on a draw');
+    await anna.press('Draw');
     const question = anna.page.getByRole('alertdialog', { name: 'End the game as a draw?' });
-    await question.getByRole('button', { name: 'Play on' }).click();
+    await question.getByRole('button', { name: 'Keep playing' }).click();
     await eventually(() => question.count()).toBe(0);
     await anna.write('Nf3');
     await anna.movesPlayed(3);
-    await anna.press('Agree on a draw');
+    await anna.press('Draw');
     await question.getByRole('button', { name: 'Draw' }).click();
-    await anna.sees('Both sides agreed.');
+    await anna.sees('The players agreed to a draw.');
   });
 
   test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
@@ -182,11 +182,11 @@ export function boards(testServer: TestServer): void {
       await anna.movesPlayed(4 + at);
     }
     await anna.click('d4');
-    await anna.sees('The numbers tell how likely the move is to go on.');
+    await anna.sees('Numbers show the chance that the move succeeds.');
     await eventually(() => anna.page.locator('.chance').allTextContents()).toEqual(['50 %']);
     await anna.click('c6');
     await anna.movesPlayed(7);
-    await anna.sees(/Measured: the move (went on|did not go on) \(50 %\)/);
+    await anna.sees(/Measurement: the move (succeeded|failed) \(50 % chance\)/);
     expect(anna.complaints).toEqual([]);
   });
 }

@@ -58,13 +58,13 @@ export function everyReader(testServer: TestServer): void {
     }
     await anna.mayMove();
     expect(await placeOf('One back'), 'after moves').toEqual(step);
-    const takeBack = await placeOf('Take back');
+    const takeBack = await placeOf('Request takeback');
     await anna.press('Offer a draw');
     await anna.sees('You offered a draw.');
-    await bert.press('Take back');
-    await anna.sees('Your opponent asks to take back.');
+    await bert.press('Request takeback');
+    await anna.sees('Your opponent wants a takeback.');
     expect(await placeOf('One back'), 'with two offers').toEqual(step);
-    expect(await placeOf('Take back'), 'beside what may not be offered again').toEqual(takeBack);
+    expect(await placeOf('Request takeback'), 'beside what may not be offered again').toEqual(takeBack);
     await anna.press('Decline');
     await anna.write('Ke8');
     await anna.page.getByRole('alert').waitFor();
@@ -128,7 +128,7 @@ export function everyReader(testServer: TestServer): void {
         });
       await eventually(focused, { message: `after ${name}` }).toBe(then);
     };
-    const STANDS = 'How the game stands';
+    const STANDS = 'State of the game';
     await press(bert, 'Play Black', STANDS);
     for (const [index, move] of ['e4', 'e5', 'Nf3', 'Nc6'].entries()) {
       const player = [anna, bert][index % 2]!;
@@ -140,8 +140,8 @@ export function everyReader(testServer: TestServer): void {
     await press(anna, 'Offer a draw', 'Offer a draw');
     await bert.sees('Your opponent offers a draw.');
     await press(bert, 'Decline', STANDS);
-    await bert.press('Take back');
-    await anna.sees('Your opponent asks to take back.');
+    await bert.press('Request takeback');
+    await anna.sees('Your opponent wants a takeback.');
     await press(anna, 'Accept', STANDS);
     await bert.mayMove();
     await bert.write('Ke4');
@@ -149,16 +149,16 @@ export function everyReader(testServer: TestServer): void {
     await press(bert, 'Close this message', STANDS);
     await press(bert, 'First position', 'First position');
     await press(bert, 'One back', 'One back');
-    await press(bert, 'Play on from here in a new game', 'Both, on this screen');
-    await press(bert, 'Not now', 'Play on from here in a new game');
-    await press(bert, 'Back to now', STANDS);
-    await press(bert, 'Resign', 'Play on');
-    await press(bert, 'Play on', 'Resign');
+    await press(bert, 'Start a new game from this position', 'Two players on this device');
+    await press(bert, 'Cancel', 'Start a new game from this position');
+    await press(bert, 'Return to current', STANDS);
+    await press(bert, 'Resign', 'Keep playing');
+    await press(bert, 'Keep playing', 'Resign');
     await bert.press('Resign');
     await bert.page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).focus();
     await bert.page.keyboard.press('Enter');
     await bert.sees('You lose');
-    await eventually(() => bert.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('What you can do');
+    await eventually(() => bert.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Game actions');
     expect([...anna.complaints, ...bert.complaints]).toEqual([]);
   });
 
@@ -172,9 +172,9 @@ export function everyReader(testServer: TestServer): void {
       Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
     });
     await anna.page.goto(testServer.server.url);
-    await anna.sees('Your browser keeps no cookies');
-    await anna.page.getByRole('button', { name: 'Dark colours' }).click();
-    await anna.page.getByRole('button', { name: 'Light colours' }).waitFor();
+    await anna.sees('Your browser blocks cookies');
+    await anna.page.getByRole('button', { name: 'Dark theme' }).click();
+    await anna.page.getByRole('button', { name: 'Light theme' }).waitFor();
     expect(anna.complaints).toEqual([]);
   });
 }

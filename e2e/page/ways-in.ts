@@ -7,29 +7,29 @@ export function waysIn(testServer: TestServer): void {
   test('a join code opens a private game, which stands in no list; others may watch', async () => {
     const [anna, bert] = [await testServer.player(), await testServer.player()];
     await anna.page.goto(testServer.server.url);
-    await anna.page.getByRole('radio', { name: 'Only people with the link' }).check();
-    await anna.press('Create the game');
+    await anna.page.getByRole('radio', { name: 'Only with the link' }).check();
+    await anna.press('Create game');
     const code = await anna.page.getByTitle('Copy the code').textContent();
     await bert.page.goto(testServer.server.url);
-    await bert.sees('Nobody waits for you right now.');
-    await bert.page.getByLabel('Somebody gave you a code?').fill(code!.trim().toLowerCase());
+    await bert.sees('No open games.');
+    await bert.page.getByLabel('Have a game code?').fill(code!.trim().toLowerCase());
     await bert.press('Join');
     await bert.page.waitForURL(/\/g\//);
     await bert.page.getByRole('button', { name: /^Play (White|Black)$/ }).click();
     await bert.page
-      .getByText(/^(Your move|Waiting for White)/)
+      .getByText(/^(Your move|White to move)/)
       .first()
       .waitFor();
     const carol = await testServer.player();
     await carol.page.goto(anna.page.url());
     await carol.sees('White to move.');
-    expect(await carol.page.getByLabel('Your move in letters').count()).toBe(0);
+    expect(await carol.page.getByLabel('Type a move').count()).toBe(0);
     await bert.page.goto(`${testServer.server.url}/j/${code!.trim()}`);
-    await bert.sees('This code opens nothing');
+    await bert.sees('Code not found');
     await bert.page.goto(`${testServer.server.url}/g/111111111111`);
     await bert.sees('Game not found');
     await bert.page.goto(`${testServer.server.url}/nowhere`);
-    await bert.sees('There is nothing here');
+    await bert.sees('Page not found');
   });
 
   test('at the first visit the server is asked once who this is, and names come with the lists', async () => {
@@ -87,7 +87,7 @@ export function waysIn(testServer: TestServer): void {
 
   test('whoever looks at a turn plays on from there in a new game, alone or with somebody else', async () => {
     const [anna, bert] = [await testServer.player(), await testServer.player()];
-    const playOn = 'Play on from here in a new game';
+    const playOn = 'Start a new game from this position';
     await testServer.hotSeat(anna, { ruleset: 'standard' });
     const first = anna.page.url();
     for (const [index, move] of ['f3', 'e5', 'g4', 'Qh4'].entries()) {
@@ -96,11 +96,11 @@ export function waysIn(testServer: TestServer): void {
     }
     await anna.sees('White is checkmated.');
     await anna.press(playOn);
-    await anna.press('Create the game');
-    await anna.sees('Go back a move, and play on from there.');
+    await anna.press('Create game');
+    await anna.sees('Go back a move and start from there.');
     await anna.press('One back');
-    await anna.press('Create the game');
-    await anna.sees('goes on from another game');
+    await anna.press('Create game');
+    await anna.sees('started from another game');
     await anna.sees('Black to move.');
     await anna.write('d5');
     expect(await anna.movesPlayed(1)).toBe('d5');
@@ -113,27 +113,27 @@ export function waysIn(testServer: TestServer): void {
     await anna.press('One forward');
     await eventually(() => pawn.count()).toBe(0);
     expect(await anna.page.locator('[aria-current="step"]').textContent()).toBe('f3');
-    await anna.press('Back to now');
+    await anna.press('Return to current');
 
     await bert.page.goto(first);
     await bert.page.locator('[data-ply="2"]').click();
     await bert.press(playOn);
     await bert.page.getByRole('radio', { name: 'White', exact: true }).check();
-    await bert.press('Create the game');
+    await bert.press('Create game');
     await anna.page.goto(await bert.page.getByLabel('Link to this game').inputValue());
     await anna.press('Play Black');
     await bert.sees('Your move.');
     // Only where the pawn before the king has moved.
     await bert.write('Kf2');
     expect(await anna.movesPlayed(1)).toBe('Kf2');
-    await anna.page.getByRole('link', { name: 'goes on from another game' }).click();
+    await anna.page.getByRole('link', { name: 'started from another game' }).click();
     await anna.sees('White is checkmated.');
   });
 
   test('a game that nobody has joined is cancelled, and a link that leads to no game is told as one', async () => {
     const anna = await testServer.player();
     await anna.page.goto(testServer.server.url);
-    await anna.press('Create the game');
+    await anna.press('Create game');
     await anna.press('Cancel the game');
     await anna.sees('The game was cancelled.');
     for (const link of ['abc', '%zz', 'x'.repeat(400)]) {

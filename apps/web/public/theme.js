@@ -1,7 +1,7 @@
-// Before anything is drawn, so that a page that was made dark does not flash.
+// Runs before the first paint, so that a dark page does not flash white.
 try {
   const theme = localStorage.getItem('chessmith.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // A browser that may keep nothing follows the system.
+  // Without local storage the page follows the system's theme.
 }

@@ -4,10 +4,9 @@ import { COLORS } from '@chessmith/rules';
 import { here } from './route.svelte.js';
 import { client, lobby, session } from './session.svelte.js';
 
-/** A game of this person's that somebody else has joined while another page was open. */
+/** A game of the person that an opponent has joined while another page was open. */
 export type JoinedGame = {
   readonly game: string;
-  /** Who has joined. */
   readonly opponent: string;
   readonly configuration: api.GameView['configuration'];
 };
@@ -18,14 +17,14 @@ const watched = new Map<string, Subscription>();
 const isOpenHere = (game: string) => here.route.page === 'game' && here.route.game === game;
 
 export const joinedGames = {
-  /** Those that are not open on this page. */
+  /** Without the game that this page shows. */
   get list(): readonly JoinedGame[] {
     return joined.filter(({ game }) => !isOpenHere(game));
   },
   dismiss,
 };
 
-/** Looks for games of this person with a free seat and watches them, until somebody has joined. */
+/** Follows the person's games that have a free seat, until an opponent joins. */
 export async function watchOwnGames(): Promise<void> {
   const connection = await client();
   const me = session.me!.id;
@@ -50,7 +49,7 @@ export async function watchOwnGames(): Promise<void> {
   }
 }
 
-/** Whether nobody has to be told any more: the game has ended, or this person has found it and moved. */
+/** Whether the banner is obsolete: the game has ended, or the person has already moved in it. */
 const isOver = ({ yours, end, moves }: api.GameView): boolean =>
   yours.length === 0 || end !== null || moves.some(({ color }) => yours.includes(color));
 

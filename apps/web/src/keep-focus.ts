@@ -1,14 +1,14 @@
 /**
- * Keeps the keyboard where it is when the focused element goes away, as many a button does that has been pressed. The focus moves to
- * the nearest part of the page around it that is still there; by itself it would fall back to the top of the page.
+ * Keeps the keyboard's place when the focused element is removed, for example a button that was pressed. The focus moves to the nearest
+ * enclosing section, form or main; browsers would move it to the top of the page.
  */
 export function keepFocus(root: HTMLElement): () => void {
-  /** The focused element, and all around it. */
+  /** The focused element and its ancestors. */
   let path: readonly Element[] = [];
   const note = ({ target }: FocusEvent) => {
-    path = target instanceof Element ? around(target, root) : [];
+    path = target instanceof Element ? ancestorsOf(target, root) : [];
   };
-  // A click on nothing in particular takes the focus away on purpose.
+  // A click beside all controls removes the focus on purpose.
   const forget = () => {
     path = [];
   };
@@ -30,10 +30,10 @@ export function keepFocus(root: HTMLElement): () => void {
   };
 }
 
-/** Parts of a page that have a name or a heading. */
+/** Elements with a name or a heading, which screen readers announce. */
 const PARTS = 'section, form, main';
 
-function around(element: Element, root: Element): readonly Element[] {
+function ancestorsOf(element: Element, root: Element): readonly Element[] {
   const parent = element === root ? null : element.parentElement;
-  return parent === null ? [element] : [element, ...around(parent, root)];
+  return parent === null ? [element] : [element, ...ancestorsOf(parent, root)];
 }

@@ -1,4 +1,4 @@
-/** What this browser keeps from one visit to the next; nothing where it may keep nothing, or has no room. */
+/** Local storage that never throws: without permission or space, values are lost when the page closes. */
 export const stored = {
   get(key: string): string | null {
     try {
@@ -11,14 +11,14 @@ export const stored = {
     try {
       localStorage.setItem(key, text);
     } catch {
-      // It holds as long as the page is open.
+      // No permission, or no space.
     }
   },
   drop(key: string): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Then there is nothing to be dropped.
+      // No permission, so nothing is stored.
     }
   },
 };

@@ -1,17 +1,17 @@
-/** What the address asks for. */
+/** The page that an address names. */
 export type Route =
   | { readonly page: 'start' }
   | { readonly page: 'game'; readonly game: string }
   | { readonly page: 'code'; readonly code: string }
   | { readonly page: 'rules' }
   | { readonly page: 'ruleset'; readonly ruleset: string }
-  /** `from`: whose source to begin with. */
+  /** `from`: the ruleset whose source is edited. */
   | { readonly page: 'write'; readonly from: string | null }
-  /** A document of `docs/`, by the name of its file. */
+  /** A document of `docs/`, by its file name. */
   | { readonly page: 'docs'; readonly name: string }
   | { readonly page: 'unknown' };
 
-/** An address as the browser has it, without the host: `/write?from=…`. */
+/** Parses an address without its host, such as `/write?from=…`. */
 export function routeOf(address: string): Route {
   const { pathname, searchParams } = new URL(address, 'http://here');
   const [first = '', second, ...rest] = pathname.split('/').slice(1).map(decoded);
@@ -27,7 +27,7 @@ export function routeOf(address: string): Route {
   return first === 'r' ? { page: 'ruleset', ruleset: second } : { page: 'unknown' };
 }
 
-/** Somebody may have typed a lone percent sign. */
+/** A lone percent sign is kept as it is. */
 function decoded(word: string): string {
   try {
     return decodeURIComponent(word);
@@ -48,16 +48,16 @@ export const here = {
   },
 };
 
-/** Goes to another page of ours without loading anything. */
+/** Shows another page without loading the document again. */
 export function go(address: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   route = routeOf(address);
   scrollTo(0, 0);
-  // What was focused is gone with its page; keyboards and screen readers go on at the top of the new one.
+  // The focused element is gone; keyboards and screen readers continue at the top of the new page.
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** For links to our own pages: a plain click stays in the page, and everything else is the browser's. */
+/** Handles plain clicks on links within the site; the browser handles all others, such as Ctrl-click. */
 export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -20,26 +20,26 @@ async function load(): Promise<void> {
   isKnown = answer.ok;
 }
 
-/** The kinds of chess that this server knows; empty until they have come. */
+/** The built-in rulesets of the server; empty until they arrive. */
 export function rulesets(): readonly Card[] {
   if (!isAsked) void load();
   return cards;
 }
 
-/** Rules by their name or id. Those that somebody wrote are asked for, and appear when they come. */
+/** A ruleset by its name or id. Those of authors are requested, and appear when they arrive. */
 export function rulesetCalled(name: string): Card | undefined {
   const card = rulesets().find((one) => one.name === name) ?? written.get(name);
   if (card === undefined && isKnown && !askedFor.has(name)) {
     askedFor.add(name);
     void untilReached(() => lobby.writtenRuleset(name)).then((answer) => {
-      // Its author may have given it another name than the rules give themselves.
+      // The author's name for the ruleset wins over the title in its source.
       if (answer.ok) written.set(name, { ...answer.value.about, title: answer.value.name });
     });
   }
   return card;
 }
 
-/** What this person wrote, and what others wrote for everybody; the latest of each. */
+/** The latest versions of the person's own rulesets, and of the public ones of other authors. */
 export async function writtenFor(
   person: string,
 ): Promise<{ readonly own: readonly Written[]; readonly others: readonly Written[] }> {

@@ -9,7 +9,9 @@ import {
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
 import { stored } from './local-storage.js';
-import { nameShown } from './words/names.js';
+import { t } from './messages/page.js';
+import { displayName } from './words/names.js';
+import { sentenceOf } from './words/refusals.js';
 
 type Person = api.ResponseOf<'Person'>;
 
@@ -17,7 +19,7 @@ const url = location.origin;
 
 const people = new SvelteMap<string, Person>();
 
-/** What is asked over HTTP. Names that come along with an answer need not be asked for. */
+/** The HTTP client. It keeps the names that come with answers, so that they need no requests of their own. */
 export const lobby = Object.fromEntries(
   Object.entries(openLobby({ url })).map(([name, ask]) => [
     name,
@@ -36,7 +38,7 @@ let connection = $state<ConnectionState>('connecting');
 let trouble = $state<string | null>(null);
 let opened: Promise<Client> | undefined;
 
-/** Who sits before this page, and how it is connected. */
+/** The person at this page, and the state of the connection. */
 export const session = {
   get me() {
     return me;
@@ -44,23 +46,23 @@ export const session = {
   get connection() {
     return connection;
   },
-  /** Why nobody could be greeted yet, in words. */
+  /** Why the page has no session yet, in a sentence. */
   get trouble() {
     return trouble;
   },
 };
 
-/** The connection, opened once for the whole page as soon as the server knows who this is. */
+/** The WebSocket client, opened once for the whole page after the server has recognised the person. */
 export function client(): Promise<Client> {
-  opened ??= introduce().then(() => {
+  opened ??= startSession().then(() => {
     const client = openClient({ url });
     client.onState((state) => {
       connection = state;
       if (state !== 'open') return;
-      for (const goOn of impatient) goOn();
-      impatient.clear();
+      for (const retry of waitingRetries) retry();
+      waitingRetries.clear();
     });
-    // A line may be alive without a network: the server may be on this machine.
+    // Only a check, not a reconnect: a server on this machine is reachable without a network.
     for (const change of ['online', 'offline']) addEventListener(change, () => client.wake());
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.wake());
     return client;
@@ -68,10 +70,10 @@ export function client(): Promise<Client> {
   return opened;
 }
 
-/** Finds out who this is: somebody known by the cookie, or a new guest. Does not give up. */
-async function introduce(): Promise<void> {
+/** Recognises the person by the cookie, or creates a guest. Retries until it succeeds. */
+async function startSession(): Promise<void> {
   for (let attempt = 0; ; attempt++) {
-    const person = await whoThisIs();
+    const person = await recognise();
     if (person.ok) {
       stored.set(KNOWN, 'yes');
       me = person.value;
@@ -79,76 +81,80 @@ async function introduce(): Promise<void> {
       trouble = null;
       return;
     }
-    trouble = `${person.error.message} Trying again…`;
+    const { error } = person;
+    trouble =
+      error.code === 'client/unreachable'
+        ? t('session.unreachable')
+        : t('session.retrying', { problem: sentenceOf(error) });
     await pause(attempt);
   }
 }
 
-/** Longer each time, so that a server that comes back is not run over. */
+/** Exponential backoff, so that clients do not overload a server that restarts. */
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** attempt, 10_000)));
 
-/** Who waits to ask again, and may do so as soon as the connection is back. */
-const impatient = new Set<() => void>();
+/** Retries that start at once when the connection is back. */
+const waitingRetries = new Set<() => void>();
 
-/** Asks over HTTP until somebody is there to answer; the page says meanwhile that the server is out of reach. */
+/** Repeats a request until the server is reachable. */
 export async function untilReached<T>(ask: () => ClientResult<T>): ClientResult<T> {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask();
     if (answer.ok || answer.error.code !== 'client/unreachable') return answer;
-    await Promise.race([pause(attempt), new Promise<void>((goOn) => impatient.add(goOn))]);
+    await Promise.race([pause(attempt), new Promise<void>((retry) => waitingRetries.add(retry))]);
   }
 }
 
-/** Kept by a browser that the server has known before. Scripts cannot see the cookie itself. */
+/** Set in browsers that have a session cookie; scripts cannot read the cookie itself. */
 const KNOWN = 'chessmith.known';
 
-async function whoThisIs(): ClientResult<Person> {
+async function recognise(): ClientResult<Person> {
   if (stored.get(KNOWN) !== null) {
     const known = await lobby.me();
     if (known.ok || known.error.code !== 'auth/required') return known;
   }
   if (!keepsCookies()) return { ok: false, error: NO_COOKIES };
-  // Tabs that are opened together at the first visit are one guest: the second already has the cookie of the first.
+  // Tabs opened together at the first visit share one guest: the second tab finds the cookie of the first.
   return oneTabAtATime(lobby.openSession);
 }
 
 const NO_COOKIES = {
   code: 'client/no-cookies',
-  message: 'Your browser keeps no cookies, so the server cannot know you: allow them for this page.',
+  message: 'The browser blocks cookies.',
 };
 
-/** Browsers say of themselves that they do, also where their owner has forbidden it; so it is tried. */
+/** Tries a cookie: `navigator.cookieEnabled` is true in some browsers that block them. */
 function keepsCookies(): boolean {
-  const crumb = 'chessmith-crumb=1';
+  const trial = 'chessmith-crumb=1';
   const put = (seconds: number) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: browsers have the other way only where they trust the line.
-    document.cookie = `${crumb}; SameSite=Lax; Max-Age=${seconds}`;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS.
+    document.cookie = `${trial}; SameSite=Lax; Max-Age=${seconds}`;
   };
   put(60);
-  const isThere = document.cookie.includes(crumb);
+  const isThere = document.cookie.includes(trial);
   put(0);
   return isThere;
 }
 
-/** Browsers have locks only where they trust the line: over HTTPS, and on the machine itself. */
+/** Web Locks exist only in secure contexts: over HTTPS, and on localhost. */
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('chessmith-guest', work) : work();
 
-/** Another name for this person; gives what the server had against it. */
+/** Renames the person; gives the refusal as a sentence, or null. */
 export async function rename(name: string): Promise<string | null> {
   const renamed = await lobby.rename(name === '' ? null : name);
-  if (!renamed.ok) return renamed.error.message;
+  if (!renamed.ok) return sentenceOf(renamed.error);
   me = renamed.value;
   people.set(me.id, me);
   return null;
 }
 
 const asked = new Set<string>();
-/** Whose names are asked for next, all at once. */
+/** Ids whose names are requested next, in one batch. */
 const unknown = new Set<string>();
 const MOST_PEOPLE = 100;
 
-async function askForNames(): Promise<void> {
+async function loadNames(): Promise<void> {
   const ids = [...unknown];
   unknown.clear();
   for (let at = 0; at < ids.length; at += MOST_PEOPLE) {
@@ -158,14 +164,14 @@ async function askForNames(): Promise<void> {
   }
 }
 
-/** How somebody is called. Names that are not known yet are asked for, and appear when they come. */
+/** The display name of a person. Unknown names are requested, and appear when they arrive. */
 export function nameOf(id: string | null): string {
-  if (id === null) return 'Nobody yet';
+  if (id === null) return t('name.nobody');
   const known = people.get(id);
   if (known === undefined && !asked.has(id)) {
     asked.add(id);
-    if (unknown.size === 0) setTimeout(askForNames);
+    if (unknown.size === 0) setTimeout(loadNames);
     unknown.add(id);
   }
-  return nameShown(known ?? { id, name: null }, people.values(), me?.id ?? null);
+  return displayName(known ?? { id, name: null }, people.values(), me?.id ?? null);
 }

@@ -14,7 +14,7 @@ const card: RulesetCard = {
   ],
 };
 
-test('every square of sixteen by sixteen has a key of two characters, and finds back', () => {
+test('every square of a 16x16 board has a two-character key that maps back to it', () => {
   const squares = [...'abcdefghijklmnop'].flatMap((file) => Array.from({ length: 16 }, (_, i) => `${file}${i + 1}`));
   const keys = squares.map(keyOf);
   expect(new Set(keys).size).toBe(256);
@@ -23,7 +23,7 @@ test('every square of sixteen by sixteen has a key of two characters, and finds 
   expect([keyOf('a9'), keyOf('j10'), keyOf('p16')]).toEqual(['a9', 'j:', 'p@']);
 });
 
-test('only what differs is changed on the board', () => {
+test('only the differences change on the board', () => {
   const knight = { role: 'knight', color: 'white' } as const;
   const shown = new Map([
     [keyOf('b1'), groundPiece(knight, card)],
@@ -43,7 +43,7 @@ test('only what differs is changed on the board', () => {
   ]);
 });
 
-test('several choices of one piece are one set of targets; a drop is a letter and @', () => {
+test('the choices of one piece share a set of targets; a drop is a letter and @', () => {
   const dests = destinations(
     [
       { kind: 'move', from: 'a7', to: ['a8'], promote: ['knight'] },

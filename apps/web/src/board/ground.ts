@@ -1,7 +1,7 @@
 import type { Choice, Color, RulesetCard, ViewPiece } from '@chessmith/rules';
 import type * as cg from 'chessgroundx/types';
 
-// The drawing board writes ranks with one character: 1 … 9, then the characters that follow 9.
+// Chessground writes a rank as one character: 1 … 9, then the characters after 9 in ASCII.
 const BEFORE_RANK_1 = '0'.charCodeAt(0);
 
 export const keyOf = (square: string): cg.Key =>
@@ -9,17 +9,14 @@ export const keyOf = (square: string): cg.Key =>
 
 export const squareOf = (key: cg.Key): string => `${key[0]}${key.charCodeAt(1) - BEFORE_RANK_1}`;
 
-/** How the style sheet calls a kind of piece. */
+/** The CSS class of a role. */
 export const classOf = (role: string): string => `man-${role.replace(/[^a-z0-9]/gi, '_')}`;
 
-const LIKELY_STEPS = 10;
+const OPACITY_STEPS = 10;
 
-/**
- * The drawing board knows pieces by a letter; it puts the text of the role into the class of the piece, so what the
- * style sheet has to know travels there too.
- */
+/** Chessground copies the text of a role into the CSS class of the piece, so the text also carries classes for picture and opacity. */
 export function groundPiece({ role, color, probability }: Omit<ViewPiece, 'square'>, card: RulesetCard): cg.Piece {
-  const maybe = probability === undefined ? '' : ` maybe-${Math.max(1, Math.round(probability * LIKELY_STEPS))}`;
+  const maybe = probability === undefined ? '' : ` maybe-${Math.max(1, Math.round(probability * OPACITY_STEPS))}`;
   return { color, role: `${letterOf(role, card)}-piece ${classOf(role)}${maybe}` as cg.Role };
 }
 
@@ -27,7 +24,7 @@ export function letterOf(role: string, { roles }: RulesetCard): string {
   return (roles.find((known) => known.role === role)?.letter ?? role).charAt(0).toLowerCase();
 }
 
-/** What has to change on the drawing board so that it shows these pieces. */
+/** The changes that make Chessground show these pieces. */
 export function difference(shown: cg.Pieces, pieces: readonly ViewPiece[], card: RulesetCard): cg.PiecesDiff {
   const wanted = new Map(pieces.map((piece) => [keyOf(piece.square), groundPiece(piece, card)]));
   const changes: cg.PiecesDiff = new Map();
@@ -39,7 +36,7 @@ export function difference(shown: cg.Pieces, pieces: readonly ViewPiece[], card:
   return changes;
 }
 
-/** Where each piece, also one in the hand, may go with one gesture. */
+/** The targets of each piece, also of pieces in the pocket. */
 export function destinations(choices: readonly Choice[], card: RulesetCard): cg.Dests {
   const dests: cg.Dests = new Map();
   const add = (from: cg.Orig, to: readonly string[]) =>

@@ -5,19 +5,19 @@ import { picture } from './pieces.js';
 const drawn = (man: { role: string; letter: string; glyph?: string }, color: 'white' | 'black' = 'white') =>
   decodeURIComponent(picture(man, color).slice('url("data:image/svg+xml,'.length, -2));
 
-test('a kind is drawn with the shape it names, with its own if it names none, and else as a coin with its letter', () => {
+test('a piece has the shape it names, or the built-in shape of its role, or a disc with its letter', () => {
   expect(drawn({ role: 'dragon', letter: 'D', glyph: 'queen' })).toContain(PIECE_SHAPES.queen);
   expect(drawn({ role: 'knight', letter: 'N' })).toContain(PIECE_SHAPES.knight);
   expect(drawn({ role: 'dragon', letter: 'D' })).toContain('>D</text>');
 });
 
-test('an emoji lies on a coin of its side', () => {
+test('an emoji has a disc in the color of its side', () => {
   const dragon = { role: 'dragon', letter: 'D', glyph: '🐉' };
   for (const color of ['white', 'black'] as const) expect(drawn(dragon, color)).toMatch(/<circle .*>🐉<\/text>/);
   expect(drawn(dragon, 'white')).not.toBe(drawn(dragon, 'black'));
 });
 
-test('a picture of plain shapes is painted as its side; one with colours of its own lies on a coin', () => {
+test('an SVG without colors is painted in the color of its side; one with colors gets a disc', () => {
   const plain =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="9"><rect width="60" height="60"/></svg>';
   expect(drawn({ role: 'wall', letter: 'W', glyph: plain })).toMatch(

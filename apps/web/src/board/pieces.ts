@@ -1,7 +1,7 @@
 import { COLORS, type Color, PIECE_SHAPES, type RulesetCard } from '@chessmith/rules';
 import { classOf } from './ground.js';
 
-type Man = RulesetCard['roles'][number];
+type PieceKind = RulesetCard['roles'][number];
 
 const PAINT = {
   white: 'fill="#fffdf6" stroke="#2b2a28" color="#2b2a28"',
@@ -9,21 +9,21 @@ const PAINT = {
 };
 const STROKE = 1.5;
 
-/** A picture of a piece: the one its ruleset brings along, one of ours, or a coin with its letter. */
-export function picture(man: Man, color: Color): string {
+/** The picture of a piece: the ruleset's own, a built-in one, or a disc with its letter. */
+export function picture(man: PieceKind, color: Color): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2.5 2.5 40 40"><g ${PAINT[color]} stroke-width="${STROKE}" stroke-linejoin="round" stroke-linecap="round">${shapeOf(man)}</g></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 }
 
-function shapeOf({ role, letter, glyph }: Man): string {
-  if (glyph === undefined) return PIECE_SHAPES[role] ?? letterCoin(letter);
+function shapeOf({ role, letter, glyph }: PieceKind): string {
+  if (glyph === undefined) return PIECE_SHAPES[role] ?? letterDisc(letter);
   if (glyph.startsWith('<svg')) return ownPicture(glyph);
-  return PIECE_SHAPES[glyph] ?? `${COIN}${written(glyph, 30.5, 23)}`;
+  return PIECE_SHAPES[glyph] ?? `${DISC}${written(glyph, 30.5, 23)}`;
 }
 
-const COIN = '<circle cx="22.5" cy="22.5" r="17.5"/>';
+const DISC = '<circle cx="22.5" cy="22.5" r="17.5"/>';
 
-const letterCoin = (letter: string): string =>
+const letterDisc = (letter: string): string =>
   `<circle cx="22.5" cy="22.5" r="16"/>${written(letter.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase(), 29.5, 19)}`;
 
 const written = (text: string, y: number, size: number): string =>
@@ -35,8 +35,8 @@ const PLACE = /\s(?:x|y|width|height|viewBox|xmlns)\s*=\s*"[^"]*"/g;
 const PAINTED = /\s(?:fill|stroke)\s*=\s*"(?!none|currentColor)/;
 
 /**
- * An SVG of somebody else, which the server has found to be plain shapes. Without colours of its own it is painted like our
- * pieces; with them it would look the same for both sides, so it lies on a coin of its side.
+ * An author's SVG; the server allows only plain shapes. Without colors of its own it is painted like the built-in pieces. With colors
+ * it would look the same for both sides, so it gets a disc in the color of its side.
  */
 function ownPicture(svg: string): string {
   const [, attributes = '', inside = ''] = /^<svg([^>]*?)(?:\/>|>(.*)<\/svg\s*>)\s*$/s.exec(svg) ?? [];
@@ -56,12 +56,12 @@ function ownPicture(svg: string): string {
       )) /
     side;
   const stroke = /\sstroke-width\s*=/.test(attributes) ? '' : ` stroke-width="${width}"`;
-  return `${isPainted ? COIN : ''}<svg x="${at}" y="${at}" width="${side}" height="${side}" viewBox="${box}"${stroke}${attributes.replace(PLACE, '')}>${inside}</svg>`;
+  return `${isPainted ? DISC : ''}<svg x="${at}" y="${at}" width="${side}" height="${side}" viewBox="${box}"${stroke}${attributes.replace(PLACE, '')}>${inside}</svg>`;
 }
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Makes sure that the page can draw every piece of this ruleset; one ruleset is drawn at a time. */
+/** Adds the pictures of a ruleset's pieces to the page; they replace those of the ruleset before. */
 export function drawPieces({ roles }: RulesetCard): void {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

@@ -3,8 +3,8 @@ import { premove } from 'chessgroundx/premove';
 import type * as cg from 'chessgroundx/types';
 
 /**
- * Kinds of chess of whose pieces the drawing board knows where they might go some day, by its own name for them. None in
- * which something is hidden or left to chance: there nobody should promise a move before seeing the answer.
+ * Rulesets with premoves, and the name of Chessground's premove rules for them. Rulesets with hidden information or chance have none:
+ * there a player must see the opponent's move first.
  */
 const KNOWN: { readonly [ruleset: string]: 'chess' | 'capablanca' | 'grand' } = {
   standard: 'chess',
@@ -20,7 +20,7 @@ const KNOWN: { readonly [ruleset: string]: 'chess' | 'capablanca' | 'grand' } = 
   grand: 'grand',
 };
 
-/** Where a piece may be sent before it is its turn; null where that is not done. */
+/** The premove targets of a piece; null for rulesets without premoves. */
 export function premovesIn({ name, files, ranks }: Pick<RulesetCard, 'name' | 'files' | 'ranks'>): cg.Premove | null {
   const known = KNOWN[name];
   if (known === undefined) return null;
@@ -29,11 +29,11 @@ export function premovesIn({ name, files, ranks }: Pick<RulesetCard, 'name' | 'f
   return ({ pieces }, key, canCastle) => {
     const plain = new Map([...pieces].map(([at, piece]) => [at, { ...piece, role: plainRole(piece.role) }]));
     const targets = ways({ pieces: plain }, key, canCastle);
-    // It offers castling in both notations, and only one of them is played.
+    // Chessground offers castling as king-to-target and as king-takes-rook; only one of them is legal here.
     if (known !== 'chess' || kingTakesRook || plain.get(key)?.role !== 'k-piece') return targets;
     return targets.filter((target) => Math.abs(target.charCodeAt(0) - key.charCodeAt(0)) <= 2);
   };
 }
 
-/** Without what the style sheet has to know. */
+/** Without the CSS classes that `groundPiece` adds. */
 const plainRole = (role: cg.Role): cg.Role => role.split(' ')[0] as cg.Role;

@@ -1,7 +1,7 @@
 const CALM = '/favicon.svg';
 const CALLING = '/favicon-calling.svg';
 
-/** Lets the tab of a page that nobody sees call for somebody, until it is looked at or closed. */
+/** Marks the tab with another icon while it is hidden, until the reader looks at it. */
 export function openAttention() {
   let isCalling = $state(false);
 

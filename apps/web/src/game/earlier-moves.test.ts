@@ -9,7 +9,7 @@ const games: { readonly [id: string]: { readonly moves: readonly string[]; reado
   rematch: { moves: [], origin: { kind: 'rematch', of: 'root' } },
 };
 
-/** A position is told by the moves that led there. */
+/** A fake client that names a position by the moves that led to it. */
 function client(changed?: string) {
   const line = (game: string, turn: number): readonly string[] => {
     const { moves, origin } = games[game]!;
@@ -35,13 +35,13 @@ const before = async (game: string, changed?: string) => {
   return moves.map(({ game, turn, notation }) => `${game} ${turn} ${notation}`);
 };
 
-test('a game that goes on from another one knows the moves before it, through all forks', async () => {
+test('a forked game has the moves before it, through all forks', async () => {
   expect(await before('fork')).toEqual(['root 1 e4', 'root 2 e5']);
   expect(await before('again')).toEqual(['root 1 e4', 'root 2 e5', 'fork 1 d4']);
   expect(await before('root')).toEqual([]);
   expect(await before('rematch')).toEqual([]);
 });
 
-test('moves of a game that was changed since by a takeback are not shown', async () => {
+test('the moves are left out if a takeback has changed the original game', async () => {
   expect(await before('fork', 'root')).toEqual([]);
 });

@@ -2,18 +2,18 @@ import type { Client } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import type { Color, ViewPiece } from '@chessmith/rules';
 
-/** A move of a game from which another one goes on; `turn` counts the plies of its own game. */
+/** A move of the game that a fork started from; `turn` is its ply in that game. */
 export type EarlierMove = api.MoveView & { readonly game: string; readonly turn: number };
 
 type Position = { readonly pieces: readonly ViewPiece[]; readonly active: Color };
-type Asked = Pick<Client, 'view' | 'query'>;
+type Queries = Pick<Client, 'view' | 'query'>;
 
-/** A game may go on from one that goes on from another. */
+/** Limit for forks of forks. */
 const MOST_FORKS = 20;
 
-/** All moves that led to the start of a game which goes on from another one; none where the other game has changed since. */
+/** All moves before a forked game, through all forks; none if the original game has changed since. */
 export async function earlierMoves(
-  client: Asked,
+  client: Queries,
   game: string,
   { configuration }: Pick<api.GameView, 'configuration'>,
   most = MOST_FORKS,
@@ -26,7 +26,7 @@ export async function earlierMoves(
     positionIn(origin.of, origin.ply),
     positionIn(game, 0),
   ]);
-  // Moves may have been taken back there since, and others played.
+  // A takeback in the original game may have replaced these moves, so the positions are compared.
   if (!before.ok || !left.ok || !start.ok || textOf(left.value) !== textOf(start.value)) return [];
   const moves = before.value.moves.slice(0, origin.ply).map((move, i) => ({ ...move, game: origin.of, turn: i + 1 }));
   return [...(await earlierMoves(client, origin.of, before.value, most - 1)), ...moves];

@@ -3,16 +3,16 @@ import type { api } from '@chessmith/protocol';
 import type { Choice, Color, ViewPiece } from '@chessmith/rules';
 import type { Pockets } from '../board/ground.js';
 import { client, lobby } from '../session.svelte.js';
-import { unansweredIn } from '../words/offers.js';
+import { closedOfferIn } from '../words/offers.js';
 import { sentenceOf } from '../words/refusals.js';
 import { type EarlierMove, earlierMoves } from './earlier-moves.js';
 import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
 import { isAboutToStart } from './seats.js';
-import { openSendingDelay } from './sending-delay.svelte.js';
+import { sendingDelay } from './sending-delay.svelte.js';
 import { type SpentOffers, spentAfter } from './spent-offers.js';
 
-/** What is on the board at some ply. */
+/** The position on the board at some ply. */
 export type Shown = {
   readonly pieces: readonly ViewPiece[];
   readonly pockets: Pockets | null;
@@ -27,48 +27,47 @@ type BoardState = Pick<Shown, 'pieces' | 'pockets' | 'check'> & {
   readonly extra: object | null;
 };
 type SquareReport = { readonly moves: readonly { readonly to: string; readonly success: number | null }[] };
-type Line = api.ResponseOf<'ChatLine'>;
+type ChatLine = api.ResponseOf<'ChatLine'>;
 
-/** That a move to this square goes on, where something is measured first. */
+/** The probability that a move to this square succeeds, where the move measures something. */
 export type Chance = { readonly to: string; readonly success: number };
 
-/** From where to where. */
-export type Plan = readonly [from: string, to: string];
+export type Premove = readonly [from: string, to: string];
 
 type Times = { readonly [color in Color]: number };
 
 export type GameState = ReturnType<typeof openGame>;
 
-/** Everything about one game that is open in the page, kept up to date until it is left. */
+/** Everything the page knows about one game, kept up to date until `close`. */
 export function openGame(game: string) {
   let view = $state.raw<api.GameView | null>(null);
-  let seenAt = $state.raw(0);
+  let receivedAt = $state.raw(0);
   let refused = $state.raw<Problem | null>(null);
   let notice = $state<string | null>(null);
-  /** What has become of an offer. */
-  let told = $state<string | null>(null);
-  let spent = $state.raw<SpentOffers>([]);
-  let planned = $state.raw<Plan | null>(null);
-  let lines = $state.raw<readonly Line[]>([]);
+  /** How the opponent closed an offer, in a sentence. */
+  let offerResult = $state<string | null>(null);
+  let spentOffers = $state.raw<SpentOffers>([]);
+  let premove = $state.raw<Premove | null>(null);
+  let chatLines = $state.raw<readonly ChatLine[]>([]);
   let presence = $state.raw<Presence | null>(null);
   let presenceAt = $state.raw(0);
-  /** The ply that is looked at; null follows the game. */
-  let looking = $state.raw<number | null>(null);
-  let past = $state.raw<BoardState | null>(null);
-  /** The moves before this game, where it goes on from another one. Their plies are negative, down from 0 for the last of them. */
+  /** The ply on the board; null follows the game. */
+  let pastPly = $state.raw<number | null>(null);
+  let pastBoard = $state.raw<BoardState | null>(null);
+  /** The moves before a forked game. Their plies are negative or 0; 0 is the last of them. */
   let earlier = $state.raw<readonly EarlierMove[]>([]);
-  /** What stood on the clocks after each ply; read when somebody looks back in a game that is over. */
-  let faces = $state.raw<ReadonlyMap<number, Times> | null>(null);
-  let isLeft = false;
-  let leaveGame = () => {};
+  /** The clocks after each ply; loaded when somebody looks back in a finished game. */
+  let clocksByPly = $state.raw<ReadonlyMap<number, Times> | null>(null);
+  let isClosed = false;
+  let unsubscribe = () => {};
 
-  const patience = openSendingDelay();
+  const sending = sendingDelay();
   const boards = new Map<number, BoardState>();
 
-  const shownPly = $derived(looking ?? view?.ply ?? 0);
+  const shownPly = $derived(pastPly ?? view?.ply ?? 0);
   const shown = $derived.by((): Shown | null => {
-    if (looking !== null && past !== null && past.turn === looking) {
-      return { ...past, turn: past.active, words: scriptWords(past.extra) };
+    if (pastPly !== null && pastBoard !== null && pastBoard.turn === pastPly) {
+      return { ...pastBoard, turn: pastBoard.active, words: scriptWords(pastBoard.extra) };
     }
     const board = view?.board;
     if (board == null) return null;
@@ -76,25 +75,25 @@ export function openGame(game: string) {
     return { pieces, pockets, check, turn, words: scriptWords(extra) };
   });
 
-  const opened = client().then((client) => {
-    if (isLeft) return client;
+  const connected = client().then((client) => {
+    if (isClosed) return client;
     const subscription = client.follow(game, {
       view(next) {
         if (isAboutToStart(next)) return;
         if (view === null) {
-          void readChat();
-          void readEarlier(next);
-          if (next.end !== null) void readRematch(next);
-        } else if (next.ply < view.ply) forgetAfter(next.ply);
-        if (looking !== null && looking >= next.ply) looking = null;
+          void loadChat();
+          void loadEarlier(next);
+          if (next.end !== null) void loadRematchOffer(next);
+        } else if (next.ply < view.ply) forgetBoardsAfter(next.ply);
+        if (pastPly !== null && pastPly >= next.ply) pastPly = null;
         if (view !== null && view.ply !== next.ply) notice = null;
-        if (view !== null && isOfferGone(view, next)) void tellOffer(view);
-        spent = spentAfter(spent, view, next);
+        if (view !== null && isOfferGone(view, next)) void loadOfferResult(view);
+        spentOffers = spentAfter(spentOffers, view, next);
         view = next;
-        seenAt = performance.now();
+        receivedAt = performance.now();
       },
       news({ node, payload }) {
-        if (node === 'ChatEvent') addLines([payload as Line]);
+        if (node === 'ChatEvent') addChatLines([payload as ChatLine]);
         if (node === 'WatchersUpdateEvent') {
           presence = payload as Presence;
           presenceAt = performance.now();
@@ -104,42 +103,43 @@ export function openGame(game: string) {
         refused = problem;
       },
     });
-    // What was said while the connection was down is in no news.
-    const forgetState = client.onState((state) => state === 'open' && view !== null && void readChat());
-    leaveGame = () => {
+    // Chat news is not replayed after a lost connection, so the chat is loaded again.
+    const stopState = client.onState((state) => state === 'open' && view !== null && void loadChat());
+    unsubscribe = () => {
       subscription.unsubscribe();
-      forgetState();
+      stopState();
     };
     return client;
   });
 
-  function forgetAfter(ply: number): void {
+  function forgetBoardsAfter(ply: number): void {
     for (const known of boards.keys()) if (known > ply) boards.delete(known);
   }
 
-  function addLines(more: readonly Line[]): void {
-    const known = new Set(lines.map(({ number }) => number));
-    lines = [...lines, ...more.filter(({ number }) => !known.has(number))].toSorted((a, b) => a.number - b.number);
+  function addChatLines(more: readonly ChatLine[]): void {
+    const known = new Set(chatLines.map(({ number }) => number));
+    const added = more.filter(({ number }) => !known.has(number));
+    chatLines = [...chatLines, ...added].toSorted((a, b) => a.number - b.number);
   }
 
-  async function readChat(): Promise<void> {
-    const read = await lobby.chat(game, lines.at(-1)?.number);
-    if (read.ok) addLines(read.value.lines);
+  async function loadChat(): Promise<void> {
+    const read = await lobby.chat(game, chatLines.at(-1)?.number);
+    if (read.ok) addChatLines(read.value.lines);
   }
 
-  async function readEarlier(view: api.GameView): Promise<void> {
-    earlier = await earlierMoves(await opened, game, view);
+  async function loadEarlier(view: api.GameView): Promise<void> {
+    earlier = await earlierMoves(await connected, game, view);
   }
 
-  async function readClocks(): Promise<void> {
-    faces = new Map();
+  async function loadClocks(): Promise<void> {
+    clocksByPly = new Map();
     const [started, moved] = await Promise.all([
       lobby.facts(game, { type: 'GameStarted' }),
       lobby.facts(game, { type: 'MovePlayed' }),
     ]);
     const facts = [started, moved].flatMap((answer) => (answer.ok ? answer.value.facts : []));
-    // A ply that was taken back and played again is told twice; the later one counts.
-    faces = new Map(
+    // After a takeback a ply occurs twice; the later fact wins.
+    clocksByPly = new Map(
       facts.flatMap(({ fact }) => {
         const { ply = 0, clocks } = fact as {
           readonly ply?: number;
@@ -150,46 +150,49 @@ export function openGame(game: string) {
     );
   }
 
-  async function tellOffer({ version, yours }: api.GameView): Promise<void> {
+  async function loadOfferResult({ version, yours }: api.GameView): Promise<void> {
     const since = await lobby.facts(game, { after: version });
-    if (since.ok) told = unansweredIn(since.value.facts, yours);
+    if (since.ok) offerResult = closedOfferIn(since.value.facts, yours);
   }
 
-  /** No move comes after the end, so an offer made before the page was opened counts too. */
-  async function readRematch({ yours }: api.GameView): Promise<void> {
+  /** A rematch can be offered once. An offer from before the page was opened counts too. */
+  async function loadRematchOffer({ yours }: api.GameView): Promise<void> {
     const made = await lobby.facts(game, { type: 'RematchOffered' });
     const isMade = made.ok && made.value.facts.some(({ fact }) => yours.includes((fact as { color?: Color }).color!));
-    if (isMade) spent = [...spent, 'rematch'];
+    if (isMade) spentOffers = [...spentOffers, 'rematch'];
   }
 
-  async function order(order: api.AnyCommand): Promise<boolean> {
-    told = null;
-    const answer = await patience.wait(opened.then((client) => client.command(game, order)));
+  /** Sends a command; gives whether the server accepted it. A refusal becomes the notice. */
+  async function send(command: api.AnyCommand): Promise<boolean> {
+    offerResult = null;
+    const answer = await sending.wait(connected.then((client) => client.command(game, command)));
     notice = answer.ok ? null : sentenceOf(answer.error);
-    if (!answer.ok && answer.error.code === 'game/offer-repeated' && 'what' in order) spent = [...spent, order.what];
+    if (!answer.ok && answer.error.code === 'game/offer-repeated' && 'what' in command) {
+      spentOffers = [...spentOffers, command.what];
+    }
     return answer.ok;
   }
 
-  async function look(ply: number): Promise<void> {
+  async function showPly(ply: number): Promise<void> {
     const turn = Math.max(-earlier.length, ply);
     if (turn >= (view?.ply ?? 0)) {
-      looking = null;
+      pastPly = null;
       return;
     }
-    looking = turn;
-    if (view !== null && view.end !== null && view.clocks !== null && faces === null) void readClocks();
+    pastPly = turn;
+    if (view !== null && view.end !== null && view.clocks !== null && clocksByPly === null) void loadClocks();
     const known = boards.get(turn);
     if (known !== undefined) {
-      past = known;
+      pastBoard = known;
       return;
     }
     const before = earlier[turn + earlier.length - 1];
     const place = turn >= 0 ? { game, turn } : { game: before?.game ?? earlier[0]!.game, turn: before?.turn ?? 0 };
-    const answer = await (await opened).query<BoardState>({ name: 'BoardStateAtTurn', ...place });
+    const answer = await (await connected).query<BoardState>({ name: 'BoardStateAtTurn', ...place });
     if (!answer.ok) return;
     const board = { ...answer.value, turn };
     boards.set(turn, board);
-    if (looking === turn) past = board;
+    if (pastPly === turn) pastBoard = board;
   }
 
   return {
@@ -197,9 +200,9 @@ export function openGame(game: string) {
     get view() {
       return view;
     },
-    /** When the view was seen, in the time of `performance.now()`; the running clock counts from then. */
-    get seenAt() {
-      return seenAt;
+    /** When the view arrived, by `performance.now()`; the running clock counts from then. */
+    get receivedAt() {
+      return receivedAt;
     },
     get refused() {
       return refused;
@@ -210,31 +213,30 @@ export function openGame(game: string) {
     set notice(text: string | null) {
       notice = text;
     },
-    /** Whether something that was sent has not been answered for a while. */
-    get isWaiting() {
-      return patience.isTried;
+    /** Whether an answer of the server is late. */
+    get isSending() {
+      return sending.isLate;
     },
-    get told() {
-      return told;
+    get offerResult() {
+      return offerResult;
     },
-    /** What this person has offered already, and may not offer again now. */
-    get spent() {
-      return spent;
+    /** Offers that this player has made and cannot repeat now. */
+    get spentOffers() {
+      return spentOffers;
     },
-    /** The move that is played as soon as it is this player's turn. */
-    get planned() {
-      return planned;
+    get premove() {
+      return premove;
     },
-    set planned(plan: Plan | null) {
-      planned = plan;
+    set premove(move: Premove | null) {
+      premove = move;
     },
-    get lines() {
-      return lines;
+    get chatLines() {
+      return chatLines;
     },
     get presence() {
       return presence;
     },
-    /** When it was heard who is here. */
+    /** When the presence arrived, by `performance.now()`. */
     get presenceAt() {
       return presenceAt;
     },
@@ -247,51 +249,52 @@ export function openGame(game: string) {
     get earlier() {
       return earlier;
     },
-    /** All moves that led to what is shown, those before this game included. */
+    /** All moves up to the shown ply, with those before a forked game. */
     get movesShown(): readonly api.MoveView[] {
       return [...earlier, ...(view?.moves ?? [])].slice(0, earlier.length + shownPly);
     },
-    /** What stood on the clocks at the ply that is looked back at, once the game is over; null while it is not known. */
+    /** The clocks at an earlier ply of a finished game; null while the game runs or until they are loaded. */
     get pastClocks(): Times | null {
-      return looking === null || view?.end === null ? null : (faces?.get(looking) ?? null);
+      return pastPly === null || view?.end === null ? null : (clocksByPly?.get(pastPly) ?? null);
     },
+    /** Whether the board shows the current position. */
     get isLive() {
-      return looking === null;
+      return pastPly === null;
     },
-    look,
-    order,
-    /** What chance decides of the moves from a square, where the rules know superposition; none for a move that measures nothing. */
+    showPly,
+    send,
+    /** The chances of the moves from a square that measure something; empty in variants without superposition. */
     async chancesFrom(square: string): Promise<readonly Chance[]> {
       const inspection = { about: 'square', square } as const;
       const turn = view?.ply ?? 0;
-      const report = await (await opened).query<SquareReport>({ name: 'InspectionAtTurn', game, turn, inspection });
+      const report = await (await connected).query<SquareReport>({ name: 'InspectionAtTurn', game, turn, inspection });
       if (!report.ok || view?.ply !== turn) return [];
-      const open = report.value.moves.flatMap(({ to, success }) =>
+      const uncertain = report.value.moves.flatMap(({ to, success }) =>
         success === null || success === 1 ? [] : [{ to, success }],
       );
-      return [...new Map(open.map((chance) => [chance.to, chance])).values()];
+      return [...new Map(uncertain.map((chance) => [chance.to, chance])).values()];
     },
-    /** Plays a move for the position that is seen; gives whether it was accepted. */
-    play: (move: string) => order({ type: 'PlayMove', move, ...(view === null ? {} : { ply: view.ply }) }),
-    async say(text: string): Promise<boolean> {
-      const said = await patience.wait(opened.then((client) => client.say(game, text)));
-      if (said.ok) addLines([said.value]);
-      else notice = sentenceOf(said.error);
-      return said.ok;
+    /** Plays a move in the position on the screen; gives whether the server accepted it. */
+    play: (move: string) => send({ type: 'PlayMove', move, ...(view === null ? {} : { ply: view.ply }) }),
+    async sendChat(text: string): Promise<boolean> {
+      const sent = await sending.wait(connected.then((client) => client.say(game, text)));
+      if (sent.ok) addChatLines([sent.value]);
+      else notice = sentenceOf(sent.error);
+      return sent.ok;
     },
-    leave() {
-      isLeft = true;
-      leaveGame();
+    close() {
+      isClosed = true;
+      unsubscribe();
     },
   };
 }
 
-/** Whether an offer stands no more, and somebody who plays here may want to know why. */
+/** Whether an offer has disappeared in a game where the reader plays one side. */
 const isOfferGone = ({ yours, offers }: api.GameView, next: api.GameView): boolean =>
   yours.length === 1 &&
   (['draw', 'takeback', 'rematch'] as const).some((what) => offers[what] !== null && next.offers[what] === null);
 
-/** What a pawn on its way from one square to the other may become; null in the list: it may stay what it is. */
+/** The pieces a move from one square to the other can promote to; null in the list: it need not promote. */
 export function promotionsOf(choices: readonly Choice[], from: string, to: string): readonly (string | null)[] {
   return choices.flatMap((choice): readonly (string | null)[] =>
     choice.kind === 'move' && choice.from === from && choice.to.includes(to) ? (choice.promote ?? [null]) : [],

@@ -10,14 +10,14 @@ const CHOICES: readonly Choice[] = [
   { kind: 'merge', from: 'a1', group: 'rook', to: ['f6'] },
 ];
 
-test('a split: the piece, one target, and another that goes together with it', () => {
+test('a split: the piece, one target, and a second target that fits the first', () => {
   expect(nextSquares(CHOICES, 'split', [])).toEqual(['b1']);
   expect(nextSquares(CHOICES, 'split', ['b1'])).toEqual(['a3', 'c3', 'd2']);
   expect(nextSquares(CHOICES, 'split', ['b1', 'a3'])).toEqual(['c3']);
   expect(spell('split', ['b1', 'a3', 'c3'])).toBe('b1^a3c3');
 });
 
-test('a merge: two parts of one kind, and a square that both can reach', () => {
+test('a merge: two parts of one piece, and a square that both can reach', () => {
   expect(nextSquares(CHOICES, 'merge', [])).toEqual(['e4', 'h4', 'a1']);
   expect(nextSquares(CHOICES, 'merge', ['e4'])).toEqual(['h4']);
   expect(nextSquares(CHOICES, 'merge', ['e4', 'h4'])).toEqual(['f6']);
@@ -25,13 +25,13 @@ test('a merge: two parts of one kind, and a square that both can reach', () => {
   expect(spell('merge', ['e4', 'h4', 'f6'])).toBe('e4h4^f6');
 });
 
-test('only what is possible is offered', () => {
+test('only possible gestures are offered', () => {
   expect(gesturesIn(CHOICES)).toEqual(['move', 'split', 'merge']);
   expect(gesturesIn(CHOICES.slice(0, 1))).toEqual(['move']);
   expect(gesturesIn([])).toEqual(['move']);
 });
 
-test('a move goes on only where its choice says so, and to the squares it says', () => {
+test('a move has second targets only if its choice lists them', () => {
   const choices: readonly Choice[] = [
     { kind: 'move', from: 'c1', to: ['c2'], onward: ['c3', 'd3'] },
     { kind: 'move', from: 'c1', to: ['b2'] },
@@ -40,12 +40,12 @@ test('a move goes on only where its choice says so, and to the squares it says',
   expect(onwardFrom(choices, 'c1', 'b2')).toEqual([]);
 });
 
-test('a piece is chosen by its letter, and anything else by its word', () => {
+test('a promotion is spelled with the letter of the piece, any other choice with its word', () => {
   const card = { roles: [{ role: 'queen', letter: 'Q' }] };
   expect(['queen', 'shoot'].map((word) => spellChoice(word, card))).toEqual(['q', '=shoot']);
 });
 
-test('what may be dropped lies in the hand of the side to move', () => {
+test('pieces to drop are in the hand of the side to move', () => {
   const choices: readonly Choice[] = [
     { kind: 'drop', role: 'stone', to: ['a1'] },
     { kind: 'drop', role: 'wall', to: ['a1'] },

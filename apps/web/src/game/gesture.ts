@@ -1,19 +1,19 @@
 import type { Choice, Color, RulesetCard } from '@chessmith/rules';
 import type { Pockets } from '../board/ground.js';
 
-/** What three squares in a row mean: a piece goes to two squares at once, or two of its parts come together. */
+/** What the clicked squares mean. A split is a piece and two targets; a merge is two parts and one target. */
 export type Gesture = 'move' | 'split' | 'merge';
 
 type Split = Extract<Choice, { readonly kind: 'split' }>;
 type Merge = Extract<Choice, { readonly kind: 'merge' }>;
 
-/** The gestures that are possible now. */
+/** The gestures that these choices allow. */
 export function gesturesIn(choices: readonly Choice[]): readonly Gesture[] {
   const kinds = new Set(choices.map(({ kind }) => kind));
   return (['move', 'split', 'merge'] as const).filter((kind) => kind === 'move' || kinds.has(kind));
 }
 
-/** The squares that may follow those already picked. */
+/** The squares that can follow the picked ones. */
 export function nextSquares(
   choices: readonly Choice[],
   gesture: Gesture,
@@ -53,24 +53,24 @@ function nextOfMerge(merges: readonly Merge[], [first, second]: readonly string[
   return own.flatMap((one) => others.flatMap((other) => shared(one, other)));
 }
 
-/** The move that three squares stand for. */
+/** The notation of a split or merge from its three squares. */
 export function spell(gesture: Gesture, [a, b, c]: readonly string[]): string {
   return gesture === 'split' ? `${a}^${b}${c}` : `${a}${b}^${c}`;
 }
 
-/** The second targets of a move that has to name one; none where it ends on its first. */
+/** The second targets of a move; empty if it ends on its first target. */
 export function onwardFrom(choices: readonly Choice[], from: string, to: string): readonly string[] {
   return choices.flatMap((choice) =>
     choice.kind === 'move' && choice.from === from && choice.to.includes(to) ? (choice.onward ?? []) : [],
   );
 }
 
-/** What is written behind a move for what was decided with it: the letter of a piece, or a script's own word. */
+/** The suffix of a move for a choice: the letter of a piece, or `=` and a script's own word. */
 export function spellChoice(word: string, { roles }: Pick<RulesetCard, 'roles'>): string {
   return roles.find(({ role }) => role === word)?.letter.toLowerCase() ?? `=${word}`;
 }
 
-/** What the side to move may drop, where no pocket says how many there are; null if it may drop nothing. */
+/** The pieces that the side to move can drop in a variant without pockets; null if there are none. */
 export function handOf(choices: readonly Choice[], turn: Color | null): Pockets | null {
   const roles = choices.flatMap((choice) => (choice.kind === 'drop' ? [choice.role] : []));
   if (roles.length === 0 || turn === null) return null;

@@ -3,7 +3,7 @@ import { squaresOf } from './last-move.js';
 
 const king = (square: string, color: 'white' | 'black') => ({ square, role: 'king', color });
 
-test('castling is marked where king and rook have come to, also on wide boards', () => {
+test('castling marks the new squares of king and rook, also on wide boards', () => {
   const castled = (color: 'white' | 'black', side: 'king' | 'queen') => ({
     happened: [{ kind: 'castled' as const, color, side }],
   });
@@ -14,7 +14,7 @@ test('castling is marked where king and rook have come to, also on wide boards',
   expect(squaresOf(castled('white', 'king'), [king('g1', 'white'), king('e1', 'white')])).toEqual([]);
 });
 
-test('a move is marked from where to where, and a split on all its squares', () => {
+test('a move marks both of its squares, and a split all of them', () => {
   const piece = { role: 'knight', color: 'white' } as const;
   expect(squaresOf({ happened: [{ kind: 'moved', ...piece, from: 'b1', to: 'c3' }] }, [])).toEqual(['b1', 'c3']);
   expect(squaresOf({ happened: [{ kind: 'split', ...piece, from: 'b1', to: ['a3', 'c3'] }] }, [])).toEqual([

@@ -1,7 +1,7 @@
 import type { api } from '@chessmith/protocol';
 import type { ViewPiece } from '@chessmith/rules';
 
-/** The squares that a move touched, to be marked on the board; `pieces` stand as it left them. */
+/** The squares to mark for a move; `pieces` is the position after it. */
 export function squaresOf(
   { happened }: Pick<api.MoveView, 'happened'>,
   pieces: readonly ViewPiece[],
@@ -24,7 +24,7 @@ export function squaresOf(
   });
 }
 
-/** Where king and rook have come to: on every board the rook stands beside the king, towards the middle. */
+/** The squares of king and rook after castling: on every board the rook is next to the king, towards the middle. */
 function castledOn(
   { color, side }: Pick<Extract<api.MoveView['happened'][number], { kind: 'castled' }>, 'color' | 'side'>,
   pieces: readonly ViewPiece[],

@@ -4,11 +4,10 @@ import { type Color, opposite, type RulesetCard, type ViewPiece } from '@chessmi
 const POINTS: { readonly [role: string]: number } = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9 };
 
 /**
- * What can be told without lying. Pieces have the values that every player knows in chess and its near relatives; elsewhere
- * there are pieces without an agreed value, armies that are not alike, or nothing is better than having lost everything.
- * Of games with pockets, of quantum chess and of rules that people wrote nothing is told.
+ * What the page shows per ruleset. Points only where the usual piece values hold; captured pieces alone where some pieces have no agreed
+ * value, the armies differ, or losing pieces is the goal. Nothing for pockets, quantum chess and rulesets of authors.
  */
-const TOLD: { readonly [ruleset: string]: 'pieces' | 'points' } = {
+const SHOWN: { readonly [ruleset: string]: 'pieces' | 'points' } = {
   standard: 'points',
   chess960: 'points',
   'king-of-the-hill': 'points',
@@ -25,31 +24,31 @@ const TOLD: { readonly [ruleset: string]: 'pieces' | 'points' } = {
 
 type Moves = readonly Pick<api.MoveView, 'happened'>[];
 
-/** What one side has won. */
+/** What one side has captured. */
 export type Material = {
-  /** What the other side has lost, the most precious first. */
+  /** The captured pieces, the most valuable first. */
   readonly taken: readonly string[];
-  /** By how many points it is ahead; 0 if it is not, or where points would mislead. */
+  /** The lead in points; 0 if the side is not ahead, or if the ruleset has no points. */
   readonly ahead: number;
 };
 
-/** What `color` has won by these moves, after which these pieces stand; null where that is not told. */
+/** What `color` has captured in these moves, which lead to these pieces; null where the page shows nothing. */
 export function materialOf(
   color: Color,
   { name, roles }: Pick<RulesetCard, 'name' | 'roles'>,
   moves: Moves,
   pieces: readonly ViewPiece[],
 ): Material | null {
-  const told = TOLD[name];
-  if (told === undefined) return null;
+  const shown = SHOWN[name];
+  if (shown === undefined) return null;
   const lost = moves.flatMap(({ happened }) =>
     happened.flatMap((what) =>
       (what.kind === 'captured' || what.kind === 'exploded') && what.color !== color ? [what.role] : [],
     ),
   );
-  // Rulesets tell their pieces from the pawn to the king.
+  // Rulesets list their pieces from the pawn to the king.
   const rank = (role: string) => roles.findIndex((known) => known.role === role);
-  const ahead = told === 'points' ? pointsOf(pieces, color) - pointsOf(pieces, opposite(color)) : 0;
+  const ahead = shown === 'points' ? pointsOf(pieces, color) - pointsOf(pieces, opposite(color)) : 0;
   return { taken: lost.toSorted((a, b) => rank(b) - rank(a)), ahead: Math.max(0, ahead) };
 }
 

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { isAwayFrom, watchersOf, winClaimableInMs } from './presence.js';
 
 const awayMs = { white: 0, black: 0 };
-const nobody = { white: false, black: false, watchers: 0, people: [], awayMs };
+const NO_PRESENCE = { white: false, black: false, watchers: 0, people: [], awayMs };
 const seats = (white: string | null, black: string | null) => ({ seats: { white, black } }) as never;
 
 test.each([
-  ['both players and one who looks', { white: true, black: true, watchers: 1, people: ['a', 'b', 'c'] }, 'a', 'b', 1],
-  ['one who plays both sides', { white: true, black: true, watchers: 0, people: ['a'] }, 'a', 'a', 0],
-  ['one who plays both sides, and a guest', { white: true, black: true, watchers: 1, people: ['a', 'b'] }, 'a', 'a', 1],
-  ['one who has sat down since', { white: true, black: false, watchers: 1, people: ['a', 'b'] }, 'a', 'b', 0],
-  ['two whom nobody knows, at an empty board', { ...nobody, watchers: 2 }, null, null, 2],
-])('who looks on is counted: %s', (_, presence, white, black, count) => {
-  expect(watchersOf({ ...nobody, ...presence }, seats(white, black), undefined)).toBe(count);
+  ['both players and a watcher', { white: true, black: true, watchers: 1, people: ['a', 'b', 'c'] }, 'a', 'b', 1],
+  ['a player of both sides', { white: true, black: true, watchers: 0, people: ['a'] }, 'a', 'a', 0],
+  ['a player of both sides, and a watcher', { white: true, black: true, watchers: 1, people: ['a', 'b'] }, 'a', 'a', 1],
+  ['a watcher who has joined since', { white: true, black: false, watchers: 1, people: ['a', 'b'] }, 'a', 'b', 0],
+  ['two unknown watchers at an empty board', { ...NO_PRESENCE, watchers: 2 }, null, null, 2],
+])('watchers are counted: %s', (_, presence, white, black, count) => {
+  expect(watchersOf({ ...NO_PRESENCE, ...presence }, seats(white, black), undefined)).toBe(count);
 });
 
-test('who is not here is away only once it is known who is', () => {
+test('a player is away only once the presence is known', () => {
   expect(isAwayFrom(null, 'a')).toBe(false);
-  expect(isAwayFrom({ ...nobody, people: ['b'] }, 'a')).toBe(true);
-  expect(isAwayFrom({ ...nobody, people: ['a'] }, 'a')).toBe(false);
+  expect(isAwayFrom({ ...NO_PRESENCE, people: ['b'] }, 'a')).toBe(true);
+  expect(isAwayFrom({ ...NO_PRESENCE, people: ['a'] }, 'a')).toBe(false);
 });
 
-test('a win can be asked for when the opponent has been away for long enough, unless nobody loses by it in this game', () => {
-  const here = { ...nobody, white: true, people: ['anna'], awayMs: { white: 0, black: 15_000 } };
+test('a win can be claimed when the opponent has been away long enough, unless the game does not allow it', () => {
+  const here = { ...NO_PRESENCE, white: true, people: ['anna'], awayMs: { white: 0, black: 15_000 } };
   const game = (abandonedAfterMs: number | null, more: object = {}) =>
     ({
       situation: 'running',
@@ -45,10 +45,10 @@ test('a win can be asked for when the opponent has been away for long enough, un
   expect(winClaimableInMs(here, game(60_000, { situation: 'terminated' }), 'white', 0)).toBe(null);
 });
 
-test('whoever looks on is not counted among those who watch', () => {
+test('the reader is not counted as a watcher', () => {
   const seats = { white: 'anna', black: 'bert' } as never;
-  const seen = { ...nobody, white: true, watchers: 2, people: ['anna', 'carl', 'dora'] };
+  const seen = { ...NO_PRESENCE, white: true, watchers: 2, people: ['anna', 'carl', 'dora'] };
   expect(watchersOf(seen, { seats }, 'carl')).toBe(1);
   expect(watchersOf(seen, { seats }, 'anna')).toBe(2);
-  expect(watchersOf({ ...nobody, watchers: 1, people: ['carl'] }, { seats }, 'carl')).toBe(0);
+  expect(watchersOf({ ...NO_PRESENCE, watchers: 1, people: ['carl'] }, { seats }, 'carl')).toBe(0);
 });

@@ -1,19 +1,19 @@
 import type { api } from '@chessmith/protocol';
 import { COLORS, type Color, opposite } from '@chessmith/rules';
 
-/** Who has the game open. */
+/** The people who have the game open. */
 export type Presence = api.ResponseOf<'Presence'>;
 
-/** Whether somebody who plays is known not to be here. */
+/** Whether this player is known to be away. */
 export const isAwayFrom = (presence: Presence | null, person: string | null): boolean =>
   presence !== null && person !== null && !presence.people.includes(person);
 
-/** A page that is loaded again is away for a moment, which nobody has to read about. */
+/** Shorter absences, such as a page reload, are not shown. */
 const NOTICED_AFTER_MS = 5000;
 
 /**
- * In how many milliseconds the player on this seat may claim the win, since the opponent is away; null where nobody is,
- * or only for a moment, or nobody loses by it, or the game can still be aborted. `passedMs` is how old the presence is.
+ * Milliseconds until the player on this seat can claim the win because the opponent is away. Null if the opponent is here or left only
+ * a moment ago, if absence does not lose this game, or if the game can still be aborted. `passedMs` is the age of the presence.
  */
 export function winClaimableInMs(
   presence: Presence | null,
@@ -31,14 +31,11 @@ export function winClaimableInMs(
   return Math.max(0, afterMs - awayMs);
 }
 
-/** Until then a game is aborted, not resigned or claimed. */
+/** Before that, a game is aborted instead of resigned or claimed. */
 export const haveBothMoved = ({ moves }: Pick<api.GameView, 'moves'>): boolean =>
   COLORS.every((color) => moves.some((move) => move.color === color));
 
-/**
- * How many others look on, besides the reader. Seats may have been taken after the server counted, so those who sit are left
- * out here.
- */
+/** The number of watchers besides the reader. A watcher may have joined since the server counted, so players are left out here. */
 export function watchersOf(
   presence: Presence | null,
   { seats }: Pick<api.GameView, 'seats'>,
@@ -46,7 +43,7 @@ export function watchersOf(
 ): number {
   if (presence === null) return 0;
   const seated = new Set<string | null | undefined>([seats.white, seats.black]);
-  // Whoever holds both seats is one person.
+  // A player of both seats is one person.
   const isAlone = seats.white !== null && seats.white === seats.black;
   const players = isAlone ? Number(presence.white || presence.black) : Number(presence.white) + Number(presence.black);
   const leftOut = presence.people.filter((person) => seated.has(person) || person === reader);

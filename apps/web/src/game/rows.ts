@@ -1,10 +1,10 @@
 import type { api } from '@chessmith/protocol';
 
 type Color = api.MoveView['color'];
-/** A line of the record: the plies of White's turn and those of Black's. Some games have several moves in a turn. */
+/** A line of the move list: the plies of White's turn and of Black's. Some variants have several moves in a turn. */
 export type Row = { readonly number: number; readonly white: readonly number[]; readonly black: readonly number[] };
 
-/** The record of a game, turn by turn; plies count from 1. A game that starts with Black leaves White's first place empty. */
+/** The lines of the move list; plies count from 1. If Black starts, White's first place is empty. */
 export function rowsOf(moves: readonly { readonly color: Color }[]): readonly Row[] {
   const rows: { white: number[]; black: number[] }[] = [];
   moves.forEach(({ color }, i) => {

@@ -1,8 +1,9 @@
 import type { RulesetCard } from '@chessmith/rules';
+import { t } from '../messages/page.js';
 
-/** What the rules that somebody wrote say of a position, beside what stands on the board. */
+/** What a script adds to a position: texts and marked squares. */
 export type ScriptWords = {
-  /** After so many plies the game is drawn; only scripts say so. */
+  /** The ply at which the game is drawn. Only scripts have it, so it also marks a view as a script's. */
   readonly plyCap?: number;
   readonly message?: string;
   readonly reason?: string;
@@ -11,13 +12,13 @@ export type ScriptWords = {
 
 export const scriptWords = (extra: object | null | undefined): ScriptWords => extra ?? {};
 
-/** What the player is asked who has to decide something with a move: for chess it is a promotion, for a script anything. */
+/** The question for a move that needs a choice: a promotion, or for scripts any choice. */
 export function questionOf(
   words: readonly (string | null)[],
   { roles }: Pick<RulesetCard, 'roles'>,
   { plyCap }: ScriptWords,
 ): string {
-  if (plyCap === undefined) return 'Promote to';
+  if (plyCap === undefined) return t('promotion.question');
   const isPiece = (word: string | null) => word === null || roles.some(({ role }) => role === word);
-  return words.every(isPiece) ? 'Which piece?' : 'What shall this move do?';
+  return words.every(isPiece) ? t('promotion.piece') : t('promotion.choice');
 }

@@ -1,11 +1,11 @@
-/** An answer that has not come by then is told to be on its way. */
+/** Delay before the page says "Sending…". */
 const LATE_MS = 1000;
 
-/** Tells those who wait for answers whether one of them takes long. */
-export function openSendingDelay() {
+/** Counts the answers of the server that are late. */
+export function sendingDelay() {
   let late = $state(0);
   return {
-    get isTried() {
+    get isLate() {
       return late > 0;
     },
     async wait<T>(answer: Promise<T>): Promise<T> {

@@ -10,20 +10,20 @@ const view = (...moves: readonly string[]) =>
   }) as never;
 const over = { ...(view('moved') as object), end: { kind: 'draw', cause: 'agreement' } } as never;
 
-test('each move is heard, a capture and a check each in its own way', () => {
+test('moves, captures and checks have different sounds', () => {
   expect(soundOf(view(), view('moved'))).toBe('move');
   expect(soundOf(view('moved'), view('moved', 'captured'))).toBe('capture');
   expect(soundOf(view('moved'), view('moved', 'exploded'))).toBe('capture');
   expect(soundOf(view('moved'), view('moved', 'checked'))).toBe('check');
 });
 
-test('who sits down is heard, also in a game that goes on; who gets up is not', () => {
+test('a joining player has a sound, also in a running game; a leaving player has none', () => {
   const alone = { ...(view('moved') as object), seats: { white: 'anna', black: null } } as never;
   expect(soundOf(alone, view('moved'))).toBe('joined');
   expect(soundOf(view('moved'), alone)).toBe(null);
 });
 
-test('the end is heard once, and neither an offer nor a move that is taken back', () => {
+test('the end has a sound once; offers and takebacks have none', () => {
   expect(soundOf(view('moved'), over)).toBe('end');
   expect(soundOf(over, over)).toBe(null);
   expect(soundOf(view('moved'), view('moved'))).toBe(null);

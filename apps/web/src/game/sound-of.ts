@@ -6,7 +6,7 @@ type Seen = Pick<api.GameView, 'ply' | 'end' | 'seats'> & {
   readonly moves: readonly { readonly happened: readonly { readonly kind: string }[] }[];
 };
 
-/** What is heard when a game has gone on from one view to the next; null for silence. */
+/** The sound for the step from one view to the next; null for silence. */
 export function soundOf(before: Seen, after: Seen): Sound | null {
   if (after.end !== null) return before.end === null ? 'end' : null;
   if (COLORS.some((color) => before.seats[color] === null && after.seats[color] !== null)) return 'joined';

@@ -3,7 +3,7 @@ import type { Sound } from './sound-of.js';
 
 const KEY = 'chessmith.sound';
 const LOUDNESS = 0.18;
-const RINGS_S = 0.16;
+const NOTE_S = 0.16;
 
 /** Short notes: their pitch in hertz, and when they begin, in seconds. */
 const NOTES: { readonly [sound in Sound]: readonly (readonly [pitch: number, at: number])[] } = {
@@ -30,7 +30,7 @@ const NOTES: { readonly [sound in Sound]: readonly (readonly [pitch: number, at:
 let isOn = $state(stored.get(KEY) !== 'off');
 let context: AudioContext | undefined;
 
-/** What the page lets be heard, and whether it may. */
+/** Plays sounds, unless the player has turned them off. */
 export const sounds = {
   get isOn() {
     return isOn;
@@ -41,28 +41,28 @@ export const sounds = {
     if (isOn) sounds.play('move');
   },
   play(sound: Sound): void {
-    // Browsers stay silent until somebody has touched the page, and would make up for it then.
+    // Browsers block sound before the first click, and would play the queued sounds after it.
     if (!isOn || navigator.userActivation?.hasBeenActive === false) return;
     context ??= new AudioContext();
-    void ring(context, sound);
+    void playNotes(context, sound);
   },
 };
 
-async function ring(context: AudioContext, sound: Sound): Promise<void> {
+async function playNotes(context: AudioContext, sound: Sound): Promise<void> {
   try {
     await context.resume();
   } catch {
-    return; // A machine without loudspeakers is as good as one that is muted.
+    return; // No audio device.
   }
-  for (const [pitch, at] of NOTES[sound]) knock(context, pitch, context.currentTime + at);
+  for (const [pitch, at] of NOTES[sound]) playNote(context, pitch, context.currentTime + at);
 }
 
-function knock(context: AudioContext, pitch: number, at: number): void {
+function playNote(context: AudioContext, pitch: number, at: number): void {
   const tone = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(LOUDNESS, at);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + RINGS_S);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + NOTE_S);
   tone.connect(volume).connect(context.destination);
   tone.start(at);
-  tone.stop(at + RINGS_S);
+  tone.stop(at + NOTE_S);
 }

@@ -6,19 +6,19 @@ const view = (ply: number, offers: object = {}) =>
   ({ ply, yours: ['white'], offers: { ...NONE, ...offers } }) as unknown as Parameters<typeof spentAfter>[2];
 const [mine, theirs] = [{ by: 'white' }, { by: 'black' }];
 
-test('an offer that was made is spent, also after it was declined', () => {
+test('an offer is spent, also after it was declined', () => {
   const offered = view(8, { rematch: mine });
   const spent = spentAfter([], view(8), offered);
   expect(spent).toEqual(['rematch']);
   expect(spentAfter(spent, offered, view(8))).toEqual(['rematch']);
 });
 
-test('a move lets it be made again; an offer that stands through the move stays spent', () => {
+test('after a move it can be made again; an offer that is still open stays spent', () => {
   expect(spentAfter(['draw', 'takeback'], view(8), view(9))).toEqual([]);
   expect(spentAfter(['draw'], view(8, { draw: mine }), view(9, { draw: mine }))).toEqual(['draw']);
 });
 
-test('what the other side offers is not spent for this one, and a page just opened knows of what stands', () => {
+test("the opponent's offer is not spent, and a freshly opened page knows the open offers", () => {
   expect(spentAfter([], view(8), view(8, { draw: theirs }))).toEqual([]);
   expect(spentAfter([], null, view(8, { draw: mine }))).toEqual(['draw']);
 });

@@ -1,8 +1,9 @@
 import type { Problem } from '@chessmith/client';
+import { t } from '../messages/variants.js';
 import { sentenceOf } from '../words/refusals.js';
-import { adviceOn } from '../words/script-errors.js';
+import { adviceOn } from './script-advice.js';
 
-/** Why rules were refused, as far as the server told. */
+/** Why the server refused an upload. */
 export type Refused = {
   readonly headline: string;
   readonly message: string;
@@ -10,37 +11,37 @@ export type Refused = {
   readonly place: { readonly line: number; readonly column?: number } | null;
   readonly traceback: string;
   readonly printed: string;
-  /** The random game in which it was found. */
+  /** The test game that led to the error. */
   readonly moves: readonly string[];
-  /** Where several things were found: what else there is. */
+  /** Further errors. */
   readonly more: readonly string[];
 };
 
-/** Rooms that say "no" to something other than the rules. */
-const ELSEWHERE = /^(?:sandbox|client|server|store|request|auth)\//;
+/** Codes that are not about the uploaded text. */
+const NOT_ABOUT_TEXT = /^(?:sandbox|client|server|store|request|auth)\//;
 
-const DURING: { readonly [phase: string]: string } = {
-  reading: ', found while it was read',
-  start: ', found when the game was set up',
-  'self-play': ', found in a trial game',
+const HEADLINES: { readonly [step: string]: string } = {
+  reading: t('check.syntax'),
+  start: t('check.startFailed'),
+  'self-play': t('check.gameFailed'),
 };
 
-/** Reads a "no" to an upload. Facts may lack and may grow, so everything else is optional. */
+/** Reads the refusal of an upload. Facts may be missing and may grow, so every field is optional. */
 export function readRefused(problem: Problem): Refused {
   const { code, message, facts = {} } = problem;
   const { line, column, path, during, traceback, printed, moves, problems } = facts as {
     readonly [name: string]: unknown;
   };
   const others = Array.isArray(problems) ? problems.slice(1) : [];
-  // Of rules without code, and of an error that has no traceback, the sentence says all.
-  const isTold = typeof path === 'string' || (code === 'script/raised' && text(traceback) === '');
-  const advice = isTold ? '' : adviceOn(code);
+  // For JSON rulesets and for errors without a traceback the message itself says enough.
+  const isExplained = typeof path === 'string' || (code === 'script/raised' && text(traceback) === '');
+  const advice = isExplained ? '' : adviceOn(code);
   return {
-    headline: ELSEWHERE.test(code)
-      ? 'It could not be checked just now'
+    headline: NOT_ABOUT_TEXT.test(code)
+      ? t('check.unavailable')
       : code.startsWith('rulesets/')
-        ? 'It was not saved'
-        : `Not yet: there is a problem${DURING[String(during)] ?? ''}`,
+        ? t('check.notSaved')
+        : (HEADLINES[String(during)] ?? t('check.failed')),
     message: advice === '' ? sentenceOf(problem) : message,
     advice,
     place: isNumber(line) ? { line, ...(isNumber(column) ? { column } : {}) } : null,
@@ -51,30 +52,30 @@ export function readRefused(problem: Problem): Refused {
   };
 }
 
-/** What a limit of the check left untried; empty if nothing. */
+/** What the check skipped because of a limit; empty if nothing. */
 export const notTriedIn = (report: unknown): string =>
   text((report as { readonly notTried?: unknown } | null)?.notTried);
 
-/** How a check went that rules have passed, in sentences. */
-export function praiseOf(report: unknown): readonly string[] {
+/** The results of a passed check, in sentences. */
+export function passedIn(report: unknown): readonly string[] {
   const { selfPlay, hint } = (report ?? {}) as {
     readonly selfPlay?: { readonly [name: string]: unknown };
     readonly hint?: unknown;
   };
-  const { games, finished, plies, repeated = plies, slowestMs } = selfPlay ?? {};
+  const { games, finished, plies, slowestMs } = selfPlay ?? {};
   if (!isNumber(games) || !isNumber(finished) || !isNumber(plies) || !isNumber(slowestMs)) {
-    return ['The rules are complete and fit together.'];
+    return [t('check.passedRules')];
   }
   return [
-    `${games} games of random moves were played with it, ${finished === games ? 'all' : finished} of them to the end: ${plies} moves, ${repeated === plies ? 'each' : `${repeated} of them`} made twice with the same answer.`,
-    `The slowest move took ${Math.ceil(slowestMs)} ms; 100 ms are allowed.`,
+    t('check.passedGames', { games, plies, finished }),
+    t('check.slowest', { ms: Math.ceil(slowestMs) }),
     ...(text(hint) === '' ? [] : [text(hint)]),
   ];
 }
 
 export const printedIn = (report: unknown): string => text((report as { readonly printed?: unknown } | null)?.printed);
 
-/** Without the indentation that all lines share. */
+/** Removes the indentation that all lines share. */
 function undented(lines: string): string {
   const depths = lines.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
   const depth = Math.min(...depths);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Edit, type Field, indent, newLine, offsetOf, outdent } from './editing.js';
 
-/** `|` stands where the cursor is, or twice around what is selected. */
+/** `|` marks the cursor; two of them enclose the selection. */
 function field(drawn: string): Field {
   const text = drawn.replaceAll('|', '');
   const start = drawn.indexOf('|');

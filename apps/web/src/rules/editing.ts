@@ -1,6 +1,6 @@
-/** What a field holds, and where its selection starts and ends. */
+/** The text of a field and its selection. */
 export type Field = { readonly text: string; readonly start: number; readonly end: number };
-/** A part of the text that is to be replaced; afterwards `select` is selected, or the cursor stands behind it. */
+/** A replacement; afterwards `select` is selected, or the cursor follows the inserted text. */
 export type Edit = {
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export type Edit = {
 
 export const INDENT = '    ';
 
-/** Where a line and a column, both counted from 1, are in a text; the end of the line where it is shorter. */
+/** The offset of a line and column, both counted from 1; at most the end of the line. */
 export function offsetOf(text: string, line: number, column = 1): number {
   let start = 0;
   for (let n = 1; n < line; n++) {
@@ -22,7 +22,7 @@ export function offsetOf(text: string, line: number, column = 1): number {
   return Math.min(start + Math.max(0, column - 1), end === -1 ? text.length : end);
 }
 
-/** What the Enter key does: the new line begins as deep as this one, and deeper behind what opens a block. */
+/** Enter: the new line keeps the indentation, and is indented further after an opened block. */
 export function newLine({ text, start, end }: Field): Edit {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const depth = /^[ \t]*/.exec(line)![0];
@@ -30,7 +30,7 @@ export function newLine({ text, start, end }: Field): Edit {
   return { from: start, to: end, insert: `\n${depth}${isOpen ? INDENT : ''}` };
 }
 
-/** What the Tab key does: it goes on to the next step, or moves all lines of a selection. */
+/** Tab: moves to the next tab stop, or indents all selected lines. */
 export function indent(field: Field): Edit {
   const { text, start, end } = field;
   if (text.slice(start, end).includes('\n')) return shift(field, (line) => (line === '' ? '' : INDENT + line));
@@ -38,7 +38,7 @@ export function indent(field: Field): Edit {
   return { from: start, to: end, insert: ' '.repeat(INDENT.length - (column % INDENT.length)) };
 }
 
-/** What Tab does with Shift: the lines go one step back. */
+/** Shift-Tab: unindents the selected lines. */
 export const outdent = (field: Field): Edit => shift(field, (line) => line.replace(/^(?:\t| {1,4})/, ''));
 
 function shift({ text, start, end }: Field, change: (line: string) => string): Edit {

@@ -2,18 +2,18 @@ import { readRuleset } from '@chessmith/rules';
 import { expect, test } from 'vitest';
 import { FORMS, formOfFile, guessForm, SAMPLES, samplesOf } from './forms.js';
 
-test.each(FORMS)('there is a template to begin with in $label', async ({ value }) => {
+test.each(FORMS)('there is a template in $label', async ({ value }) => {
   const [template] = samplesOf(value);
   expect(template?.title).toBe('Template');
   expect(await template!.read()).toContain('My game');
 });
 
-test('the template without code is a sound ruleset', async () => {
+test('the JSON template is a valid ruleset', async () => {
   const [template] = samplesOf('json');
   expect(readRuleset(JSON.parse(await template!.read()))).toMatchObject({ ok: true });
 });
 
-test('what every sample is written in is guessed right', async () => {
+test('the form of every sample is guessed correctly', async () => {
   for (const { form, title, read } of SAMPLES) {
     expect([title, guessForm(await read())]).toEqual([title, form]);
   }
@@ -27,6 +27,6 @@ test.each([
   ['war.json', 'json'],
   ['war.exe', undefined],
   ['war', undefined],
-])('%s is a file in %s', (file, form) => {
+])('%s has the form %s', (file, form) => {
   expect(formOfFile(file)).toBe(form);
 });

@@ -1,8 +1,10 @@
-/** A way in which rules can be written, and what to begin with. */
+import { t } from '../messages/variants.js';
+
+/** A language in which rulesets are written. */
 export type Form = {
   readonly value: FormName;
   readonly label: string;
-  /** How the names of its files end. */
+  /** File name extensions. */
   readonly endings: readonly string[];
 };
 export type FormName = 'python' | 'typescript' | 'javascript' | 'prolog' | 'json';
@@ -12,12 +14,12 @@ export const FORMS: readonly Form[] = [
   { value: 'typescript', label: 'TypeScript', endings: ['ts', 'mts'] },
   { value: 'javascript', label: 'JavaScript', endings: ['js', 'mjs'] },
   { value: 'prolog', label: 'Prolog', endings: ['pl', 'pro'] },
-  { value: 'json', label: 'JSON, no code', endings: ['json'] },
+  { value: 'json', label: t('write.json'), endings: ['json'] },
 ];
 
 export const labelOf = (form: string): string => FORMS.find(({ value }) => value === form)?.label ?? form;
 
-/** The form of a file by its name; undefined where that does not tell. */
+/** The form of a file by its extension; undefined for unknown ones. */
 export function formOfFile(file: string): FormName | undefined {
   const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
   return FORMS.find(({ endings }) => endings.includes(ending))?.value;
@@ -31,14 +33,14 @@ const SIGNS: readonly (readonly [FormName, RegExp])[] = [
   ['javascript', /\bfunction\b|=>|\b(?:const|let)\s+\w+/],
 ];
 
-/** What a text is most likely written in; undefined for what looks like nothing we know. */
+/** The most likely form of a text; undefined if none fits. */
 export const guessForm = (source: string): FormName | undefined => SIGNS.find(([, sign]) => sign.test(source))?.[0];
 
-/** A file of `examples/`, read when it is wanted. */
+/** A file of `examples/`, loaded on demand. */
 export type Sample = {
   readonly form: FormName;
   readonly title: string;
-  /** What it is called in `examples/`; empty for a template. */
+  /** The file name in `examples/`; empty for a template. */
   readonly file: string;
   readonly read: () => Promise<string>;
 };
@@ -48,13 +50,13 @@ const files = {
   ...import.meta.glob<string>('../../../../examples/templates/template.*', { query: '?raw', import: 'default' }),
 };
 
-/** What one can begin with: of each form the template first, then whole games. */
+/** Texts to start from: for each form the template first, then complete games. */
 export const SAMPLES: readonly Sample[] = Object.entries(files)
   .map(([path, read]) => {
     const file = path.slice(path.lastIndexOf('/') + 1);
     const isTemplate = path.includes('/templates/');
     const words = file.replace(/\..*$/, '').replaceAll('-', ' ');
-    const title = isTemplate ? 'Template' : words.charAt(0).toUpperCase() + words.slice(1);
+    const title = isTemplate ? t('write.template') : words.charAt(0).toUpperCase() + words.slice(1);
     return { isTemplate, form: formOfFile(file)!, title, file: isTemplate ? '' : file, read };
   })
   .toSorted((a, b) => Number(b.isTemplate) - Number(a.isTemplate) || a.title.localeCompare(b.title));

@@ -3,7 +3,7 @@ import { readRulesFile } from './read-file.js';
 
 const read = (name: string, content: BlobPart) => readRulesFile(new File([content], name));
 
-test('a file is read with its form, which follows from its name or else from its text', async () => {
+test('the form of a file comes from its name, or else from its text', async () => {
   expect(await read('war.py', 'x = 1\r\ny = 2\r\n')).toEqual({
     ok: true,
     value: { source: 'x = 1\ny = 2\n', form: 'python' },

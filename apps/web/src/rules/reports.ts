@@ -1,5 +1,5 @@
-/** A check that was passed, and what else its author should know. */
+/** The report of a passed check, and a note for the author. */
 export type Passed = { readonly report: unknown; readonly note: string };
 
-/** The checks that were passed since the page was opened, by the id of the rules. */
+/** The checks passed since the page was loaded, by ruleset id. */
 export const passed: Map<string, Passed> = new Map();

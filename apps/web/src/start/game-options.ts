@@ -1,4 +1,5 @@
 import type { api } from '@chessmith/protocol';
+import { t } from '../messages/page.js';
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
@@ -6,28 +7,32 @@ const SECOND_MS = 1000;
 export type ClockName = 'none' | '1+0' | '3+2' | '5+3' | '10+5' | '30+20' | '1d' | '3d' | 'custom';
 export type SideName = 'random' | 'white' | 'black' | 'both';
 
-export const CLOCKS: readonly { value: ClockName; label: string; title?: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: '1+0', label: '1 min', title: 'One minute each' },
-  { value: '3+2', label: '3 + 2', title: 'Three minutes each, two seconds more for every move' },
-  { value: '5+3', label: '5 + 3', title: 'Five minutes each, three seconds more for every move' },
-  { value: '10+5', label: '10 + 5', title: 'Ten minutes each, five seconds more for every move' },
-  { value: '30+20', label: '30 + 20', title: 'Half an hour each, twenty seconds more for every move' },
-  { value: '1d', label: '1 day', title: 'A day for every move' },
-  { value: '3d', label: '3 days', title: 'Three days for every move' },
-  { value: 'custom', label: 'Other…' },
+type Option<T> = { readonly value: T; readonly label: string; readonly title?: string };
+
+const increment = (minutes: number, seconds: number) => t('newGame.incrementHint', { minutes, seconds });
+
+export const CLOCKS: readonly Option<ClockName>[] = [
+  { value: 'none', label: t('newGame.noClock') },
+  { value: '1+0', label: t('newGame.minutes', { minutes: 1 }), title: t('newGame.clockHint', { minutes: 1 }) },
+  { value: '3+2', label: '3 + 2', title: increment(3, 2) },
+  { value: '5+3', label: '5 + 3', title: increment(5, 3) },
+  { value: '10+5', label: '10 + 5', title: increment(10, 5) },
+  { value: '30+20', label: '30 + 20', title: increment(30, 20) },
+  { value: '1d', label: t('newGame.days', { days: 1 }), title: t('newGame.daysHint', { days: 1 }) },
+  { value: '3d', label: t('newGame.days', { days: 3 }), title: t('newGame.daysHint', { days: 3 }) },
+  { value: 'custom', label: t('newGame.custom') },
 ];
 
-export const SIDES: readonly { value: SideName; label: string; title?: string }[] = [
-  { value: 'random', label: 'By lot' },
-  { value: 'white', label: 'White' },
-  { value: 'black', label: 'Black' },
-  { value: 'both', label: 'Both, on this screen', title: 'Two people, one screen; or you against yourself' },
+export const SIDES: readonly Option<SideName>[] = [
+  { value: 'random', label: t('newGame.random') },
+  { value: 'white', label: t('color.white') },
+  { value: 'black', label: t('color.black') },
+  { value: 'both', label: t('newGame.both'), title: t('newGame.bothHint') },
 ];
 
-export const WHO_CAN_JOIN: readonly { value: 'public' | 'private'; label: string }[] = [
-  { value: 'public', label: 'Everybody' },
-  { value: 'private', label: 'Only people with the link' },
+export const WHO_CAN_JOIN: readonly Option<'public' | 'private'>[] = [
+  { value: 'public', label: t('newGame.anyone') },
+  { value: 'private', label: t('newGame.onlyLink') },
 ];
 
 export type CustomClock = { readonly minutes: number; readonly seconds: number };

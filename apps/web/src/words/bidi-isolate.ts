@@ -1,5 +1,5 @@
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** A name within a sentence: one that is read from right to left turns nothing around it. */
+/** Isolates a name in a sentence, so that a right-to-left name does not reorder the words around it. */
 export const bidiIsolate = (name: string): string => FIRST_STRONG_ISOLATE + name + POP_ISOLATE;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { standingOf } from './board.js';
+import { piecesInWords } from './board.js';
 
 const card = { roles: [{ role: 'pawn' }, { role: 'knight' }, { role: 'king' }] };
 
-test('the board is told side by side, the king first, and how likely a piece is where', () => {
+test('screen readers get the pieces of each side, the king first, with probabilities', () => {
   const pieces = [
     { square: 'a2', role: 'pawn', color: 'white' },
     { square: 'b2', role: 'pawn', color: 'white' },
@@ -12,7 +12,7 @@ test('the board is told side by side, the king first, and how likely a piece is 
     { square: 'e1', role: 'king', color: 'white' },
     { square: 'e5', role: 'war_machine', color: 'black' },
   ] as const;
-  expect(standingOf(pieces, 'white', card)).toBe('king e1; knight a3 (50 %), c3 (50 %); pawn a2, b2');
-  expect(standingOf(pieces, 'black', card)).toBe('war machine e5');
-  expect(standingOf([], 'black', card)).toBe('nothing');
+  expect(piecesInWords(pieces, 'white', card)).toBe('king e1; knight a3 (50 %), c3 (50 %); pawn a2, b2');
+  expect(piecesInWords(pieces, 'black', card)).toBe('war machine e5');
+  expect(piecesInWords([], 'black', card)).toBe('no pieces');
 });

@@ -9,12 +9,12 @@ test.each([
   [null, 'No clock'],
   [{ kind: 'none' }, 'No clock'],
   [perPlayer(300_000, 3000), '5 + 3'],
-  [perPlayer(60_000, 0), '1 min each'],
-  [perPlayer(15_000, 0), '15 s each'],
+  [perPlayer(60_000, 0), '1 min per player'],
+  [perPlayer(15_000, 0), '15 s per player'],
   [perPlayer(90_000, 2000), '90 s + 2 s'],
-  [{ kind: 'per-move', moveMs: 30_000 } as api.ClockSetting, '30 s a move'],
-  [{ kind: 'days-per-move', days: 1 }, '1 day a move'],
-  [{ kind: 'days-per-move', days: 3 }, '3 days a move'],
+  [{ kind: 'per-move', moveMs: 30_000 } as api.ClockSetting, '30 s per move'],
+  [{ kind: 'days-per-move', days: 1 }, '1 day per move'],
+  [{ kind: 'days-per-move', days: 3 }, '3 days per move'],
 ] as const)('%j is called %s', (clock, words) => {
   expect(clockWords(clock)).toBe(words);
 });

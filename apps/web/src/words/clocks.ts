@@ -1,4 +1,5 @@
 import type { api } from '@chessmith/protocol';
+import { t } from '../messages/page.js';
 
 type Setting = api.ClockSetting;
 
@@ -7,39 +8,39 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A clock setting in a few words, as `5 + 3`. */
+/** A clock setting in a few words, such as `5 + 3`. */
 export function clockWords(clock: Setting | null): string {
-  if (clock === null || clock.kind === 'none') return 'No clock';
-  if (clock.kind === 'days-per-move') return clock.days === 1 ? '1 day a move' : `${clock.days} days a move`;
-  if (clock.kind === 'per-move') return `${durationWords(clock.moveMs)} a move`;
+  if (clock === null || clock.kind === 'none') return t('clock.none');
+  if (clock.kind === 'days-per-move') return t('clock.days', { days: clock.days });
+  if (clock.kind === 'per-move') return t('clock.perMove', { duration: durationWords(clock.moveMs) });
   const { playerMs, incrementMs } = clock;
-  if (incrementMs === 0) return `${durationWords(playerMs)} each`;
+  const seconds = incrementMs / SECOND;
+  if (incrementMs === 0) return t('clock.perPlayer', { duration: durationWords(playerMs) });
   return playerMs % MINUTE === 0
-    ? `${playerMs / MINUTE} + ${incrementMs / SECOND}`
-    : `${durationWords(playerMs)} + ${incrementMs / SECOND} s`;
+    ? t('clock.minutesPlus', { minutes: playerMs / MINUTE, seconds })
+    : t('clock.plus', { duration: durationWords(playerMs), seconds });
 }
 
 function durationWords(ms: number): string {
-  if (ms >= MINUTE && ms % MINUTE === 0) return `${ms / MINUTE} min`;
-  return `${ms / SECOND} s`;
+  if (ms >= MINUTE && ms % MINUTE === 0) return t('clock.minutes', { minutes: ms / MINUTE });
+  return t('clock.seconds', { seconds: ms / SECOND });
 }
 
 const UNITS = [
-  [DAY, 'days'],
-  [HOUR, 'hours'],
-  [MINUTE, 'minutes'],
+  [DAY, 'time.days'],
+  [HOUR, 'time.hours'],
+  [MINUTE, 'time.minutes'],
 ] as const;
 
-/** How long something takes, as people say it: not less than that. */
+/** A time in days, hours, minutes or seconds, rounded up. */
 export function timeWords(ms: number): string {
-  const [unit, name] = UNITS.find(([unit]) => ms > 2 * unit) ?? ([SECOND, 'seconds'] as const);
-  const count = Math.ceil(ms / unit);
-  return count <= 1 ? 'a second' : `${count} ${name}`;
+  const [unit, message] = UNITS.find(([unit]) => ms > 2 * unit) ?? ([SECOND, 'time.seconds'] as const);
+  return t(message, { count: Math.max(1, Math.ceil(ms / unit)) });
 }
 
-/** What stands on a clock. The last ten seconds show tenths. */
+/** The face of a clock. The last ten seconds show tenths. */
 export function faceOf(ms: number): string {
-  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
+  if (ms >= DAY) return t('clock.daysLeft', { days: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
   if (ms < 10 * SECOND) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
   const seconds = Math.floor(ms / SECOND);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];

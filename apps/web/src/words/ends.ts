@@ -1,103 +1,109 @@
 import type { api } from '@chessmith/protocol';
 import { type Claim, type Color, opposite } from '@chessmith/rules';
-import { troubleOf } from './script-errors.js';
+import { t } from '../messages/page.js';
+import { scriptFailure } from './script-failures.js';
 import { sentence } from './sentence.js';
 
 type End = api.GameEnd;
 
-const NAMES = { white: 'White', black: 'Black' } as const;
-
-export const colorName = (color: Color): string => NAMES[color];
-
-/** Who won, for a banner; from the viewpoint of the one who looks, if they played on one side. */
+/** The result for a banner; "You win" or "You lose" for a player of one side. */
 export function headline(end: End, yours: readonly Color[]): string {
-  if (end.kind === 'none') return 'No result';
-  if (end.kind === 'draw') return 'Draw';
-  if (yours.length !== 1) return `${NAMES[end.winner]} wins`;
-  return yours[0] === end.winner ? 'You win' : 'You lose';
+  if (end.kind === 'none') return t('end.noResult');
+  if (end.kind === 'draw') return t('end.draw');
+  if (yours.length !== 1) return t('end.wins', { color: end.winner });
+  return yours[0] === end.winner ? t('end.youWin') : t('end.youLose');
 }
 
 export const score = (end: End): string =>
   end.kind === 'none' ? '' : end.kind === 'draw' ? '½–½' : end.winner === 'white' ? '1–0' : '0–1';
 
-const CLAIMS: { readonly [claim in Claim]: string } = {
-  'threefold-repetition': 'This position stands for the third time: you may claim a draw.',
-  'fifty-moves': 'Fifty moves without a capture or a move of a pawn: you may claim a draw.',
+const CLAIMS = {
+  'threefold-repetition': 'actions.repetition',
+  'fifty-moves': 'actions.fiftyMoves',
+} as const satisfies { readonly [claim in Claim]: string };
+
+/** Why a draw can be claimed. */
+export const claimWords = (claims: readonly Claim[]): string => claims.map((claim) => t(CLAIMS[claim])).join(' ');
+
+/** What the view of the final position adds: a script's own reason and limit, or counters. */
+type EndDetails = {
+  readonly reason?: string;
+  readonly plyCap?: number;
+  readonly checksGiven?: { readonly [color in Color]: number };
 };
 
-/** Why a draw may be claimed. */
-export const claimWords = (claims: readonly Claim[]): string => claims.map((claim) => CLAIMS[claim]).join(' ');
-
-/** What the rules that somebody wrote say of the end. */
-type Said = { readonly reason?: string; readonly plyCap?: number };
-
-/** Why it ended, as a sentence. */
-export function reason(end: End, said: Said = {}): string {
-  const loser = end.kind === 'win' ? NAMES[opposite(end.winner)] : '';
-  const winner = end.kind === 'win' ? NAMES[end.winner] : '';
+/** Why the game ended, as a sentence. */
+export function reason(end: End, details: EndDetails = {}): string {
+  const loser = end.kind === 'win' ? opposite(end.winner) : '';
   switch (end.cause) {
     case 'checkmate':
-      return `${loser} is checkmated.`;
+      return t('end.checkmate', { loser });
     case 'stalemate':
-      return end.kind === 'win' ? `${loser} has no move left.` : 'Stalemate: no legal move, and no check.';
+      return end.kind === 'win' ? t('end.noMoves', { loser }) : t('end.stalemate');
     case 'timeout':
-      return end.kind === 'win' ? `${loser} ran out of time.` : 'Time ran out, but the other side could not have won.';
+      return end.kind === 'win' ? t('end.timeout', { loser }) : t('end.timeoutDraw');
     case 'surrender':
-      return `${loser} resigned.`;
+      return t('end.resigned', { loser });
     case 'agreement':
-      return 'Both sides agreed.';
+      return t('end.agreement');
     case 'repetition':
-      return 'The position was repeated.';
+      return t('end.repetition');
     case 'move-rule':
-      return end.rule === 'ply-cap'
-        ? `Nobody had won when the limit${said.plyCap === undefined ? '' : ` of ${said.plyCap} moves`} was reached.`
-        : 'Too many moves without progress.';
+      return moveRule(end.rule, details);
     case 'material':
-      return 'Neither side has enough left to win.';
+      return t('end.material');
     case 'abandoned':
-      return `${loser} left the game.`;
+      return t('end.abandoned', { loser });
     case 'aborted':
-      return end.kind === 'none' && end.why === 'first-move-missed'
-        ? 'The game was aborted: no first move in time.'
-        : 'The game was aborted before both had moved.';
+      return end.kind === 'none' && end.why === 'first-move-missed' ? t('end.firstMoveMissed') : t('end.aborted');
     case 'stopped':
-      return 'The game was cancelled.';
+      return t('end.cancelled');
     case 'rules-failed':
-      return `The rules of this game failed, so nobody wins. ${failure((end.kind === 'none' && end.why) || '')}`.trimEnd();
+      return `${t('end.rulesFailed')} ${failure((end.kind === 'none' && end.why) || '')}`.trimEnd();
     case 'variant-end':
-      return said.reason === undefined || said.reason.trim() === ''
-        ? ruleReason(end, winner, loser)
-        : sentence(said.reason);
+      return details.reason === undefined || details.reason.trim() === ''
+        ? variantEnd(end, details)
+        : sentence(details.reason);
   }
 }
 
-/** What is known of the failure: a code, or the sentence with which the last try was refused. */
-function failure(why: string): string {
-  const said = why.replace(/^The rule script failed: /, '').trim();
-  return troubleOf(said) || (said === '' || /^\S+\/\S+$/.test(said) ? '' : sentence(said));
+function moveRule(rule: string | undefined, { plyCap }: EndDetails): string {
+  if (rule === 'ply-cap' && plyCap !== undefined) return t('end.moveLimit', { moves: plyCap });
+  if (rule === 'fifty-moves') return t('end.fiftyMoves');
+  return rule === 'seventy-five-moves' ? t('end.seventyFiveMoves') : t('end.moveRule');
 }
 
-function ruleReason(end: End, winner: string, loser: string): string {
+/** The failure's cause is a code, or the sentence with which the last move was refused. */
+function failure(why: string): string {
+  const cause = why.replace(/^The rule script failed: /, '').trim();
+  return scriptFailure(cause) || (cause === '' || /^\S+\/\S+$/.test(cause) ? '' : sentence(cause));
+}
+
+function variantEnd(end: End, { checksGiven }: EndDetails): string {
+  const winner = end.kind === 'win' ? end.winner : 'white';
+  const loser = opposite(winner);
   switch (end.kind === 'none' ? undefined : end.rule) {
     case 'king-captured':
-      return `${loser}'s king was captured.`;
+      return t('end.kingCaptured', { loser });
     case 'king-exploded':
-      return `${loser}'s king exploded.`;
+      return t('end.kingExploded', { loser });
     case 'king-on-hill':
-      return `${winner}'s king reached the hill.`;
+      return t('end.kingOnHill', { winner });
     case 'race-won':
-      return `${winner}'s king won the race.`;
+      return t('end.raceWon', { winner });
     case 'checks-given':
-      return `${winner} gave check often enough.`;
+      return checksGiven === undefined
+        ? t('end.enoughChecks', { winner })
+        : t('end.checksGiven', { winner, count: checksGiven[winner] });
     case 'promotion':
-      return `${winner} promoted first.`;
+      return t('end.promoted', { winner });
     case 'pieces-gone':
-      return end.kind === 'win' ? `All of one side's pieces are gone.` : 'The pieces are gone.';
+      return t('end.piecesGone');
     case 'both-kings-gone':
-      return 'Both kings are gone.';
+      return t('end.bothKingsGone');
     case 'race-tied':
-      return 'Both kings arrived.';
+      return t('end.raceTied');
     default:
-      return 'The rules of this game ended it.';
+      return t('end.byRules');
   }
 }

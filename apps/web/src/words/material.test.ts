@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { materialWords } from './material.js';
 
-test('what was won is told in a sentence', () => {
-  expect(materialWords('white', ['queen', 'pawn', 'pawn'], 8)).toBe(
-    'Black has lost queen, 2 pawns; White is 8 points ahead',
-  );
-  expect(materialWords('black', ['pawn'], 1)).toBe('White has lost pawn; Black is 1 point ahead');
-  expect(materialWords('black', ['rook'], 0)).toBe('White has lost rook');
-  expect(materialWords('white', [], 0)).toBe('');
+test('captured pieces and the lead are words for screen readers', () => {
+  expect(materialWords(['queen', 'pawn', 'pawn'], 8)).toBe('Captured: queen, 2 pawns; 8 points ahead');
+  expect(materialWords(['pawn'], 1)).toBe('Captured: pawn; 1 point ahead');
+  expect(materialWords(['rook'], 0)).toBe('Captured: rook');
+  expect(materialWords([], 0)).toBe('');
 });

@@ -1,28 +1,33 @@
 import type { api } from '@chessmith/protocol';
 import type { Happening } from '@chessmith/rules';
+import { t } from '../messages/page.js';
 
 type Measured = Extract<Happening, { readonly kind: 'measured' }>;
 const isMeasured = (one: Happening): one is Measured => one.kind === 'measured';
 
-/** What a move has measured and how likely that was, in a sentence; empty for one that measured nothing. */
+/** What a move measured and how likely that was, in a sentence; empty if it measured nothing. */
 export function measuredIn({
   notation,
   happened,
 }: Pick<api.GameView['moves'][number], 'notation' | 'happened'>): string {
-  const all = happened.filter(isMeasured);
-  if (all.length === 0) return '';
-  // With amplitudes a move asks one question, about its whole way; with fragments, one for each square.
+  const measured = happened.filter(isMeasured);
+  if (measured.length === 0) return '';
+  // Amplitudes: one measurement for the whole move, with its result in the notation. Fragments: one for each square.
   const [, outcome] = /\.m([01])$/.exec(notation) ?? [];
-  if (outcome === undefined)
-    return `Measured: ${all.map(ofSquares).join('; ')}.${happened.length > all.length ? '' : NOTHING}`;
-  return `Measured: the move ${outcome === '1' ? 'went on' : 'did not go on'} (${percent(all[0]!)}).${outcome === '1' ? '' : NOTHING}`;
+  if (outcome !== undefined) {
+    const percent = percentOf(measured[0]!);
+    return outcome === '1' ? t('measured.succeeded', { percent }) : t('measured.failed', { percent });
+  }
+  const findings = t('measured.squares', { findings: measured.map(finding).join('; ') });
+  return happened.length > measured.length ? findings : `${findings} ${t('measured.nothingMoved')}`;
 }
 
-const NOTHING = ' Nothing moved, and the turn is used.';
+function finding(one: Measured): string {
+  const squares = one.on.reduce((first, second) => t('measured.or', { first, second }));
+  const values = { squares, percent: percentOf(one) };
+  return one.found ? t('measured.found', values) : t('measured.notFound', values);
+}
 
-const ofSquares = (one: Measured): string =>
-  `${one.on.join(' or ')} was ${one.found ? '' : 'not '}there (${percent(one)})`;
-
-/** How likely it was to end so. */
-const percent = ({ found, probability }: Measured): string =>
-  `${Number((100 * (found ? probability : 1 - probability)).toPrecision(2))} %`;
+/** How likely this result was. */
+const percentOf = ({ found, probability }: Measured): number =>
+  Number((100 * (found ? probability : 1 - probability)).toPrecision(2));

@@ -2,29 +2,33 @@ import { OBJECTION_TEXTS } from '@chessmith/quantum';
 import { expect, test } from 'vitest';
 import { sentenceOf } from './refusals.js';
 
-test('a move at which rules failed says how often it can be tried', () => {
-  const problem = { code: 'script/timeout', message: 'the script took too long', facts: { tries: 2, triesLeft: 1 } };
-  expect(sentenceOf(problem)).toBe(
-    'The rules of this game failed at this move: The script took too long. Choose another move, or try it once more; then the game ends without a winner.',
+test('a move at which a script failed says how often the player can try again', () => {
+  const problem = (triesLeft: number) =>
+    sentenceOf({ code: 'script/timeout', message: 'the script took too long', facts: { tries: 2, triesLeft } });
+  expect(problem(1)).toBe(
+    'The rules of this variant failed at this move: The script took too long. Choose another move, or try it once more; then the game ends without a winner.',
   );
+  expect(problem(2)).toContain('try it 2 more times');
 });
 
-test('who claims a win too early is told for how long to wait', () => {
+test('an early claim says how long to wait', () => {
   const early = (absentMs: number, afterMs: number | null) =>
     sentenceOf({ code: 'game/opponent-connected', message: 'Not yet.', facts: { absentMs, afterMs } });
-  expect(early(500, 60_000)).toBe('Not yet. Wait for them, and claim the win after 60 seconds more.');
+  expect(early(500, 60_000)).toBe('Your opponent has not been away long enough. You can claim the win in 60 seconds.');
   expect(early(0, 14 * 86_400_000)).toContain('14 days');
-  expect(early(59_900, 60_000)).toContain('a second more');
+  expect(early(59_900, 60_000)).toContain('1 second.');
   expect(early(5, null)).toBe('Not yet.');
 });
 
-test('a refusal has advice where there is some', () => {
+test('the page words the refusals it knows, and gives the sentence of the server for others', () => {
   expect(sentenceOf({ code: 'move/illegal', message: 'No.' })).toBe('No.');
-  expect(sentenceOf({ code: 'request/too-many', message: 'Too many.' })).toBe('Too many. Wait a minute and try again.');
-  expect(sentenceOf({ code: 'game/not-waiting-for-players', message: 'No.' })).toContain('Somebody was faster.');
+  expect(sentenceOf({ code: 'request/too-many', message: 'No.' })).toBe(
+    'Too many requests. Wait a minute and try again.',
+  );
+  expect(sentenceOf({ code: 'game/not-waiting-for-players', message: 'No.' })).toContain('Another player was faster.');
 });
 
-test('what the old protocol says about fragments is said in sentences', () => {
+test('refused moves with fragments have sentences of their own', () => {
   for (const [objection, message] of Object.entries(OBJECTION_TEXTS).filter(([name]) => name !== 'game-over')) {
     const said = sentenceOf({ code: `quantum/${objection}`, message });
     expect(said).toMatch(/^[A-Z][^_]*\.$/);

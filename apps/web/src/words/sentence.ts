@@ -1,4 +1,4 @@
-/** Whatever somebody wrote, with a capital and a full stop. */
+/** A text of a script or a server, with a capital letter and a full stop. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
   return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + (/[.!?…]$/.test(trimmed) ? '' : '.');

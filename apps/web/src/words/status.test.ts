@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcementOf, planWords } from './status.js';
+import { announcementOf, premoveWords } from './status.js';
 
 const view = (more: object) =>
   ({
@@ -13,19 +13,19 @@ const view = (more: object) =>
   }) as never;
 const queen = { color: 'black', notation: 'Qh4#', happened: [] };
 
-test('a move is read out together with what comes next', () => {
+test('the last move is announced with the state of the game', () => {
   expect(announcementOf(view({ moves: [] }))).toBe('Your move.');
   expect(announcementOf(view({ moves: [{ ...queen, notation: 'Qh4+' }] }))).toBe('Black played Qh4+. Your move.');
 });
 
-test('the end is read out with its reason', () => {
+test('the end is announced with its reason', () => {
   const end = { kind: 'win', winner: 'black', cause: 'checkmate' };
   expect(announcementOf(view({ situation: 'terminated', moves: [queen], end }))).toBe(
     'Black played Qh4#. You lose. White is checkmated.',
   );
 });
 
-test('a move that was sent ahead is told behind who is to move', () => {
-  expect(planWords(['e7', 'e5'])).toBe('Then e7–e5.');
-  expect(planWords(null)).toBe('');
+test('a premove is shown with its squares', () => {
+  expect(premoveWords(['e7', 'e5'])).toBe('Premove: e7–e5');
+  expect(premoveWords(null)).toBe('');
 });

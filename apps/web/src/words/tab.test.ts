@@ -19,32 +19,32 @@ const over = view({ situation: 'terminated', end: { kind: 'win', winner: 'white'
 
 test.each([
   [view(), 'Your move · Chess'],
-  [theirs, 'Waiting for Black · Chess'],
+  [theirs, 'Black to move · Chess'],
   [view({ yours: [] }), 'White to move · Chess'],
   [view({ yours: ['white', 'black'], turn: 'black' }), 'Black to move · Chess'],
   [over, 'You win · Chess'],
   [{ ...over, yours: [] }, 'White wins · Chess'],
-  [view({ situation: 'waiting-for-players', turn: null }), 'Waiting for somebody · Chess'],
+  [view({ situation: 'waiting-for-players', turn: null }), 'Waiting for an opponent · Chess'],
   [view({ situation: 'waiting-for-players', turn: null, yours: [] }), 'Chess'],
-])('the tab says how the game stands: %#', (seen, title) => {
+])('the tab shows the state of the game: %#', (seen, title) => {
   expect(tabTitle(seen, 'Chess')).toBe(title);
 });
 
-describe('a player who looks elsewhere', () => {
-  test('is called when it is their turn, when the game starts or ends, and when something is offered', () => {
+describe('a player who looks at another tab', () => {
+  test('is called at their turn, at the start and end of the game, and by an offer', () => {
     expect(isCall(theirs, view({ ply: 6 }))).toBe(true);
     expect(isCall(view({ situation: 'waiting-for-players', turn: null }), view())).toBe(true);
     expect(isCall(view(), over)).toBe(true);
     expect(isCall(view(), view({ offers: { ...OFFERS, draw: { by: 'black' } } }))).toBe(true);
   });
 
-  test('is not called by what they did themselves, or by what changes nothing for them', () => {
+  test('is not called by their own actions or by views without changes', () => {
     expect(isCall(view(), theirs)).toBe(false);
     expect(isCall(view(), view({ offers: { ...OFFERS, draw: { by: 'white' } } }))).toBe(false);
     expect(isCall(view(), view())).toBe(false);
   });
 
-  test('is nobody who watches, or who plays both sides', () => {
+  test('is not called as a watcher or as the player of both sides', () => {
     for (const yours of [[], ['white', 'black']]) {
       expect(isCall({ ...theirs, yours } as Seen, view({ yours, ply: 6 }))).toBe(false);
     }

@@ -1,8 +1,8 @@
-/** The time by `performance.now()`, looked at again and again while somebody wants to know; for a component. */
-export function openNow(isWanted: () => boolean, everyMs: number): { readonly now: number } {
+/** The time by `performance.now()`, updated every `everyMs` while `isNeeded`; for use in a component. */
+export function currentTime(isNeeded: () => boolean, everyMs: number): { readonly now: number } {
   let now = $state(performance.now());
   $effect(() => {
-    if (!isWanted()) return;
+    if (!isNeeded()) return;
     now = performance.now();
     const timer = setInterval(() => {
       now = performance.now();
